@@ -31,8 +31,8 @@ MOST_ROWS = 16
 @click.option(
     "--timeline",
     type=OUT_FILE,
-    metavar="FILE.svg",
-    help="A picture of an iteration: what warps and pipes do, cycle by cycle.",
+    metavar="FILE.json",
+    help="A trace of one loop iteration for ui.perfetto.dev: what warps and pipes do, by cycle.",
 )
 @click.option(
     "--cycles",
@@ -61,24 +61,26 @@ def command(
     from ..sources.names import resolve
 
     if cycles and timeline is None:
-        raise click.UsageError("--cycles is for --timeline FILE.svg")
-    if timeline and timeline.suffix != ".svg":
-        raise click.UsageError(f"--timeline: {timeline} is to end in .svg")
+        raise click.UsageError("--cycles is for --timeline FILE.json")
+    if timeline and timeline.suffix != ".json":
+        raise click.UsageError(f"--timeline: {timeline} must end in .json")
     if timeline and (as_json or instructions):
-        raise click.UsageError("--timeline draws a picture, --json and --instructions are texts")
+        raise click.UsageError(
+            "--timeline writes a trace: it takes neither --json nor --instructions"
+        )
     on = constants(chip or DEFAULT_CHIP)
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
     if timeline and len(named.rungs) > 1:
-        raise UserError(f"--timeline draws one kernel; {reference} has {len(rungs)} rungs")
+        raise UserError(f"--timeline traces one kernel; {reference} has {len(rungs)} rungs")
     if len(named.rungs) == 1:
         kernels = [named.kernel(None)]
     else:
         kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(None)) for rung in rungs]
     if timeline is not None:
-        draw_timeline(kernels[0], on.name, cycles, timeline)
+        write_timeline(kernels[0], on.name, cycles, timeline)
         return
     found = predictions(kernels, on.name)
     if as_json:
@@ -124,12 +126,12 @@ def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> No
             click.echo(f"  and {len(parts) - MOST_ROWS} more, all of them with --json")
 
 
-def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
-    """An SVG of what the resident warps and the pipes do."""
+def write_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
+    """A trace of what the resident warps and the pipes do."""
     from gpusim.timing.timeline import longest
 
     from ..core.files import write_text
-    from ..views.timeline import timeline_svg
+    from ..views.timeline import trace
 
     launch, line = longest(kernel.recordings(chip), cycles)
     what = "its first cycles"
@@ -141,11 +143,8 @@ def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> No
             what = f"the loop over CUDA lines {named[0]} to {named[-1]}"
     each = 1 + max(warp for _, warp in line.warps)
     notes = (
-        f"Predicted, not measured: one multiprocessor of {chip}, blocks at a time: "
-        f"{launch.resident}, of {each} warps; {what}, {line.end - line.start:,.0f} cycles of "
-        f"{launch.cycles:,.0f}.",
-        "A column of a warp's row is divided by what it does; of a pipe's as high as it is busy. "
-        "Dashed: a pass begins. Flags: a block's warps go on behind a barrier.",
+        f"Predicted, not measured: one SM of {chip}, {launch.resident} resident blocks of {each} "
+        f"warps; {what}, {line.end - line.start:,.0f} of {launch.cycles:,.0f} cycles.",
     )
-    write_text(to, timeline_svg(line, f"{launch.kernel}: {kernel.name}", notes))
+    write_text(to, trace(line, f"{launch.kernel}: {kernel.name}", notes))
     click.echo(f"wrote {to}: {line.end - line.start:,.0f} cycles of {kernel.name}, predicted")

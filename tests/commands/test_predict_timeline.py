@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+import json
 
 import pytest
 from accesses import needs_compiler
@@ -11,25 +11,26 @@ pytestmark = needs_compiler
 NAIVE = ("gemm/sgemm_tvm:naive", "--shape", "256,256,256")
 
 
-def test_a_picture_that_says_it_is_a_prediction(cli, tmp_path):
-    file = tmp_path / "deep" / "naive.svg"
+def test_a_trace_that_says_it_is_a_prediction(cli, tmp_path):
+    file = tmp_path / "deep" / "naive.json"
     status, out, err = cli("predict", *NAIVE, "--timeline", str(file), "--cycles", "200")
     assert (status, err) == (0, "")
     assert out.startswith(f"wrote {file}: 200 cycles of gemm/sgemm_tvm:naive")
-    text = file.read_text(encoding="utf-8")
-    assert ElementTree.fromstring(text).tag.endswith("svg")
-    assert "Predicted, not measured" in text and "the loop over CUDA lines" in text
+    document = json.loads(file.read_text(encoding="utf-8"))
+    (note,) = document["otherData"]["notes"]
+    assert "Predicted, not measured" in note and "the loop over CUDA lines" in note
+    assert {one["ph"] for one in document["traceEvents"]} >= {"M", "X", "C"}
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((*NAIVE, "--cycles", "200"), "--cycles is for --timeline FILE.svg"),
-        ((*NAIVE, "--timeline", "naive.png"), "naive.png is to end in .svg"),
-        (("gemv/hgemv", "--timeline", "x.svg"), "draws one kernel; gemv/hgemv has"),
-        ((*NAIVE, "--timeline", "/proc/x/naive.svg"), "cannot write /proc/x/naive.svg"),
-        ((*NAIVE, "--timeline", "x.svg", "--cycles", "3"), "3 is not in the range"),
-        ((*NAIVE, "--timeline", "x.svg", "--json"), "--timeline draws a picture, --json"),
+        ((*NAIVE, "--cycles", "200"), "--cycles is for --timeline FILE.json"),
+        ((*NAIVE, "--timeline", "naive.png"), "naive.png must end in .json"),
+        (("gemv/hgemv", "--timeline", "x.json"), "traces one kernel; gemv/hgemv has"),
+        ((*NAIVE, "--timeline", "/proc/x/naive.json"), "cannot write /proc/x/naive.json"),
+        ((*NAIVE, "--timeline", "x.json", "--cycles", "3"), "3 is not in the range"),
+        ((*NAIVE, "--timeline", "x.json", "--json"), "--timeline writes a trace"),
     ],
 )
 def test_what_is_refused_in_a_line(cli, arguments, message):

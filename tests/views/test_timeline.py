@@ -1,17 +1,14 @@
-"""The picture of a timeline: an SVG of its own, with every row, and as high as its numbers say."""
+"""A timeline as a trace: every warp, pipe and barrier at its cycles."""
 
 from __future__ import annotations
 
-import re
-from xml.etree import ElementTree
+import json
 
 import pytest
 
 from gpusim.timing.timeline import ACTIVITIES, AT_BARRIER, MULTIPLIES, OTHER, Span, Timeline
-from schedules.measure.publishing.plot_style import DARK
-from schedules.views.timeline import COLOURS, PLOT, timeline_svg
+from schedules.views.timeline import FIRST_BLOCK, SM, trace
 
-SVG = "{http://www.w3.org/2000/svg}"
 LINE = Timeline(
     start=1000.0,
     end=1100.0,
@@ -20,8 +17,8 @@ LINE = Timeline(
         (0, 1): [Span(1000, 1100, OTHER)],
         (1, 0): [Span(1025, 1075, MULTIPLIES)],
     },
-    pipes={"FMA": [Span(1000, 1050)], "double": [Span(1000, 1000.1)]},
-    units={"FMA": 4, "double": 4},
+    pipes={"FMA": [Span(1000, 1050), Span(1025, 1075)]},
+    units={"FMA": 4},
     under_way=[(1000.0, 1040.0, 2048.0), (1020.0, 1060.0, 2048.0)],
     barriers=[(1050.0, 1)],
     loop=(3, 9),
@@ -30,76 +27,51 @@ LINE = Timeline(
 
 
 @pytest.fixture(scope="module")
-def drawn() -> str:
-    return timeline_svg(LINE, "k < 1", ("predicted",))
+def document() -> dict:
+    return json.loads(trace(LINE, "k", ("predicted",)))
 
 
-def extents(root: ElementTree.Element, label: str) -> dict[str, list[tuple[float, float]]]:
-    """Of the row with a label, the cycles at which each colour begins and how long it is."""
-    row = next(
-        one for one in root.iter(f"{SVG}g") if label in [t.text for t in one.iter(f"{SVG}text")]
-    )
-    left = float(root.find(f".//{SVG}line[@class='begin']").get("x1"))
-    return {
-        path.get("class"): [
-            ((float(x) - left) * 100 / PLOT, float(wide) * 100 / PLOT)
-            for x, wide in re.findall(r"M([\d.]+) [\d.]+v-[\d.]+h([\d.]+)", path.get("d"))
-        ]
-        for path in row.iter(f"{SVG}path")
+def events(document: dict, phase: str) -> list[dict]:
+    return [one for one in document["traceEvents"] if one["ph"] == phase]
+
+
+def test_a_track_for_every_warp(document):
+    spans = {
+        (one["pid"] - FIRST_BLOCK, one["tid"], one["name"], one["ts"], one["dur"])
+        for one in events(document, "X")
+    }
+    assert spans == {
+        (0, 0, ACTIVITIES[MULTIPLIES], 1000, 50),
+        (0, 0, ACTIVITIES[AT_BARRIER], 1050, 50),
+        (0, 1, ACTIVITIES[OTHER], 1000, 100),
+        (1, 0, ACTIVITIES[MULTIPLIES], 1025, 50),
+    }
+    names = {(one["pid"], one["tid"], one["args"]["name"]) for one in events(document, "M")}
+    assert names == {
+        (SM, 0, "SM: k"),
+        (FIRST_BLOCK, 0, "block 0"),
+        (FIRST_BLOCK + 1, 0, "block 1"),
+        (FIRST_BLOCK, 0, "warp 0"),
+        (FIRST_BLOCK, 1, "warp 1"),
+        (FIRST_BLOCK + 1, 0, "warp 0"),
     }
 
 
-def test_a_row_for_every_warp_in_its_colours(drawn):
-    root = ElementTree.fromstring(drawn)
-    first = extents(root, "block 0, warp 0")
-    assert first[f"a{MULTIPLIES}"] == [pytest.approx((0, 50), abs=0.1)]
-    assert first[f"a{AT_BARRIER}"] == [pytest.approx((50, 50), abs=0.1)]
-    assert set(extents(root, "block 0, warp 1")) == {f"a{OTHER}"}
-    assert extents(root, "block 1, warp 0")[f"a{MULTIPLIES}"] == [pytest.approx((25, 50), abs=0.1)]
+def test_counters_add_up_what_overlaps(document):
+    found: dict[str, list[tuple]] = {}
+    for one in events(document, "C"):
+        found.setdefault(one["name"], []).append((one["ts"], *one["args"].values()))
+    assert found == {
+        "FMA, of 4": [(1000, 1), (1025, 2), (1050, 1), (1075, 0)],
+        "loads in flight": [(1000, 2048), (1020, 4096), (1040, 2048), (1060, 0)],
+    }
 
 
-def test_pipes_say_how_busy_they_are(drawn):
-    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    # Half of the time one of four.
-    assert texts[texts.index("FMA") + 1] == "12%"
-    assert "double" not in texts, "busy for less than a percent"
-    assert texts[texts.index("loads under way") + 1] == "4 KiB"
-
-
-def test_title_notes_axis_and_legend(drawn):
-    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    assert texts[:2] == ["k &lt; 1", "predicted"]
-    assert set(ACTIVITIES) <= set(texts)
-    assert "cycles since cycle 1,000 of the multiprocessor" in texts
-    ticks = [text for text in texts if text.isdigit()]
-    assert ticks == [str(10 * number) for number in range(11)]
-    assert drawn.count('class="mark"') == 1 and drawn.count('class="begin"') == 2
-
-
-def test_light_and_dark_and_nothing_from_elsewhere(drawn):
-    light, dark = drawn.split("@media (prefers-color-scheme: dark)")
-    for colour, _ in COLOURS:
-        assert colour in light and DARK[colour] in dark
-    links = set(re.findall(r"https?://[^\"' ]+", drawn))
-    assert links == {"http://www.w3.org/2000/svg"}
-    assert "href" not in drawn and "url(" not in drawn and "@import" not in drawn
-
-
-def test_every_activity_has_a_colour():
-    assert len(COLOURS) == len(ACTIVITIES) == len(set(COLOURS))
-
-
-def test_many_cycles_share_a_column():
-    """A picture of 64 warps over 20,000 cycles that change all the time stays small."""
-    spans = [Span(at, at + 1, at % 2 * AT_BARRIER) for at in range(20_000)]
-    line = Timeline(
-        0.0, 20_000.0, {(0, w): spans for w in range(64)}, {}, {}, [], [], None, ()
-    )  # fmt: skip
-    text = timeline_svg(line, "k", ())
-    assert len(text) < 200_000
-    # Half of each column is of each colour.
-    assert extents_of_colours(text) == {"a0", f"a{AT_BARRIER}"}
-
-
-def extents_of_colours(text: str) -> set[str]:
-    return set(re.findall(r'<path class="(a\d+)"', text))
+def test_barriers_and_iterations(document):
+    marks = [(one["name"], one["s"], one["pid"], one["ts"]) for one in events(document, "i")]
+    assert marks == [
+        ("barrier complete", "p", FIRST_BLOCK + 1, 1050),
+        ("iteration begins", "g", SM, 1000),
+        ("iteration begins", "g", SM, 1100),
+    ]
+    assert document["otherData"]["notes"] == ["predicted"]

@@ -47,7 +47,7 @@ checks = [
     Check(
         "predicted_us",
         "loads are still waited for: `schedules predict` says at which instruction, and "
-        "`--timeline` draws it. The products have to stand between loads and stores",
+        "`--timeline` traces it. The products have to stand between loads and stores",
         # Shared memory serves 13.6 million wavefronts (`schedules analyze`), one a cycle on each of
         # 132 multiprocessors at 1.76 GHz: 59 us, which nothing that overlaps goes below. A quarter
         # more is allowed; the start takes half as much again.
