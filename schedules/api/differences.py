@@ -1,11 +1,9 @@
-"""What differs between two texts: unified, or in two columns."""
+"""What differs between two texts, as a unified diff."""
 
 from __future__ import annotations
 
 import difflib
-import textwrap
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -48,10 +46,6 @@ class Diff(Result):
         """As a unified diff; '' where nothing differs."""
         return unified(self.first, self.before, self.second, self.after)
 
-    def columns(self, width: int = 200) -> str:
-        """Both texts beside each other, as `columns`."""
-        return columns(self.first, self.before, self.second, self.after, width)
-
     def __bool__(self) -> bool:
         return self.before != self.after
 
@@ -75,25 +69,3 @@ def unified(old_name: str, old: str, new_name: str, new: str) -> str:
             old.splitlines(keepends=True), new.splitlines(keepends=True), old_name, new_name
         )
     )
-
-
-def columns(old_name: str, old: str, new_name: str, new: str, width: int = 200) -> str:
-    """Both texts beside each other: '<' a line only on the left, '>' on the right, '|' changed."""
-    side = max(20, (width - 3) // 2)
-    rows = [(old_name, " ", new_name)]
-    left, right = old.splitlines(), new.splitlines()
-    for tag, i, j, m, n in difflib.SequenceMatcher(a=left, b=right, autojunk=False).get_opcodes():
-        for one, other in zip_longest(left[i:j], right[m:n]):
-            sign = " " if tag == "equal" else "<" if other is None else ">" if one is None else "|"
-            rows.append((one or "", sign, other or ""))
-    lines = []
-    for one, sign, other in rows:
-        for here, there in zip_longest(wrapped(one, side), wrapped(other, side), fillvalue=""):
-            lines.append(f"{here:<{side}} {sign} {there}".rstrip())
-    return "\n".join(lines) + "\n"
-
-
-def wrapped(line: str, width: int) -> list[str]:
-    """A line cut to pieces of at most `width`, keeping its indentation."""
-    indent = " " * min(len(line) - len(line.lstrip()) + 4, width // 2)
-    return textwrap.wrap(line, width, subsequent_indent=indent, drop_whitespace=False) or [""]

@@ -1,13 +1,10 @@
-"""`schedules diff`: what differs between two steps or two rungs, unified or in two columns."""
+"""`schedules diff`: what differs between two steps or two rungs."""
 
 from __future__ import annotations
 
-import shutil
-import sys
-
 import click
 
-from ..views.terminal import PIPED_WIDTH, print_code, print_json
+from ..views.terminal import print_code, print_json
 from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
 
@@ -19,7 +16,6 @@ from .references import REFERENCE
     "--level",
     help="Level to compare, by default cuda (asm for a CPU), or tir where there is no kernel yet.",
 )
-@click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
 @json_option("differences")
 @arch_option
 @compiler_option
@@ -28,7 +24,6 @@ def command(
     first: str,
     second: str,
     level: str | None,
-    side_by_side: bool,
     as_json: bool,
     arch: str | None,
     shape,
@@ -44,8 +39,4 @@ def command(
         return
     if not diff:
         click.echo(f"schedules: {first} and {second} are the same here", err=True)
-    if side_by_side:
-        width = shutil.get_terminal_size()[0] if sys.stdout.isatty() else PIPED_WIDTH
-        click.echo(diff.columns(width), nl=False)
-    else:
-        print_code(diff.text, "diff")
+    print_code(diff.text, "diff")

@@ -11,7 +11,7 @@ import pytest
 from conftest import items
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
+from schedules.core.catalog import ladder, ladders
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU
@@ -21,6 +21,8 @@ from schedules.measure import cpu as cpu_bench
 from schedules.measure.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
 from schedules.measure.contest import Contestant
 from schedules.measure.numpy_worker import NumpyProduct
+from schedules.measure.publishing.plots import plots
+from schedules.measure.records import load
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
@@ -79,23 +81,16 @@ def test_a_second_run_replaces_its_own_rows(cli, quick, tmp_path):
     assert shapes == [32, 48]
 
 
-def test_bench_draws_plots(cli, quick, tmp_path):
+def test_a_benchs_record_has_plots(cli, quick, tmp_path):
     pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    arguments = [
-        "--sizes",
-        "32,64",
-        "--record",
-        tmp_path / "cpu.json",
-        "--plot",
-        tmp_path / "plots",
-        "--json",
-    ]
+    record = tmp_path / "cpu.json"
+    arguments = ("--sizes", "32,64", "--record", record, "--json")
     code, out, err = cli("bench", "gemm/sgemm_cpu", *arguments)
     assert code == 0, err
     assert [row["rung"] for row in items(out, "measurements")] == 2 * list(LADDER.rungs)
-    names = sorted(path.name for path in (tmp_path / "plots").iterdir())
-    assert names == ["roofline.svg", "sgemm_cpu-over-size.svg", "sgemm_cpu.svg"]
-    assert "speed (GFLOP/s)" in (tmp_path / "plots" / "sgemm_cpu.svg").read_text()
+    drawn = plots(load(record), ladders())
+    assert list(drawn) == ["roofline.svg", "sgemm_cpu-over-size.svg", "sgemm_cpu.svg"]
+    assert "speed (GFLOP/s)" in drawn["sgemm_cpu.svg"]
 
 
 def test_a_wrong_rung_has_no_time(monkeypatch):

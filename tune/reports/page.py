@@ -72,7 +72,6 @@ class ShapeReport:
         self.hand_written = self.rate.speed(own.time_us) if own else None
         self.shares = [speed / self.best for speed in speeds if speed]
         self.knobs, self.scarce = statistics.by_knob(entries, self.rate, statistics.factors(space))
-        self.heat = statistics.heat(entries) if job.space != AUTO else None
         failures = sorted(log.failures.values(), key=lambda failure: -failure.count)
         self.failures = failures[:MOST_MESSAGES]
         self.splits = any(isinstance(one, list | tuple) for one in entries[0].knobs.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 import statistics
@@ -93,47 +92,6 @@ def ordered(values) -> list:
 
 
 # --- failures -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Heat:
-    """Share of failed candidates by two knobs; a cell is (failed, tried), or None for untried."""
-
-    rows: str
-    columns: str
-    row_values: list[str]
-    column_values: list[str]
-    cells: list[list[tuple[int, int] | None]]
-
-
-def heat(entries: Sequence[Entry]) -> Heat | None:
-    """Failures over the two knobs that tell most about them; None where none or all failed."""
-    if len({entry.time_us is None for entry in entries}) < 2:
-        return None
-    flat = [(dict(pairs(entry.knobs)), entry.time_us is None) for entry in entries]
-    names = [name for name in flat[0][0] if len({knobs[name] for knobs, _ in flat}) > 1]
-    best, chosen = -1.0, None
-    for rows, columns in itertools.combinations(names, 2):
-        cells: dict[tuple, list[bool]] = {}
-        for knobs, failed in flat:
-            cells.setdefault((knobs[rows], knobs[columns]), []).append(failed)
-        # What is left to guess once the cell is known, with a price for cells of few candidates.
-        told = sum(sum(cell) ** 2 / (len(cell) + 1) for cell in cells.values())
-        if told > best:
-            best, chosen = told, (rows, columns, cells)
-    if chosen is None:
-        return None
-    rows, columns, cells = chosen
-    down = ordered({row for row, _ in cells})
-    across = ordered({column for _, column in cells})
-    counts = {place: (sum(cell), len(cell)) for place, cell in cells.items()}
-    return Heat(
-        rows,
-        columns,
-        [said(row) for row in down],
-        [said(column) for column in across],
-        [[counts.get((row, column)) for column in across] for row in down],
-    )
 
 
 @dataclass(frozen=True)

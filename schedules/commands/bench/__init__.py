@@ -9,7 +9,7 @@ import click
 from gpusim.errors import UserError
 
 from ...core.errors import NoGpu
-from ..options import OUT_FILE, OUT_FOLDER, json_option, shape_option, sizes_option
+from ..options import OUT_FILE, json_option, shape_option, sizes_option
 from ..references import REFERENCE
 
 
@@ -25,9 +25,6 @@ from ..references import REFERENCE
     help="Record to add to, by default docs/results/<device>.json.",
 )
 @click.option(
-    "--plot", type=OUT_FOLDER, metavar="DIR", help="Also write the record's plots there, as SVG."
-)
-@click.option(
     "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
 )
 @click.option("--first-baseline", is_flag=True, help="Beside cuBLAS or torch.mv alone: faster.")
@@ -41,7 +38,6 @@ def command(
     shape,
     as_json: bool,
     record,
-    plot,
     missing: bool,
     first_baseline: bool,
     counters: bool,
@@ -52,13 +48,10 @@ def command(
     A ladder for CPUs is timed on this machine's, beside NumPy. The record is written after each
     shape, so that a run may be cut short.
     """
-    from ...measure.publishing.plot_style import check_matplotlib
     from ...sources.names import resolve
     from .run import Kept, run_bench, run_cpu_bench
 
-    if plot is not None:
-        check_matplotlib()
-    how = Kept(record, plot, as_json)
+    how = Kept(record, as_json)
     on_cpu = [one for one in references if resolve(one).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")

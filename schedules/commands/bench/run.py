@@ -16,8 +16,7 @@ from gpusim.toolkit import find_tool
 
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
-from ...core.catalog import ladders
-from ...core.files import slug, write_text
+from ...core.files import slug
 from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
 from ...core.target import THIS_CPU
@@ -26,7 +25,6 @@ from ...measure.ceilings import Ceilings, measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
-from ...measure.publishing.plots import plots
 from ...measure.records import Growing, key_of
 from ...processes.pool import progress
 from ...sources.names import resolve_whole
@@ -41,11 +39,10 @@ Which = Literal["all", "missing", "none"]
 
 @dataclass(frozen=True)
 class Kept:
-    """Where a bench's results go: a record, by default the device's; a folder of plots; and whether
-    they are printed as JSON in place of tables."""
+    """Where a bench's results go: a record, by default the device's; and whether they are printed
+    as JSON in place of tables."""
 
     record: Path | None = None
-    plot: Path | None = None
     as_json: bool = False
 
 
@@ -100,9 +97,7 @@ class Run(Growing):
         tell_ties(rows, workload)
 
     def finish(self) -> int:
-        """Draw the record's plots and print JSON if asked to; returns the exit code."""
-        for name, text in plots(self.record, ladders()).items() if self.kept.plot else ():
-            write_text(self.kept.plot / name, text)
+        """Print JSON if asked to; returns the exit code."""
         if self.kept.as_json:
             print_json("measurements", self.timed)
         return 1 if self.failed else 0

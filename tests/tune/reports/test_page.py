@@ -28,10 +28,6 @@ def test_the_page_shows_the_search_and_the_winner(record):
     for label in ("trial", "GFLOP/s", "speed, % of the best"):
         assert f">{label}</text>" in text
     assert "took longer than 1 s" in text
-    # The heat map's cells account for every candidate.
-    cells = re.findall(r">(\d+)/(\d+)</td>", text)
-    assert sum(int(tried) for _, tried in cells) == 40
-    assert sum(int(failed) for failed, _ in cells) == 40 - len(right)
     assert "http" not in text
     # On a narrow screen what is wide scrolls for itself.
     wide = re.findall(r"<table|<svg class", text)

@@ -12,7 +12,7 @@ from schedules.measure.publishing.units import Rate
 from tune.jobs.job import Budget
 from tune.reports import statistics
 from tune.reports.page import page
-from tune.reports.statistics import bins, by_knob, factors, heat, round_ticks, without_numbers
+from tune.reports.statistics import bins, by_knob, factors, round_ticks, without_numbers
 from tune.space.base import key
 
 
@@ -98,20 +98,6 @@ def test_why_a_search_ended(arguments, ending):
     trials, minutes, allowed, confirmed, runs = arguments
     budget = Budget(trials=10, minutes=2.0)
     assert statistics.ending(trials, minutes, allowed, budget, confirmed, runs) == ending
-
-
-def test_the_heat_map_takes_the_knobs_that_tell(record):
-    entries = record.entries
-    for entry in entries:
-        bad = entry.knobs["tile_i"][-1] >= 4 and entry.knobs["tile_j"][-1] >= 16
-        entry.time_us = None if bad else 1.0
-    found = heat(entries)
-    assert {found.rows, found.columns} == {"tile_i[2]", "tile_j[2]"}
-    assert all(cell is None or cell[0] in (0, cell[1]) for row in found.cells for cell in row)
-    for time in (1.0, None):
-        for entry in entries:
-            entry.time_us = time
-        assert heat(entries) is None
 
 
 @pytest.mark.parametrize(
