@@ -38,14 +38,16 @@ class Chip:
 
     `shared` is bytes per SM; the system reserves `reserved_shared` bytes per block. Shared memory
     is allocated in units of `shared_chunk` bytes, a warp's registers in units of `register_chunk`.
-    Each of the `sub_partitions` has a warp scheduler and a share of the registers. `compiled`:
-    supported by the compiler of CUDA 13.
+    Each of the `sub_partitions` has a warp scheduler and a share of the registers.
+    `multiprocessors` is the number of SMs of the GPU that the comment names. `compiled`: supported
+    by the compiler of CUDA 13.
     """
 
     block_shared: int
     warps: int
     blocks: int
     shared: int
+    multiprocessors: int
     reserved_shared: int = 1 * KB
     shared_chunk: int = 128
     registers: int = 64 * KB
@@ -59,20 +61,18 @@ class Chip:
 
 
 CHIPS = {
-    "sm_70": Chip(96 * KB, 64, 32, 96 * KB, 0, 256, compiled=False),
-    "sm_75": Chip(64 * KB, 32, 16, 64 * KB, 0, 256),
-    "sm_80": Chip(163 * KB, 64, 32, 164 * KB),
-    "sm_86": Chip(99 * KB, 48, 16, 100 * KB),
-    "sm_87": Chip(163 * KB, 48, 16, 164 * KB),
-    "sm_89": Chip(99 * KB, 48, 24, 100 * KB),
-    "sm_90": Chip(227 * KB, 64, 32, 228 * KB),
-    "sm_100": Chip(227 * KB, 64, 32, 228 * KB),
-    "sm_120": Chip(99 * KB, 48, 24, 100 * KB),
+    "sm_70": Chip(96 * KB, 64, 32, 96 * KB, 80, 0, 256, compiled=False),  # V100
+    "sm_75": Chip(64 * KB, 32, 16, 64 * KB, 68, 0, 256),  # RTX 2080 Ti
+    "sm_80": Chip(163 * KB, 64, 32, 164 * KB, 108),  # A100
+    "sm_86": Chip(99 * KB, 48, 16, 100 * KB, 82),  # RTX 3090
+    "sm_87": Chip(163 * KB, 48, 16, 164 * KB, 16),  # Jetson AGX Orin
+    "sm_89": Chip(99 * KB, 48, 24, 100 * KB, 128),  # RTX 4090
+    "sm_90": Chip(227 * KB, 64, 32, 228 * KB, 132),  # H100 SXM, H200
+    "sm_100": Chip(227 * KB, 64, 32, 228 * KB, 148),  # B200
+    "sm_120": Chip(99 * KB, 48, 24, 100 * KB, 170),  # RTX 5090
 }
 
 # The one architecture that has wgmma.
 HOPPER_ARCH = "sm_90"
-# Of an H200 and of an H100 with SXM; other H100 have fewer.
-HOPPER_MULTIPROCESSORS = 132
 # Architectures that machine code is made for.
 COMPILED = tuple(arch for arch, chip in CHIPS.items() if chip.compiled)

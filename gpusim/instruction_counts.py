@@ -11,10 +11,10 @@ from .counting.memory_counters import SUMS, Sample
 from .counting.wavefronts import serving
 from .errors import UserError
 from .exact_counts import Counted, count
+from .isa.architectures import architecture
 from .isa.operands import Code
 from .launch import Program
 from .module import Module
-from .state.memory import SHARED_BASE
 
 # Register increments listed in the text.
 _MOST_MOVES = 4
@@ -62,7 +62,8 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
     for scope in scopes:
         shared = scope == SHARED
         counters = (counts.shared if shared else counts.globally)[at]
-        low, high = counts.reach.get((at, shared), (SHARED_BASE, SHARED_BASE))
+        base = architecture(code.arch).shared_base
+        low, high = counts.reach.get((at, shared), (base, base))
         yield InstructionCount(
             code.instruction.line,
             code.instruction.text,
@@ -71,7 +72,7 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
             int(counts.issued[at]),
             Cost(*map(int, counters[:SUMS])),
             array="" if shared else counted.arrays.get(at, ""),
-            reach=(low - SHARED_BASE, high - SHARED_BASE) if shared else None,
+            reach=(low - base, high - base) if shared else None,
             at=at,
             warps=tuple(_warps(code, counted, shared)),
         )
@@ -81,7 +82,7 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
     """One warp's request per number of wavefronts or sectors, the largest first."""
     counts, at = counted.counts, code.at
     often = (counts.shared if shared else counts.globally)[at, SUMS:]
-    base = SHARED_BASE if shared else counted.starts.get(at, 0)
+    base = architecture(code.arch).shared_base if shared else counted.starts.get(at, 0)
     for taken, one in sorted(counts.samples.get((at, shared), {}).items(), reverse=True):
         wavefront = _serving(code, one).tolist() if shared else ()
         yield WarpRequest(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .chips import HOPPER_ARCH
 from .findings import MOST_STEPS
 from .isa.cubin import KernelImage
 from .isa.dependences import Register
@@ -31,11 +32,11 @@ class Program:
     by_address: Mapping[int, int]
 
     @classmethod
-    def of(cls, name: str, instructions: Sequence[Instruction]) -> Program:
-        """Decode a kernel; raises Unsupported for an unknown operand."""
+    def of(cls, name: str, instructions: Sequence[Instruction], arch: str = HOPPER_ARCH) -> Program:
+        """Decode a kernel for `arch`; raises Unsupported for an unknown operand."""
         return cls(
             name,
-            tuple(decode(at, instruction) for at, instruction in enumerate(instructions)),
+            tuple(decode(at, one, arch) for at, one in enumerate(instructions)),
             {one.label: at for at, one in enumerate(instructions) if one.label},
             {one.address: at for at, one in enumerate(instructions)},
         )
@@ -100,6 +101,7 @@ class Setup:
     local: int = 0
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     cluster: Block = (1, 1, 1)
+    arch: str = HOPPER_ARCH
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from ..counting.induction.variables import InductionVariables
 from ..counting.loop_extrapolation import LoopExtrapolation, RepeatedIterations, Skip
 from ..counting.memory_counters import MemoryCounters
 from ..findings import BeyondLimit, Findings
+from ..isa.architectures import architecture
 from ..isa.dependences import Dependences
 from ..isa.operands import Code
 from ..launch import Block, Event, Options, Program, Setup, TensorMap
@@ -27,7 +28,7 @@ from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
 from ..state.execution_trace import ExecutionTrace
 from ..state.mbarriers import Mbarriers
-from ..state.memory import SHARED_BASE, STACK_TOP, Global, Store
+from ..state.memory import STACK_TOP, Global, Store
 from ..state.registers import Mask, Registers, by_warp
 from .clusters import Clusters
 from .control import CONTROL, Control
@@ -36,9 +37,6 @@ from .spinning import Spinning
 from .tma_stores import BulkStores
 from .warpgroups import Matrices
 
-# Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
-_BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
-_IN_CLUSTERS, _PARAMETER_ADDRESS, _DESCRIPTOR = 0x140, 0x198, 0x208
 PARAMETER_WINDOW = 0x7E0000000000
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
@@ -58,6 +56,7 @@ class Interpreter:
         global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
     ) -> None:
         self.program, self.setup, self.options = program, setup, options
+        self.arch = architecture(setup.arch)
         self.memory, self.blocks, self.findings = memory, list(blocks), findings
         x, y, z = setup.block
         self.real_threads = x * y * z
@@ -118,7 +117,8 @@ class Interpreter:
     def _allocate(self, setup: Setup) -> None:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
-        self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
+        self.shared_base = self.arch.shared_base
+        self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
         self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
@@ -158,17 +158,18 @@ class Interpreter:
         self._lane_of_block[linear] = np.arange(count) * len(flat)
 
     def _constants(self) -> dict[int, np.ndarray]:
-        setup = self.setup
-        size = max([0x210, *(offset + 136 for offset, _ in setup.parameters)])
+        setup, at = self.setup, self.arch
+        size = max([setup.parameter_base, *(offset + 136 for offset, _ in setup.parameters)])
         bank = np.zeros(-(-size // 16) * 16, np.uint8)
         words, longs = bank.view(np.uint32), bank.view(np.uint64)
         for axis in range(3):
-            words[_BLOCK_DIMENSIONS // 4 + axis] = setup.block[axis]
-            words[_GRID_DIMENSIONS // 4 + axis] = setup.grid[axis]
-        words[_STACK // 4] = STACK_TOP
-        words[_IN_CLUSTERS // 4] = self.cluster > 1
-        longs[_PARAMETER_ADDRESS // 8] = PARAMETER_WINDOW
-        longs[_DESCRIPTOR // 8] = 0
+            words[at.block // 4 + axis] = setup.block[axis]
+            words[at.grid // 4 + axis] = setup.grid[axis]
+        words[at.stack // 4] = STACK_TOP
+        if at.in_clusters is not None:
+            words[at.in_clusters // 4] = self.cluster > 1
+        if at.parameter_address is not None:
+            longs[at.parameter_address // 8] = PARAMETER_WINDOW
         for offset, value in setup.parameters:
             if isinstance(value, TensorMap):
                 self.maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
@@ -203,7 +204,7 @@ class Interpreter:
         )
 
     def _shared_place(self, byte: int) -> tuple[str, int]:
-        return "shared", byte % self.shared_stride - SHARED_BASE
+        return "shared", byte % self.shared_stride - self.shared_base
 
     def log(self, kind: str, place: np.ndarray, thread: np.ndarray, at: int | None = None) -> None:
         """Record an event of the first block in `Options.log`."""

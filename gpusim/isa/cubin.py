@@ -21,8 +21,9 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import Section, Symbol
 
-from ..chips import CHIPS, HOPPER_ARCH
+from ..chips import CHIPS
 from ..errors import UserError
+from .architectures import architecture
 
 # Formats of a record: no value, 8 bits, 16 bits (the two bytes after the attribute, all three), or
 # bytes that follow.
@@ -94,8 +95,8 @@ class Pointer:
 class KernelImage:
     """Resources and launch requirements of one kernel.
 
-    `registers` per thread; `static_shared` bytes per block, without the `reserved_shared` bytes
-    before them; `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
+    `registers` per thread; `static_shared` bytes per block, without the reserved bytes before them;
+    `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
     at `parameter_base` of constant bank 0 and have `parameter_bytes` in total. `max_threads` are
     the (x, y, z) limits of `__launch_bounds__`, `block` and `cluster` the required sizes; () if
     unspecified. `constants` are the constant banks except bank 0, as in the file. `externals` are
@@ -106,9 +107,9 @@ class KernelImage:
     """
 
     name: str
+    arch: str
     registers: int
     static_shared: int
-    reserved_shared: int
     stack: int
     barriers: int
     parameters: tuple[Parameter, ...]
@@ -125,7 +126,7 @@ class KernelImage:
     @property
     def most_dynamic_shared(self) -> int:
         """Largest dynamic shared memory of a launch, in bytes."""
-        return CHIPS[HOPPER_ARCH].block_shared - self.static_shared
+        return CHIPS[self.arch].block_shared - self.static_shared
 
 
 @dataclass(frozen=True)
@@ -176,12 +177,12 @@ class Cubin:
 
 
 def read_cubin(data: bytes) -> Cubin:
-    """Parse a cubin of sm_90.
+    """Parse a cubin.
 
     Raises
     ------
     UserError
-        Not a cubin, another architecture, or not linked.
+        Not a cubin, an architecture that the simulator lacks, or not linked.
     """
     if data.startswith(_FATBIN):
         raise UserError("a fatbin holds several cubins: take out one, cuobjdump -xelf all FILE")
@@ -222,9 +223,8 @@ class _Reader:
             raise UserError(f"no cubin: an ELF file of {elf['e_machine']}")
         self.new_abi = elf["e_ident"]["EI_ABIVERSION"] >= _ABI_OF_CUDA_13
         flags = elf["e_flags"]
-        arch = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
-        if arch != HOPPER_ARCH:
-            raise UserError(f"machine code of {arch}: only that of {HOPPER_ARCH} is read")
+        self.arch = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
+        self.shared_base = architecture(self.arch).shared_base
         if elf["e_type"] != "ET_EXEC":
             raise UserError("the cubin is not linked: compile without -c or -rdc, or link it")
         self.sections = {section.name: section for section in elf.iter_sections()}
@@ -274,13 +274,12 @@ class _Reader:
             barriers = said.get(_NUM_BARRIERS, b"\0")[0]
         else:
             barriers = self.sections[f".text.{name}"]["sh_flags"] >> _BARRIERS_SHIFT & 0x7F
-        reserved = CHIPS[HOPPER_ARCH].reserved_shared
         shared = self.sections.get(f".nv.shared.{name}")
         return KernelImage(
             name,
+            self.arch,
             counts[_REGCOUNT, name],
-            max(shared["sh_size"] - reserved, 0) if shared else 0,
-            reserved,
+            max(shared["sh_size"] - self.shared_base, 0) if shared else 0,
             counts.get((_MIN_STACK_SIZE, name), 0),
             barriers,
             tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),

@@ -11,6 +11,7 @@ tests. For pairs that occur too rarely, the smallest distance of their class is 
 
 from __future__ import annotations
 
+from .architectures import architecture
 from .dependences import Register
 from .operands import Code
 
@@ -37,7 +38,8 @@ def _of_register(producer: Code, consumer: Code) -> int:
     made, used = producer.row.latency, consumer.row.latency
     if made == "matrix":
         # Half the depth takes about two thirds; stores read their sources one cycle later.
-        cycles = 24 if producer.has("16816", "16832") else 16
+        deep = producer.has("16816", "16832")
+        cycles = architecture(producer.arch).matrix_latency if deep else 16
         return cycles - (used == "memory")
     if made == "double":
         return 8 if used == "double" else 6
@@ -66,7 +68,7 @@ def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) ->
     if file == "UP":
         return 4
     if guards or consumer.base in ("VOTE", "VOTEU"):
-        return 13
+        return architecture(consumer.arch).guard_latency
     if consumer.base == "R2UR":
         return 2
     return 4 if producer.row.latency == consumer.row.latency else 5

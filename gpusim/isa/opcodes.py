@@ -123,11 +123,11 @@ special alu      -               -                conversion : I2I
 alu     alu      -               -                conversion : F2FP F2IP I2FP I2IP
 alu     alu      -               -                conversion : PRMT : move
 alu     alu      -               -                move       : FSEL MOV SEL : move
-alu     alu      -               -                move       : CS2UR LDCU MOVM P2R R2P
+alu     alu      -               -                move       : CS2UR MOVM P2R R2P
 control alu      -               -                move       : CS2R
 uniform alu      -               -                move       : R2UR UR2UR USEL
 uniform alu      -               -                move       : ULDC UMOV : early
-control special  constant        -                move       : LDC
+control special  constant        -                move       : LDC LDCU
 control alu      others          -                move       : S2R
 control alu      others.uniform  -                move       : S2UR
 control alu      others          -                control    : BMOV
@@ -146,14 +146,14 @@ alu     alu      -               -                arithmetic : BMMA FADD2 FMUL2 
 memory  alu      -               shared.store     memory     : STSM
 """
 # Rows that an architecture changes or adds.
-OVERLAYS: dict[str, str] = {"sm_90": ""}
+OVERLAYS: dict[str, str] = {}
 
 
 @cache
 def opcodes(architecture: str = "sm_90") -> dict[str, Opcode]:
     """All rows of an architecture, by name."""
     rows = {}
-    for line in filter(None, (TABLE + OVERLAYS[architecture]).splitlines()):
+    for line in filter(None, (TABLE + OVERLAYS.get(architecture, "")).splitlines()):
         properties, names, *roles = line.split(":")
         values = [value.replace("-", "") for value in properties.split()]
         unknown = set(" ".join(roles).split()) - ROLES.keys()

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
+from ..chips import HOPPER_ARCH
 from ..findings import Unsupported
+from .architectures import architecture
 from .opcodes import Opcode, opcode
 from .sass import Instruction
 
-ZERO_REGISTER, ZERO_UNIFORM, TRUE = 255, 63, 7
+# Before sm_100 the last uniform register is number 63; there are fewer others.
+ZERO_REGISTER, ZERO_UNIFORM, TRUE = 255, 255, 7
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,9 @@ def operand(text: str) -> Operand:
             if _INTEGER.match(part):
                 offset += int(part, 0)
             else:
-                parts.append(operand(part))
+                register, _, scale = part.partition(".X")
+                # R5.X4, an index of words, adds the register four times.
+                parts += [operand(register)] * int(scale or 1)
         space = address["space"] or ""
         descriptor = operand(address["descriptor"]) if space else None
         return Operand(
@@ -142,6 +147,7 @@ class Code:
     operands: tuple[Operand, ...]
     modifiers: tuple[str, ...]
     predicate: Operand | None
+    arch: str = HOPPER_ARCH
 
     @cached_property
     def base(self) -> str:
@@ -150,7 +156,7 @@ class Code:
     @cached_property
     def row(self) -> Opcode:
         """Its row of the opcode table."""
-        return opcode(self.base)
+        return opcode(self.base, self.arch)
 
     def has(self, *modifiers: str) -> bool:
         return any(modifier in self.modifiers for modifier in modifiers)
@@ -168,14 +174,31 @@ class Code:
         return Unsupported(f"the simulator does not support `{self.instruction.text}`{form}{where}")
 
 
-def decode(at: int, instruction: Instruction) -> Code:
+def _with_pairs(operand: Operand) -> Operand:
+    """A 64-bit address whose registers do not say that they are pairs, with that said."""
+    if operand.kind != "address":
+        return operand
+    base = any(part.kind == "UR" for part in operand.parts)
+    return replace(
+        operand,
+        parts=tuple(
+            # Beside a uniform pair a general register says its own width.
+            replace(part, suffix=".64") if part.kind == "UR" or not base else part
+            for part in operand.parts
+        ),
+    )
+
+
+def decode(at: int, instruction: Instruction, arch: str = HOPPER_ARCH) -> Code:
     """Decode an instruction; raises Unsupported with its text and CUDA line."""
     modifiers = tuple(instruction.opcode.split(".")[1:])
-    plain = Code(at, instruction, (), modifiers, None)
+    plain = Code(at, instruction, (), modifiers, None, arch)
     try:
         operands = tuple(operand(text) for text in split(instruction.operands))
         text = instruction.predicate.lstrip("@")
         predicate = operand(text) if text else None
     except Unsupported as error:
         raise plain.unknown(str(error).removeprefix("the simulator does not support ")) from None
-    return Code(at, instruction, operands, modifiers, predicate)
+    if plain.has("E") and not architecture(arch).marks_pairs:
+        operands = tuple(map(_with_pairs, operands))
+    return replace(plain, operands=operands, predicate=predicate)

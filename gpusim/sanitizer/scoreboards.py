@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..findings import Findings
+from ..isa.architectures import architecture
 from ..isa.dependences import Dependences, Register
 from ..isa.latencies import LONGEST, latency
 from ..isa.operands import Code
@@ -26,7 +27,7 @@ from ..state.execution_trace import Segment
 
 # Orders whose earlier instructions have read their sources once one of this order completes. Store
 # data may still be in flight when a later load completes.
-_READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("stores", "")}
+_READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("shared", "stores", "")}
 # The only unit that reads uniform registers after issue.
 _READS_UNIFORM_LATE = "tma"
 # Pseudo-registers for memory ordering: fences define the first, barriers use it. An mbarrier
@@ -47,7 +48,8 @@ class Effect(NamedTuple):
     """Registers and scoreboard barriers of an instruction; `queue` is its unit and completion
     order.
 
-    `guard` is its guard predicate and whether it is inverted.
+    `guard` is its guard predicate and whether it is inverted. `drains`: earlier shared-memory
+    instructions have read their sources.
     """
 
     waits: tuple[int, ...]
@@ -59,6 +61,7 @@ class Effect(NamedTuple):
     read_barrier: int | None
     stall: int
     guard: tuple[Register, bool] | None = None
+    drains: bool = False
 
 
 def effect_of(code: Code, of: Dependences) -> Effect:
@@ -89,6 +92,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
     return Effect(
         *(waits, left, tuple(reads), tuple(writes), queue),
         *(one.write_barrier, one.read_barrier, stall, guard),
+        drains=code.base == "BAR" and architecture(code.arch).barrier_drains,
     )
 
 
@@ -193,6 +197,8 @@ class Playback:
             effect = effects[at]
             for barrier in effect.waits:
                 self._wait(barrier, effect.left)
+            if effect.drains:
+                state.has_read["memory", "shared"] = state.issued
             for register in effect.reads:
                 if register in state.writing and (issue := meeting(state.writer(register), effect)):
                     self._report_unguarded(at, issue, "reads", register)

@@ -1,8 +1,8 @@
 """Global memory with the arguments' arrays, and byte stores for shared memory.
 
 Addresses look like the GPU's. Global arrays are at least 64 KiB apart, so an out-of-bounds access
-does not hit another array. The shared window begins at 0x400 as on sm_90: the system reserves the
-first KiB.
+does not hit another array. From sm_90 on a block's shared memory begins at 0x400: the
+system reserves the first KiB.
 """
 
 from __future__ import annotations

@@ -21,8 +21,7 @@ def simulated_module(
     sass: Mapping[str, Sequence[Instruction]],
     cubin: bytes,
 ) -> Module:
-    """Raises UserError for machine code of another architecture, Unsupported for an operand that
-    the simulator does not know."""
+    """Raises UserError for an architecture, Unsupported for an operand that the simulator lacks."""
     loaded, variables = with_variables(read_cubin(cubin), stand_ins(host.buffers))
     launched = {launch.kernel: launch for launch in launches}
     buffers = [buffer.name for buffer in host.buffers]
@@ -32,7 +31,7 @@ def simulated_module(
         arguments = tuple(
             _argument(value, buffers, image, index) for index, value in enumerate(call.arguments)
         )
-        program = Program.of(call.kernel, sass[call.kernel])
+        program = Program.of(call.kernel, sass[call.kernel], image.arch)
         shape = launch.grid, launch.block, launch.dynamic_shared
         calls.append(Call(image, program, *shape, arguments, launch.cluster))
     return Module(host.buffers, tuple(calls), variables)

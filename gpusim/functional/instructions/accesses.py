@@ -11,7 +11,7 @@ import numpy as np
 from ...counting.wavefronts import sectors, shared_wavefronts
 from ...isa.operands import Code, Operand
 from ...sanitizer.global_races import is_strong
-from ...state.memory import GLOBAL_BASE, SHARED_BASE, STACK_TOP
+from ...state.memory import GLOBAL_BASE, STACK_TOP
 from ...state.registers import Mask, put
 from . import Action, instruction
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
-    "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU",
+    "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU", "U",
 )  # fmt: skip
 NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
 _WIDTHS = ("64", "128", *NARROW)
@@ -101,7 +101,7 @@ def note(
     if memory == "global":
         memory, byte = interpreter.memory.name_of(byte)
     elif memory == "shared":
-        byte -= SHARED_BASE
+        byte -= interpreter.shared_base
     elif memory == "local":
         byte -= STACK_TOP - interpreter.setup.local
     interpreter.findings.add(
@@ -143,8 +143,8 @@ def shared_places(
         interpreter.clusters.own(addresses, lanes),
         lanes,
         width,
-        SHARED_BASE,
-        SHARED_BASE + interpreter.shared_bytes,
+        interpreter.shared_base,
+        interpreter.shared_base + interpreter.shared_bytes,
     )
     return at + interpreter.shared_offset[lanes], lanes
 

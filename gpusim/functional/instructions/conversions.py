@@ -134,7 +134,7 @@ def to_byte(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("I2F", "I2FP")
+@instruction("I2F", "I2FP", "UI2FP")
 def from_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *DIRECTIONS)
     only_suffixes(code, *_SHIFTS)
@@ -156,7 +156,9 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
     lower; the lower half of C goes above a pair of bytes, and is known as zero beside a half."""
     modes = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
     code.only(*_PACKED, *modes, "SATFINITE", "RELU", "RZ")
-    to, of = (_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED)
+    formats = [_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED]
+    # Before sm_89 only the format made is named, and not if it is float16.
+    to, of = (*formats, *(FLOAT16, FLOAT32)[len(formats) :])
     mode = next(modifier for modifier in code.modifiers if modifier in modes)
     if mode == "MERGE_C" and not code.operands[-1].is_zero:
         raise code.unknown("merging")

@@ -45,6 +45,13 @@ def _terms(interpreter: Interpreter, operands: tuple[Operand, ...]) -> list[Word
     return readers
 
 
+@instruction("IADD")
+def add_pair(code: Code, interpreter: Interpreter) -> Action:
+    """Sum of two 64-bit register pairs (sm_100 and later)."""
+    code.only("64")
+    return _add_pairs(code, interpreter)
+
+
 @instruction("IADD3", "UIADD3")
 def add3(code: Code, interpreter: Interpreter) -> Action:
     """The first carry-out predicate is set from one carry on, the second from two."""
@@ -86,9 +93,14 @@ def _add_pairs(code: Code, interpreter: Interpreter) -> Action:
     """64-bit sum of register pairs, without carries."""
     destination, *summands = code.operands
     # Sign extension does not matter for these immediates.
-    known = (summand.kind == "UR" or 0 <= summand.value < 1 << 31 for summand in summands)
+    known = (summand.kind in ("R", "UR") or 0 <= summand.value < 1 << 31 for summand in summands)
     plain = not any(summand.invert or summand.absolute for summand in summands)
-    if code.has("X") or len(summands) != 3 or not plain or not all(known):
+    if (
+        code.has("X")
+        or len(summands) != (2 if code.base == "IADD" else 3)
+        or not plain
+        or not all(known)
+    ):
         raise code.unknown()
     write = interpreter.registers.pair_writer(destination)
     plus, minus = (

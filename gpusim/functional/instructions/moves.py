@@ -99,13 +99,13 @@ def clear(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("LDC", "ULDC")
+@instruction("LDC", "LDCU", "ULDC")
 def load_constant(code: Code, interpreter: Interpreter) -> Action:
-    code.only("64", "U8", "S8", "U16", "S16")
+    code.only("64", "128", "U8", "S8", "U16", "S16")
     destination, source = code.operands
     if code.has("U8", "S8", "U16", "S16"):
         return _narrow_constant(code, interpreter)
-    parts = 2 if code.has("64") else 1
+    parts = 4 if code.has("128") else 2 if code.has("64") else 1
     pairs = [
         (interpreter.registers.writer(destination, part), interpreter.registers.raw(source, part))
         for part in range(parts)
@@ -244,7 +244,7 @@ def to_predicates(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("BMOV")
 def move_barrier(code: Code, interpreter: Interpreter) -> Action:
-    """Copy a reconvergence barrier's lane mask to a register, or back."""
+    """Copy a reconvergence barrier's lane mask to a register, back, or to another barrier."""
     code.only("32", "CLEAR")
     registers, (to, source) = interpreter.registers, code.operands
     bit = np.uint32(1) << interpreter.lane
@@ -267,6 +267,14 @@ def move_barrier(code: Code, interpreter: Interpreter) -> Action:
         taken = np.broadcast_to(first, words.shape).reshape(-1) & bit != 0
         put(interpreter.barriers[to.index], taken, by_warp(interpreter.active(mask)))
 
+    def pass_on(mask: Mask) -> None:
+        row = interpreter.barriers[source.index]
+        put(interpreter.barriers[to.index], row.copy(), by_warp(mask))
+        if code.has("CLEAR"):
+            put(row, np.False_, by_warp(mask))
+
+    if to.kind == source.kind == "barrier":
+        return pass_on
     if to.kind == "barrier":
         read = registers.word(source)
         return restore

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gpusim.chips import HOPPER_ARCH
 from gpusim.device import Device, Ran, every_block
 from gpusim.errors import NoCompiler, UserError
 from gpusim.findings import MOST_STEPS, Finding, WaitsForBlocks
+from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
 
 from ...core.kernel import Kernel, last_kernel
@@ -158,7 +158,7 @@ def verify_last_step(
 ) -> Iterator[MachineResult]:
     """A rung's finished kernel at each shape (its own small ones by default).
 
-    Raises NoMachine where there is no machine code of sm_90 for it here.
+    Raises NoMachine where there is no machine code for it here.
     """
     for shape in shapes or rung.verify_shapes():
         yield from verify_on_machine(
@@ -167,10 +167,10 @@ def verify_last_step(
 
 
 def check_machine(kernel: Kernel) -> None:
-    """Raise NoMachine where a kernel has no machine code of sm_90 here."""
-    if kernel.target.arch != HOPPER_ARCH:
-        arch = kernel.target.arch
-        raise NoMachine(f"the machine runs {HOPPER_ARCH}, not {arch}", arch)
+    """Raise NoMachine where a kernel has no machine code that the simulator runs."""
+    arch = kernel.target.arch
+    if arch not in ARCHITECTURES:
+        raise NoMachine(f"the simulator runs no machine code of {arch}", arch)
     if kernel.problem:
         raise NoMachine(f"{kernel.rung.path}: {kernel.problem}", "no kernel")
     try:
@@ -184,7 +184,7 @@ def verify_on_machine(
 ) -> Iterator[MachineResult]:
     """Run a kernel on random and on integer-valued inputs, where it has such.
 
-    Raises NoMachine where there is no machine code of sm_90, UserError for arrays too large.
+    Raises NoMachine where there is no machine code, UserError for arrays too large.
     """
     check_bytes(kernel.rung, kernel.workload)
     check_machine(kernel)

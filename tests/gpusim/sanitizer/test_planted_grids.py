@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from accesses import needs_compiler
 from planted import Planted, check, thread
 
-from gpusim import device as device_module
+from gpusim.chips import CHIPS
 from gpusim.device import Device, resident_blocks
 from gpusim.findings import WaitsForBlocks
 from gpusim.isa.cubin import read_cubin
@@ -175,7 +177,8 @@ def test_who_waits_for_ever_is_found_and_its_twin_is_clean(planted):
 
 def test_blocks_beyond_what_a_gpu_has_room_for(monkeypatch):
     """Two blocks with so much shared memory fit on a multiprocessor."""
-    monkeypatch.setattr(device_module, "HOPPER_MULTIPROCESSORS", 2)
+    few = replace(CHIPS["sm_90"], multiprocessors=2)
+    monkeypatch.setitem(CHIPS, "sm_90", few)
     check(HELD)
 
 
