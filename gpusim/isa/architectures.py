@@ -22,7 +22,8 @@ class Architecture:
     used). `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`.
     `guard_latency`: cycles from a comparison to an instruction that it guards. `barrier_drains`:
     BAR waits until earlier shared-memory instructions have read their sources; ptxas relies on it
-    for sm_75 alone. `matrix_latency`: cycles from an HMMA of depth 16 to a use of its result.
+    for sm_75 alone. `matrix_latency`: cycles from an HMMA of depth 16 to a use of its result;
+    `clear_latency`: from CS2R.
     """
 
     shared_base: int
@@ -35,12 +36,13 @@ class Architecture:
     guard_latency: int = 13
     barrier_drains: bool = False
     matrix_latency: int = 24
+    clear_latency: int = 7
 
 
 _AMPERE = Architecture(0, 0x0, 0xC, 0x28)
 _TURING = replace(_AMPERE, marks_pairs=False, guard_latency=12, barrier_drains=True)
 _HOPPER = Architecture(KB, 0x0, 0xC, 0x28, 0x140, 0x198)
-_BLACKWELL = Architecture(KB, 0x360, 0x36C, 0x37C)
+_BLACKWELL = Architecture(KB, 0x360, 0x36C, 0x37C, clear_latency=6)
 ARCHITECTURES = {
     "sm_75": _TURING,
     **dict.fromkeys(("sm_80", "sm_86", "sm_87", "sm_89"), _AMPERE),

@@ -44,7 +44,7 @@ def _of_register(producer: Code, consumer: Code) -> int:
     if made == "double":
         return 8 if used == "double" else 6
     if producer.base == "CS2R":
-        return 7
+        return architecture(producer.arch).clear_latency
     if producer.base == "HFMA2" and producer.has("MMA"):
         return 7 if used != "half" else 5
     return 4 if used in (made, "special") or consumer.base == "SYNCS" else 5

@@ -45,14 +45,7 @@ def _terms(interpreter: Interpreter, operands: tuple[Operand, ...]) -> list[Word
     return readers
 
 
-@instruction("IADD")
-def add_pair(code: Code, interpreter: Interpreter) -> Action:
-    """Sum of two 64-bit register pairs (sm_100 and later)."""
-    code.only("64")
-    return _add_pairs(code, interpreter)
-
-
-@instruction("IADD3", "UIADD3")
+@instruction("IADD", "IADD3", "UIADD3")
 def add3(code: Code, interpreter: Interpreter) -> Action:
     """The first carry-out predicate is set from one carry on, the second from two."""
     code.only("X", "64")
