@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .chips import CHIPS, WARP
+from .chips import WARP
 from .counting.loop_extrapolation import RepeatedIterations
 from .counting.memory_counters import WIDTH, Key, Sample
 from .errors import UserError
@@ -208,7 +208,7 @@ class Device:
             local=image.stack,
             warp_steps=image.warp_steps,
             cluster=call.cluster,
-            arch=image.arch,
+            architecture=image.architecture,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
@@ -293,7 +293,7 @@ def run_cubin(
     if not kernel and len(cubin.kernels) != 1:
         raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
-    program = Program.of(image.name, disassemble(data)[image.name], image.arch)
+    program = Program.of(image.name, disassemble(data)[image.name], image.architecture)
     values = [name if name in arrays else one.tobytes() for name, one in arguments.items()]
     cluster = image.cluster or (1, 1, 1)
     device = Device(arrays | variables, outputs, options)
@@ -304,7 +304,7 @@ def resident_blocks(call: Call) -> int:
     """Largest number of blocks that are resident on an otherwise idle GPU."""
     image = call.image
     shared = image.static_shared + call.dynamic_shared
-    chip = CHIPS[image.arch]
+    chip = image.architecture.chip
     held = occupancy(chip, math.prod(call.block), image.registers, shared)
     return held.blocks * chip.multiprocessors
 

@@ -11,7 +11,6 @@ from .counting.memory_counters import SUMS, Sample
 from .counting.wavefronts import serving
 from .errors import UserError
 from .exact_counts import Counted, count
-from .isa.architectures import architecture
 from .isa.operands import Code
 from .launch import Program
 from .module import Module
@@ -62,7 +61,7 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
     for scope in scopes:
         shared = scope == SHARED
         counters = (counts.shared if shared else counts.globally)[at]
-        base = architecture(code.arch).shared_base
+        base = code.architecture.shared_base
         low, high = counts.reach.get((at, shared), (base, base))
         yield InstructionCount(
             code.instruction.line,
@@ -82,7 +81,7 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
     """One warp's request per number of wavefronts or sectors, the largest first."""
     counts, at = counted.counts, code.at
     often = (counts.shared if shared else counts.globally)[at, SUMS:]
-    base = architecture(code.arch).shared_base if shared else counted.starts.get(at, 0)
+    base = code.architecture.shared_base if shared else counted.starts.get(at, 0)
     for taken, one in sorted(counts.samples.get((at, shared), {}).items(), reverse=True):
         wavefront = _serving(code, one).tolist() if shared else ()
         yield WarpRequest(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .chips import HOPPER_ARCH
 from .findings import MOST_STEPS
+from .isa.architectures import HOPPER, Architecture
 from .isa.cubin import KernelImage
 from .isa.dependences import Register
 from .isa.operands import Code, decode
@@ -32,11 +32,13 @@ class Program:
     by_address: Mapping[int, int]
 
     @classmethod
-    def of(cls, name: str, instructions: Sequence[Instruction], arch: str = HOPPER_ARCH) -> Program:
-        """Decode a kernel for `arch`; raises Unsupported for an unknown operand."""
+    def of(
+        cls, name: str, instructions: Sequence[Instruction], architecture: Architecture = HOPPER
+    ) -> Program:
+        """Decode a kernel; raises Unsupported for an unknown operand."""
         return cls(
             name,
-            tuple(decode(at, one, arch) for at, one in enumerate(instructions)),
+            tuple(decode(at, one, architecture) for at, one in enumerate(instructions)),
             {one.label: at for at, one in enumerate(instructions) if one.label},
             {one.address: at for at, one in enumerate(instructions)},
         )
@@ -101,7 +103,7 @@ class Setup:
     local: int = 0
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     cluster: Block = (1, 1, 1)
-    arch: str = HOPPER_ARCH
+    architecture: Architecture = HOPPER
 
 
 @dataclass(frozen=True)

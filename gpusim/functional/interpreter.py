@@ -18,7 +18,6 @@ from ..counting.induction.variables import InductionVariables
 from ..counting.loop_extrapolation import LoopExtrapolation, RepeatedIterations, Skip
 from ..counting.memory_counters import MemoryCounters
 from ..findings import BeyondLimit, Findings
-from ..isa.architectures import architecture
 from ..isa.dependences import Dependences
 from ..isa.operands import Code
 from ..launch import Block, Event, Options, Program, Setup, TensorMap
@@ -56,7 +55,6 @@ class Interpreter:
         global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
     ) -> None:
         self.program, self.setup, self.options = program, setup, options
-        self.arch = architecture(setup.arch)
         self.memory, self.blocks, self.findings = memory, list(blocks), findings
         x, y, z = setup.block
         self.real_threads = x * y * z
@@ -117,7 +115,7 @@ class Interpreter:
     def _allocate(self, setup: Setup) -> None:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
-        self.shared_base = self.arch.shared_base
+        self.shared_base = setup.architecture.shared_base
         self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
@@ -158,7 +156,7 @@ class Interpreter:
         self._lane_of_block[linear] = np.arange(count) * len(flat)
 
     def _constants(self) -> dict[int, np.ndarray]:
-        setup, at = self.setup, self.arch
+        setup, at = self.setup, self.setup.architecture
         size = max([setup.parameter_base, *(offset + 136 for offset, _ in setup.parameters)])
         bank = np.zeros(-(-size // 16) * 16, np.uint8)
         words, longs = bank.view(np.uint32), bank.view(np.uint64)

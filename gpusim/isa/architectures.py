@@ -1,54 +1,59 @@
-"""Where machine code of each architecture finds its shared memory and its launch parameters.
+"""What machine code of each architecture relies on: addresses, latencies, orders.
 
-Source: the SASS that ptxas emits for each architecture.
+Source: the SASS that ptxas emits for each architecture. Latencies are the smallest distances that
+it leaves.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from ..chips import CHIPS, KB, Chip
 from ..errors import UserError
-
-KB = 1024
 
 
 @dataclass(frozen=True)
 class Architecture:
-    """Addresses that machine code assumes.
+    """What differs between architectures.
 
-    A block's own shared memory begins at `shared_base` of the shared window. The other fields are
-    byte offsets in constant bank 0: block and grid dimensions, end of the stack, whether the launch
-    is in clusters (None: the simulator runs no clusters), address of the parameters (None: not
-    used). `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`.
-    `guard_latency`: cycles from a comparison to an instruction that it guards. `barrier_drains`:
-    BAR waits until earlier shared-memory instructions have read their sources; ptxas relies on it
-    for sm_75 alone. `matrix_latency`: cycles from an HMMA of depth 16 to a use of its result;
-    `clear_latency`: from CS2R.
+    A block's own shared memory begins at `shared_base` of the shared window. Byte offsets in
+    constant bank 0: `block` and `grid` dimensions, end of the `stack`, whether the launch is
+    `in_clusters` (None: the simulator runs no clusters), and `parameter_address` (None: not used).
+    `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
+    BAR waits until earlier shared-memory instructions have read their sources. Latencies in cycles:
+    from a comparison to an instruction that it guards, from an HMMA of depth 16 and from CS2R to a
+    use of the result.
     """
 
-    shared_base: int
-    block: int
-    grid: int
-    stack: int
+    name: str
+    shared_base: int = 0
+    block: int = 0x0
+    grid: int = 0xC
+    stack: int = 0x28
     in_clusters: int | None = None
     parameter_address: int | None = None
     marks_pairs: bool = True
-    guard_latency: int = 13
     barrier_drains: bool = False
+    guard_latency: int = 13
     matrix_latency: int = 24
     clear_latency: int = 7
 
+    @property
+    def chip(self) -> Chip:
+        return CHIPS[self.name]
 
-_AMPERE = Architecture(0, 0x0, 0xC, 0x28)
-_TURING = replace(_AMPERE, marks_pairs=False, guard_latency=12, barrier_drains=True)
-_HOPPER = Architecture(KB, 0x0, 0xC, 0x28, 0x140, 0x198)
-_BLACKWELL = Architecture(KB, 0x360, 0x36C, 0x37C, clear_latency=6)
+
+HOPPER = Architecture("sm_90", KB, in_clusters=0x140, parameter_address=0x198)
+_BLACKWELL = {"shared_base": KB, "block": 0x360, "grid": 0x36C, "stack": 0x37C, "clear_latency": 6}
 ARCHITECTURES = {
-    "sm_75": _TURING,
-    **dict.fromkeys(("sm_80", "sm_86", "sm_87", "sm_89"), _AMPERE),
-    "sm_90": _HOPPER,
-    "sm_100": replace(_BLACKWELL, matrix_latency=20),
-    "sm_120": _BLACKWELL,
+    one.name: one
+    for one in (
+        Architecture("sm_75", marks_pairs=False, barrier_drains=True, guard_latency=12),
+        *map(Architecture, ("sm_80", "sm_86", "sm_87", "sm_89")),
+        HOPPER,
+        Architecture("sm_100", matrix_latency=19, **_BLACKWELL),
+        Architecture("sm_120", **_BLACKWELL),
+    )
 }
 
 

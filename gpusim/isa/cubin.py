@@ -21,9 +21,8 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import Section, Symbol
 
-from ..chips import CHIPS
 from ..errors import UserError
-from .architectures import architecture
+from .architectures import Architecture, architecture
 
 # Formats of a record: no value, 8 bits, 16 bits (the two bytes after the attribute, all three), or
 # bytes that follow.
@@ -107,7 +106,7 @@ class KernelImage:
     """
 
     name: str
-    arch: str
+    architecture: Architecture
     registers: int
     static_shared: int
     stack: int
@@ -126,7 +125,7 @@ class KernelImage:
     @property
     def most_dynamic_shared(self) -> int:
         """Largest dynamic shared memory of a launch, in bytes."""
-        return CHIPS[self.arch].block_shared - self.static_shared
+        return self.architecture.chip.block_shared - self.static_shared
 
 
 @dataclass(frozen=True)
@@ -223,8 +222,8 @@ class _Reader:
             raise UserError(f"no cubin: an ELF file of {elf['e_machine']}")
         self.new_abi = elf["e_ident"]["EI_ABIVERSION"] >= _ABI_OF_CUDA_13
         flags = elf["e_flags"]
-        self.arch = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
-        self.shared_base = architecture(self.arch).shared_base
+        name = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
+        self.architecture = architecture(name)
         if elf["e_type"] != "ET_EXEC":
             raise UserError("the cubin is not linked: compile without -c or -rdc, or link it")
         self.sections = {section.name: section for section in elf.iter_sections()}
@@ -277,9 +276,9 @@ class _Reader:
         shared = self.sections.get(f".nv.shared.{name}")
         return KernelImage(
             name,
-            self.arch,
+            self.architecture,
             counts[_REGCOUNT, name],
-            max(shared["sh_size"] - self.shared_base, 0) if shared else 0,
+            max(shared["sh_size"] - self.architecture.shared_base, 0) if shared else 0,
             counts.get((_MIN_STACK_SIZE, name), 0),
             barriers,
             tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),

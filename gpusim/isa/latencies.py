@@ -11,7 +11,6 @@ tests. For pairs that occur too rarely, the smallest distance of their class is 
 
 from __future__ import annotations
 
-from .architectures import architecture
 from .dependences import Register
 from .operands import Code
 
@@ -39,12 +38,12 @@ def _of_register(producer: Code, consumer: Code) -> int:
     if made == "matrix":
         # Half the depth takes about two thirds; stores read their sources one cycle later.
         deep = producer.has("16816", "16832")
-        cycles = architecture(producer.arch).matrix_latency if deep else 16
+        cycles = producer.architecture.matrix_latency if deep else 16
         return cycles - (used == "memory")
     if made == "double":
         return 8 if used == "double" else 6
     if producer.base == "CS2R":
-        return architecture(producer.arch).clear_latency
+        return producer.architecture.clear_latency
     if producer.base == "HFMA2" and producer.has("MMA"):
         return 7 if used != "half" else 5
     return 4 if used in (made, "special") or consumer.base == "SYNCS" else 5
@@ -68,7 +67,7 @@ def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) ->
     if file == "UP":
         return 4
     if guards or consumer.base in ("VOTE", "VOTEU"):
-        return architecture(consumer.arch).guard_latency
+        return consumer.architecture.guard_latency
     if consumer.base == "R2UR":
         return 2
     return 4 if producer.row.latency == consumer.row.latency else 5

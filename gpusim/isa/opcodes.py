@@ -145,15 +145,13 @@ alu     alu      -               -                control    : JMP
 alu     alu      -               -                arithmetic : BMMA FADD2 FMUL2 IDP4A QMMA
 memory  alu      -               shared.store     memory     : STSM
 """
-# Rows that an architecture changes or adds.
-OVERLAYS: dict[str, str] = {}
 
 
 @cache
-def opcodes(architecture: str = "sm_90") -> dict[str, Opcode]:
-    """All rows of an architecture, by name."""
+def opcodes() -> dict[str, Opcode]:
+    """All rows, by name."""
     rows = {}
-    for line in filter(None, (TABLE + OVERLAYS.get(architecture, "")).splitlines()):
+    for line in filter(None, TABLE.splitlines()):
         properties, names, *roles = line.split(":")
         values = [value.replace("-", "") for value in properties.split()]
         unknown = set(" ".join(roles).split()) - ROLES.keys()
@@ -164,10 +162,10 @@ def opcodes(architecture: str = "sm_90") -> dict[str, Opcode]:
     return rows
 
 
-def opcode(name: str, architecture: str = "sm_90") -> Opcode:
+def opcode(name: str) -> Opcode:
     """An opcode's row, or the default's."""
     default = Opcode(name, "uniform" if name.startswith("U") else "alu")
-    return opcodes(architecture).get(name, default)
+    return opcodes().get(name, default)
 
 
 def with_role(*roles: str) -> frozenset[str]:

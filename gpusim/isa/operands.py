@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
-from ..chips import HOPPER_ARCH
 from ..findings import Unsupported
-from .architectures import architecture
+from .architectures import HOPPER, Architecture
 from .opcodes import Opcode, opcode
 from .sass import Instruction
 
@@ -147,7 +146,7 @@ class Code:
     operands: tuple[Operand, ...]
     modifiers: tuple[str, ...]
     predicate: Operand | None
-    arch: str = HOPPER_ARCH
+    architecture: Architecture = HOPPER
 
     @cached_property
     def base(self) -> str:
@@ -156,7 +155,7 @@ class Code:
     @cached_property
     def row(self) -> Opcode:
         """Its row of the opcode table."""
-        return opcode(self.base, self.arch)
+        return opcode(self.base)
 
     def has(self, *modifiers: str) -> bool:
         return any(modifier in self.modifiers for modifier in modifiers)
@@ -189,16 +188,16 @@ def _with_pairs(operand: Operand) -> Operand:
     )
 
 
-def decode(at: int, instruction: Instruction, arch: str = HOPPER_ARCH) -> Code:
+def decode(at: int, instruction: Instruction, architecture: Architecture = HOPPER) -> Code:
     """Decode an instruction; raises Unsupported with its text and CUDA line."""
     modifiers = tuple(instruction.opcode.split(".")[1:])
-    plain = Code(at, instruction, (), modifiers, None, arch)
+    plain = Code(at, instruction, (), modifiers, None, architecture)
     try:
         operands = tuple(operand(text) for text in split(instruction.operands))
         text = instruction.predicate.lstrip("@")
         predicate = operand(text) if text else None
     except Unsupported as error:
         raise plain.unknown(str(error).removeprefix("the simulator does not support ")) from None
-    if plain.has("E") and not architecture(arch).marks_pairs:
+    if plain.has("E") and not architecture.marks_pairs:
         operands = tuple(map(_with_pairs, operands))
     return replace(plain, operands=operands, predicate=predicate)

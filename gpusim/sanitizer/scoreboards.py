@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..findings import Findings
-from ..isa.architectures import architecture
 from ..isa.dependences import Dependences, Register
 from ..isa.latencies import LONGEST, latency
 from ..isa.operands import Code
@@ -92,7 +91,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
     return Effect(
         *(waits, left, tuple(reads), tuple(writes), queue),
         *(one.write_barrier, one.read_barrier, stall, guard),
-        drains=code.base == "BAR" and architecture(code.arch).barrier_drains,
+        drains=code.base == "BAR" and code.architecture.barrier_drains,
     )
 
 

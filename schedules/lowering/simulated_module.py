@@ -31,7 +31,7 @@ def simulated_module(
         arguments = tuple(
             _argument(value, buffers, image, index) for index, value in enumerate(call.arguments)
         )
-        program = Program.of(call.kernel, sass[call.kernel], image.arch)
+        program = Program.of(call.kernel, sass[call.kernel], image.architecture)
         shape = launch.grid, launch.block, launch.dynamic_shared
         calls.append(Call(image, program, *shape, arguments, launch.cluster))
     return Module(host.buffers, tuple(calls), variables)

@@ -108,7 +108,7 @@ def test_a_wait_that_is_gone_is_found(arch):
     """The clean twin is the code as it is: `ran` above has no finding."""
     image = read_cubin(cubin(arch)).kernel("clean")
     code = [one._replace(wait_mask=0) for one in disassemble(cubin(arch))["clean"]]
-    program = Program.of("clean", code, image.arch)
+    program = Program.of("clean", code, image.architecture)
     device = Device({"out": np.zeros(512, np.float32), "in": np.zeros(512, np.float32)})
     call = Call(image, program, (4, 1, 1), (128, 1, 1), 0, ["out", "in", b"\x80\0\0\0"])
     kinds = {finding.kind.name for finding in device.launch(call).findings.wrong}
@@ -126,7 +126,9 @@ def test_only_turing_relies_on_barriers_for_sources_and_waits_a_cycle_less_for_g
     assert not launch.findings.wrong
     for arch, expected in (("sm_75", set()), ("sm_86", {"scoreboard", "stall-count"})):
         findings = Findings()
-        playback = Playback(Program.of(name, code, arch), launch.dependences, findings)
+        playback = Playback(
+            Program.of(name, code, ARCHITECTURES[arch]), launch.dependences, findings
+        )
         for path in launch.paths:
             playback.go(path)
         assert {finding.kind.name for finding in findings.wrong} == expected
@@ -168,7 +170,7 @@ def test_an_unknown_instruction_is_refused_with_its_text():
     image = read_cubin(cubin("sm_86")).kernel("clean")
     strange = [replace_opcode(one) if one.base == "STG" else one for one in code]
     call = Call(
-        image, Program.of("clean", strange, "sm_86"), (1, 1, 1), (128, 1, 1), 0,
+        image, Program.of("clean", strange, image.architecture), (1, 1, 1), (128, 1, 1), 0,
         ["out", "in", b"\x80\0\0\0"],
     )  # fmt: skip
     arrays = {"out": np.zeros(512, np.float32), "in": np.zeros(512, np.float32)}

@@ -117,7 +117,7 @@ def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> t
     cubin, variables = with_variables(kernel.cubin, arrays)
     arrays |= variables
     image = cubin.kernel(kernel.image.name)
-    program = Program.of(image.name, kernel.sass[image.name], image.arch)
+    program = Program.of(image.name, kernel.sass[image.name], image.architecture)
     shape = *launch.dims, launch.dynamic_shared
     call = Call(image, program, *shape, kernel.arguments(), image.cluster or (1, 1, 1))
     return Device(arrays, unwritten, options), call
