@@ -10,13 +10,11 @@ space that is predicted too fast nothing would tell, were only that measured.
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
-from gpusim.errors import NoTool
+from .boosted import Boosted
 
 # Predicted before the first proposal: at random, and in all, by rounds of so many neighbours of so
 # many of the best. Later a round after so many proposals.
@@ -40,18 +38,13 @@ PARAMETERS = {
 Predict = Callable[[Sequence], Sequence[float | None]]
 
 
-class Model:
+class Model(Boosted):
     """Proposes what should be fastest; the seed decides what is predicted first.
 
-    Parameters
-    ----------
-    points : sequence of points
-        All that may be proposed.
-    features : callable
-        A point's knobs as numbers.
-    predict : callable
-        The predicted microseconds of some points; None for one that has no prediction.
+    `predict` gives the predicted microseconds of some points, None for one without a prediction.
     """
+
+    name = "model"
 
     def __init__(
         self,
@@ -60,26 +53,13 @@ class Model:
         predict: Predict,
         seed: int,
     ) -> None:
-        self._points = list(points)
-        self._place = {point: at for at, point in enumerate(self._points)}
-        self._features = np.array([features(point) for point in self._points], dtype="float32")
-        self._values = [sorted({point[at] for point in points}) for at in range(len(points[0]))]
+        super().__init__(points, features, seed)
         self._predict = predict
-        self._seed = seed
-        self._random = random.Random(seed)
-        self._shuffled = self._random.sample(self._points, len(self._points))
         self._predicted: dict = {}
-        self._seen: set = set()
-        self._measured: dict = {}
         self._since = self._proposed = 0
-        self._fitted, self._trees = 0, None
+        self._fitted, self._fit = 0, None
 
     # --- a strategy -------------------------------------------------------------------------------
-
-    def observe(self, point, time_us: float | None) -> None:
-        self._seen.add(point)
-        if point in self._place:
-            self._measured[point] = time_us
 
     def propose(self):
         if len(self._seen) >= len(self._points):
@@ -165,16 +145,8 @@ class Model:
             return guess
         if len(factors) != self._fitted:
             self._fitted = len(factors)
-            self._trees = self._fit(list(factors), list(factors.values()))
+            # What all have in common changes no order.
+            off = np.array(list(factors.values())) - np.median(list(factors.values()))
+            self._fit = self._trees(list(factors), off, PARAMETERS, ROUNDS, ranked=False)
         places = [self._place[point] for point in points]
-        return guess + self._trees.inplace_predict(self._features[places])
-
-    def _fit(self, places: list[int], factors: list[float]) -> Any:
-        try:
-            import xgboost
-        except ImportError:
-            raise NoTool("the strategy 'model' needs XGBoost: install xgboost-cpu") from None
-        # What all have in common changes no order.
-        off = np.array(factors) - np.median(factors)
-        data = xgboost.DMatrix(self._features[places], label=off)
-        return xgboost.train({**PARAMETERS, "seed": self._seed}, data, num_boost_round=ROUNDS)
+        return guess + self._fit.inplace_predict(self._features[places])

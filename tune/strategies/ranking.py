@@ -8,12 +8,11 @@ the space on the model's scores. The measured points that ranked best are where 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from gpusim.errors import NoTool
+from .boosted import Boosted
 
 # Random points before the first fit.
 WARM_UP = 8
@@ -36,49 +35,27 @@ PARAMETERS = {
 }
 
 
-class Ranking:
-    """Proposes a batch at a time; the seed decides everything.
+class Ranking(Boosted):
+    """Proposes a batch at a time; the seed decides everything."""
 
-    Parameters
-    ----------
-    points : sequence of points
-        All that may be proposed.
-    features : callable
-        A point's knobs as numbers.
-    """
+    name = "ranking"
 
     def __init__(
         self, points: Sequence, features: Callable[..., Sequence[float]], seed: int
     ) -> None:
-        self._random = random.Random(seed)
-        self._seed = seed
-        self._points = list(points)
-        self._place = {point: at for at, point in enumerate(self._points)}
-        self._features = np.array([features(point) for point in self._points], dtype="float32")
-        self._values = [
-            sorted({point[at] for point in self._points}) for at in range(len(points[0]))
-        ]
-        self._seen: set = set()
-        self._times: dict = {}
+        super().__init__(points, features, seed)
         self._plan: list = []
-        self._shuffled = self._random.sample(self._points, len(self._points))
-        self._fitted_at = 0
-        self._proposed = 0
-
-    def observe(self, point, time_us: float | None) -> None:
-        self._seen.add(point)
-        if point in self._place:
-            self._times[point] = time_us
+        self._fitted_at = self._proposed = 0
 
     def propose(self):
         if len(self._seen) >= len(self._points):
             return None
         self._proposed += 1
-        right = sum(time is not None for time in self._times.values())
-        if len(self._times) < WARM_UP or right < 2 or self._proposed % RANDOM_EVERY == 0:
+        right = sum(time is not None for time in self._measured.values())
+        if len(self._measured) < WARM_UP or right < 2 or self._proposed % RANDOM_EVERY == 0:
             return self._take(self._at_random())
-        if not self._plan or len(self._times) - self._fitted_at >= BATCH:
-            self._fitted_at = len(self._times)
+        if not self._plan or len(self._measured) - self._fitted_at >= BATCH:
+            self._fitted_at = len(self._measured)
             self._plan = self._best_unseen(2 * BATCH)
         while self._plan:
             point = self._plan.pop(0)
@@ -99,24 +76,19 @@ class Ranking:
 
     def _fit(self) -> Callable[[np.ndarray], np.ndarray]:
         """A function from features to scores, higher for faster."""
-        try:
-            import xgboost
-        except ImportError:
-            raise NoTool("the strategy 'ranking' needs XGBoost: install xgboost-cpu") from None
-        places = [self._place[point] for point in self._times]
-        best = min(time for time in self._times.values() if time is not None)
+        places = [self._place[point] for point in self._measured]
+        best = min(time for time in self._measured.values() if time is not None)
         # Speed relative to the best; a failure is the slowest of all.
-        speed = np.array([best / time if time else 0.0 for time in self._times.values()])
-        data = xgboost.DMatrix(self._features[places], label=speed)
-        data.set_group([len(places)])
-        model = xgboost.train({**PARAMETERS, "seed": self._seed}, data, num_boost_round=ROUNDS)
+        speed = np.array([best / time if time else 0.0 for time in self._measured.values()])
+        model = self._trees(places, speed, PARAMETERS, ROUNDS, ranked=True)
         return lambda features: model.inplace_predict(features)
 
     def _best_unseen(self, count: int) -> list:
         """The points with the highest scores that annealing comes by."""
         score = self._fit()
         measured = sorted(
-            (point for point, time in self._times.items() if time), key=self._times.__getitem__
+            (point for point, time in self._measured.items() if time),
+            key=self._measured.__getitem__,
         )
         chains = measured[: CHAINS // 4]
         chains += [self._random.choice(self._points) for _ in range(CHAINS - len(chains))]
