@@ -52,7 +52,7 @@ def chip_of(device: str) -> str:
     if device not in known:
         raise UserError(
             f"the strategy 'model' predicts times for {' and '.join(known)}, whose constants are "
-            f"measured, and not for {device}: take 'ranking'"
+            f"measured, and not for {device}: take 'bayesian'"
         )
     return known[device]
 

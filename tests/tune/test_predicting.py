@@ -76,7 +76,7 @@ def test_a_point_is_predicted_once_and_processes_agree(space):
 
 def test_devices_with_constants():
     assert chip_of("NVIDIA H200") == "h200"
-    with pytest.raises(UserError, match="and not for NVIDIA GeForce RTX 3090: take 'ranking'"):
+    with pytest.raises(UserError, match="and not for NVIDIA GeForce RTX 3090: take 'bayesian'"):
         chip_of("NVIDIA GeForce RTX 3090")
 
 

@@ -3,7 +3,6 @@
 workload = "gemm/sgemm_cpu:parallel"
 shapes = [[1024, 1024, 1024]]
 space = "sgemm_cpu"
-strategy = "ranking"
 
 [budget]
 trials = 100

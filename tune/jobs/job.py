@@ -65,7 +65,9 @@ class Job(Table):
     space: str = Field(
         description="A file of tune/spaces, 'own' for FILE.py's, or 'auto' for MetaSchedule's own."
     )
-    strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = "ranking"
+    strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = Field(
+        "bayesian", description="By default 'bayesian'; of the space 'auto' 'evolutionary'."
+    )
     runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
     seeds: Seeds = Seeds()
@@ -74,11 +76,16 @@ class Job(Table):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_shape(cls, values: Any) -> Any:
-        """`shape = [...]` stands for `shapes = [[...]]`."""
-        if isinstance(values, dict) and "shape" in values and "shapes" not in values:
-            values = dict(values)
+    def _completed(cls, values: Any) -> Any:
+        """`shape = [...]` stands for `shapes = [[...]]`; MetaSchedule's own space has no knobs, so
+        that it has a default strategy of its own."""
+        if not isinstance(values, dict):
+            return values
+        values = dict(values)
+        if "shape" in values and "shapes" not in values:
             values["shapes"] = [values.pop("shape")]
+        if values.get("space") == AUTO:
+            values.setdefault("strategy", "evolutionary")
         return values
 
     # --- what the words of the file mean ----------------------------------------------------------
@@ -356,7 +363,7 @@ def check_strategy(job: Job) -> None:
     if job.strategy == "model" and job.rung.on_cpu:
         raise UserError(
             f"'model' predicts the times of GPUs' kernels, and {job.workload} is for a CPU: use "
-            "'ranking'"
+            "'bayesian'"
         )
 
 
