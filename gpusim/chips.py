@@ -36,11 +36,12 @@ class Limits:
 class Chip:
     """A compute capability: largest dynamic shared memory of a block, and resources of one SM.
 
-    `shared` is bytes per SM; the system reserves `reserved_shared` bytes per block. Shared memory
-    is allocated in units of `shared_chunk` bytes, a warp's registers in units of `register_chunk`.
-    Each of the `sub_partitions` has a warp scheduler and a share of the registers.
-    `multiprocessors` is the number of SMs of the GPU that the comment names. `compiled`: supported
-    by the compiler of CUDA 13.
+    `shared` is bytes per SM, of the `l1` bytes that it shares with the L1 cache; the system
+    reserves `reserved_shared` bytes per block. Shared memory is allocated in units of
+    `shared_chunk` bytes, a warp's registers in units of `register_chunk`. Each of the
+    `sub_partitions` has a warp scheduler and a share of the registers. `multiprocessors` is the
+    number of SMs of the GPU that the comment names. `compiled`: supported by the compiler of
+    CUDA 13.
     """
 
     block_shared: int
@@ -48,6 +49,7 @@ class Chip:
     blocks: int
     shared: int
     multiprocessors: int
+    l1: int
     reserved_shared: int = 1 * KB
     shared_chunk: int = 128
     registers: int = 64 * KB
@@ -61,15 +63,15 @@ class Chip:
 
 
 CHIPS = {
-    "sm_70": Chip(96 * KB, 64, 32, 96 * KB, 80, 0, 256, compiled=False),  # V100
-    "sm_75": Chip(64 * KB, 32, 16, 64 * KB, 68, 0, 256),  # RTX 2080 Ti
-    "sm_80": Chip(163 * KB, 64, 32, 164 * KB, 108),  # A100
-    "sm_86": Chip(99 * KB, 48, 16, 100 * KB, 82),  # RTX 3090
-    "sm_87": Chip(163 * KB, 48, 16, 164 * KB, 16),  # Jetson AGX Orin
-    "sm_89": Chip(99 * KB, 48, 24, 100 * KB, 128),  # RTX 4090
-    "sm_90": Chip(227 * KB, 64, 32, 228 * KB, 132),  # H100 SXM, H200
-    "sm_100": Chip(227 * KB, 64, 32, 228 * KB, 148),  # B200
-    "sm_120": Chip(99 * KB, 48, 24, 100 * KB, 170),  # RTX 5090
+    "sm_70": Chip(96 * KB, 64, 32, 96 * KB, 80, 128 * KB, 0, 256, compiled=False),  # V100
+    "sm_75": Chip(64 * KB, 32, 16, 64 * KB, 68, 96 * KB, 0, 256),  # RTX 2080 Ti
+    "sm_80": Chip(163 * KB, 64, 32, 164 * KB, 108, 192 * KB),  # A100
+    "sm_86": Chip(99 * KB, 48, 16, 100 * KB, 82, 128 * KB),  # RTX 3090
+    "sm_87": Chip(163 * KB, 48, 16, 164 * KB, 16, 192 * KB),  # Jetson AGX Orin
+    "sm_89": Chip(99 * KB, 48, 24, 100 * KB, 128, 128 * KB),  # RTX 4090
+    "sm_90": Chip(227 * KB, 64, 32, 228 * KB, 132, 256 * KB),  # H100 SXM, H200
+    "sm_100": Chip(227 * KB, 64, 32, 228 * KB, 148, 256 * KB),  # B200
+    "sm_120": Chip(99 * KB, 48, 24, 100 * KB, 170, 128 * KB),  # RTX 5090
 }
 
 # The one architecture that has wgmma.

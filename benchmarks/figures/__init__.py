@@ -15,6 +15,7 @@ from gpusim.errors import nearest
 from .devices import two_gpus
 from .goals import goals
 from .measuring import candidate_rates, tracker_rates
+from .published import published_constants
 from .records import ROOT
 from .unseen import unseen
 from .winners import beside_rungs, compilers, jobs
@@ -22,6 +23,7 @@ from .winners import beside_rungs, compilers, jobs
 MARKED = re.compile(r"(<!-- figures: (\S+) -->\n)(.*?)(<!-- /figures -->)", re.S)
 TABLES: dict[str, Callable[[], str]] = {
     "goals": goals,
+    "published-constants": published_constants,
     "two-gpus": two_gpus,
     "tuning-jobs": jobs,
     "winners-beside-rungs": beside_rungs,

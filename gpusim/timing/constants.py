@@ -102,6 +102,9 @@ class Constants:
     launch_us: Mapping[int, float]
     # Contains nine of ten recorded kernels, on either chip.
     band: tuple[float, float] = (0.87, 1.2)
+    architecture: str = "sm_90"
+    # Whether all of them were measured on the chip (else: `published_constants`).
+    measured: bool = True
 
     def reading(self, together: float) -> float:
         """L2 read rate for lines that `together` blocks read at once."""

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import nearest
+from ..errors import UserError, nearest
 from .constants import BEFORE_PASS, SUB_PARTITIONS, Constants, TensorClock
+from .published_constants import of_publication, published, read
 
 CHIPS = Path(__file__).parent / "chips"
 
@@ -26,10 +27,23 @@ def chips() -> dict[str, Path]:
 
 @cache
 def constants(chip: str) -> Constants:
-    """Constants of a chip; raises UserError if it has no file of measurements."""
+    """Constants of a chip; raises UserError for an unknown one."""
+    if chip in published():
+        record = read(chip)
+        return of_publication(chip, record, constants(record["base"]))
     if chip not in chips():
-        raise nearest("chip", chip, chips(), listed=True)
+        raise nearest("chip", chip, (*chips(), *published()), listed=True)
     return of_record(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
+
+
+def chip_of(architecture: str) -> str:
+    """The chip whose times are predicted for an architecture; raises UserError if there is none."""
+    known = {constants(chip).architecture: chip for chip in (*chips(), *published())}
+    if architecture not in known:
+        raise UserError(
+            f"no prediction for {architecture}: there are constants for {', '.join(known)}"
+        )
+    return known[architecture]
 
 
 class _Measured:

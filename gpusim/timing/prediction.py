@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..chips import CHIPS
 from ..errors import UserError
 from ..isa.dependences import Dependences
 from ..launch import Block, Call
@@ -32,8 +31,7 @@ _ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS, _LONG = 2, 16, 50_000, 150_000
 # Below this relative clock the launch is simulated again at the lower clock, unless tensor cores
 # are busier than _BOUND.
 _SAME, _BOUND = 0.97, 0.85
-# Shared memory and L1 share one array.
-_L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
+# Kilobytes of shared memory that an SM can be configured for, as far as it has them.
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
 
 
@@ -198,8 +196,8 @@ def _place(number: int, grid: Block) -> Block:
 
 def l1_bytes(call: Call, resident: int) -> int:
     """L1 cache that a launch's shared memory leaves, in bytes."""
-    chip = CHIPS["sm_90"]
+    chip = call.image.architecture.chip
     shared = call.image.static_shared + call.dynamic_shared
     needed = (shared + chip.reserved_shared) * resident if shared else 0
-    carved = next((kb * 1024 for kb in _CARVEOUTS if kb * 1024 >= needed), _MOST_SHARED)
-    return _L1_BYTES - carved
+    carved = next((kb * 1024 for kb in _CARVEOUTS if kb * 1024 >= needed), chip.shared)
+    return chip.l1 - min(carved, chip.shared)

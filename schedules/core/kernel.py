@@ -263,18 +263,19 @@ class Kernel:
         names = (str(param.name) for param in self.step.mod["main"].params)
         return dict(zip(names, inputs, strict=False))
 
-    def predict(self, chip: str = DEFAULT_CHIP) -> Prediction:
+    def predict(self, chip: str | None = None) -> Prediction:
         """The time it should take on a chip, launched back to back as `bench` does.
 
-        Raises UserError as `module`, for a chip without measured constants, and for a kernel that
-        the model does not know.
+        By default the chip is the one for the kernel's architecture. Raises UserError as `module`,
+        for a chip of another architecture or without constants, and for a kernel that the model
+        does not know.
         """
         from gpusim.timing.prediction import predict
 
         return predict(self.module, *self._running(chip))
 
     def recordings(
-        self, chip: str = DEFAULT_CHIP, fitting: Callable[[int], int] = lambda blocks: blocks
+        self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
     ) -> list[Recording]:
         """The launches as recorded for a chip, to be simulated; raises as `predict`.
 
@@ -285,7 +286,7 @@ class Kernel:
         on, blocks, set_bytes = self._running(chip)
         return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
 
-    def advise(self, chip: str = DEFAULT_CHIP) -> Advice:
+    def advise(self, chip: str | None = None) -> Advice:
         """What bounds it on a chip, and what moves should gain; raises as `predict`."""
         from gpusim.timing.advice import advise
 
@@ -298,11 +299,16 @@ class Kernel:
             dtypes,
         )
 
-    def _running(self, chip: str) -> tuple[Constants, list[int], float]:
+    def _running(self, chip: str | None) -> tuple[Constants, list[int], float]:
         """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
-        from gpusim.timing.measured_constants import constants
+        from gpusim.timing.measured_constants import chip_of, constants
 
-        on = constants(chip)
+        on = constants(chip or chip_of(self.target.arch))
+        if on.architecture != self.target.arch:
+            raise UserError(
+                f"no prediction: {on.name} runs {on.architecture}, and {self.name} is for "
+                f"{self.target.arch}"
+            )
         size = self.workload.bytes
         set_bytes = size * rotating_sets(size, on.l2_size)
         used = reported(self.machine.log)

@@ -1,0 +1,42 @@
+"""The table of published constants: which figure of which chip is whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gpusim.timing.measured_constants import constants
+from gpusim.timing.published_constants import published, read
+
+from .records import table
+
+
+def published_constants() -> str:
+    """A row a figure of each chip, and below the sources."""
+    records = {chip: read(chip) for chip in published()}
+    rows = [
+        [chip, name, f"{_shown(one['value'])} {one['unit']}", one["source"], one["how"]]
+        for chip, record in records.items()
+        for name, one in record["constants"].items()
+    ]
+    sources = {key: text for record in records.values() for key, text in record["sources"].items()}
+    chips = ", ".join(
+        f"`{chip}` ({record['device']}, {record['architecture']}, {record['multiprocessors']} SMs)"
+        for chip, record in records.items()
+    )
+    bases = {constants(record["base"]).device for record in records.values()}
+    listed = "\n".join(f"- {key}: {text}" for key, text in sorted(sources.items()))
+    return (
+        f"Chips: {chips}. All other constants: as measured on an {' and '.join(sorted(bases))}.\n\n"
+        + table(("chip", "constant", "value", "source", "how it follows"), rows)
+        + f"\n{listed}\n"
+    )
+
+
+def _shown(value: Any) -> str:
+    return "; ".join(_parts(value)) if isinstance(value, Mapping) else f"{value:,}"
+
+
+def _parts(value: Mapping[str, Any]) -> Iterator[str]:
+    for key, one in value.items():
+        yield f"{key}: {_shown(one)}" if isinstance(one, Mapping) else f"{key} {one:g}"
