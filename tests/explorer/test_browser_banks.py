@@ -7,7 +7,7 @@ import re
 
 import pytest
 from accesses import needs_compiler
-from browser import VTHREAD, expecting
+from browser import FETCH, VTHREAD, expecting
 
 from schedules.explorer.page import build_rung, page_of
 from schedules.sources.names import resolve
@@ -82,10 +82,83 @@ def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
     expecting(before).to_contain_text("No such access here")
 
 
-def test_a_key_opens_the_worst_access(opened):
-    page = opened("#gemm/sgemm_tvm:cooperative_fetch")
+def test_a_key_opens_the_worst_access_of_shared_memory(opened):
+    """Its sectors are more than its wavefronts, but they are not comparable."""
+    page = opened(f"#{FETCH}")
     page.keyboard.press("b")
-    expecting(page.locator(".banks-column").last).to_contain_text("32 sectors of 32 bytes")
+    expecting(page.locator(".banks-column").last).to_contain_text("8 wavefronts, 4 without")
+
+
+@pytest.mark.parametrize(
+    ("panes", "side", "text", "access"),
+    [
+        ("tir~39|cuda", "left", "A_shared[v0, v1] = A[", "line 34: shared store, A_shared"),
+        ("tir~49|cuda", "left", "B_shared[v0, v1] = B[", "line 37: shared store, B_shared"),
+        ("tir~57|sass", "left", "= A_shared[v0, v1]", ": shared load, A_shared"),
+        ("tir|cuda~37", "right", "B_shared_ptr[", "line 37: shared store, B_shared"),
+        ("tir|sass~114", "right", "LDS.128", "line 53: shared load, B_shared"),
+        ("tir|sass~196", "right", "STG.E", "global store, C_ptr"),
+    ],
+)
+def test_a_key_opens_the_access_of_the_chosen_line(opened, panes, side, text, access):
+    page = opened(f"#{VTHREAD}:bind_fetch@{panes}")
+    page.locator(f"#{side}-code").focus()
+    expecting(page.locator(f"#{side}-code .cursor")).to_contain_text(text)
+    page.keyboard.press("b")
+    column = page.get_by_role("region", name="This rung")
+    chosen = column.get_by_label("Access", exact=True).locator("option:checked")
+    expecting(chosen).to_contain_text(access)
+
+
+@pytest.fixture(scope="module")
+def conflict_file(tmp_path_factory):
+    """The page of a rung whose loads ask for the same words in two wavefronts, as a file."""
+    file = tmp_path_factory.mktemp("conflict") / "report.html"
+    part = build_rung(resolve("gemm/sgemm_tvm:conflict_free_store").rung, (128, 128, 128))
+    file.write_text(page_of([part]), encoding="utf-8")
+    return file
+
+
+# Of the drawing's cells the texts, the colours, and whether two cells or texts overlap.
+CELLS = """() => {
+  const column = [...document.querySelectorAll('.banks-column')].at(-1);
+  const cells = [...column.querySelectorAll('.cell')];
+  const boxes = cells.map((one) => one.querySelector('rect').getBBox());
+  const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width
+    && a.y < b.y + b.height && b.y < a.y + a.height;
+  return {
+    lanes: cells.map((one) => [...one.querySelectorAll('text')].map((text) => text.textContent)),
+    titles: cells.map((one) => one.querySelector('title').textContent),
+    colours: new Set(cells.map((one) => getComputedStyle(one.querySelector('rect')).fill)).size,
+    overlaps: boxes.filter((a, at) => boxes.slice(at + 1).some((b) => meet(a, b))).length,
+    wide: cells.filter((one, at) => [...one.querySelectorAll('text')]
+      .some((text) => text.getBBox().width > boxes[at].width)).length,
+    heads: [...column.querySelectorAll('.asked')].map((one) => one.textContent),
+    bad: column.querySelectorAll('.asked.bad').length,
+  };
+}"""
+
+
+@needs_compiler
+def test_a_cell_lists_its_lanes_wavefront_by_wavefront(watched, conflict_file):
+    """A word that two wavefronts fetch has both in its cell, and its bank serves 8 wavefronts."""
+    page = watched.page
+    page.goto(f"{conflict_file.as_uri()}#gemm/sgemm_tvm:conflict_free_store&banks=4")
+    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared load")
+    expecting(page.locator(".banks-summary")).to_contain_text("8 wavefronts, 4 without conflicts")
+    found = page.evaluate(CELLS)
+    assert {int(lane) for cell in found["lanes"] for lane in cell} == set(range(32))
+    assert "wavefront 1: lane 0" in found["titles"]
+    assert "wavefront 5: lane 16" in found["titles"]
+    assert (found["colours"], found["overlaps"], found["wide"]) == (8, 0, 0)
+    assert [one for one in found["heads"] if one] == ["8"] * 16
+    assert found["bad"] == 16
+    # Its load of B takes the two wavefronts that it needs, for 16 lanes at one address each.
+    page.get_by_label("Access", exact=True).select_option("5")
+    expecting(page.locator(".banks-summary")).to_contain_text("2 wavefronts, 2 without conflicts")
+    found = page.evaluate(CELLS)
+    assert sorted({tuple(cell) for cell in found["lanes"]}) == [("0-15",), ("16-31",)]
+    assert (found["overlaps"], found["wide"], found["bad"]) == (0, 0, 0)
 
 
 def test_a_step_without_accesses_says_why(opened):

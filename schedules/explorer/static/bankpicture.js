@@ -22,7 +22,7 @@ export function ranges(numbers) {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
 }
 
-/** The words of a request {word, lanes, pass}, a word that several lanes share once a pass. */
+/** The words of a request as {word, lanes, pass}; a word fetched by several wavefronts once for each. */
 function wordsOf(request, shared) {
   const sectors = [...new Set(bytesOf(request).map((byte) => Math.floor(byte / SECTOR)))].sort((a, b) => a - b);
   const found = new Map();
@@ -38,12 +38,12 @@ function wordsOf(request, shared) {
       if (found.get(key).lanes.at(-1) !== lane) found.get(key).lanes.push(lane);
     }
   });
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a.word - b.word || a.pass - b.pass);
 }
 
 const bytesOf = (request) => request.lanes.filter((byte) => byte >= 0);
 
-/** How many different words each bank is asked for. */
+/** How many different words each bank serves. */
 function wordsByBank(words) {
   const banks = Array.from({ length: LANES }, () => new Set());
   for (const { word } of words) banks[word % LANES].add(word);
@@ -54,11 +54,52 @@ export const rect = (name, x, y, width, height) => svg("rect", { class: name, x,
 export const label = (name, x, y, text) => svg("text", { class: name, x, y }, text);
 export const columnOf = (number) => MARGIN + number * CELL;
 
-/** What lanes a cell stands for, as far as there is room. */
-function lanesText(lanes) {
-  if (lanes.length === 1) return String(lanes[0]);
-  return `${lanes.length}×`;
+// Lines of a cell's text, and letters that fit across it.
+const TEXT_HIGH = 11;
+const FITTING = 3;
+
+/** How high the part of a cell is that lists these lanes, a line for each range of them. */
+const partHigh = (lanes) => CELL_HIGH + TEXT_HIGH * (ranges(lanes).split(", ").length - 1);
+
+/** Where each word's parts lie, one below the other, and how high each row of banks is for that. */
+function layout(words) {
+  const rows = [...new Set(words.map(bankRow))].sort((a, b) => a - b);
+  const highs = new Map(rows.map((row) => [row, CELL_HIGH]));
+  const filled = new Map();
+  const parts = words.map((one) => {
+    const from = filled.get(one.word) || 0;
+    const high = partHigh(one.lanes);
+    filled.set(one.word, from + high);
+    highs.set(bankRow(one), Math.max(highs.get(bankRow(one)), from + high));
+    return { ...one, from, high };
+  });
+  return { rows, highs: rows.map((row) => highs.get(row)), parts };
 }
+
+const bankRow = ({ word }) => Math.floor((4 * word) / ROW);
+
+/** The part of a cell for one wavefront: which lanes it serves with this word. */
+function cellPart({ lanes, pass, high }, x, y, shared) {
+  const told = `lane${lanes.length > 1 ? "s" : ""} ${ranges(lanes)}`;
+  const line = (text, at) => {
+    const made = label("", x + CELL / 2 - 0.5, y + 11 + at * TEXT_HIGH, text);
+    if (text.length > FITTING) {
+      made.setAttribute("textLength", CELL - 2.5);
+      made.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+    return made;
+  };
+  return svg(
+    "g",
+    {},
+    svg("title", {}, shared ? `wavefront ${pass + 1}: ${told}` : told),
+    rect("", x, y, CELL - 1, high - 1),
+    ...ranges(lanes).split(", ").map(line),
+  );
+}
+
+/** The class of a wavefront's colour; there are eight. */
+const wave = (pass, shared) => (shared ? ` wave-${pass % 8}` : "");
 
 /**
  * A picture with `passes`, `show(pass)`, and what is to be said: of a pass `says(pass)`, of the
@@ -67,41 +108,33 @@ function lanesText(lanes) {
 export function requestPicture(request, shared) {
   const words = wordsOf(request, shared);
   const passes = request.taken;
-  const rows = [...new Set(words.map(({ word }) => Math.floor((4 * word) / ROW)))].sort((a, b) => a - b);
-  const top = CELL_HIGH + ROOM + (shared ? 2 : 1) * CELL_HIGH;
-  const height = top + rows.length * CELL_HIGH + 2;
+  const { rows, highs, parts } = layout(words);
+  const first = CELL_HIGH + ROOM + (shared ? 2 : 1) * CELL_HIGH;
+  const tops = highs.map((_, at) => highs.slice(0, at).reduce((sum, high) => sum + high, first));
+  const height = highs.reduce((sum, high) => sum + high, first) + 2;
   const links = svg("g", { class: "links" });
   const lanes = Array.from({ length: LANES }, (_, lane) =>
     svg(
       "g",
-      { class: request.lanes[lane] < 0 ? "lane off" : "lane" },
+      { class: `lane${request.lanes[lane] < 0 ? " off" : laneWave(request, lane, shared)}` },
       rect("", columnOf(lane), 0, CELL - 2, CELL_HIGH),
       label("", columnOf(lane) + CELL / 2 - 1, 11.5, String(lane)),
     ),
   );
-  const cells = words.map((one) => {
+  const cells = parts.map((one) => {
     const x = columnOf(one.word % LANES);
-    const y = top + rows.indexOf(Math.floor((4 * one.word) / ROW)) * CELL_HIGH;
-    const cell = svg(
-      "g",
-      { class: "cell" },
-      svg("title", {}, `lane${one.lanes.length > 1 ? "s" : ""} ${ranges(one.lanes)}`),
-      rect("", x, y, CELL - 1, CELL_HIGH - 1),
-      label("", x + CELL / 2 - 0.5, y + 11, lanesText(one.lanes)),
-    );
-    return { ...one, cell, x: x + CELL / 2 - 0.5, y };
+    const y = tops[rows.indexOf(bankRow(one))] + one.from;
+    return { ...one, cell: cellPart(one, x, y, shared), x: x + CELL / 2 - 0.5, y };
   });
   const drawing = svg(
     "svg",
     { class: "request", viewBox: `0 0 ${columnOf(LANES) + 2} ${height}`, role: "img" },
     label("side", MARGIN - 6, 11.5, "lane"),
     ...lanes,
-    ...frames(rows, top, shared, words),
-    ...rows.map((row, at) =>
-      label("side", MARGIN - 6, top + at * CELL_HIGH + 11, `+${count(request.base + row * ROW)}`),
-    ),
+    ...frames(rows, tops, highs, shared, words),
+    ...rows.map((row, at) => label("side", MARGIN - 6, tops[at] + 11, `+${count(request.base + row * ROW)}`)),
     links,
-    ...heads(words, shared, request.least),
+    ...heads(request, words, shared),
     ...cells.map((one) => one.cell),
   );
 
@@ -109,7 +142,7 @@ export function requestPicture(request, shared) {
     const mine = cells.filter((one) => one.pass === pass);
     for (const one of cells) {
       const state = pass < 0 ? "" : one.pass === pass ? " now" : one.pass < pass ? " done" : " waits";
-      one.cell.setAttribute("class", `cell${state}`);
+      one.cell.setAttribute("class", `cell${wave(one.pass, shared)}${state}`);
     }
     const busy = new Set(mine.flatMap((one) => one.lanes));
     lanes.forEach((one, lane) => one.classList.toggle("now", busy.has(lane)));
@@ -143,33 +176,64 @@ export function requestPicture(request, shared) {
   return { drawing, passes, show, says, summary: whole };
 }
 
-/** The banks' numbers and how many words each is asked for; of global memory the sectors. */
-function heads(words, shared, least) {
+/** The colour of a lane that one wavefront serves, '' where several do. */
+function laneWave(request, lane, shared) {
+  const passes = shared ? new Set(request.wavefront[lane]) : [];
+  return passes.size === 1 ? wave(parseInt([...passes][0], 36), shared) : "";
+}
+
+/** Of each bank: in how many wavefronts it serves a word, and whether it has a conflict, two
+ * different words for lanes that are served together. */
+function bankLoads(request, words) {
+  const size = groupSize(request);
+  return Array.from({ length: LANES }, (_, bank) => {
+    const mine = words.filter(({ word }) => word % LANES === bank);
+    const groups = new Map();
+    for (const { lanes, pass } of mine) {
+      for (const lane of lanes) {
+        const group = Math.floor(lane / size);
+        groups.set(group, (groups.get(group) || new Set()).add(pass));
+      }
+    }
+    return { wavefronts: new Set(mine.map((one) => one.pass)).size, bad: [...groups.values()].some((one) => one.size > 1) };
+  });
+}
+
+/** Lanes that are served together; twice as many where a load's pairs of lanes share addresses. */
+function groupSize(request) {
+  if (request.name.startsWith("LDSM")) return 8;
+  const size = Math.min(LANES, (LANES * 4) / request.width);
+  const groups = new Set(request.lanes.flatMap((byte, lane) => (byte < 0 ? [] : [Math.floor(lane / size)])));
+  return request.least < groups.size ? 2 * size : size;
+}
+
+/** The banks' numbers and in how many wavefronts each serves a word; of global memory the sectors. */
+function heads(request, words, shared) {
   const at = CELL_HIGH + ROOM;
   if (!shared) {
     return Array.from({ length: ROW / SECTOR }, (_, sector) =>
       label("bank", columnOf(sector * 8 + 4), at + 11, `sector of 32 bytes`),
     ).concat(label("side", MARGIN - 6, at + 11, "byte"));
   }
-  return wordsByBank(words).flatMap((asked, bank) => [
+  return bankLoads(request, words).flatMap(({ wavefronts, bad }, bank) => [
     label("bank", columnOf(bank) + CELL / 2 - 0.5, at + 11, String(bank)),
-    label(asked > least ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, asked ? String(asked) : ""),
-  ]).concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "words"));
+    label(bad ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, wavefronts ? String(wavefronts) : ""),
+  ]).concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "wavefronts"));
 }
 
 /** Empty cells behind the words: a row of banks, or the sectors of a line. */
-function frames(rows, top, shared, words) {
+function frames(rows, tops, highs, shared, words) {
   const sectors = new Set(words.map(({ word }) => Math.floor((4 * word) / SECTOR)));
   return rows.flatMap((row, at) => {
-    const y = top + at * CELL_HIGH;
-    if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, CELL_HIGH - 1)];
+    const y = tops[at];
+    if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, highs[at] - 1)];
     return Array.from({ length: ROW / SECTOR }, (_, part) =>
       rect(
         sectors.has((row * ROW) / SECTOR + part) ? "row sector" : "row",
         columnOf(part * 8),
         y,
         8 * CELL - 1,
-        CELL_HIGH - 1,
+        highs[at] - 1,
       ),
     );
   });

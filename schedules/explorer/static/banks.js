@@ -41,18 +41,23 @@ function whyNone(access) {
   return access ? "No lanes to show: its addresses are not known." : "No access of shared or global memory here.";
 }
 
-/** The access of a line that takes most, else that of all; of those with something to show if there are any; -1 for none. */
-export function dearest(line) {
-  const all = accessesOf(now.details);
-  const some = all.filter(hasBanks).sort((a, b) => excess(b) - excess(a));
-  const here = (one) => one.line === line;
-  return all.indexOf(some.find(here) || (line && all.find(here)) || some[0] || all[0]);
+/**
+ * The access with most excess, null of none: of shared memory if any there has some, else of global
+ * memory. A wavefront and a sector cannot be compared. An access with something to show goes first.
+ */
+export function worst(accesses) {
+  const drawn = accesses.filter(hasBanks);
+  const some = drawn.length ? drawn : accesses;
+  const ordered = ["shared", "global"].map((scope) => some.filter((one) => one.scope === scope).sort((a, b) => excess(b) - excess(a)));
+  const [shared, global] = ordered.map(([first]) => first);
+  if (shared && global) return excess(shared) > 0 || !(excess(global) > 0) ? shared : global;
+  return shared || global || null;
 }
 
 /** Wavefronts or sectors over the least, of the launch. */
 function excess(access) {
   const shared = access.scope === "shared";
-  return shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors;
+  return (shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors) || 0;
 }
 
 /** Open at an access of the step that is shown, counted from 0, beside the rung before. */
@@ -133,7 +138,7 @@ function draw() {
 function column(shown, side) {
   const choices = rungsBeside(side);
   if (!shown && !(side === 0 && choices.length)) return null;
-  const box = el("section", { class: "banks-column", "aria-label": side ? "This rung" : "To compare with" });
+  const box = el("section", { class: "banks-column", role: "region", "aria-label": side ? "This rung" : "To compare with" });
   const access = shown?.accesses[shown.at];
   box.append(
     el(

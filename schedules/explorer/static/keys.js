@@ -1,11 +1,11 @@
 // Keys and buttons.
 
-import { dearest, openBanks } from "./banks.js";
+import { openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { finds } from "./finds.js";
 import { loadGuides } from "./guides.js";
-import { panes } from "./links.js";
+import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
 import { choose, copy, toggleBase, toggleDiff, togglePin } from "./sides.js";
@@ -39,7 +39,7 @@ const KEYS = {
   n: () => panes[focusedSide()].change(1),
   p: () => panes[focusedSide()].change(-1),
   o: () => byId("overview-link").click(),
-  b: () => openBanks(dearest(view[focusedSide()].line)),
+  b: () => openBanks(accessFor(focusedSide())),
   x: () => toHottest(),
   f: () => togglePin(focusedSide()),
   v: () => togglePlain(focusedSide()),

@@ -1,7 +1,7 @@
 // The two panes, and what belongs together in them: a line of CUDA and its machine code, a primitive
 // and the lines it changed.
 
-import { accessesOf } from "./banks.js";
+import { accessesOf, worst } from "./banks.js";
 import { diffRows } from "./diff.js";
 import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
@@ -29,9 +29,25 @@ export function relink() {
 }
 
 function linkFrom(side, row) {
+  light(cudaLines(side, row), side, panes[side].rows[row].number);
+}
+
+/** The lines of CUDA that a row of a side belongs to. */
+function cudaLines(side, row) {
   const { cuda, number } = panes[side].rows[row];
-  if (view[side].level === "tir") return light(linesFromTir(side, number), side, number);
-  light(cuda ? [cuda] : [], side, number);
+  if (view[side].level === "tir") return linesFromTir(side, number);
+  return cuda ? [cuda] : [];
+}
+
+/** The access to show for a side, counted from 0: of the chosen row, else of the whole step; -1 for none. */
+export function accessFor(side) {
+  const all = accessesOf(now.details);
+  const row = shownIn(side) === now ? panes[side].cursor : -1;
+  const lines = row < 0 ? [] : cudaLines(side, row);
+  const carried = view[side].level === "sass" && row >= 0 ? panes[side].rows[row].number - 1 : -1;
+  const own = all.filter((one) => rowsOfAccess(now.details, one).includes(carried));
+  const near = all.filter((one) => lines.includes(one.line));
+  return all.indexOf(worst(own) || worst(near) || worst(all));
 }
 
 const tirLines = (side) => shownIn(side).record.steps[shownIn(side).at].tir_lines || [];
