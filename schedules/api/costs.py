@@ -88,21 +88,10 @@ class Accesses(OfAStep):
     def uncounted(self) -> dict[str, str]:
         return uncounted(self.kernels)
 
-    @shown("shared loads")
-    def shared_loads(self) -> str:
-        return self._each(SHARED, LOAD)
-
-    @shown("shared stores")
-    def shared_stores(self) -> str:
-        return self._each(SHARED, STORE)
-
-    @shown("global loads")
-    def global_loads(self) -> str:
-        return self._each(GLOBAL, LOAD)
-
-    @shown("global stores")
-    def global_stores(self) -> str:
-        return self._each(GLOBAL, STORE)
+    shared_loads = shown("shared loads")(lambda self: self._each(SHARED, LOAD))
+    shared_stores = shown("shared stores")(lambda self: self._each(SHARED, STORE))
+    global_loads = shown("global loads")(lambda self: self._each(GLOBAL, LOAD))
+    global_stores = shown("global stores")(lambda self: self._each(GLOBAL, STORE))
 
     @shown("note")
     def note(self) -> str:
@@ -192,9 +181,7 @@ class InstructionCost:
     def sectors_text(self) -> int | None:
         return self._of(GLOBAL, self.sectors)
 
-    @shown("conflicts")
-    def conflicts_text(self) -> int | None:
-        return self._of(SHARED, self.conflicts)
+    conflicts_text = shown("conflicts")(lambda self: self._of(SHARED, self.conflicts))
 
 
 @dataclass(frozen=True)

@@ -227,9 +227,7 @@ class Move:
     def gain_text(self) -> str:
         return f"{'up to ' if self.limit else ''}{self.gain:.0%}"
 
-    @shown("predicted", after="gain_text")
-    def time(self) -> str:
-        return time_text(self.us)
+    time = shown("predicted", after="gain_text")(lambda self: time_text(self.us))
 
 
 @data
@@ -247,13 +245,8 @@ class OtherTile:
     def gain_text(self) -> str:
         return f"{self.gain:+.0%}"
 
-    @shown("predicted", after="gain_text")
-    def time(self) -> str:
-        return time_text(self.us)
-
-    @shown("tile", after="time")
-    def change(self) -> str:
-        return f"{self.number} {self.old} -> {self.new}"
+    time = shown("predicted", after="gain_text")(lambda self: time_text(self.us))
+    change = shown("tile", after="time")(lambda self: f"{self.number} {self.old} -> {self.new}")
 
 
 @data

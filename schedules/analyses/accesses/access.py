@@ -134,9 +134,7 @@ class Access(Costed):
     counts: tuple[InstructionCount, ...] = hidden(())
     touched: tuple[SharedTile, ...] = hidden(())
 
-    @shown("line", after=FIRST)
-    def place(self) -> int | str:
-        return self.line or "?"
+    place = shown("line", after=FIRST)(lambda self: self.line or "?")
 
     @shown("what", after="expression", narrow="access")
     def what(self) -> str:
@@ -289,21 +287,10 @@ class Total(Costed):
     def _of(self, scope: str, count: int | None) -> int | None:
         return count or 0 if self.scope == scope else 0
 
-    @shown("requests")
-    def requests_sum(self) -> int | None:
-        return self.requests
-
-    @shown("wavefronts")
-    def wavefronts_sum(self) -> int | None:
-        return self.wavefronts or None
-
-    @shown("conflicts")
-    def conflicts_sum(self) -> int | None:
-        return self.conflicts or None
-
-    @shown("sectors")
-    def sectors_sum(self) -> int | None:
-        return self.sectors or None
+    requests_sum = shown("requests")(lambda self: self.requests)
+    wavefronts_sum = shown("wavefronts")(lambda self: self.wavefronts or None)
+    conflicts_sum = shown("conflicts")(lambda self: self.conflicts or None)
+    sectors_sum = shown("sectors")(lambda self: self.sectors or None)
 
     @shown("bytes")
     def bytes_sum(self) -> int | str:

@@ -91,21 +91,27 @@ def _untold(counted: LaunchCounts) -> str:
 # --- rows -----------------------------------------------------------------------------------------
 
 
-def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
+def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **found: Any) -> Access:
+    """A row of a site, or of several of one statement that `places` has."""
+    expressions = dict.fromkeys(place.expression if place else site.buffer for place in places)
     return Access(
-        line=place.line if place else 0,
-        expression=place.expression if place else site.buffer,
+        line=places[0].line if places[0] else 0,
+        expression=", ".join(expressions),
         buffer=site.buffer,
         scope=site.scope,
         kind=site.kind,
         way=site.way,
         opcode=site.opcode,
         written=site.width,
-        cost=measure.cost,
-        issued=measure.cost.requests,
-        origin=TIR,
-        note=f"not analysed: {measure.problem}" if measure.problem else "",
+        cost=cost,
+        **found,
     )
+
+
+def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
+    note = f"not analysed: {measure.problem}" if measure.problem else ""
+    issued = measure.cost.requests
+    return _of_site(site, [place], measure.cost, issued=issued, origin=TIR, note=note)
 
 
 def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> Access:
@@ -117,25 +123,16 @@ def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> 
 def _counted(
     group: Group, instructions: Sequence[InstructionCount], written: Sequence[Measure]
 ) -> Access:
-    site = group.site
-    cost = added(one.cost for one in instructions)
-    issued = sum(one.issued for one in instructions)
-    in_tir = added(measure.cost for measure in written).bytes
-    return Access(
-        line=group.places[0].line,
-        expression=", ".join(dict.fromkeys(place.expression for place in group.places)),
-        buffer=site.buffer,
-        scope=site.scope,
-        kind=site.kind,
-        way=site.way,
-        opcode=site.opcode,
-        written=site.width,
-        cost=cost,
-        issued=issued,
-        origin=MACHINE_CODE,
-        note=_note(cost, issued, in_tir),
-        counts=tuple(instructions),
-    )
+    counts = _sums(instructions, added(measure.cost for measure in written).bytes)
+    return _of_site(group.site, group.places, **counts)
+
+
+def _sums(instructions: Sequence[InstructionCount], in_tir: int | None, why: str = "") -> dict:
+    """What a row has of its instructions."""
+    cost, issued = added(one.cost for one in instructions), sum(one.issued for one in instructions)
+    note = "; ".join(filter(None, [why, _note(cost, issued, in_tir)]))
+    counts = tuple(instructions)
+    return {"cost": cost, "issued": issued, "origin": MACHINE_CODE, "note": note, "counts": counts}
 
 
 def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterator[Access]:
@@ -145,24 +142,10 @@ def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterato
         if not one.padding:
             alike[one.line or 0, one.name, one.scope, one.array].append(one)
     for (line, name, scope, array), own in alike.items():
+        what = f"{name} of {array}" if array else name
         kind, way = meaning(own[0])
-        cost, issued = added(one.cost for one in own), sum(one.issued for one in own)
-        words = filter(None, [why, _note(cost, issued, None)])
-        yield Access(
-            line=line,
-            expression=f"{name} of {array}" if array else name,
-            buffer=array,
-            scope=scope,
-            kind=kind,
-            way=way,
-            opcode=own[0].opcode,
-            written=0,
-            cost=cost,
-            issued=issued,
-            origin=MACHINE_CODE,
-            note="; ".join(words),
-            counts=tuple(own),
-        )
+        sums = _sums(own, None, why)
+        yield Access(line, what, array, scope, kind, way, own[0].opcode, 0, **sums)
 
 
 def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
@@ -171,23 +154,12 @@ def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
     for one in tiles:
         alike[one.line or 0, one.name, one.operand].append(one)
     for (line, name, operand), own in alike.items():
+        what = name if operand == BOX else f"{name}, operand {operand}"
         kind, way = (STORE, TMA) if operand == BOX else (LOAD, TENSOR_CORES)
         words = dict.fromkeys([f"not analysed: {PAST_LANES[way]}", *(one.says for one in own)])
-        yield Access(
-            line=line,
-            expression=name if operand == BOX else f"{name}, operand {operand}",
-            buffer="",
-            scope=SHARED,
-            kind=kind,
-            way=way,
-            opcode="",
-            written=0,
-            cost=Cost(None),
-            issued=None,
-            origin=MACHINE_CODE,
-            note="; ".join(words),
-            touched=tuple(own),
-        )
+        found = {"note": "; ".join(words), "touched": tuple(own)}
+        at = line, what, "", SHARED, kind, way, "", 0, Cost(None)
+        yield Access(*at, issued=None, origin=MACHINE_CODE, **found)
 
 
 def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
