@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.chip.device import Gpu
-from gpusim.launch import Call, Program
-from gpusim.module import Buffer, Module
+from gpusim.module import Module
 from gpusim.occupancy import occupancy
 from gpusim.timing.measured_constants import constants
 from gpusim.timing.prediction import predict
@@ -159,17 +158,10 @@ class CudaKernel:
         """Registers, static shared memory and so on, as ptxas reports them."""
         return reported(self.machine.log)[self._file.image.name]
 
-    @cached_property
+    @property
     def module(self) -> Module:
         """The launch for the simulator; raises UserError if it does not fit the kernel."""
-        image = self._file.image
-        program = Program.of(image.name, self._file.sass[image.name])
-        launch = self._file.checked_launch()
-        arguments = tuple(self._file.arguments())
-        call = Call(image, program, *launch.dims, launch.dynamic_shared, arguments)
-        arrays = self.launch.arrays.items()
-        buffers = tuple(Buffer(name, one.shape, one.dtype) for name, one in arrays)
-        return Module(buffers, (call,), {})
+        return self._file.module
 
     def predict(self, chip: str) -> Prediction:
         """As `Kernel.predict`."""
@@ -192,7 +184,7 @@ class CudaKernel:
 
     def launcher(self) -> Baseline:
         """The kernel as a function of torch tensors, on torch's current stream."""
-        torch, dims = cuda(), self._file.checked_launch().dims
+        torch, dims = cuda(), self._file.launch.in_order[0].dims
         function = Gpu().function(self.machine.cubin, self._file.image.name)
         numbers = [np.int32(value) for value in self.launch.numbers.values()]
 

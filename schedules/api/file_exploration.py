@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gpusim.chips import HOPPER_ARCH
 
-from ..analyses.verification.kernel_files import check_file_kernel, count_file_kernel
+from ..analyses.verification.kernel_files import count_file_kernel, verify_file_kernel
 from ..core.files import write_text
 from ..explorer.page import report
 from ..sources.kernel_files import KernelFile
@@ -67,13 +67,14 @@ class FileExploration:
     def verify(self) -> Verification:
         """Run its launch as machine code on the CPU: races, bounds, and values where FILE.toml or
         `explore` names a reference."""
-        return Verification(self.name, (check_file_kernel(self.kernel),))
+        checks, notes = verify_file_kernel(self.kernel)
+        return Verification(self.name, tuple(checks), told=tuple(notes))
 
     @cached_property
     def accesses(self) -> InstructionCounts:
         """What every memory instruction costs over the launch."""
-        counted = LaunchCosts.of(count_file_kernel(self.kernel))
-        return InstructionCounts(self.name, "", (), HOPPER_ARCH, (counted,))
+        counted = tuple(map(LaunchCosts.of, count_file_kernel(self.kernel)))
+        return InstructionCounts(self.name, "", (), HOPPER_ARCH, counted)
 
     def report(self, path: str | Path) -> Path:
         """Write its page, an HTML file that needs no network."""

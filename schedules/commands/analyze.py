@@ -97,7 +97,9 @@ def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -
     if as_json:
         print_json(found.kind, [found])
     else:
-        print_instructions(reference, found.launches[0])
+        for one in found.launches:
+            title = reference if len(found.launches) == 1 else f"{reference}, {one.kernel}"
+            print_instructions(title, one)
 
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:

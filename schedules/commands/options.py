@@ -235,12 +235,13 @@ def launch_options(command: Callable) -> Callable:
         "--arg",
         "arguments",
         multiple=True,
-        metavar="NAME:DTYPE[N,...]:ROLE",
-        help="An argument, in order; a number as NAME:DTYPE=VALUE. ROLE is in, out or inout.",
+        metavar="NAME:DTYPE[N,...]:ROLE:VALUES",
+        help="An argument, in order; a number as NAME:DTYPE=VALUE. ROLE is in, out or inout; "
+        "VALUES a range LOW..HIGH, zeros, normal, permutation, FILE.npy or FILE.py:FUNCTION.",
     )
     @wraps(command)
     def launched(*args, grid, block, dynamic_shared: int | None, arguments, **kwargs):
-        from ..sources.launch_files import parse_argument
+        from ..sources.launch_arguments import parse_argument
 
         given = {
             "grid": grid and list(grid),

@@ -229,16 +229,21 @@ def failed_at(path: str, check: Check) -> str:
 
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..analyses.verification.kernel_files import check_file_kernel
+    from ..analyses.verification.kernel_files import verify_file_kernel
     from ..sources.kernel_files import KernelFile
 
     if asked.shape:
         raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
     if MACHINE not in asked.verified:
         raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
-    check = check_file_kernel(KernelFile(asked.reference, asked.launch), asked.most_steps)
-    outcome.checks = [check]
-    outcome.failures = [f"{asked.reference}: {text}" for text in check.problems]
+    kernel = KernelFile(asked.reference, asked.launch)
+    outcome.checks, notes = verify_file_kernel(kernel, asked.most_steps)
+    outcome.notes = [f"{asked.reference}: {text}" for text in notes]
+    outcome.failures = [
+        f"{asked.reference}, {check.inputs} inputs: {text}"
+        for check in outcome.checks
+        for text in check.problems
+    ]
 
 
 COLUMNS = ("runs", "machine code", "worst error", "verdict")

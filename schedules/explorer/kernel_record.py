@@ -50,7 +50,7 @@ def kernel_record(reference: str) -> Record:
     Raises UserError where it does not compile, or its launch does not fit it.
     """
     kernel = KernelFile(reference)
-    launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
+    launches = list(kernel.launches) if kernel.launch_file.exists() else []
     outline = kernel_outline(reference)
     step = {
         **outline["steps"][0],
@@ -89,7 +89,7 @@ def kernel_record(reference: str) -> Record:
 def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
     """What is known of a kernel's machine code, and of what it costs where it is launched."""
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
-    counted = [counted_launch(kernel) for _ in launches]
+    counted = counted_launches(kernel) if launches else []
     known = [one for one in counted if isinstance(one, LaunchCounts)]
     return {
         "passes": [],
@@ -103,20 +103,12 @@ def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
     }
 
 
-def launch_of(kernel: KernelFile) -> Launch:
-    """The launch that stands beside a kernel."""
-    launch = kernel.checked_launch()
-    return Launch(
-        kernel.image.name, *launch.dims, kernel.image.static_shared, launch.dynamic_shared
-    )
-
-
-def counted_launch(kernel: KernelFile) -> LaunchCounts | str:
-    """What the instructions cost over the launch, or why that is not known."""
+def counted_launches(kernel: KernelFile) -> list[LaunchCounts | str]:
+    """What the instructions of each launch cost, or why that is not known."""
     try:
-        return count_file_kernel(kernel)
+        return list(count_file_kernel(kernel))
     except UserError as error:
-        return str(error)
+        return [str(error)] * len(kernel.launches)
 
 
 def accesses_of(launch: Launch, counted: LaunchCounts | str, cuda: Cuda) -> Record:

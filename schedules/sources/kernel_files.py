@@ -6,6 +6,7 @@ what, a reference) it has not.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -16,10 +17,13 @@ import numpy as np
 
 from gpusim.cache import Cache
 from gpusim.chips import HOPPER_ARCH
+from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.launch import TensorMap
+from gpusim.launch import Call, Program, TensorMap
+from gpusim.module import Buffer, Module, stand_ins, with_variables
+from gpusim.state.memory import Global
 
 from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
@@ -27,8 +31,11 @@ from ..compile.compiler import Compiler, chip_of, for_reading
 from ..compile.limited import compiled
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..core.target import Target
-from ..workloads import as_dtype, random_array
-from .launch_files import LaunchFile, read_launch
+from ..lowering.launch import Launch, check_launch
+from .index_ranges import index_ranges
+from .input_values import RANDOM, SMALL, default_array, input_array
+from .launch_arguments import Argument
+from .launch_files import KernelLaunch, LaunchFile, read_launch
 from .names import KERNEL_SUFFIXES
 from .tir_workload import Own, arrays_of
 
@@ -48,7 +55,7 @@ class KernelFile:
         What the command line says in place of FILE.toml's keys.
     own : Own
         A reference, inputs and a tolerance in place of the launch's. `inputs(rng)` gives the arrays
-        that are read, in the order of the arguments.
+        that are read, in the order of the arguments; or a mapping describes some, by name.
     """
 
     def __init__(
@@ -124,12 +131,16 @@ class KernelFile:
         """The kernel's that is named, or all kernels'."""
         return {self.image.name: self.sass[self.image.name]} if self._asked else self.sass
 
-    # --- the kernel and its launch ----------------------------------------------------------------
+    # --- the kernels and their launches -----------------------------------------------------------
 
     @cached_property
     def image(self) -> KernelImage:
         """The kernel that is asked for, or the file's only one."""
         name = self._asked or str(self._changes.get("kernel", "")) or self._named_beside()
+        return self.image_of(name)
+
+    def image_of(self, name: str) -> KernelImage:
+        """A kernel by its symbol or its C++ name; '' for the file's only one."""
         kernels = self.cubin.kernels
         if not name and len(kernels) == 1:
             return next(iter(kernels.values()))
@@ -158,49 +169,131 @@ class KernelFile:
         """How it is launched; raises UserError where nothing says it."""
         return read_launch(self.launch_file, self._changes)
 
-    def checked_launch(self) -> LaunchFile:
-        """The launch, which fits the kernel."""
-        self.launch.check(self.image)
-        if self.image.externals:
-            raise UserError(f"{self.image.name} calls {', '.join(self.image.externals)}")
-        return self.launch
+    @property
+    def buffers(self) -> dict[str, Argument]:
+        """The arguments that are arrays, by name."""
+        return {name: one for name, one in self.launch.named().items() if one.shape is not None}
 
-    def arrays(self, seed: int = 0) -> dict[str, np.ndarray]:
-        """The arrays by argument: inputs as given, or in (-1, 1), or integers; zeros for what is
-        only written."""
-        rng = np.random.default_rng(seed)
-        arrays = [one for one in self.launch.named() if one.shape is not None]
-        if self.own.inputs is not None:
-            read = [one for one in arrays if one.role != "out"]
-            shapes = [tuple(one.shape) for one in read]
-            values = arrays_of("inputs", self.own.inputs, shapes, rng)
-            given = {
-                one.name: as_dtype(value, one.dtype)
-                for one, value in zip(read, values, strict=True)
-            }
-        else:
-            given = {
-                one.name: random_array(rng, one.shape, one.dtype, integer=False, terms=1)
-                for one in arrays
-                if one.role != "out"
-            }
-        return {
-            one.name: np.zeros(one.shape, one.dtype) if one.role == "out" else given[one.name]
-            for one in arrays
-        }
+    @cached_property
+    def module(self) -> Module:
+        """The launches for the simulator.
 
-    def arguments(self) -> list[Any]:
-        """The arguments as the machine takes them: names of arrays, tensor maps, bytes."""
-        found: list[Any] = []
-        arrays = 0
-        for one in self.launch.named():
-            if one.value is not None:
-                found.append(one.data)
-                continue
-            mapped = one.box and tensor_map(arrays, one.shape, one.box, one.dtype, one.swizzle)
-            found.append(mapped or one.name)
-            arrays += 1
+        Raises UserError where one does not fit its kernel, Unsupported for an unknown operand.
+        """
+        buffers = tuple(
+            Buffer(name, tuple(one.shape or ()), str(one.dtype))
+            for name, one in self.buffers.items()
+        )
+        places = stand_ins(buffers)
+        loaded, variables = with_variables(self.cubin, places)
+        address = Global(list(places.items()), held=False).address
+        addresses = {name: address(at) for at, name in enumerate(places)}
+        calls = tuple(self._call(one, loaded, addresses) for one in self.launch.in_order)
+        return Module(buffers, calls, variables)
+
+    def _call(self, launch: KernelLaunch, loaded: Cubin, addresses: Mapping[str, int]) -> Call:
+        image = self.image_of(launch.kernel) if self.launch.launches else self.image
+        given = self.launch.arguments_of(launch)
+        launch.check(image, given)
+        check_launch(*launch.dims)
+        program = Program.of(image.name, self.sass[image.name], image.architecture)
+        call = Call(
+            loaded.kernel(image.name),
+            program,
+            *launch.dims,
+            launch.dynamic_shared,
+            tuple(_argument(one, list(addresses), addresses) for one in given.values()),
+            image.cluster or (1, 1, 1),
+        )
+        if launch.cooperative and math.prod(call.grid) > (most := resident_blocks(call)):
+            raise UserError(
+                f"a cooperative launch of {math.prod(call.grid)} blocks of {image.name}: at most "
+                f"{most} are resident at once"
+            )
+        return call
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        """The sizes of the launches, in order; raises as `module`."""
+        return tuple(
+            Launch(
+                call.program.name,
+                call.grid,
+                call.block,
+                call.image.static_shared,
+                call.dynamic_shared,
+                call.cluster,
+            )
+            for call in self.module.calls
+        )
+
+    # --- inputs -----------------------------------------------------------------------------------
+
+    @property
+    def default_inputs(self) -> list[str]:
+        """The inputs whose values nothing describes."""
+        if self.own.inputs is not None and not isinstance(self.own.inputs, Mapping):
+            return []
+        own = self.own.inputs or {}
+        return [
+            name
+            for name, one in self.buffers.items()
+            if one.role != "out" and one.given is None and name not in own
+        ]
+
+    @cached_property
+    def index_ranges(self) -> dict[str, tuple[int, int]]:
+        """Ranges of inputs without values of their own that are used as indices."""
+        arrays = self._arrays(SMALL, 0, {})
+        found: dict[str, tuple[int, int]] = {}
+        for call in self.module.calls:
+            given = arrays | dict(self.module.variables)
+            for name, (low, high) in index_ranges(given, call, self.default_inputs).items():
+                old = found.get(name, (low, high))
+                found[name] = max(low, old[0]), min(high, old[1])
         return found
+
+    def arrays(self, kind: str = RANDOM, seed: int = 0) -> dict[str, np.ndarray]:
+        """The arrays before the first launch by argument: inputs as described, or defaults of a
+        kind (`input_values.KINDS`); zeros for what is only written."""
+        return self._arrays(kind, seed, self.index_ranges)
+
+    def _arrays(
+        self, kind: str, seed: int, ranges: Mapping[str, tuple[int, int]]
+    ) -> dict[str, np.ndarray]:
+        rng = np.random.default_rng(seed)
+        read = {name: one for name, one in self.buffers.items() if one.role != "out"}
+        own, described = self.own.inputs, {}
+        if isinstance(own, Mapping):
+            if unknown := set(own) - set(read):
+                raise nearest("input", min(unknown), list(read))
+            described = own
+        elif own is not None:
+            shapes = [tuple(one.shape or ()) for one in read.values()]
+            described = dict(zip(read, arrays_of("inputs", own, shapes, rng), strict=True))
+        made = {}
+        for name, one in self.buffers.items():
+            shape, dtype = tuple(one.shape or ()), str(one.dtype)
+            given = described.get(name, one.given)
+            if one.role == "out":
+                made[name] = np.zeros(shape, dtype)
+            elif given is not None:
+                made[name] = input_array(name, given, shape, dtype, rng, self.path.parent)
+            else:
+                made[name] = default_array(rng, shape, dtype, kind, ranges.get(name))
+        return made
+
+
+def _argument(one: Argument, names: list[str], addresses: Mapping[str, int]) -> Any:
+    """An argument as the simulator takes it: an array's name, a tensor map, bytes."""
+    if one.shape is None:
+        if unknown := set(one.pointers.values()) - set(addresses):
+            raise UserError(f"{one.name} points to {min(unknown)!r}, which is not an array here")
+        return one.data(addresses.__getitem__)
+    if one.box:
+        at = names.index(one.name)
+        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle)
+    return one.name
 
 
 def tensor_map(

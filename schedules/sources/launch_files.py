@@ -1,125 +1,44 @@
-"""How a kernel in a file is launched, and on what: FILE.toml beside it, or the command line.
+"""The launches of a kernel in a file: FILE.toml next to it, or options of the command line.
 
-kernel = "saxpy"            # may be left out where the file has one kernel
-grid = [64]
-block = [256]
-dynamic_shared = 0          # bytes
-reference = "saxpy.py"      # its function `reference(*arguments)` gives what is written
-tolerance = 1e-6            # rtol and atol as of numpy.allclose; 0: exactly
-
-[[arguments]]               # one for each parameter, in order
-name = "y"
-dtype = "float32"
-shape = [16384]
-role = "inout"              # in (by default), out, inout
-
-[[arguments]]
-dtype = "float32"
-value = 2.5
-
-[[arguments]]               # a CUtensorMap of an array that is no parameter itself
-name = "A"
-dtype = "float16"
-shape = [128, 64]
-box = [64, 64]
-swizzle = 128               # bytes, 0 for none
+docs/kernel-files.md describes every key.
 """
 
 from __future__ import annotations
 
 import math
-import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
-import ml_dtypes  # noqa: F401  NumPy knows bfloat16 and float8 by it
-import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from gpusim.chips import MOST_THREADS
 from gpusim.errors import UserError
 from gpusim.isa.cubin import KernelImage
 
-TENSOR_MAP_BYTES = 128
-POINTER_BYTES = 8
+from .launch_arguments import Argument, Extent, Table
 
-Extent = Annotated[int, Field(ge=1, lt=2**31)]
-
-
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+Dims = tuple[int, int, int]
 
 
-class Argument(_Table):
-    """An array (its address, or a tensor map of it) or a number."""
-
-    dtype: str
-    name: str = ""
-    shape: list[Extent] | None = None
-    value: int | float | bool | None = None
-    role: Literal["in", "out", "inout"] = "in"
-    box: list[Extent] | None = None
-    swizzle: Literal[0, 32, 64, 128] = 0
-
-    @model_validator(mode="after")
-    def _fits(self) -> Argument:
-        try:
-            np.dtype(self.dtype)
-        except TypeError:
-            raise ValueError(f"{self.dtype!r} is no dtype") from None
-        if (self.shape is None) == (self.value is None):
-            raise ValueError("give a shape, for an array, or a value, for a number")
-        if self.value is not None and (self.role != "in" or self.box):
-            raise ValueError("a number has no role and no box")
-        if self.box and len(self.box) != len(self.shape or ()):
-            raise ValueError("a box has as many extents as its array")
-        if self.swizzle and not self.box:
-            raise ValueError("a swizzle is that of a box")
-        return self
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the parameter."""
-        if self.value is not None:
-            return np.dtype(self.dtype).itemsize
-        return TENSOR_MAP_BYTES if self.box else POINTER_BYTES
-
-    @property
-    def data(self) -> bytes:
-        """A number's bytes."""
-        return np.asarray(self.value).astype(self.dtype).tobytes()
-
-
-class LaunchFile(_Table):
-    """What a TOML file says of a launch."""
+class KernelLaunch(Table):
+    """One launch: its kernel, its size, and the names of its arguments (by default all)."""
 
     grid: list[Extent] = Field(min_length=1, max_length=3)
     block: list[Extent] = Field(min_length=1, max_length=3)
     kernel: str = ""
     dynamic_shared: int = Field(0, ge=0)
-    arguments: list[Argument] = []
-    reference: str = ""
-    tolerance: float = Field(0.0, ge=0)
-
-    def named(self) -> list[Argument]:
-        """The arguments, those without a name by their place."""
-        names = [one.name or f"argument{at}" for at, one in enumerate(self.arguments)]
-        twice = {name for name in names if names.count(name) > 1}
-        if twice:
-            raise UserError(f"two arguments are called {min(twice)!r}")
-        return [
-            one.model_copy(update={"name": name})
-            for one, name in zip(self.arguments, names, strict=True)
-        ]
+    cooperative: bool = False
+    arguments: list[str] | None = None
 
     @property
-    def dims(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    def dims(self) -> tuple[Dims, Dims]:
         """Grid and block as (x, y, z)."""
         return tuple((*dims, 1, 1)[:3] for dims in (self.grid, self.block))
 
-    def check(self, image: KernelImage) -> None:
-        """Raise UserError where the launch does not fit the kernel."""
+    def check(self, image: KernelImage, given: Mapping[str, Argument]) -> None:
+        """Raise UserError if the launch does not fit the kernel; `given` are its arguments."""
         grid, block = self.dims
         most = math.prod(image.block or image.max_threads or (MOST_THREADS,))
         threads = math.prod(block)
@@ -134,19 +53,80 @@ class LaunchFile(_Table):
                 f"{self.dynamic_shared} B of dynamic shared memory: {image.name} can have "
                 f"{image.most_dynamic_shared} B"
             )
-        sizes = [parameter.size for parameter in image.parameters]
-        given = [argument.nbytes for argument in self.arguments]
-        if len(sizes) != len(given):
-            raise UserError(f"{image.name} has {len(sizes)} parameters, {len(given)} are given")
-        for at, (size, mine) in enumerate(zip(sizes, given, strict=True)):
-            if size != mine:
+        if len(image.parameters) != len(given):
+            raise UserError(
+                f"{image.name} has {len(image.parameters)} parameters, {len(given)} are given"
+            )
+        for at, (parameter, mine) in enumerate(zip(image.parameters, given.values(), strict=True)):
+            if parameter.size != mine.nbytes:
                 raise UserError(
-                    f"parameter {at} of {image.name} has {size} bytes, {mine} are given"
+                    f"parameter {at} of {image.name} has {parameter.size} bytes, {mine.nbytes} "
+                    "are given"
                 )
+        if image.externals:
+            raise UserError(f"{image.name} calls {', '.join(image.externals)}")
 
 
-def read_launch(file: Path, changes: dict[str, Any]) -> LaunchFile:
-    """The launch that a TOML file describes, with the command line's `changes`.
+class LaunchFile(Table):
+    """What a TOML file says: the arguments, and one launch or several in order."""
+
+    grid: list[Extent] | None = Field(None, min_length=1, max_length=3)
+    block: list[Extent] | None = Field(None, min_length=1, max_length=3)
+    kernel: str = ""
+    dynamic_shared: int = Field(0, ge=0)
+    cooperative: bool = False
+    launches: list[KernelLaunch] = []
+    arguments: list[Argument] = []
+    reference: str = ""
+    tolerance: float = Field(0.0, ge=0)
+
+    @model_validator(mode="after")
+    def _launched(self) -> LaunchFile:
+        alone = self.model_dump(include={"grid", "block", "kernel", "dynamic_shared"})
+        if self.launches and any(alone.values()):
+            raise ValueError("with launches, grid, block and kernel belong to each of them")
+        if not self.launches and (self.grid is None or self.block is None):
+            missing = "grid" if self.grid is None else "block"
+            raise ValueError(f"{missing} is missing: write it there, or give --{missing}")
+        return self
+
+    @property
+    def in_order(self) -> list[KernelLaunch]:
+        """All launches."""
+        if self.launches:
+            return self.launches
+        return [
+            KernelLaunch(
+                grid=self.grid or [],
+                block=self.block or [],
+                kernel=self.kernel,
+                dynamic_shared=self.dynamic_shared,
+                cooperative=self.cooperative,
+            )
+        ]
+
+    def named(self) -> dict[str, Argument]:
+        """The arguments by name; those without a name are called by their position."""
+        names = [one.name or f"argument{at}" for at, one in enumerate(self.arguments)]
+        twice = {name for name in names if names.count(name) > 1}
+        if twice:
+            raise UserError(f"two arguments are called {min(twice)!r}")
+        return {
+            name: one.model_copy(update={"name": name})
+            for one, name in zip(self.arguments, names, strict=True)
+        }
+
+    def arguments_of(self, launch: KernelLaunch) -> dict[str, Argument]:
+        """The arguments of a launch, in order; raises UserError for an unknown name."""
+        named = self.named()
+        wanted = list(named) if launch.arguments is None else launch.arguments
+        if unknown := next((name for name in wanted if name not in named), None):
+            raise UserError(f"a launch names the argument {unknown!r}, which is not described")
+        return {name: named[name] for name in wanted}
+
+
+def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:
+    """The launches that a TOML file describes, with the command line's `changes`.
 
     Raises UserError for what is missing or wrong, by its key.
     """
@@ -162,33 +142,22 @@ def read_launch(file: Path, changes: dict[str, Any]) -> LaunchFile:
         return LaunchFile(**values | changes)
     except ValidationError as error:
         detail = error.errors()[0]
-        key = ".".join(map(str, detail["loc"]))
         what = detail["msg"].removeprefix("Value error, ")
-        raise UserError(f"{file}: {key}: {what[:1].lower()}{what[1:]}") from None
-
-
-_ARGUMENT = re.compile(
-    r"(?:(?P<name>\w+):)?(?P<dtype>\w+)"
-    r"(?:\[(?P<shape>[\d,]+)\](?::(?P<role>in|out|inout))?|=(?P<value>\S+))"
-)
-
-
-def parse_argument(text: str) -> dict[str, Any]:
-    """'y:float32[16384]:inout' or 'n:int32=16384' as an entry of `arguments`."""
-    found = _ARGUMENT.fullmatch(text)
-    if not found:
         raise UserError(
-            f"malformed argument {text!r}: write NAME:DTYPE[EXTENT,...]:ROLE or NAME:DTYPE=VALUE"
-        )
-    entry = {key: value for key, value in found.groupdict().items() if value is not None}
-    if "shape" in entry:
-        entry["shape"] = [int(extent) for extent in entry["shape"].split(",") if extent]
-    else:
-        try:
-            entry["value"] = int(entry["value"], 0)
-        except ValueError:
-            try:
-                entry["value"] = float(entry["value"])
-            except ValueError:
-                raise UserError(f"malformed argument {text!r}: no number after =") from None
-    return entry
+            f"{_origin(file, detail['loc'], changes)}: {what[:1].lower()}{what[1:]}"
+        ) from None
+
+
+_OPTIONS = {
+    "grid": "--grid",
+    "block": "--block",
+    "dynamic_shared": "--dynamic-shared",
+    "arguments": "--arg",
+}
+
+
+def _origin(file: Path, loc: tuple[int | str, ...], changes: Mapping[str, Any]) -> str:
+    """Where a wrong value stands: an option of the command line, or a key of the file."""
+    if loc and loc[0] in changes and loc[0] in _OPTIONS:
+        return " ".join([_OPTIONS[str(loc[0])], *(str(int(at) + 1) for at in loc[1:2])])
+    return ": ".join(filter(None, [str(file), ".".join(map(str, loc))]))

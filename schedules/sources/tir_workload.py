@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import tvm
 import tvm_ffi
@@ -77,11 +78,16 @@ class Own:
 
 
 def arrays_of(
-    name: str, function: Callable[..., Any], shapes: Sequence[tuple[int, ...]], *arguments
+    name: str,
+    function: Callable[..., Any],
+    shapes: Sequence[tuple[int, ...]],
+    *arguments,
+    dtypes: Sequence[str] = (),
 ) -> list[np.ndarray]:
     """What a function of the user's gives: an array of each shape, in float64.
 
-    Raises UserError where it fails, or gives anything else; a tolerance must not be negative.
+    Integers wrap around to integer `dtypes`, as in C. Raises UserError where the function fails, or
+    gives anything else; a tolerance must not be negative.
     """
     try:
         given = function(*arguments)
@@ -91,9 +97,9 @@ def arrays_of(
     if len(given) != len(shapes):
         raise UserError(f"`{name}` gives {len(given)} arrays for {len(shapes)}")
     arrays = []
-    for array, shape in zip(given, shapes, strict=True):
+    for array, shape, dtype in zip(given, shapes, dtypes or [""] * len(shapes), strict=True):
         try:
-            numbers = as_float64(np.asarray(array))
+            numbers = wrapped(np.asarray(array), dtype)
         except (TypeError, ValueError):
             raise UserError(f"`{name}` gives {type(array).__name__}, no numbers") from None
         if numbers.shape not in ((), shape):
@@ -102,6 +108,19 @@ def arrays_of(
             raise UserError("`tolerance` gives a negative number or NaN")
         arrays.append(np.broadcast_to(numbers, shape))
     return arrays
+
+
+def wrapped(array: np.ndarray, dtype: str) -> np.ndarray:
+    """An array in float64; values beyond an integer dtype wrap around, where they are exact."""
+    if "int" not in dtype:
+        return as_float64(array)
+    if array.dtype.kind in "iu":
+        return as_float64(array.astype(dtype))
+    numbers = as_float64(array)
+    limits = ml_dtypes.iinfo(dtype)
+    if np.abs(numbers).max(initial=0) > 2**53:
+        return numbers
+    return np.mod(numbers - float(limits.min), 2.0**limits.bits) + float(limits.min)
 
 
 @dataclass(frozen=True)

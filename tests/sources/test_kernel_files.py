@@ -11,7 +11,7 @@ from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
 from schedules.sources.kernel_files import KernelFile
-from schedules.sources.launch_files import parse_argument
+from schedules.sources.launch_arguments import parse_argument
 from schedules.sources.names import resolve
 
 EXAMPLES = ROOT / "examples" / "kernels"
@@ -118,17 +118,17 @@ STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + thread
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"grid": [2, 1, 1, 1]}, r"kernel.toml: grid: list should have at most 3 items"),
+        ({"grid": [2, 1, 1, 1]}, "--grid: list should have at most 3 items"),
         ({"blok": 3}, "kernel.toml: blok: extra inputs"),
-        ({"block": ["64"]}, r"kernel.toml: block.0: input should be a valid integer"),
+        ({"block": ["64"]}, "--block 1: input should be a valid integer"),
         ({"block": [2048]}, "a block of 2048 threads: k takes at most 1024"),
         ({"block": [1, 1, 128]}, "128 threads along z; a GPU launches at most 64"),
         ({"grid": [1, 70000]}, "70000 blocks along y; a GPU launches at most 65535"),
         ({"dynamic_shared": 10**6}, "1000000 B of dynamic shared memory: k can have 232448 B"),
         ({"arguments": []}, "k has 1 parameters, 0 are given"),
         ({"arguments": [{"dtype": "int32", "value": 3}]}, "parameter 0 of k has 8 bytes, 4 are"),
-        ({"arguments": [{"dtype": "int33", "value": 3}]}, "arguments.0: 'int33' is no dtype"),
-        ({"arguments": [{"dtype": "int32"}]}, "arguments.0: give a shape, for an array, or a"),
+        ({"arguments": [{"dtype": "int33", "value": 3}]}, "--arg 1: 'int33' is no dtype"),
+        ({"arguments": [{"dtype": "int32"}]}, "--arg 1: give a shape, for an array, or a"),
         (
             {"arguments": [{"dtype": "int8", "shape": [4], "box": [2, 2]}]},
             "a box has as many extents as its array",
@@ -188,7 +188,7 @@ def test_tensor_maps_are_of_row_major_arrays(write):
     swizzle = 128
     """
     kernel = KernelFile(write(text, launch + LAUNCH.partition("[64]")[2]))
-    made, out = kernel.arguments()
+    made, out = kernel.module.calls[0].arguments
     assert (made.argument, made.shape, made.strides) == (0, (64, 128, 4), (128, 16384))
     assert (made.box, made.itemsize, made.swizzle, out) == ((64, 32, 1), 2, 128, "out")
     assert run_file_kernel(kernel).wrong == []

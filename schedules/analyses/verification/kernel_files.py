@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,34 +12,37 @@ import numpy as np
 from gpusim.counting.costs import LaunchCounts
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
-from gpusim.exact_counts import count
 from gpusim.findings import MOST_STEPS
-from gpusim.instruction_counts import launch_counts
-from gpusim.launch import Call, Options, Program
-from gpusim.module import with_variables
+from gpusim.instruction_counts import module_counts
+from gpusim.launch import Options
 
-from ...lowering.launch import check_launch
+from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
 from ...sources.kernel_files import KernelFile
 from ...sources.schedule_files import run_file
 from ...sources.tir_workload import arrays_of
+from ...workloads import as_float64, is_exact
 from .compare import compare, only
 from .simulated import affordable, described, grouped
 from .verdict import MACHINE, Check
 
 # Instructions that add to memory: what some blocks leave there is not the result of all blocks.
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
+# Instructions times lanes of a run up to which it is repeated on other inputs: some seconds each.
+MOST_REPEATED = 100_000_000
+DIFFERS = "differs from the reference:"
 
 
 @dataclass
 class FileRun:
-    """One launch of a kernel: what its blocks cost and did, `blocks` of `of` of them.
+    """The launches of a kernel file on one kind of input: `blocks` of `of` blocks ran.
 
     `wrong` are findings and wrong elements, `told` what is worth knowing and no mistake.
     `elements` of the `of_elements` elements of outputs were compared with the reference: those that
     the blocks wrote. `worst` is the largest error as a fraction of the tolerance.
     """
 
-    ran: Ran
+    inputs: str
+    launches: list[Ran]
     blocks: int
     of: int
     wrong: list[str] = field(default_factory=list)
@@ -53,74 +56,131 @@ class FileRun:
         """Whether any value was compared with a reference."""
         return self.elements > 0
 
+    @property
+    def work(self) -> int:
+        """Instructions times lanes of the launches."""
+        return 32 * sum(int(ran.counts.issued.sum()) for ran in self.launches)
 
-def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
-    """What each memory instruction costs over the launch that stands beside a kernel.
+    def check(self) -> Check:
+        return Check(
+            step="kernel",
+            shape=(),
+            inputs=self.inputs,
+            where=MACHINE,
+            error=self.worst,
+            problems=tuple(self.wrong),
+            blocks=self.blocks,
+            of=self.of,
+            compared=self.compared,
+            elements=self.elements,
+            of_elements=self.of_elements,
+        )
 
-    Raises UserError as `run_file_kernel`.
+
+def count_file_kernel(kernel: KernelFile) -> tuple[LaunchCounts, ...]:
+    """What each memory instruction costs over each launch that a kernel's file describes.
+
+    Raises UserError as `run_file_kernel`, and if a launch's costs depend on data that another
+    launch computes.
     """
-    device, call = _loaded(kernel, (), Options())
-    return launch_counts(call.program, count(device.arrays, call))
+    return module_counts(kernel.module, kernel.arrays)
 
 
-def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun:
-    """Run the launch that stands beside a kernel, or as much of it as takes about a minute.
+def run_file_kernel(
+    kernel: KernelFile, most_steps: int = MOST_STEPS, kind: str = RANDOM
+) -> FileRun:
+    """Run the launches that a kernel's file describes, or as many blocks as take about a minute.
 
     Raises
     ------
     UserError
         What does not compile, another architecture, a launch that does not fit, an instruction
-        that the machine does not know.
+        that the simulator does not know.
     """
-    names = [one.name for one in kernel.checked_launch().named() if one.role == "out"]
+    arrays = kernel.arrays(kind)
+    run = _run(kernel, arrays, most_steps, kind)
+    if kind == RANDOM and run is None:
+        run = _run(kernel, kernel.arrays(SMALL), most_steps, kind, wide=True)
+    assert run is not None
+    return run
+
+
+def _run(
+    kernel: KernelFile,
+    arrays: Mapping[str, np.ndarray],
+    most_steps: int,
+    kind: str,
+    wide: bool = False,
+) -> FileRun | None:
+    """A run on arrays; None if the reference's integers are too large for an exact comparison,
+    unless `wide`."""
+    module = kernel.module
+    expected = _expected(kernel, arrays)
+    if expected is not None and not expected.exact and kind == RANDOM and not wide:
+        return None
+    names = [name for name, one in kernel.buffers.items() if one.role == "out"]
     options = Options(count=False, most_steps=most_steps)
-    device, call = _loaded(kernel, names, options)
-    blocks = affordable(device, call)
-    # A sampled run needs the checks, which tell what its blocks write.
-    device.options = options if blocks is None else replace(options, check=True)
-    ran = device.launch(call, blocks)
-    run = FileRun(ran, ran.counts.blocks, math.prod(call.grid))
-    run.wrong = grouped(ran.findings.wrong, call.program)
-    run.told = [described(one, call.program) for one in ran.findings.told]
+    device = Device({**arrays, **module.variables}, names, options)
+    run = FileRun(kind, [], 0, 0)
+    for call in module.calls:
+        # Where launches follow each other, the second needs everything that the first computes.
+        blocks = affordable(device, call) if len(module.calls) == 1 else None
+        # A sampled run needs the checks, which tell what its blocks write.
+        device.options = options if blocks is None else replace(options, check=True)
+        ran = device.launch(call, blocks)
+        run.launches.append(ran)
+        run.blocks += ran.counts.blocks
+        run.of += math.prod(call.grid)
+        run.wrong += grouped(ran.findings.wrong, call.program)
+        run.told += [described(one, call.program) for one in ran.findings.told]
     if run.blocks == run.of:
         for name in names:
             if missing := len(device.unwritten_elements(name)):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
-    if reference := _reference(kernel):
-        _compare(kernel, reference, device, run)
+    if expected is not None:
+        _compare(kernel, expected, arrays, device, run)
     return run
 
 
-def check_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> Check:
-    """`run_file_kernel` as a check; raises as it does."""
-    run = run_file_kernel(kernel, most_steps)
-    return Check(
-        step="kernel",
-        shape=(),
-        inputs="random",
-        where=MACHINE,
-        error=run.worst,
-        problems=tuple(run.wrong),
-        blocks=run.blocks,
-        of=run.of,
-        compared=run.compared,
-        elements=run.elements,
-        of_elements=run.of_elements,
-    )
+def verify_file_kernel(
+    kernel: KernelFile, most_steps: int = MOST_STEPS
+) -> tuple[list[Check], list[str]]:
+    """A check for each kind of input, and notes; raises as `run_file_kernel`.
+
+    After random inputs, those of one sign, if some inputs have no values of their own and a
+    reference exists. Special values (NaN, infinities, extremes) come last: their findings count,
+    but a difference from the reference is a note, since references treat them in different ways.
+    """
+    first = run_file_kernel(kernel, most_steps)
+    checks = [first.check()]
+    notes = [
+        f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
+        for name, (low, high) in kernel.index_ranges.items()
+    ]
+    kinds = _other_kinds(kernel, first)
+    if kinds and (first.blocks < first.of or first.work > MOST_REPEATED):
+        notes.append(f"not run on other inputs ({', '.join(kinds)}): too much work")
+        kinds = []
+    for kind in kinds:
+        try:
+            run = run_file_kernel(kernel, most_steps, kind)
+        except UserError as error:
+            notes.append(f"not run on {kind} inputs: {error}")
+            continue
+        if kind == SPECIAL:
+            notes += [f"{kind} inputs: {text}" for text in run.told if text.startswith(DIFFERS)]
+        checks.append(run.check())
+    return checks, notes
 
 
-def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> tuple[Device, Call]:
-    """The launch, and a device with the kernel's arrays and behind them its module's variables."""
-    launch = kernel.checked_launch()
-    check_launch(*launch.dims)
-    arrays = kernel.arrays()
-    cubin, variables = with_variables(kernel.cubin, arrays)
-    arrays |= variables
-    image = cubin.kernel(kernel.image.name)
-    program = Program.of(image.name, kernel.sass[image.name], image.architecture)
-    shape = *launch.dims, launch.dynamic_shared
-    call = Call(image, program, *shape, kernel.arguments(), image.cluster or (1, 1, 1))
-    return Device(arrays, unwritten, options), call
+def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
+    """Kinds of inputs after the random ones that differ from these."""
+    ranges = kernel.index_ranges
+    dtypes = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs]
+    free = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs if name not in ranges]
+    signed = any(not is_exact(one) or integer_limits(one)[0] < 0 for one in free)
+    kinds = [NEGATIVE, POSITIVE] if signed and first.compared else []
+    return [*kinds, *([SPECIAL] if dtypes else [])]
 
 
 def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
@@ -136,30 +196,79 @@ def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
     return function
 
 
-def _compare(
-    kernel: KernelFile, reference: Callable[..., Any], device: Device, run: FileRun
-) -> None:
-    """Compare what the blocks wrote with `reference` of all arguments as they were."""
-    arguments, arrays = kernel.launch.named(), kernel.arrays()
-    outputs = [one for one in arguments if one.role != "in"]
-    given = [arrays[one.name] if one.shape is not None else one.value for one in arguments]
+@dataclass(frozen=True)
+class _Expected:
+    """What the reference gives for the outputs, in order, and the tolerance of each.
+
+    `exact` is False if integers are beyond 2^53, where float64 skips some.
+    """
+
+    outputs: list[np.ndarray]
+    tolerances: list[Any]
+    exact: bool
+
+
+def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
+    """What `reference` gives for the arguments before the first launch; None without one."""
+    reference = _reference(kernel)
+    if reference is None:
+        return None
+    arguments = kernel.launch.named()
+    outputs = [one for one in arguments.values() if one.role != "in"]
+    given = [
+        arrays[name] if one.shape is not None else one.python() for name, one in arguments.items()
+    ]
     shapes = [tuple(one.shape or ()) for one in outputs]
-    right = arrays_of("reference", reference, shapes, *given)
-    tolerances = _tolerances(kernel, shapes, right, given)
-    atomic = any(code.base in _ATOMICS for code in run.ran.program.codes)
-    for one, expected, tolerance in zip(outputs, right, tolerances, strict=True):
+    dtypes = [str(one.dtype) for one in outputs]
+    with np.errstate(all="ignore"):
+        copies = [one.copy() if isinstance(one, np.ndarray) else one for one in given]
+        right = arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
+        tolerances = _tolerances(kernel, shapes, right, given)
+    whole = [one for one, dtype in zip(right, dtypes, strict=True) if is_exact(dtype)]
+    exact = all(not one.size or np.abs(one).max() <= 2**53 for one in whole)
+    return _Expected(right, tolerances, exact)
+
+
+def _compare(
+    kernel: KernelFile,
+    expected: _Expected,
+    before: Mapping[str, np.ndarray],
+    device: Device,
+    run: FileRun,
+) -> None:
+    """Compare what the blocks wrote with what is expected."""
+    outputs = [one for one in kernel.launch.named().values() if one.role != "in"]
+    codes = [code for ran in run.launches for code in ran.program.codes]
+    atomic = any(code.base in _ATOMICS for code in codes)
+    pairs = zip(outputs, expected.outputs, expected.tolerances, strict=True)
+    for one, right, tolerance in pairs:
         got = device.array(one.name)
         run.of_elements += got.size
         written = np.ones(got.size, bool)
         if run.blocks < run.of:
-            written = _written(device, one.name, one.role, arrays[one.name], atomic)
+            written = _written(device, one.name, one.role, before[one.name], atomic)
         elements = int(written.sum())
-        run.elements += elements
         if not elements:
             continue
-        error, message = compare(*only(written.reshape(got.shape), got, expected), tolerance)
+        run.elements += elements
+        with np.errstate(all="ignore"):
+            judged = written.reshape(got.shape) & ~_same_special(got, right)
+            most = np.where(judged, tolerance, 0.0)
+            error, message = compare(*only(judged, got, right), most)
+        if run.inputs == SPECIAL:
+            run.told += [f"{DIFFERS} {one.name}: {message}"] if message else []
+            continue
         run.worst = max(run.worst, error)
         run.wrong += [f"{one.name}: {message}"] if message else []
+
+
+def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Where both are NaN, or the same infinity in the output's dtype."""
+    if is_exact(str(got.dtype)):
+        return np.zeros(got.shape, bool)
+    values, rounded = as_float64(got), as_float64(right.astype(got.dtype))
+    same = np.isnan(values) & np.isnan(right)
+    return same | (np.isinf(values) & (values == rounded))
 
 
 def _written(device: Device, name: str, role: str, before: np.ndarray, atomic: bool) -> np.ndarray:

@@ -1,0 +1,104 @@
+"""Which loads give indices: values that addresses or loop counts depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..isa.control_flow import address_registers, guard_of, innermost_loops, successors
+from ..isa.dependences import Dependences, Register
+from ..launch import Program
+
+_LOADS = ("global.load", "global.copy", "global.atomic")
+# Stores and loads of the memories through which a value may pass to other threads.
+_STORES = ("shared.store", "shared.atomic", "local.store", "global.copy")
+_RELOADS = ("shared.load", "shared.matrix", "shared.atomic", "local.load")
+_Loads = frozenset[int]
+
+
+@dataclass
+class IndexUses:
+    """What a load's values decide: the addresses of `accesses`, or (`loops`) when a loop ends."""
+
+    accesses: set[int] = field(default_factory=set)
+    loops: bool = False
+
+
+def index_loads(program: Program, dependences: Sequence[Dependences]) -> Mapping[int, IndexUses]:
+    """Loads of global memory whose values are used as indices, by instruction.
+
+    A forward data-flow analysis of the loads that each register depends on. Shared and local memory
+    count as one variable each; global memory passes nothing on.
+    """
+    analysis = _Analysis(program, dependences)
+    while analysis.changes():
+        pass
+    return analysis.uses()
+
+
+class _Analysis:
+    """Loads that the registers before each instruction depend on."""
+
+    def __init__(self, program: Program, dependences: Sequence[Dependences]) -> None:
+        self.program, self.dependences = program, dependences
+        self.follow = successors(program)
+        self.stored: dict[str, _Loads] = {"shared": frozenset(), "local": frozenset()}
+
+    def changes(self) -> bool:
+        """Propagate through the registers; True if memory passes on more loads than before."""
+        stored = dict(self.stored)
+        self.before: list[dict[Register, _Loads]] = [{} for _ in self.program.codes]
+        work, visited = [0], set()
+        while work:
+            at = work.pop()
+            visited.add(at)
+            after = self._after(at)
+            for target in self.follow[at]:
+                known = self.before[target]
+                changed = target not in visited
+                for register, loads in after.items():
+                    old = known.get(register, frozenset())
+                    if not loads <= old:
+                        known[register] = old | loads
+                        changed = True
+                if changed and target not in work:
+                    work.append(target)
+        return self.stored != stored
+
+    def _sources(self, at: int, registers: set[Register]) -> _Loads:
+        known = self.before[at]
+        return frozenset().union(*(known.get(one, frozenset()) for one in registers))
+
+    def _after(self, at: int) -> dict[Register, _Loads]:
+        code, noted = self.program.codes[at], self.dependences[at]
+        row = code.row
+        given = self._sources(at, noted.reads)
+        if row.access in _STORES:
+            memory = "local" if row.memory == "local" else "shared"
+            more = frozenset({at}) if row.access == "global.copy" else given
+            self.stored[memory] |= more
+        made = given
+        if row.access in _LOADS:
+            made = frozenset({at})
+        elif row.access in _RELOADS:
+            made = self.stored[row.memory]
+        after = dict(self.before[at])
+        for register in noted.writes:
+            kept = after.get(register, frozenset()) if guard_of(code) else frozenset()
+            after[register] = made | kept
+        return {register: loads for register, loads in after.items() if loads}
+
+    def uses(self) -> dict[int, IndexUses]:
+        found: dict[int, IndexUses] = {}
+        loops = innermost_loops(self.program)
+        for code in self.program.codes:
+            for load in self._sources(code.at, address_registers(code)):
+                found.setdefault(load, IndexUses()).accesses.add(code.at)
+            first, last = loops.get(code.at, (0, -1))
+            leaves = code.base == "BRA" and any(
+                not first <= target <= last or target == first for target in self.follow[code.at]
+            )
+            if last >= 0 and leaves:
+                for load in self._sources(code.at, self.dependences[code.at].reads):
+                    found.setdefault(load, IndexUses()).loops = True
+        return found

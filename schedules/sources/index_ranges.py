@@ -1,0 +1,159 @@
+"""Default ranges of integer inputs that a kernel uses as addresses or loop counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from gpusim.counting.memory_counters import Key
+from gpusim.dataflow.index_loads import index_loads
+from gpusim.device import Counts, Device
+from gpusim.errors import UserError
+from gpusim.findings import Findings
+from gpusim.functional.interpreter import Interpreter
+from gpusim.launch import Block, Call, Options
+from gpusim.state.memory import GLOBAL_BASE, SHARED_BASE
+
+from .input_values import integer_limits
+
+Limits = tuple[int, int]
+# Steps of a trial: an index that keeps a loop running is not a valid one.
+_MOST_STEPS = 200_000
+
+
+@dataclass
+class _Index:
+    """An array whose values are indices: the accesses that depend on it, and whether loops do."""
+
+    name: str
+    accesses: set[int] = field(default_factory=set)
+    loops: bool = False
+
+
+def index_ranges(
+    arrays: Mapping[str, np.ndarray], call: Call, default: Sequence[str]
+) -> dict[str, Limits]:
+    """Ranges for those integer arrays of `default` that a launch uses as indices.
+
+    Static data flow finds the loads whose values decide addresses or the ends of loops. The range
+    of such an array is the largest of these for which trials stay in bounds: the range of its
+    dtype, its non-negative part, the numbers up to the end of what the array indexes, and the
+    numbers below the smallest extent of an argument. Trials run the first and the last block with
+    all elements of the array equal and those of other index arrays 0.
+    """
+    integers = [name for name in default if arrays[name].dtype.kind in "iu"]
+    if not integers:
+        return {}
+    trial = _Trial(arrays, call, integers)
+    found = {index.name: trial.range_of(index) for index in trial.indices()}
+    if len(found) > 1 and not trial.in_bounds({name: high for name, (_, high) in found.items()}):
+        return dict.fromkeys(found, trial.smallest)
+    return found
+
+
+class _Trial:
+    """Runs two blocks of a launch with constant index arrays."""
+
+    def __init__(
+        self, arrays: Mapping[str, np.ndarray], call: Call, integers: Sequence[str]
+    ) -> None:
+        zeros = {name: np.zeros_like(arrays[name]) for name in integers}
+        self.arrays, self.call, self.integers = {**arrays, **zeros}, call, integers
+        last = tuple(extent - 1 for extent in call.grid)
+        self.blocks: list[Block] = list(dict.fromkeys([(0, 0, 0), last]))
+        extents = [n for array in arrays.values() for n in array.shape if n > 1]
+        self.smallest: Limits = (0, min(extents, default=1) - 1)
+
+    def indices(self) -> Iterator[_Index]:
+        """The integer arrays whose values are used as indices."""
+        device = Device(self.arrays, (), Options(check=False))
+        call = self.call
+        plain = Options(check=False)
+        some = [(0, 0, 0)]
+        if math.prod(call.cluster) > 1:
+            return
+        interpreter = Interpreter(
+            call.program, device.setup(call), device.memory, some, Findings(), plain
+        )
+        uses = index_loads(call.program, interpreter.dependences)
+        if not uses:
+            return
+        reach = self.reach({})
+        found: dict[str, _Index] = {}
+        for at, use in uses.items():
+            region = device.memory.region_of(*reach.get((at, False), (0, 0)))
+            # A load that no trial reaches may be of any of the arrays.
+            names = [region.name] if region else self.integers
+            for name in set(names) & set(self.integers):
+                index = found.setdefault(name, _Index(name))
+                index.accesses |= use.accesses
+                index.loops = index.loops or use.loops
+        yield from found.values()
+
+    def range_of(self, index: _Index) -> Limits:
+        low, high = integer_limits(str(self.arrays[index.name].dtype))
+        if index.loops or not self._reached(index):
+            return self.smallest
+        candidates: list[Limits] = [(low, high), (0, high)]
+        if (most := self._end(index)) is not None:
+            candidates.append((0, min(most, high)))
+        for limits in candidates:
+            if all(self.in_bounds({index.name: value}) for value in _samples(limits)):
+                return limits
+        return self.smallest
+
+    def _reached(self, index: _Index) -> bool:
+        reach = self.reach({})
+        return all((at, False) in reach or (at, True) in reach for at in index.accesses)
+
+    def _end(self, index: _Index) -> int | None:
+        """The largest index that stays within what is indexed, if addresses are linear in it."""
+        zero, one = self.reach({}), self.reach({index.name: 1})
+        most: list[int] = []
+        for key in zero.keys() & one.keys():
+            at, shared = key
+            step = one[key][1] - zero[key][1]
+            if at in index.accesses and step > 0:
+                most.append((self._limit(zero[key], shared) - zero[key][1]) // step)
+        return max(0, min(most)) if most else None
+
+    def _limit(self, reach: tuple[int, int], shared: bool) -> int:
+        """One past the last byte of what an access reaches into."""
+        if shared:
+            return SHARED_BASE + self.call.image.static_shared + self.call.dynamic_shared
+        device = Device(self.arrays, (), Options(check=False, only=frozenset()))
+        region = device.memory.region_of(*reach)
+        return GLOBAL_BASE + region.end if region else reach[1]
+
+    def reach(self, values: Mapping[str, int]) -> dict[Key, tuple[int, int]]:
+        counts = self._run(values, Options(check=False, most_steps=_MOST_STEPS))
+        return counts[0].reach if counts else {}
+
+    def in_bounds(self, values: Mapping[str, int]) -> bool:
+        ran = self._run(values, Options(most_steps=_MOST_STEPS, count=False))
+        if ran is None:
+            return False
+        return not any(one.kind.name in _REFUSED for one in ran[1].wrong)
+
+    def _run(self, values: Mapping[str, int], options: Options) -> tuple[Counts, Findings] | None:
+        """Counts and findings; None where the blocks do not end."""
+        changed = {name: np.full_like(self.arrays[name], value) for name, value in values.items()}
+        device = Device({**self.arrays, **changed}, (), options)
+        try:
+            ran = device.launch(replace(self.call), self.blocks)
+        except UserError:
+            return None
+        return ran.counts, ran.findings
+
+
+_REFUSED = ("out-of-bounds", "misaligned", "deadlock", "trap")
+
+
+def _samples(limits: Limits) -> list[int]:
+    """Values of a range that show whether all of them are valid: its ends, and odd ones between."""
+    low, high = limits
+    span = high - low
+    return sorted({low, high, high - 1 if span else high, low + span // 3, low + span // 7})

@@ -1,0 +1,161 @@
+"""Values of an input array: a range, a distribution, zeros, a .npy file, or a Python function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from gpusim.errors import UserError, nearest
+
+from ..core.steps import refused
+from ..workloads import as_dtype, is_exact, random_array
+from .schedule_files import run_file
+
+# Kinds of default inputs, in the order in which a kernel is verified with them.
+RANDOM, NEGATIVE, POSITIVE, SPECIAL = "random", "negative", "positive", "special"
+KINDS = (RANDOM, NEGATIVE, POSITIVE, SPECIAL)
+# Integers so small that no sum of products leaves the range of its dtype.
+SMALL = "small"
+_SPECIAL_SHARE = 0.25
+
+Range = tuple[float, float]
+
+
+def integer_limits(dtype: str) -> tuple[int, int]:
+    """The smallest and the largest value of an integer dtype."""
+    if dtype == "bool":
+        return 0, 1
+    limits = ml_dtypes.iinfo(dtype)
+    return int(limits.min), int(limits.max)
+
+
+def uniform(
+    rng: np.random.Generator, shape: Sequence[int], dtype: str, limits: Range
+) -> np.ndarray:
+    """Random values of [low, high]; of floating-point dtypes less than high."""
+    low, high = limits
+    if not is_exact(dtype):
+        return as_dtype(rng.uniform(low, high, size=shape), dtype)
+    low, high = int(low), int(high)
+    if high >= 2**63:
+        return rng.integers(low, high, size=shape, dtype=np.uint64, endpoint=True)
+    return as_dtype(rng.integers(low, high, size=shape, endpoint=True), dtype)
+
+
+def default_array(
+    rng: np.random.Generator,
+    shape: Sequence[int],
+    dtype: str,
+    kind: str = RANDOM,
+    limits: tuple[int, int] | None = None,
+) -> np.ndarray:
+    """An input without values of its own.
+
+    Floating-point values are in (-1, 1), integers over the range of their dtype, or over `limits`.
+    NEGATIVE and POSITIVE inputs have one sign; SPECIAL inputs contain zeros, infinities, NaN,
+    subnormal numbers and the extremes of the dtype.
+    """
+    if kind == SMALL and limits is None:
+        return random_array(rng, shape, dtype, integer=False, terms=1)
+    if is_exact(dtype):
+        low, high = limits or integer_limits(dtype)
+        if limits is None and low < 0:
+            low, high = {NEGATIVE: (low, -1), POSITIVE: (1, high)}.get(kind, (low, high))
+        array = uniform(rng, shape, dtype, (low, high))
+        special = [value for value in (0, 1, -1) if low <= value <= high] + [low, high]
+    else:
+        low, high = {NEGATIVE: (-1.0, -0.125), POSITIVE: (0.125, 1.0)}.get(kind, (-1.0, 1.0))
+        array = uniform(rng, shape, dtype, (low, high))
+        special = special_values(dtype)
+    if kind == SPECIAL:
+        at = rng.random(array.shape) < _SPECIAL_SHARE
+        array[at] = rng.choice(np.array(special, array.dtype), int(at.sum()))
+    return array
+
+
+def special_values(dtype: str) -> list[float]:
+    """Zeros, subnormal and the largest numbers, infinities and NaN if the dtype has them."""
+    limits = ml_dtypes.finfo(dtype)
+    least, most = float(limits.smallest_subnormal), float(limits.max)
+    with np.errstate(all="ignore"):
+        beyond = np.array([np.inf, -np.inf, np.nan]).astype(dtype).astype(np.float64)
+    known = [float(value) for value in beyond if not np.isfinite(value)]
+    return [0.0, -0.0, least, -least, most, -most, *known]
+
+
+DISTRIBUTIONS: dict[str, Callable[[np.random.Generator, tuple[int, ...], str], np.ndarray]] = {
+    "zeros": lambda rng, shape, dtype: np.zeros(shape, dtype),
+    "normal": lambda rng, shape, dtype: as_dtype(rng.standard_normal(shape), dtype),
+    "permutation": lambda rng, shape, dtype: as_dtype(
+        rng.permutation(int(np.prod(shape))).reshape(shape), dtype
+    ),
+}
+
+
+def input_array(
+    name: str,
+    given: Any,
+    shape: Sequence[int],
+    dtype: str,
+    rng: np.random.Generator,
+    folder: Path = Path(),
+) -> np.ndarray:
+    """The array that `given` describes; raises UserError, which names the argument.
+
+    `given` is a range (low, high), an array, a function of (rng, shape, dtype), or a text: a name
+    in DISTRIBUTIONS, FILE.npy, or FILE.py:FUNCTION, with paths relative to `folder`.
+    """
+    shape = tuple(shape)
+    if isinstance(given, tuple) and len(given) == 2:
+        return uniform(rng, shape, dtype, checked_range(name, given, dtype))
+    if isinstance(given, str):
+        if given in DISTRIBUTIONS:
+            return DISTRIBUTIONS[given](rng, shape, dtype)
+        given = _from_file(name, given, folder)
+    if callable(given):
+        try:
+            given = given(rng, shape, dtype)
+        except (Exception, SystemExit) as error:  # the function is anybody's code
+            raise refused(f"inputs of {name}", given, error) from error
+    array = np.asarray(given)
+    if array.dtype.kind == "V" and array.dtype.itemsize == np.dtype(dtype).itemsize:
+        # NumPy's files do not name dtypes such as bfloat16.
+        array = array.view(dtype)
+    if array.dtype.kind in "OUSV" and array.dtype != np.dtype(dtype):
+        raise UserError(f"inputs of {name}: {array.dtype} is not a numeric dtype")
+    if array.shape not in ((), shape):
+        raise UserError(f"inputs of {name} have shape {array.shape} instead of {shape}")
+    return np.broadcast_to(as_dtype(array, dtype), shape).copy()
+
+
+def checked_range(name: str, limits: Sequence[float], dtype: str) -> Range:
+    """A range that the dtype holds; raises UserError for another one."""
+    low, high = limits
+    if not low <= high:
+        raise UserError(f"range of {name}: {low} is larger than {high}")
+    if is_exact(dtype):
+        least, most = integer_limits(dtype)
+        if int(low) != low or int(high) != high or low < least or high > most:
+            raise UserError(f"range of {name}: {dtype} holds integers from {least} to {most}")
+    return low, high
+
+
+def _from_file(name: str, text: str, folder: Path) -> Any:
+    """The array of FILE.npy, or the function of FILE.py:FUNCTION."""
+    path, _, function = text.partition(":")
+    file = folder / path
+    if file.suffix == ".npy":
+        try:
+            return np.load(file, allow_pickle=False)
+        except (OSError, ValueError) as error:
+            raise UserError(f"inputs of {name}: {file}: {error}") from None
+    if file.suffix == ".py" and function:
+        found = getattr(run_file(file), function, None)
+        if not callable(found):
+            raise UserError(f"inputs of {name}: {file} has no function {function!r}")
+        return found
+    raise nearest(f"values of {name}", text, [*DISTRIBUTIONS, "FILE.npy", "FILE.py:FUNCTION"])

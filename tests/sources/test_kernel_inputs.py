@@ -1,0 +1,353 @@
+"""Inputs of kernels in files: described ones, default ranges, and the faults that they reveal."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gpusim.errors import UserError
+from schedules.analyses.verification.kernel_files import (
+    count_file_kernel,
+    run_file_kernel,
+    verify_file_kernel,
+)
+from schedules.analyses.verification.verdict import Verdict, verdict_of
+from schedules.sources.input_values import default_array, input_array, special_values
+from schedules.sources.kernel_files import KernelFile
+from schedules.sources.launch_arguments import parse_argument
+from schedules.sources.tir_workload import Own
+
+
+@pytest.fixture
+def kernel(tmp_path):
+    """A kernel of a text, its launch and its reference."""
+
+    def make(text: str, launch: str, right: str = "", own: Own = Own()) -> KernelFile:
+        (tmp_path / "kernel.cu").write_text(text)
+        if right:
+            (tmp_path / "right.py").write_text("import numpy as np\n" + right)
+            launch = 'reference = "right.py"\n' + launch
+        (tmp_path / "kernel.toml").write_text(launch)
+        return KernelFile(str(tmp_path / "kernel.cu"), own=own)
+
+    return make
+
+
+def array(name: str, dtype: str, shape: int | list[int], rest: str = "") -> str:
+    extents = shape if isinstance(shape, list) else [shape]
+    return f'[[arguments]]\nname = "{name}"\ndtype = "{dtype}"\nshape = {extents}\n{rest}\n'
+
+
+def launched(grid: int, block: int, *arguments: str) -> str:
+    return f"grid = [{grid}]\nblock = [{block}]\n" + "".join(arguments)
+
+
+HISTOGRAM = """
+extern "C" __global__ void k(const unsigned char* data, int* out) {
+  __shared__ int bins[256];
+  bins[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = threadIdx.x; i < 1024; i += 256)
+    if (%s) atomicAdd(&bins[data[i]], 1);
+  __syncthreads();
+  out[threadIdx.x] = bins[threadIdx.x];
+}
+"""
+BINS = launched(1, 256, array("data", "uint8", 1024), array("out", "int32", 256, 'role = "out"'))
+COUNTED = "def reference(data, out):\n    return np.bincount(data, minlength=256)\n"
+
+
+def verdict(kernel: KernelFile) -> Verdict:
+    return verdict_of(verify_file_kernel(kernel)[0])
+
+
+def test_bytes_cover_their_range(kernel):
+    assert verdict(kernel(HISTOGRAM % "true", BINS, COUNTED)) is Verdict.CORRECT
+    dropped = HISTOGRAM % "data[i] < 64 || data[i] > 200"
+    assert verdict(kernel(dropped, BINS, COUNTED)) is Verdict.WRONG
+
+
+def test_conflicts_of_a_histogram_are_counted(kernel):
+    (counted,) = count_file_kernel(kernel(HISTOGRAM % "true", BINS))
+    atomics = [one for one in counted.instructions if one.opcode == "ATOMS"]
+    assert atomics and all(one.cost.conflicts > 0 for one in atomics)
+
+
+GATHER = """
+extern "C" __global__ void k(const int* at, const float* table, float* out) {
+  int i = blockIdx.x * 64 + threadIdx.x;
+  out[i] = table[%s];
+}
+"""
+GATHERED = launched(
+    2,
+    64,
+    array("at", "int32", 128, "%s"),
+    array("table", "float32", 300),
+    array("out", "float32", 128, 'role = "out"'),
+)
+PICKED = "def reference(at, table, out):\n    return table[at]\n"
+
+
+def test_an_index_stays_within_what_it_indexes(kernel):
+    made = kernel(GATHER % "at[i]", GATHERED % "", PICKED)
+    assert made.index_ranges == {"at": (0, 299)}
+    checks, notes = verify_file_kernel(made)
+    assert verdict_of(checks) is Verdict.CORRECT
+    assert "at is used as an index: its values are 0 to 299; `range` sets others" in notes
+    assert made.arrays()["at"].max() > 200
+
+
+def test_a_range_that_is_too_large_for_a_gather_is_found(kernel):
+    wrong = run_file_kernel(kernel(GATHER % "at[i]", GATHERED % "range = [0, 300]")).wrong
+    assert any(text.startswith("out-of-bounds") for text in wrong)
+
+
+def test_an_index_that_the_kernel_checks_covers_its_dtype(kernel):
+    guarded = GATHER % "(unsigned)at[i] < 300 ? at[i] : 0"
+    assert kernel(guarded, GATHERED % "").index_ranges == {"at": (-(2**31), 2**31 - 1)}
+
+
+def test_an_index_may_pass_through_shared_memory(kernel):
+    text = """
+    extern "C" __global__ void k(const int* at, const float* table, float* out) {
+      __shared__ int held[64];
+      held[63 - threadIdx.x] = at[blockIdx.x * 64 + threadIdx.x];
+      __syncthreads();
+      out[blockIdx.x * 64 + threadIdx.x] = table[held[threadIdx.x]];
+    }
+    """
+    assert kernel(text, GATHERED % "").index_ranges == {"at": (0, 299)}
+
+
+ROWS = """
+extern "C" __global__ void k(const int* begins, const int* at, const float* x, float* out) {
+  float sum = 0;
+  for (int j = begins[threadIdx.x]; j < begins[threadIdx.x + 1]; ++j) sum += x[at[j]];
+  out[threadIdx.x] = sum;
+}
+"""
+
+
+def test_loop_counts_are_small(kernel):
+    made = kernel(
+        ROWS,
+        launched(
+            1,
+            32,
+            array("begins", "int32", 33),
+            array("at", "int32", 500),
+            array("x", "float32", 64),
+            array("out", "float32", 32, 'role = "out"'),
+        ),
+    )
+    assert made.index_ranges == {"begins": (0, 31), "at": (0, 31)}
+    assert run_file_kernel(made).wrong == []
+
+
+ARGMAX = """
+extern "C" __global__ void k(const float* x, float* out) {
+  float best = %s;
+  for (int i = 0; i < 16; ++i) best = fmaxf(best, x[threadIdx.x * 16 + i]);
+  out[threadIdx.x] = best;
+}
+"""
+LARGEST = launched(
+    1, 32, array("x", "float32", [32, 16]), array("out", "float32", 32, 'role = "out"')
+)
+MAXIMUM = "def reference(x, out):\n    return x.max(axis=1)\n"
+
+
+def test_a_maximum_that_begins_at_zero_is_wrong(kernel):
+    assert verdict(kernel(ARGMAX % "0", LARGEST, MAXIMUM)) is Verdict.WRONG
+    checks, notes = verify_file_kernel(kernel(ARGMAX % "-INFINITY", LARGEST, MAXIMUM))
+    assert verdict_of(checks) is Verdict.CORRECT
+    assert [check.inputs for check in checks] == ["random", "negative", "positive", "special"]
+    # fmaxf ignores NaN, NumPy's max does not.
+    assert any(text.startswith("special inputs: differs from the reference") for text in notes)
+
+
+def test_sums_of_integers_wrap_around(kernel):
+    text = 'extern "C" __global__ void k(const int* x, int* out) { *out = x[0] * 3 + x[1]; }'
+    launch = launched(1, 1, array("x", "int32", 2), array("out", "int32", 1, 'role = "out"'))
+    for cast in ("np.int64", "np.float64"):
+        right = f"def reference(x, out):\n    x = x.astype({cast})\n    return [x[0] * 3 + x[1]]\n"
+        assert verdict(kernel(text, launch, right)) is Verdict.CORRECT
+
+
+# --- described inputs -----------------------------------------------------------------------------
+
+SCALED = """
+extern "C" __global__ void k(const float* x, float* out) { out[threadIdx.x] = x[threadIdx.x]; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "check"),
+    [
+        ("range = [2, 3]", lambda x: ((x >= 2) & (x <= 3)).all()),
+        ('values = "zeros"', lambda x: (x == 0).all()),
+        ('values = "normal"', lambda x: abs(x).max() > 1),
+        ('values = "permutation"', lambda x: sorted(x) == list(range(64))),
+        ('values = "x.npy"', lambda x: (x == np.arange(64)).all()),
+        ('values = "own.py:make"', lambda x: (x == 7).all()),
+    ],
+)
+def test_a_file_describes_inputs(kernel, tmp_path, rest, check):
+    np.save(tmp_path / "x.npy", np.arange(64))
+    (tmp_path / "own.py").write_text(
+        "import numpy as np\ndef make(rng, shape, dtype):\n    return np.full(shape, 7, dtype)\n"
+    )
+    out = array("out", "float32", 64, 'role = "out"')
+    made = kernel(SCALED, launched(1, 64, array("x", "float32", 64, rest), out))
+    assert check(made.arrays()["x"])
+    assert run_file_kernel(made).wrong == []
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        ("range = [3, 2]", "range of x: 3 is larger than 2"),
+        ('values = "zeroes"', "values of x 'zeroes'.*zeros"),
+        ('values = "none.npy"', "inputs of x: .*none.npy"),
+        ('values = "own.py:make"', "no such file: .*own.py"),
+        ('values = "zeros"\nrange = [0, 1]', "give a range or values, not both"),
+        ('values = "zeros"\nrole = "out"', "has no values before the launch"),
+    ],
+)
+def test_wrong_descriptions_are_refused(kernel, rest, message):
+    out = array("out", "float32", 64, 'role = "out"')
+    with pytest.raises(UserError, match=message):
+        kernel(SCALED, launched(1, 64, array("x", "float32", 64, rest), out)).arrays()
+
+
+def test_python_describes_inputs_by_name(kernel):
+    launch = launched(1, 64, array("x", "float32", 64), array("out", "float32", 64, 'role = "out"'))
+    made = kernel(SCALED, launch, own=Own(inputs={"x": (5, 6)}))
+    assert made.arrays()["x"].min() >= 5
+    with pytest.raises(UserError, match="unknown input 'y'"):
+        kernel(SCALED, launch, own=Own(inputs={"y": "zeros"})).arrays()
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("x:int32[8]:in:0..255", {"name": "x", "dtype": "int32", "shape": [8], "role": "in"}),
+        ("x:float32[8]:-1.5..2e3", {"name": "x", "dtype": "float32", "shape": [8]}),
+        ("x:float32[8]:zeros", {"name": "x", "dtype": "float32", "shape": [8], "values": "zeros"}),
+        ("p:bytes=00ff", {"name": "p", "bytes": "00ff"}),
+    ],
+)
+def test_values_on_the_command_line(text, entry):
+    parsed = parse_argument(text)
+    limits = parsed.pop("range", None)
+    assert parsed == entry
+    assert limits == {"255": (0, 255), "2e3": (-1.5, 2000.0)}.get(text.rpartition("..")[2])
+
+
+def test_special_values_of_a_dtype():
+    rng = np.random.default_rng(0)
+    made = default_array(rng, (400,), "float16", "special")
+    assert np.isnan(made).any() and np.isinf(made).any() and (made == 65504).any()
+    # float8_e4m3fn has no infinity.
+    assert sum(not np.isfinite(value) for value in special_values("float8_e4m3fn")) == 3
+    made = default_array(rng, (400,), "int8", "special")
+    assert {-128, -1, 0, 1, 127} <= set(made.tolist())
+    assert input_array("x", 3, (2,), "uint64", rng).tolist() == [3, 3]
+
+
+# --- structs, several launches --------------------------------------------------------------------
+
+STRUCT = """
+struct P { int n; float scale; const float* x; };
+extern "C" __global__ void k(P p, float* out) {
+  if (threadIdx.x < p.n) out[threadIdx.x] = p.scale * p.x[threadIdx.x];
+}
+"""
+BY_VALUE = """
+[[launches]]
+grid = [1]
+block = [64]
+arguments = ["p", "out"]
+[[arguments]]
+name = "p"
+dtype = [["n", "int32"], ["scale", "float32"], ["x", "pointer"]]
+value = { n = 64, scale = 2.5, x = "x" }
+"""
+
+
+def test_a_struct_by_value(kernel):
+    launch = BY_VALUE + array("x", "float32", 64) + array("out", "float32", 64, 'role = "out"')
+    right = "def reference(p, x, out):\n    return p['scale'] * x\n"
+    assert verdict(kernel(STRUCT, "tolerance = 1e-6\n" + launch, right)) is Verdict.CORRECT
+    with pytest.raises(UserError, match="p points to 'y', which is not an array here"):
+        _ = kernel(STRUCT, launch.replace('x = "x"', 'x = "y"')).module
+    with pytest.raises(UserError, match="field 'scale' is only in one of dtype and value"):
+        _ = kernel(STRUCT, launch.replace("scale = 2.5, ", "")).module
+
+
+def test_bytes_of_a_struct(kernel):
+    text = """
+    struct P { int a; short b; };
+    extern "C" __global__ void k(P p, int* out) { *out = p.a + p.b; }
+    """
+    p = '[[arguments]]\nname = "p"\nbytes = "01000000 0200 0000"\n'
+    launch = launched(1, 1, p, array("out", "int32", 1, 'role = "out"'))
+    assert verdict(kernel(text, launch, "def reference(p, out):\n    return [3]\n")) is (
+        Verdict.CORRECT
+    )
+
+
+TWO = """
+extern "C" __global__ void partial(const float* x, float* parts) {
+  float sum = 0;
+  for (int i = 0; i < 32; ++i) sum += x[(blockIdx.x * 32 + threadIdx.x) * 32 + i];
+  parts[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+extern "C" __global__ void total(const float* parts, float* out, int n) {
+  float sum = 0;
+  for (int i = 0; i < n; ++i) sum += parts[i];
+  *out = sum;
+}
+"""
+LAUNCHES = """
+tolerance = 1e-4
+[[launches]]
+kernel = "partial"
+grid = [2]
+block = [32]
+arguments = ["x", "parts"]
+[[launches]]
+kernel = "total"
+grid = [1]
+block = [1]
+arguments = ["parts", "out", "n"]
+[[arguments]]
+name = "n"
+dtype = "int32"
+value = %d
+"""
+
+
+def test_launches_run_in_order(kernel):
+    arrays = array("x", "float32", 2048) + array("parts", "float32", 64, 'role = "out"')
+    arrays += array("out", "float32", 1, 'role = "out"')
+    right = (
+        "def reference(n, x, parts, out):\n    parts = x.reshape(-1, 32).sum(axis=1)\n"
+        "    return parts, [parts.sum()]\n"
+    )
+    made = kernel(TWO, LAUNCHES % 64 + arrays, right)
+    assert [one.kernel for one in made.launches] == ["partial", "total"]
+    assert verdict(made) is Verdict.CORRECT
+    assert [one.kernel for one in count_file_kernel(made)] == ["partial", "total"]
+    assert verdict(kernel(TWO, LAUNCHES % 63 + arrays, right)) is Verdict.WRONG
+    with pytest.raises(UserError, match="names the argument 'm', which is not described"):
+        _ = kernel(TWO, (LAUNCHES % 64).replace('"n"]', '"m"]') + arrays).module
+
+
+def test_a_cooperative_launch_is_resident_at_once(kernel):
+    out = array("out", "float32", 4096 * 1024, 'role = "out"')
+    text = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 1024 + threadIdx.x] = 1; }'
+    _ = kernel(text, "cooperative = true\n" + launched(264, 1024, out)).module
+    with pytest.raises(UserError, match="a cooperative launch of 265 blocks of k: at most 264"):
+        _ = kernel(text, "cooperative = true\n" + launched(265, 1024, out)).module
