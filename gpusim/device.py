@@ -23,7 +23,7 @@ from .functional.interpreter import Interpreter
 from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
 from .isa.sass import disassemble
-from .launch import Block, Call, Options, Program, Setup, TensorMap
+from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap
 from .module import with_variables
 from .occupancy import occupancy
 from .sanitizer.global_races import READERS, GlobalChecker
@@ -31,6 +31,9 @@ from .sanitizer.happens_before import MANY, NOBODY, Shadow
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import Segment
 from .state.memory import Global
+
+# cudaLimitStackSize by default, in bytes.
+STACK_LIMIT = 1024
 
 
 @dataclass
@@ -205,8 +208,10 @@ class Device:
             parameters=self._parameters(image, call.arguments),
             parameter_base=image.parameter_base,
             constants=image.constants,
-            local=image.stack,
+            local=max(image.stack, STACK_LIMIT) if call.program.has_deep_stack else image.stack,
+            dynamic_shared=call.dynamic_shared,
             warp_steps=image.warp_steps,
+            functions=image.functions,
             cluster=call.cluster,
             architecture=image.architecture,
         )
@@ -218,15 +223,19 @@ class Device:
             )
         placed = []
         for parameter, value in zip(image.parameters, arguments, strict=True):
-            size = {str: 8, TensorMap: 128}.get(type(value)) or len(value)
+            value = value if isinstance(value, Struct) else Struct(*_plain(value))
+            size = len(value.data)
             if size != parameter.size:
                 raise UserError(
                     f"argument {parameter.ordinal} of {image.name} has {parameter.size} bytes, "
                     f"{size} given"
                 )
-            if isinstance(value, str):
-                value = ("array", self.names.index(value))
-            placed.append((image.parameter_base + parameter.offset, value))
+            at = image.parameter_base + parameter.offset
+            placed.append((at, value.data))
+            for offset, member in value.members.items():
+                if isinstance(member, str):
+                    member = ("array", self.names.index(member))
+                placed.append((at + offset, member))
         return placed
 
     # --- what has been written --------------------------------------------------------------------
@@ -271,7 +280,7 @@ class Device:
 
 def run_cubin(
     data: bytes,
-    arguments: Mapping[str, np.ndarray | np.generic],
+    arguments: Mapping[str, np.ndarray | np.generic | Struct],
     grid: Block,
     block: Block,
     *,
@@ -279,25 +288,38 @@ def run_cubin(
     outputs: Collection[str] = (),
     dynamic_shared: int = 0,
     options: Options | None = None,
+    memory: Mapping[str, np.ndarray] | None = None,
 ) -> tuple[Device, Ran]:
     """Run a kernel of a cubin; `Device.array` returns an array's content afterwards.
 
-    `arguments` by name, in the order of the parameters: arrays, and NumPy scalars such as
-    `np.int32(n)`. `grid` and `block` are (x, y, z); `kernel` may be omitted if there is only one.
-    Arrays in `outputs` count as uninitialized; `dynamic_shared` is in bytes.
+    `arguments` by name, in the order of the parameters: arrays, NumPy scalars such as
+    `np.int32(n)` (of a structured dtype for a struct by value), and `Struct`. `grid` and `block`
+    are (x, y, z); `kernel` may be omitted if there is only one. Arrays in `outputs` count as
+    uninitialized; `dynamic_shared` is in bytes. `memory` are arrays that only members of a struct
+    point to.
 
     Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
     """
     arrays = {name: one for name, one in arguments.items() if isinstance(one, np.ndarray)}
+    arrays |= memory or {}
     cubin, variables = with_variables(read_cubin(data), arrays)
     if not kernel and len(cubin.kernels) != 1:
         raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
     program = Program.of(image.name, disassemble(data)[image.name], image.architecture)
-    values = [name if name in arrays else one.tobytes() for name, one in arguments.items()]
+    values = [
+        name if name in arrays else one if isinstance(one, Struct) else one.tobytes()
+        for name, one in arguments.items()
+    ]
     cluster = image.cluster or (1, 1, 1)
     device = Device(arrays | variables, outputs, options)
     return device, device.launch(Call(image, program, grid, block, dynamic_shared, values, cluster))
+
+
+def _plain(value: str | TensorMap | bytes) -> tuple[bytes, dict[int, Any]]:
+    """An argument as the bytes and members of a struct."""
+    size = {str: 8, TensorMap: 128}.get(type(value))
+    return (bytes(size), {0: value}) if size else (value, {})
 
 
 def resident_blocks(call: Call) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,6 +44,15 @@ class Program:
             {one.address: at for at, one in enumerate(instructions)},
         )
 
+    @cached_property
+    def has_deep_stack(self) -> bool:
+        """Whether it calls by address or backwards: then its stack has no fixed size."""
+        calls = (code for code in self.codes if code.base == "CALL")
+        return any(
+            code.operands[0].kind != "label" or self.labels[code.operands[0].text] <= code.at
+            for code in calls
+        )
+
     def narrowest(self, *accesses: str) -> int:
         """Bytes of the narrowest access of these kinds, at most 4."""
         widths = (
@@ -70,10 +80,22 @@ class TensorMap:
 
 
 @dataclass(frozen=True)
+class Struct:
+    """A struct by value: its bytes, and what its members point to.
+
+    `members` maps byte offsets to the names of arrays, whose addresses are stored there, and to
+    tensor maps.
+    """
+
+    data: bytes
+    members: Mapping[int, str | TensorMap]
+
+
+@dataclass(frozen=True)
 class Call:
     """One launch of a kernel.
 
-    An argument is the name of an array, a tensor map, or the bytes of a scalar.
+    An argument is the name of an array, a tensor map, the bytes of a scalar or struct, or a Struct.
     """
 
     image: KernelImage
@@ -90,8 +112,8 @@ class Setup:
     """Launch configuration: grid, block, cluster, shared bytes, parameters.
 
     `parameters` holds for each parameter its byte offset in constant bank 0 and its value:
-    ('array', n) with the index of an array, a tensor map, or the bytes of a scalar. `warp_steps` as
-    in KernelImage.
+    ('array', n) with the index of an array, a tensor map, or bytes. Later entries overwrite parts
+    of earlier ones. `warp_steps` and `functions` as in KernelImage.
     """
 
     grid: Block
@@ -101,7 +123,9 @@ class Setup:
     parameter_base: int
     constants: Mapping[int, bytes] = field(default_factory=dict)
     local: int = 0
+    dynamic_shared: int = 0
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
+    functions: Mapping[int, str] = field(default_factory=dict)
     cluster: Block = (1, 1, 1)
     architecture: Architecture = HOPPER
 

@@ -53,7 +53,7 @@ def with_variables(
     cubin: Cubin, arrays: Mapping[str, np.ndarray]
 ) -> tuple[Cubin, dict[str, np.ndarray]]:
     """Load the cubin with its variables behind `arrays`; returns it and the variables by name."""
-    if not cubin.memory:
+    if not cubin.memory and not cubin.pointers:
         return cubin, {}
     places = [*arrays.items(), (VARIABLES, np.frombuffer(cubin.memory, np.uint8))]
     cubin = cubin.loaded(Global(places, held=False).address(len(arrays)))

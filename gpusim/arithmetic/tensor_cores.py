@@ -12,6 +12,9 @@ For 8-bit factors, 32 products and the addend are added, and 13 bits below the l
 of the terms and of the sum. That about 14 bits remain is reported for an H800 in DeepSeek-V3's
 technical report (section 3.5.2); truncating the sum once more reproduces the outputs of an H100 and
 an H200 bit for bit.
+
+tf32 is assumed to follow the 16-bit formats: its terms are aligned and truncated like theirs, and
+all K products of an instruction are added at once. No recorded output confirms that.
 """
 
 from __future__ import annotations
@@ -25,6 +28,11 @@ FLOAT8_BITS = 13
 _LEAST_EXPONENT = -126
 # Below any exponent: of zeros, which align nothing.
 _NONE = -2000
+
+
+def as_tf32(values: np.ndarray) -> np.ndarray:
+    """float32 as float64 with the lower 13 bits of the significand dropped, as mma reads tf32."""
+    return (values.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32).astype(np.float64)
 
 
 def exponents(values: np.ndarray) -> np.ndarray:

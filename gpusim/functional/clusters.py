@@ -33,11 +33,21 @@ class Clusters:
 
     # --- addresses --------------------------------------------------------------------------------
 
-    def own(self, addresses: np.ndarray, lanes: np.ndarray) -> np.ndarray:
-        """Addresses within the lanes' own blocks; those of other blocks become out of bounds."""
+    def own(self, addresses: np.ndarray, lanes: np.ndarray, *, remote: bool) -> np.ndarray:
+        """Addresses within the lanes' own blocks, or with `remote` within any block of the cluster;
+        those of other blocks become out of bounds.
+        """
         if self.interpreter.cluster == 1:
             return addresses
-        return addresses - (self.interpreter.rank[lanes] << _RANK_SHIFT)
+        rank = addresses >> _RANK_SHIFT
+        if not remote:
+            rank = self.interpreter.rank[lanes]
+        return addresses - (np.minimum(rank, self.interpreter.cluster - 1) << _RANK_SHIFT)
+
+    def owner(self, addresses: np.ndarray, lanes: np.ndarray | slice = slice(None)) -> np.ndarray:
+        """Index in this run of the block that each lane's shared address belongs to."""
+        first = self.interpreter.block_of[lanes] - self.interpreter.rank[lanes]
+        return first + (addresses >> _RANK_SHIFT)
 
     def place(self, lane: int, address: int) -> tuple[int, int]:
         """Block index in this run, and offset, of a shared address."""
@@ -98,6 +108,16 @@ class Clusters:
         )
         found = self.reaches.setdefault((block, interpreter.at), {})
         found[column] = max(clock, found.get(column, clock))
+
+    def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
+        """Lanes accessed these blocks at their warps' clocks."""
+        pairs = np.stack([lanes // WARP * WARP, blocks], axis=1)[
+            blocks != self.interpreter.block_of[lanes]
+        ]
+        clocks = self.interpreter.clocks
+        for lane, block in np.unique(pairs, axis=0).tolist():
+            warp = lane // WARP
+            self.reached(lane, block, (int(clocks.local[warp]), int(clocks.clock[warp])))
 
     def finish(self) -> None:
         """At exit, some warp of each block must have acquired every access to that block."""

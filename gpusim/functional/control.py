@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 CONTROL = with_role("control")
 # Since Volta every instruction has 128 bits.
 INSTRUCTION_BYTES = 16
+# The register that holds a function's result.
+_RESULT = 4
 Handler = Callable[[int, np.ndarray, Mask], int | None]
 
 
@@ -70,9 +72,39 @@ class Control:
         return self._branch(code)
 
     def _call(self, code: Code) -> Handler:
-        if not code.has("REL") or not code.has("NOINC"):
-            raise code.unknown()
-        return self._branch(code)
+        """A call of a label, or of the function at an address (function pointer, virtual call)."""
+        code.only("REL", "ABS", "NOINC")
+        target = code.operands[0]
+        if target.kind == "label":
+            return self._branch(code)
+        if code.has("REL"):
+            return self._to_addresses(code, self.interpreter.registers.raw(target))
+        return self._by_number(code, self.interpreter.registers.pair(target))
+
+    def _by_number(self, code: Code, row: Words) -> Handler:
+        """A call of an external function; the next label's instruction follows it.
+
+        `printf` prints nothing and returns 0; a failed `assert` ends its threads.
+        """
+        interpreter, taking = self.interpreter, self._taking(code)
+        result = interpreter.registers.rows("R", range(_RESULT, _RESULT + 1), write=True)[0]
+
+        def call(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            name = interpreter.setup.functions.get(int(row()[taken][0]), "an unknown function")
+            if name == "vprintf":
+                result[taken] = 0
+            elif name == "__assertfail":
+                interpreter.findings.add("trap", at, int(taken.sum()), note="assert")
+                interpreter.pc[group] = at + 1
+                interpreter.alive[taken] = False
+                self.barriers.release()
+                return None
+            else:
+                raise code.unknown(f"a call of {name}")
+            return at + 1
+
+        return call
 
     def _branch(self, code: Code) -> Handler:
         interpreter, target = self.interpreter, self._target(code)
@@ -138,7 +170,7 @@ class Control:
                 if place is None:
                     raise code.unknown(f"a jump to 0x{int(address):x}")
                 interpreter.pc[taken & (addresses == address)] = place
-                if code.base == "BRX" and place <= at:
+                if code.base != "RET" and place <= at:
                     interpreter.backedge_counts[taken & (addresses == address)] += 1
             return None
 
@@ -189,10 +221,11 @@ class Control:
 
     def _bar(self, code: Code) -> Handler:
         interpreter, taking = self.interpreter, self._taking(code)
-        code.only("SYNC", "ARV", "DEFER_BLOCKING")
+        code.only("SYNC", "ARV", "RED", "POPC", "AND", "OR", "DEFER_BLOCKING")
         registers = interpreter.registers
-        number = registers.word(code.operands[0])
-        count = registers.word(code.operands[1]) if len(code.operands) > 1 else None
+        number, *counts = (registers.word(one) for one in code.operands if one.kind != "P")
+        count = counts[0] if counts else None
+        vote = registers.condition(code.operands[-1]) if code.has("RED") else None
         arrives = code.has("ARV")
 
         def barrier(at: int, group: np.ndarray, mask: Mask) -> int | None:
@@ -208,6 +241,9 @@ class Control:
             interpreter.pc[group] = at + 1
             interpreter.waiting[taken] = BLOCK_BARRIER + numbers[taken]
             self.barriers.expected[taken] = counts[taken]
+            if vote:
+                self.barriers.votes[taken] = vote()[taken]
+                self.barriers.unanimous[taken] = code.has("AND")
             self.barriers.release()
             return None
 

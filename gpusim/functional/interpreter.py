@@ -20,23 +20,25 @@ from ..counting.memory_counters import MemoryCounters
 from ..findings import BeyondLimit, Findings
 from ..isa.dependences import Dependences
 from ..isa.operands import Code
-from ..launch import Block, Event, Options, Program, Setup, TensorMap
+from ..launch import Block, Event, Options, Program, Setup
 from ..sanitizer.happens_before import Clocks, Shadow
 from ..sanitizer.races import Checker
 from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
 from ..state.execution_trace import ExecutionTrace
 from ..state.mbarriers import Mbarriers
-from ..state.memory import STACK_TOP, Global, Store
+from ..state.memory import Global, Store
 from ..state.registers import Mask, Registers, by_warp
 from .clusters import Clusters
+from .constant_banks import constant_banks
 from .control import CONTROL, Control
 from .instructions import action
 from .spinning import Spinning
 from .tma_stores import BulkStores
 from .warpgroups import Matrices
 
-PARAMETER_WINDOW = 0x7E0000000000
+# Cycles that an instruction takes on the clock that programs read.
+_CYCLES = 4
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
 
@@ -64,8 +66,8 @@ class Interpreter:
         self.cluster = int(np.prod(setup.cluster))
         self.warps = threads // WARP
         self._ids()
-        self.maps: dict[int, TensorMap] = {}
-        self.registers = Registers(threads, self._constants())
+        constants, self.maps = constant_banks(setup, memory)
+        self.registers = Registers(threads, constants)
         self._allocate(setup)
         self._begin()
         # --- checks and counts
@@ -109,6 +111,8 @@ class Interpreter:
         self.barriers = np.zeros((16, self.threads), bool)
         self.at = 0
         self.steps = 0
+        # Reads of the clock, and nanoseconds slept.
+        self.clock_reads = self.slept = 0
         # Number of changes of stacks and barriers.
         self.changed = 0
 
@@ -150,36 +154,11 @@ class Interpreter:
         self.rank = self.block_of % self.cluster
         grid_x, grid_y, _ = self.setup.grid
         linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
+        self.linear_block = np.repeat(linear, len(flat))
         # Launch-wide thread numbers, stored by the shadow of global memory.
-        self.thread = np.repeat(linear, len(flat)) * self.threads_per_block + np.tile(flat, count)
+        self.thread = self.linear_block * self.threads_per_block + np.tile(flat, count)
         self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
         self._lane_of_block[linear] = np.arange(count) * len(flat)
-
-    def _constants(self) -> dict[int, np.ndarray]:
-        setup, at = self.setup, self.setup.architecture
-        size = max([setup.parameter_base, *(offset + 136 for offset, _ in setup.parameters)])
-        bank = np.zeros(-(-size // 16) * 16, np.uint8)
-        words, longs = bank.view(np.uint32), bank.view(np.uint64)
-        for axis in range(3):
-            words[at.block // 4 + axis] = setup.block[axis]
-            words[at.grid // 4 + axis] = setup.grid[axis]
-        words[at.stack // 4] = STACK_TOP
-        if at.in_clusters is not None:
-            words[at.in_clusters // 4] = self.cluster > 1
-        if at.parameter_address is not None:
-            longs[at.parameter_address // 8] = PARAMETER_WINDOW
-        for offset, value in setup.parameters:
-            if isinstance(value, TensorMap):
-                self.maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
-            elif isinstance(value, bytes):
-                bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
-            else:
-                longs[offset // 8] = self.memory.address(value[1])
-        others = {
-            number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
-            for number, data in setup.constants.items()
-        }
-        return {0: bank, **others}
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -390,6 +369,11 @@ class Interpreter:
             raise BeyondLimit(
                 f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
             )
+
+    def clock(self) -> int:
+        """Time on the clock that programs read; advances with each instruction, read and sleep."""
+        self.clock_reads += 1
+        return _CYCLES * (self.steps + self.clock_reads) + self.slept
 
     # --- counts -----------------------------------------------------------------------------------
 

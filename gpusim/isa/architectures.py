@@ -18,7 +18,8 @@ class Architecture:
 
     A block's own shared memory begins at `shared_base` of the shared window. Byte offsets in
     constant bank 0: `block` and `grid` dimensions, end of the `stack`, whether the launch is
-    `in_clusters` (None: the simulator runs no clusters), and `parameter_address` (None: not used).
+    `in_clusters` (None: the simulator runs no clusters), the generic address of the
+    `local_window` (None: not known), and `parameter_address` (None: not used).
     `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
     BAR waits until earlier shared-memory instructions have read their sources. Latencies in cycles:
     from a comparison to an instruction that it guards, from an HMMA of depth 16 and from CS2R to a
@@ -30,6 +31,7 @@ class Architecture:
     block: int = 0x0
     grid: int = 0xC
     stack: int = 0x28
+    local_window: int | None = 0x20
     in_clusters: int | None = None
     parameter_address: int | None = None
     marks_pairs: bool = True
@@ -44,7 +46,10 @@ class Architecture:
 
 
 HOPPER = Architecture("sm_90", KB, in_clusters=0x140, parameter_address=0x198)
-_BLACKWELL = {"shared_base": KB, "block": 0x360, "grid": 0x36C, "stack": 0x37C, "clear_latency": 6}
+_BLACKWELL = {
+    **{"shared_base": KB, "block": 0x360, "grid": 0x36C, "stack": 0x37C, "clear_latency": 6},
+    "local_window": None,
+}
 ARCHITECTURES = {
     one.name: one
     for one in (

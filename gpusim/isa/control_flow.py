@@ -27,7 +27,11 @@ def successors(program: Program) -> list[tuple[int, ...]]:
 def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, ...]:
     follows: set[int] = set()
     always = code.predicate is None
-    if code.base in ("BRA", "CALL"):
+    if code.base == "CALL" and code.operands[0].kind != "label":
+        # Any function, or an external one, which returns here.
+        follows.update(at for label, at in program.labels.items() if label.startswith("$"))
+        follows.add(code.at + 1)
+    elif code.base in ("BRA", "CALL"):
         follows.add(program.labels[next(o.text for o in code.operands if o.kind == "label")])
         always = always and not any(operand.kind != "label" for operand in code.operands)
     elif code.base == "BRX":
@@ -61,9 +65,10 @@ def innermost_loops(program: Program) -> dict[int, tuple[int, int]]:
 def is_wide(code: Code, place: Operand, part: Operand) -> bool:
     """Whether a register of an address is the lower one of a 64-bit pair.
 
-    Global atomics use pairs without the `.64` suffix.
+    Global atomics and generic accesses use pairs without the `.64` suffix.
     """
-    return ".64" in part.suffix or (code.row.access in _ATOMICS and not place.suffix)
+    pairs = code.row.access in _ATOMICS or code.base in ("LD", "ST")
+    return ".64" in part.suffix or (pairs and not place.suffix and not part.suffix)
 
 
 def descriptor_registers(code: Code) -> set[Register]:

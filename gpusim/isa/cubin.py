@@ -48,6 +48,8 @@ _ABI_OF_CUDA_13 = 8
 _IN_REGISTER = 5
 # Number of barriers in the flags of a kernel's code section, before that ABI.
 _BARRIERS_SHIFT = 20
+# From here on numbers stand for addresses of functions, beyond all addresses of code.
+FUNCTION_BASE = 1 << 40
 _FATBIN = struct.pack("<I", 0xBA55ED50)
 # Lines of the text, which name the headers' folder and when each header was written.
 _LINES = (".debug_line", ".rela.debug_line", ".rel.debug_line")
@@ -121,6 +123,8 @@ class KernelImage:
     externals: tuple[str, ...] = ()
     relocated: tuple[int, ...] = ()
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
+    # Symbols of functions by the number that stands for their address, of a loaded module.
+    functions: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def most_dynamic_shared(self) -> int:
@@ -150,17 +154,18 @@ class Cubin:
     def loaded(self, address: int) -> Cubin:
         """The module with its variables at `address` of global memory and all pointers relocated.
 
-        Pointers to functions remain 0: code has no address here.
+        Functions get numbers for addresses; `functions` of the kernels has their names.
         """
+        names = dict.fromkeys(pointer.function for pointer in self.pointers if pointer.function)
+        numbers = {name: FUNCTION_BASE + at for at, name in enumerate(names)}
         memory = bytearray(self.memory)
         banks: dict[str, dict[int, bytearray]] = {
             name: {bank: bytearray(data) for bank, data in kernel.constants.items()}
             for name, kernel in self.kernels.items()
         }
         for pointer in self.pointers:
-            if pointer.target is None:
-                continue
-            word = struct.pack("<Q", address + pointer.target + pointer.addend)
+            to = numbers[pointer.function] if pointer.function else address + pointer.target
+            word = struct.pack("<Q", to + pointer.addend)
             if pointer.bank is None:
                 memory[pointer.offset : pointer.offset + 8] = word
                 continue
@@ -168,7 +173,9 @@ class Cubin:
                 constants[pointer.bank][pointer.offset : pointer.offset + 8] = word
         kernels = {
             name: replace(
-                kernel, constants={bank: bytes(data) for bank, data in banks[name].items()}
+                kernel,
+                constants={bank: bytes(data) for bank, data in banks[name].items()},
+                functions={number: name for name, number in numbers.items()},
             )
             for name, kernel in self.kernels.items()
         }

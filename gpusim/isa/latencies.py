@@ -43,6 +43,8 @@ def _of_register(producer: Code, consumer: Code) -> int:
     if made == "double":
         return 8 if used == "double" else 6
     if producer.base == "CS2R":
+        if producer.operands[1].text != "SRZ":
+            return 6
         return producer.architecture.clear_latency
     if producer.base == "HFMA2" and producer.has("MMA"):
         return 7 if used != "half" else 5

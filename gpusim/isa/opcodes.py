@@ -71,7 +71,7 @@ TABLE = """
 global  memory   memory          global.load      memory     : LD LDG
 global  memory   memory.stores   global.store     memory     : ST STG
 memory  memory   memory.shared   shared.load      memory     : LDS
-memory  memory   memory.shared   shared.store     memory     : STS
+memory  memory   memory.shared   shared.store     memory     : STS STSM
 memory  memory   memory.shared   shared.matrix    memory     : LDSM
 global  memory   memory.stores   global.atomic    named      : ATOM ATOMG
 memory  memory   memory.shared   shared.atomic    named      : ATOMS
@@ -86,6 +86,7 @@ uniform alu      tma             -                integer    : UBLKCP : proxy or
 control alu      -               -                integer    : UCGABAR_ARV UCGABAR_WAIT : orders
 control alu      -               -                integer    : UTMACMDFLUSH : orders
 control memory   others          -                named      : SYNCS : decides waits
+control memory   others          -                integer    : ARRIVES : orders
 control alu      -               -                named      : BAR : control ordered waits orders
 control alu      -               -                integer    : FENCE : proxy fence ordered orders
 control alu      -               -                integer    : CCTL CGAERRBAR ERRBAR MEMBAR : fence
@@ -131,7 +132,8 @@ control special  constant        -                move       : LDC LDCU
 control alu      others          -                move       : S2R
 control alu      others.uniform  -                move       : S2UR
 control alu      others          -                control    : BMOV
-alu     alu      others          -                integer    : B2R QSPC R2B
+alu     alu      others          -                integer    : B2R R2B
+alu     alu      memory.shared   -                integer    : QSPC
 alu     alu      -               -                named      : VOTE : decides
 uniform alu      -               -                integer    : VOTEU : decides early
 alu     alu      -               -                integer    : ELECT : decides
@@ -143,7 +145,6 @@ control alu      -               -                integer    : BPT KILL : contro
 control alu      -               -                control    : NANOSLEEP NOP
 alu     alu      -               -                control    : JMP
 alu     alu      -               -                arithmetic : BMMA FADD2 FMUL2 IDP4A QMMA
-memory  alu      -               shared.store     memory     : STSM
 """
 
 

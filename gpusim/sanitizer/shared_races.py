@@ -168,6 +168,18 @@ class SharedChecker(Checker):
                 left.append((place[~done], thread[~done], group[~done]))
         self.copies = left
 
+    def hand_to(self, lane: int, barrier: Mbarrier) -> None:
+        """The lane's copies in flight are complete once the mbarrier's current phase is."""
+        left, shadow = [], self.shadow
+        for place, thread, group in self.copies:
+            own = thread == lane
+            where = place[own]
+            shadow.kind[where], shadow.writer[where] = BY_TMA, barrier.column
+            shadow.written_clock[where] = barrier.phase + 1
+            if not own.all():
+                left.append((place[~own], thread[~own], group[~own]))
+        self.copies = left
+
     def finish(self) -> None:
         """A copy in flight at exit is a finding."""
         for place, thread, _ in self.copies:

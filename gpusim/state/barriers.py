@@ -22,6 +22,11 @@ class Barriers:
         self.interpreter = interpreter
         # Expected thread count of a thread's block barrier (0: the whole block).
         self.expected = np.zeros(interpreter.threads, np.int64)
+        # By thread, votes at BAR.RED and how they combine; the results of the last one.
+        self.votes = np.zeros(interpreter.threads, bool)
+        self.unanimous = np.zeros(interpreter.threads, bool)
+        self.counted = np.zeros(interpreter.threads, np.uint32)
+        self.outcome = np.zeros(interpreter.threads, bool)
         # (block, barrier) -> expected count and released clock of each bar.arrive.
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
         # Union of the member masks of waiting warps.
@@ -65,10 +70,11 @@ class Barriers:
 
     def _release_warps(self, here: np.ndarray, members: np.ndarray, *, sync: bool) -> bool:
         ready = (here | ~members).reshape(-1, WARP).all(axis=1)
-        ready &= here.reshape(-1, WARP).any(axis=1)
+        ready &= (here & members).reshape(-1, WARP).any(axis=1)
         if not ready.any():
             return False
-        gone = np.repeat(ready, WARP) & here
+        # Lanes outside the set wait at the same instruction of an outer call.
+        gone = np.repeat(ready, WARP) & here & members
         self.interpreter.waiting[gone] = 0
         if sync:
             self.members[gone] = False
@@ -99,9 +105,16 @@ class Barriers:
             interpreter.clocks.join(members)
             met = lanes.start + np.flatnonzero(present)
             interpreter.log("barrier", np.zeros(0, int), met, int(interpreter.pc[met[0]]) - 1)
+            self._reduce(met)
             interpreter.waiting[lanes][present] = 0
             freed = True
         return freed
+
+    def _reduce(self, met: np.ndarray) -> None:
+        """Combine the votes of the threads that met at a barrier."""
+        votes = self.votes[met]
+        self.counted[met] = votes.sum()
+        self.outcome[met] = np.where(self.unanimous[met], votes.all(), votes.any())
 
     def _misused(self, lanes: slice, present: np.ndarray, counts: set[int], came: int) -> None:
         """Findings at a barrier that completes although it is misused."""

@@ -22,6 +22,7 @@ from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 from .compile_errors import Compiled, compile_error, report
 from .interrupts import own_interrupts
 from .listing import Cuda
+from .standard_headers import standard_headers
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;
@@ -202,9 +203,14 @@ def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
             return b""
         return bytes(buffer)
 
+    headers = standard_headers(tuple(include_folders()))
     try:
         status, unit = nvrtc.nvrtcCreateProgram(
-            text_given.encode(), b"tvm_kernels.cu", 0, None, None
+            text_given.encode(),
+            b"tvm_kernels.cu",
+            len(headers),
+            [header.encode() for header in headers.values()],
+            [name.encode() for name in headers],
         )
     except RuntimeError as error:
         # The library is looked for at the first call.

@@ -63,8 +63,6 @@ class KernelLaunch(Table):
                     f"parameter {at} of {image.name} has {parameter.size} bytes, {mine.nbytes} "
                     "are given"
                 )
-        if image.externals:
-            raise UserError(f"{image.name} calls {', '.join(image.externals)}")
 
 
 class LaunchFile(Table):

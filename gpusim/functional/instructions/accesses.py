@@ -31,11 +31,12 @@ def address(
 ) -> Callable[[Mask], np.ndarray]:
     """Function from a mask to int64 byte addresses of its lanes.
 
-    With `pairs` a register without suffix is the lower one of a pair, as in compare-and-swap.
+    With `pairs` a register without suffix is the lower one of a pair, as in compare-and-swap and
+    generic loads.
     """
     registers = interpreter.registers
     pairs = pairs and not operand.suffix
-    parts = [(part, pairs or ".64" in part.suffix) for part in operand.parts]
+    parts = [(part, pairs and not part.suffix or ".64" in part.suffix) for part in operand.parts]
     narrow = [registers.raw(part) for part, is_pair in parts if not is_pair]
     wide = [(registers.raw(part), registers.raw(part, 1)) for part, is_pair in parts if is_pair]
     # A register beside a 64-bit one is a 32-bit offset; alone, addresses are 32 bits wide.
@@ -136,17 +137,20 @@ def global_places(
 def shared_places(
     interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets in the shared store (all blocks in a row) of valid accesses."""
-    at, lanes = checked(
-        interpreter,
-        "shared",
-        interpreter.clusters.own(addresses, lanes),
-        lanes,
-        width,
-        interpreter.shared_base,
-        interpreter.shared_base + interpreter.shared_bytes,
-    )
-    return at + interpreter.shared_offset[lanes], lanes
+    """Offsets in the shared store (all blocks in a row) of valid accesses.
+
+    Generic accesses (.E) reach all blocks of the cluster, others their own.
+    """
+    remote = interpreter.program.codes[interpreter.at].has("E")
+    within = interpreter.clusters.own(addresses, lanes, remote=remote)
+    start = interpreter.shared_base
+    end = start + interpreter.shared_bytes
+    at, kept = checked(interpreter, "shared", within, lanes, width, start, end)
+    if not remote or interpreter.cluster == 1:
+        return at + interpreter.shared_offset[kept], kept
+    block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
+    interpreter.clusters.reached_by(kept, block)
+    return at + block * interpreter.shared_stride, kept
 
 
 def count_requests(
@@ -194,9 +198,9 @@ def _swapped_after(code: Code, interpreter: Interpreter) -> bool:
     )
 
 
-@instruction("LDG", "LDS", "LD")
+@instruction("LDG", "LDS")
 def load(code: Code, interpreter: Interpreter) -> Action:
-    """Global and shared loads; a generic address is treated as global."""
+    """Global and shared loads, and LD of global memory."""
     code.only(*CACHING, *_WIDTHS)
     shared = code.row.memory == "shared"
     width, signed = width_of(code)
@@ -204,7 +208,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     for more in code.operands[2:]:
         if not more.is_true:
             raise code.unknown()
-    addresses = address(source, interpreter)
+    addresses = address(source, interpreter, pairs=code.base == "LD")
     rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
     swapped = _swapped_after(code, interpreter)
@@ -250,14 +254,14 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("STG", "STS", "ST")
+@instruction("STG", "STS")
 def store(code: Code, interpreter: Interpreter) -> Action:
-    """Global and shared stores; a generic address is treated as global."""
+    """Global and shared stores, and ST to global memory."""
     code.only(*CACHING, *_WIDTHS)
     shared = code.row.memory == "shared"
     width, _ = width_of(code)
     target, value = code.operands
-    addresses = address(target, interpreter)
+    addresses = address(target, interpreter, pairs=code.base == "ST")
     rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
 
     def act(mask: Mask) -> None:

@@ -93,9 +93,9 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
     )
 
 
-@instruction("ATOM", "ATOMG", "ATOMS", "RED", "REDG")
+@instruction("ATOMG", "ATOMS", "RED", "REDG")
 def atomic(code: Code, interpreter: Interpreter) -> Action:
-    """An atomic operation; a generic address is treated as global."""
+    """An atomic operation on shared memory or, ATOM too, on global memory."""
     code.only(*CACHING, *_INTEGERS, *_TYPES, "POPC", "32", "SPIN", "RN", "FTZ")
     shared, registers = code.row.memory == "shared", interpreter.registers
     count = 2 if code.has("64", "S64", "F64") else 1
@@ -155,13 +155,3 @@ def _performed(
         if (then != held).any():
             memory.store(at[some], 4 * count, _apart(then, count))
     return found
-
-
-@instruction("QSPC")
-def in_shared_window(code: Code, interpreter: Interpreter) -> Action:
-    """Whether a generic address is in the shared window: never, by the simulator's addresses."""
-    code.only("E", "S")
-    if not code.operands[1].is_zero:
-        raise code.unknown()
-    write = interpreter.registers.writer(code.operands[0])
-    return lambda mask: write(np.False_, mask)

@@ -30,10 +30,15 @@ WARPGROUP = 128
 _E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
 # A count of 1 is encoded as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20
+# Of pending arrivals in the upper word of an mbarrier's state.
+_PENDING_SHIFT = 11
 
 
 @instruction("SYNCS")
 def mbarrier(code: Code, interpreter: Interpreter) -> Action:
+    if code.has("CCTL"):
+        # mbarrier.inval: the memory may be used otherwise.
+        return lambda mask: None
     kinds = {"EXCH": _initialize, "ARRIVE": _arrive, "PHASECHK": _wait}
     if code.modifiers[0] not in kinds:
         raise code.unknown()
@@ -63,21 +68,56 @@ def _initialize(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _arrive(code: Code, interpreter: Interpreter) -> Action:
-    """mbarrier.arrive (A1T0), expect_tx (A0T1), or both."""
-    code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "RED")
-    if code.has("RED") and not code.has("A0T1", "A1T0"):
-        raise code.unknown()
-    target, value = code.operands[1:]
+    """mbarrier.arrive, expect_tx, complete_tx, arrive_drop, or a combination.
+
+    The state before goes to the first operand: the phase in bit 63, pending arrivals in bits 43 to
+    62, as mbarrier.pending_count and mbarrier.try_wait read it.
+    """
+    code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "A0TR", "A0TX", "ART0", "RED", "OPTOUT")
+    state, target, value = code.operands
     addresses, words = address(target, interpreter), interpreter.registers.word(value)
-    arrivals, expects = not code.has("A0T1"), not code.has("A1T0")
+    write = [interpreter.registers.writer(state, part) for part in (0, 1)]
+    arrives = not code.has("A0T1", "A0TR", "A0TX")
+    sign = 0 if code.has("A1T0", "ART0") else -1 if code.has("A0TX") else 1
 
     def act(mask: Mask) -> None:
-        at, expected = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
-        for lane in interpreter.lanes(mask):
-            barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
+        at, given = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
+        before = np.zeros(interpreter.threads, np.uint32)
+        for lane in interpreter.lanes(mask).tolist():
+            barrier = interpreter.mbarriers.find(lane, int(at[lane]))
             if barrier is not None:
-                more = int(expected[lane]) if expects else 0
-                interpreter.mbarriers.arrive(int(lane), barrier, int(arrivals), more)
+                pending = barrier.left & (1 << _COUNT_BITS) - 1
+                before[lane] = (barrier.phase & 1) << 31 | pending << _PENDING_SHIFT
+                if code.has("OPTOUT"):
+                    barrier.count -= 1
+                arrivals = int(given[lane]) if code.has("ART0") else int(arrives)
+                interpreter.mbarriers.arrive(lane, barrier, arrivals, sign * int(given[lane]))
+        write[0](np.uint32(0), mask)
+        write[1](before, mask)
+
+    return act
+
+
+@instruction("ARRIVES")
+def arrive_after_copies(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.mbarrier.arrive: the mbarrier's phase includes the thread's copies so far.
+
+    With .noinc (ARVCNT) an arrival is counted; otherwise the transaction count is raised and
+    lowered by the same number.
+    """
+    code.only("LDGSTSBAR", "64", "TRANSCNT", "ARVCNT")
+    addresses, counts = address(code.operands[0], interpreter), code.has("ARVCNT")
+
+    def act(mask: Mask) -> None:
+        at = addresses(None)
+        for lane in interpreter.lanes(mask).tolist():
+            barrier = interpreter.mbarriers.find(lane, int(at[lane]))
+            if barrier is None:
+                continue
+            if interpreter.shared_checker:
+                interpreter.shared_checker.hand_to(lane, barrier)
+            if counts:
+                interpreter.mbarriers.arrive(lane, barrier, 1, 0)
 
     return act
 

@@ -10,7 +10,7 @@ from ...isa.operands import Code
 from ...state.memory import STACK_TOP
 from ...state.registers import Mask
 from . import Action, instruction
-from .accesses import NARROW, address, checked, extended, note, width_of
+from .accesses import CACHING, NARROW, address, checked, extended, note, width_of
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @instruction("LDL", "STL")
 def local(code: Code, interpreter: Interpreter) -> Action:
     """Accesses must lie within the stack, and loads read initialized bytes."""
-    code.only("64", "128", "LU", "EL", *NARROW)
+    code.only("64", "128", *CACHING, *NARROW)
     width, signed = width_of(code)
     loads = code.row.access == "local.load"
     where, value = code.operands if not loads else reversed(code.operands)

@@ -1,22 +1,24 @@
-"""ldmatrix and mma of one warp.
+"""ldmatrix, stmatrix and mma of one warp.
 
 Fragment layouts follow the PTX ISA, "Matrix multiply-accumulate operation using mma instruction".
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...arithmetic import doubles
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
-from ...arithmetic.tensor_cores import multiply_add
+from ...arithmetic.tensor_cores import as_tf32, multiply_add
 from ...chips import WARP
 from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
 from ...isa.operands import Code
 from ...state.registers import Mask, put
 from . import Action, instruction
-from .accesses import address, shared_places
+from .accesses import address, shared_places, write
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -82,6 +84,40 @@ def load_matrices(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
+@instruction("STSM")
+def store_matrices(code: Code, interpreter: Interpreter) -> Action:
+    """stmatrix: the reverse of ldmatrix."""
+    code.only("16", "M88", "MT88", "2", "4")
+    transposed = code.has("MT88")
+    count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
+    target, source = code.operands
+    addresses = address(target, interpreter)
+    rows = [interpreter.registers.row(source, part) for part in range(count)]
+    naming = interpreter.lane < MATRIX_ROWS * count
+
+    def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        return matrix_wavefronts(at, active, count)
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        named = naming & interpreter.active(mask)
+        at = addresses(named)
+        interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        if interpreter.options.only is not None:
+            return
+        places, lanes = shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        held = np.zeros((interpreter.warps, 4, MATRIX_ROWS, 4), np.uint32)
+        for matrix, row in enumerate(rows):
+            halves = row.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS)
+            halves = np.ascontiguousarray(halves.swapaxes(1, 2) if transposed else halves)
+            held[:, matrix] = halves.view(np.uint32)
+        words = list(held.reshape(-1, 4)[lanes].T)
+        if places.size:
+            write(interpreter, True, places, lanes, MATRIX_ROW_BYTES, words)
+
+    return act
+
+
 def pairs(words: np.ndarray, of: Format) -> np.ndarray:
     """float64 (warps, 32, 2) of a register that holds two 16-bit elements a lane."""
     bits = np.ascontiguousarray(words).view(np.uint16).reshape(-1, WARP, 2)
@@ -90,8 +126,15 @@ def pairs(words: np.ndarray, of: Format) -> np.ndarray:
 
 @instruction("HMMA")
 def multiply(code: Code, interpreter: Interpreter) -> Action:
-    """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators."""
-    code.only("16816", "1688", "F32", "F16", "BF16")
+    """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators; of tf32,
+    k8 or k4.
+    """
+    code.only("16816", "1688", "1684", "F32", "F16", "BF16", "TF32")
+    if code.has("TF32"):
+        depth = 8 if code.has("1688") else 4
+        return _multiply_words(code, interpreter, depth, _multiply_tf32, np.float32)
+    if code.has("1684"):
+        raise code.unknown()
     of = BFLOAT16 if code.has("BF16") else FLOAT16
     depth = 16 if code.has("16816") else 8
     single = code.has("F32")
@@ -133,6 +176,71 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
                 upper = total[:, _ROW + 8 * part, 2 * _COLUMN + 1]
                 halves = np.stack([lower, upper], axis=-1).astype(np.float16)
                 put(row, np.ascontiguousarray(halves).view(np.uint32).ravel(), mask)
+
+    return act
+
+
+@instruction("DMMA")
+def multiply_doubles(code: Code, interpreter: Interpreter) -> Action:
+    """mma.m8n8k4, or m16n8k4, k8 or k16, of float64."""
+    rows, _, depth = (int(extent) for extent in code.modifiers[0].split("x"))
+    code.only("8x8x4", "16x8x4", "16x8x8", "16x8x16")
+    return _multiply_words(code, interpreter, depth, _multiply_float64, np.float64, rows)
+
+
+def _multiply_tf32(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    return multiply_add(as_tf32(a), as_tf32(b), c)
+
+
+def _multiply_float64(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """FMAs in the order of k; the hardware's order is not documented."""
+    total = np.ascontiguousarray(c).view(np.uint64)
+    for k in range(a.shape[-1]):
+        left, right = np.broadcast_arrays(a[..., :, k, None], b[..., None, k, :])
+        total = doubles.fma(left.copy().view(np.uint64), right.copy().view(np.uint64), total)
+    return total.view(np.float64)
+
+
+def _multiply_words(
+    code: Code,
+    interpreter: Interpreter,
+    depth: int,
+    multiply: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
+    kind: type,
+    height: int = 16,
+) -> Action:
+    """mma whose elements are whole registers or pairs of them; b is (depth, 8)."""
+    registers, each = interpreter.registers, np.dtype(kind).itemsize // 4
+    tall = height // 8
+    counts = [2 * tall, tall * depth // 4, depth // 4, 2 * tall]
+    named = [
+        [[row(operand, each * part + word) for word in range(each)] for part in range(count)]
+        for operand, count, row in zip(
+            code.operands, counts, (registers.target, *[registers.row] * 3), strict=True
+        )
+    ]
+
+    def elements(words: list[np.ndarray]) -> np.ndarray:
+        return np.stack(words, axis=-1).view(kind).reshape(-1, WARP)
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        first = np.empty((interpreter.warps, height, depth), kind)
+        second = np.empty((interpreter.warps, depth, 8), kind)
+        total = np.empty((interpreter.warps, height, 8), kind)
+        results, left, right, start = named
+        for part, words in enumerate(left):
+            first[:, _ROW + 8 * (part % tall), _COLUMN + 4 * (part // tall)] = elements(words)
+        for part, words in enumerate(right):
+            second[:, _COLUMN + 4 * part, _ROW] = elements(words)
+        places = [(_ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)) for part in range(2 * tall)]
+        for words, (row, column) in zip(start, places, strict=True):
+            total[:, row, column] = elements(words)
+        total = multiply(first, second, total)
+        for words, (row, column) in zip(results, places, strict=True):
+            value = np.ascontiguousarray(total[:, row, column]).view(np.uint32).reshape(-1, each)
+            for word, bits in zip(words, value.T, strict=True):
+                put(word, bits, mask)
 
     return act
 

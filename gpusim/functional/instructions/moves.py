@@ -26,11 +26,20 @@ def move(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction(
-    *("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP"),
+    *("NOP", "WARPGROUPSET", "PREEXIT", "ACQBULK"),
     *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
 def nothing(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: None
+
+
+@instruction("LEPC")
+def program_counter(code: Code, interpreter: Interpreter) -> Action:
+    """The address of a label, as a return address."""
+    program = interpreter.program
+    address = program.codes[program.labels[code.operands[-1].text]].instruction.address
+    write = interpreter.registers.pair_writer(code.operands[0])
+    return lambda mask: write(np.uint64(address), mask)
 
 
 @instruction("CCTL")
@@ -53,50 +62,6 @@ def membar(code: Code, interpreter: Interpreter) -> Action:
             interpreter.global_checker.fence(interpreter.lanes(mask))
 
     return fence
-
-
-@instruction("S2R", "S2UR")
-def special(code: Code, interpreter: Interpreter) -> Action:
-    """Special registers: thread, block and lane indices, lane masks."""
-    write = interpreter.registers.writer(code.operands[0])
-    name = code.operands[1].text
-    base, _, axis = name.rpartition(".")
-    warp = np.arange(interpreter.threads) % interpreter.threads_per_block // WARP
-    lane = interpreter.lane.astype(np.int64)
-    values = {
-        "SR_LANEID": lane,
-        "SR_VIRTID": warp,
-        "SR_CgaCtaId": interpreter.rank,
-        "SR_EQMASK": 1 << lane,
-        "SR_LTMASK": (1 << lane) - 1,
-        "SR_LEMASK": (2 << lane) - 1,
-        "SR_GTMASK": 0xFFFFFFFF & ~((2 << lane) - 1),
-        "SR_GEMASK": 0xFFFFFFFF & ~((1 << lane) - 1),
-        "SRZ": np.int64(0),
-    }
-    if base == "SR_TID":
-        value = interpreter.thread_index["XYZ".index(axis)]
-    elif base == "SR_CTAID":
-        value = interpreter.block_index["XYZ".index(axis)]
-    else:
-        value = np.asarray(values[name]).astype(np.uint32)
-    return lambda mask: write(value, mask)
-
-
-@instruction("CS2R")
-def clear(code: Code, interpreter: Interpreter) -> Action:
-    """CS2R of zero; clocks and counters are unsupported."""
-    code.only("32")
-    if code.operands[1].text != "SRZ":
-        raise code.unknown()
-    parts = 1 if code.has("32") else 2
-    writers = [interpreter.registers.writer(code.operands[0], part) for part in range(parts)]
-
-    def act(mask: Mask) -> None:
-        for write in writers:
-            write(np.uint32(0), mask)
-
-    return act
 
 
 @instruction("LDC", "LDCU", "ULDC")

@@ -1,0 +1,58 @@
+"""Constant banks of a launch; bank 0 holds launch dimensions, windows and parameters."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..launch import Setup, TensorMap
+from ..state.memory import LOCAL_WINDOW, PARAMETER_WINDOW, STACK_TOP, Global
+
+# Behind the word that says whether there are clusters: blocks of each, their reciprocals, clusters
+# of the grid, blocks of each in all. Behind the stack: bytes of dynamic shared memory.
+_CLUSTER_DIMENSIONS, _PER_CLUSTER, _CLUSTERS, _CLUSTER_SIZE = 0x4, 0x10, 0x1C, 0x48
+_DYNAMIC = 0x4
+
+
+def constant_banks(
+    setup: Setup, memory: Global
+) -> tuple[dict[int, np.ndarray], dict[int, TensorMap]]:
+    """Bytes of each bank, and the tensor maps among the parameters by their generic address."""
+    at = setup.architecture
+    ends = (offset + len(value) for offset, value in setup.parameters if isinstance(value, bytes))
+    bank = np.zeros(-(-max(setup.parameter_base, *ends, 0) // 16) * 16, np.uint8)
+    words, longs = bank.view(np.uint32), bank.view(np.uint64)
+    for axis in range(3):
+        words[at.block // 4 + axis] = setup.block[axis]
+        words[at.grid // 4 + axis] = setup.grid[axis]
+    words[at.stack // 4], words[(at.stack + _DYNAMIC) // 4] = STACK_TOP, setup.dynamic_shared
+    if at.local_window is not None:
+        longs[at.local_window // 8] = LOCAL_WINDOW
+    if at.in_clusters is not None:
+        _put_cluster(setup, bank[at.in_clusters :])
+    if at.parameter_address is not None:
+        longs[at.parameter_address // 8] = PARAMETER_WINDOW
+    maps = {}
+    for offset, value in setup.parameters:
+        if isinstance(value, TensorMap):
+            maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
+        elif isinstance(value, bytes):
+            bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
+        else:
+            longs[offset // 8] = memory.address(value[1])
+    others = {
+        number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
+        for number, data in setup.constants.items()
+    }
+    return {0: bank, **others}, maps
+
+
+def _put_cluster(setup: Setup, bank: np.ndarray) -> None:
+    """Dimensions of the launch's clusters."""
+    words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.cluster)
+    words[0], words[_CLUSTER_SIZE // 4] = size > 1, size
+    for axis, (blocks, each) in enumerate(zip(setup.grid, setup.cluster, strict=True)):
+        words[_CLUSTER_DIMENSIONS // 4 + axis] = each
+        floats[_PER_CLUSTER // 4 + axis] = 1 / each
+        words[_CLUSTERS // 4 + axis] = blocks // each

@@ -1,0 +1,53 @@
+"""Headers of the C and C++ libraries for NVRTC, which has none.
+
+`<cstdint>` and the like become libcu++'s header of the same name, whose names are also put into
+namespace std. Headers of input and output are empty: `printf` and `assert` are built in.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")
+_EMPTY = ("cstdio", "stdio.h", "iostream", "string", "vector")
+# libcu++ looks whether there is one.
+_LEFT_OUT = ("version",)
+_FORWARD = """#pragma once
+#include <cuda/std/{name}>
+namespace cuda::std {{}}
+namespace std {{ using namespace cuda::std; }}
+"""
+# NVRTC leaves these out of libcu++'s header.
+_LIMITS = {
+    "FLT_MAX": "3.402823466e+38F",
+    "FLT_MIN": "1.175494351e-38F",
+    "FLT_EPSILON": "1.192092896e-07F",
+    "FLT_DIG": "6",
+    "FLT_MANT_DIG": "24",
+    "DBL_MAX": "1.7976931348623158e+308",
+    "DBL_MIN": "2.2250738585072014e-308",
+    "DBL_EPSILON": "2.2204460492503131e-016",
+    "DBL_DIG": "15",
+    "DBL_MANT_DIG": "53",
+}
+
+
+@cache
+def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
+    """Header name -> text, for the headers that libcu++ has in one of the include folders."""
+    library = next((one / "cuda/std" for one in folders if (one / "cuda/std").is_dir()), None)
+    files = library.iterdir() if library else ()
+    # `__algorithm_` and the like are whole headers, not yet public.
+    names = {
+        file.name.removeprefix("__").removesuffix("_"): file.name
+        for file in sorted(files)
+        if file.is_file() and not file.suffix and file.name not in _LEFT_OUT
+    }
+    texts = {name: _FORWARD.format(name=file) for name, file in names.items()}
+    limits = (
+        f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in _LIMITS.items()
+    )
+    texts["cfloat"] = texts.get("cfloat", "") + "".join(limits)
+    texts |= {f"{name}.h": f"#include <c{name}>\n" for name in _OF_C if f"c{name}" in texts}
+    return texts | dict.fromkeys(_EMPTY, "#pragma once\n")

@@ -1,0 +1,78 @@
+"""Small kernels whose results are compared with a reference, and the same with a planted fault.
+
+A text holds both: `CLEAN(...)` stays in the correct kernel alone, `FAULT(...)` in the faulty one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from gpusim.device import run_cubin
+from gpusim.findings import Findings
+from schedules.compile.compiler import Compiler
+from schedules.core.target import Target
+
+# Findings of values: the output differs from the reference.
+VALUES = "values"
+# The correct kernel first.
+_TWINS = ("#define FAULT(...)\n#define CLEAN(...) __VA_ARGS__\n",)
+_TWINS += ("#define FAULT(...) __VA_ARGS__\n#define CLEAN(...)\n",)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A kernel `k` that writes `y`; `expected` is what it has to hold, exactly.
+
+    `fault` is the kind of finding of the faulty twin, or VALUES. `also` are kinds that may come
+    with it.
+    """
+
+    name: str
+    text: str
+    arguments: Mapping[str, Any]
+    expected: np.ndarray
+    fault: str
+    block: int = 32
+    grid: int = 1
+    also: frozenset[str] = frozenset()
+    # Arguments that count as uninitialized.
+    outputs: tuple[str, ...] = ("y",)
+
+    def run(self, *, faulty: bool = False) -> tuple[np.ndarray, Findings]:
+        """The output and the findings of a twin."""
+        cubin = _compiler().cubin(_TWINS[faulty] + self.text)
+        shape = (self.grid, 1, 1), (self.block, 1, 1)
+        device, ran = run_cubin(cubin, self.arguments, *shape, kernel="k", outputs=self.outputs)
+        return device.array("y"), ran.findings
+
+
+@cache
+def _compiler() -> Compiler:
+    return Compiler(Target.parse("sm_90"))
+
+
+def check(case: Compared) -> None:
+    """The correct kernel has no findings and its result equals the reference; the faulty one has
+    the fault.
+    """
+    found, findings = case.run()
+    assert not findings.wrong, findings.wrong
+    assert found.dtype == case.arguments["y"].dtype
+    np.testing.assert_array_equal(found, case.expected.reshape(found.shape))
+    found, findings = case.run(faulty=True)
+    if case.fault == VALUES:
+        assert not findings.wrong, findings.wrong
+        assert (found != case.expected.reshape(found.shape)).any()
+        return
+    assert case.fault in findings.names(), findings.names()
+    assert set(findings.names()) <= {case.fault} | case.also, findings.names()
+
+
+def changed(case: Compared, name: str, **values: Any) -> Compared:
+    """The same kernel under another name with other values."""
+    return replace(case, name=name, **values)

@@ -1,0 +1,120 @@
+"""cuda::barrier, cuda::pipeline and barriers with a reduction."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from compared import Compared, check
+
+pytestmark = needs_compiler
+FIRST = np.arange(64, dtype=np.int32)
+X = np.arange(256, dtype=np.float32)
+ARGUMENTS = {"y": np.zeros(64, np.int32), "x": FIRST}
+
+CASES = [
+    Compared(
+        "__syncthreads_count, _and, _or",
+        """extern "C" __global__ void k(int* y, const int* x) {
+          int i = threadIdx.x, v = x[i];
+          int count = __syncthreads_count(v > 20);
+          int all = __syncthreads_and(v >= 0), some = __syncthreads_or(v == 63);
+          int not_all = __syncthreads_and(v > 0), none = __syncthreads_or(v > 99);
+          y[i] = count * 16 + all + 2 * some + 4 * not_all + 8 * none;
+          FAULT(if (i < 40)) y[i] += __syncthreads_count(i == 3);
+        }""",
+        ARGUMENTS,
+        np.full(64, 43 * 16 + 3 + 1),
+        "barrier-divergence",
+        block=64,
+    ),
+    Compared(
+        "a named barrier that counts votes of half of the block",
+        """constexpr int size = CLEAN(32) FAULT(64);
+        extern "C" __global__ void k(int* y, const int* x) {
+          int i = threadIdx.x, count = 0;
+          if (i < 32)
+            asm volatile("{.reg .pred p; setp.gt.s32 p, %1, 20;"
+                         "barrier.cta.red.popc.u32 %0, 1, %2, p;}"
+                         : "=r"(count) : "r"(x[i]), "n"(size) : "memory");
+          y[i] = count;
+        }""",
+        ARGUMENTS,
+        np.where(FIRST < 32, 11, 0),
+        "barrier-divergence",
+        block=64,
+    ),
+    Compared(
+        "cuda::barrier",
+        """#include <cuda/barrier>
+        extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ int tile[64];
+          __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
+          int i = threadIdx.x;
+          if (i == 0) init(&barrier, blockDim.x);
+          __syncthreads();
+          tile[i] = x[i];
+          auto token = barrier.arrive();
+          CLEAN(barrier.wait(cuda::std::move(token));)
+          y[i] = tile[63 - i];
+          barrier.arrive_and_wait();
+        }""",
+        ARGUMENTS,
+        FIRST[::-1],
+        "race-read",
+        block=64,
+    ),
+    Compared(
+        "cuda::memcpy_async on a barrier",
+        """#include <cuda/barrier>
+        extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ alignas(16) int tile[64];
+          __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
+          int i = threadIdx.x;
+          if (i == 0) init(&barrier, blockDim.x);
+          __syncthreads();
+          cuda::memcpy_async(tile + i, x + i, cuda::aligned_size_t<4>(4), barrier);
+          CLEAN(barrier.arrive_and_wait();) FAULT(__syncthreads();)
+          y[i] = tile[63 - i];
+        }""",
+        ARGUMENTS,
+        FIRST[::-1],
+        "copy-not-awaited",
+        block=64,
+    ),
+    Compared(
+        "cuda::pipeline of a block",
+        """#include <cuda/pipeline>
+        #include <cooperative_groups.h>
+        extern "C" __global__ void k(float* y, const float* x) {
+          constexpr auto scope = cuda::thread_scope_block;
+          __shared__ cuda::pipeline_shared_state<scope, 2> state;
+          __shared__ alignas(16) float tile[2][64];
+          auto group = cooperative_groups::this_thread_block();
+          auto pipeline = cuda::make_pipeline(group, &state);
+          auto fetch = [&](int stage) {
+            pipeline.producer_acquire();
+            cuda::memcpy_async(group, tile[stage & 1], x + 64 * stage, 256, pipeline);
+            pipeline.producer_commit();
+          };
+          fetch(0); fetch(1);
+          float sum = 0;
+          for (int stage = 0; stage < 4; ++stage) {
+            CLEAN(pipeline.consumer_wait();)
+            sum += tile[stage & 1][63 - threadIdx.x];
+            pipeline.consumer_release();
+            if (stage < 2) fetch(stage + 2);
+          }
+          y[threadIdx.x] = sum;
+        }""",
+        {"y": np.zeros(64, np.float32), "x": X},
+        X.reshape(4, 64).sum(axis=0)[::-1],
+        "copy-not-awaited",
+        block=64,
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_result(case):
+    check(case)

@@ -1,0 +1,115 @@
+"""stmatrix, and mma of tf32 and float64."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from compared import VALUES, Compared, check
+
+pytestmark = needs_compiler
+RNG = np.random.default_rng(0)
+LANES = np.arange(32)
+
+
+def stored(count: int, transposed: bool) -> Compared:
+    """stmatrix of `count` matrices: element h of register j of lane l is 8 l + 2 j + h."""
+    names = ", ".join(f"%{1 + j}" for j in range(count))
+    values = ", ".join(f'"r"(a[{j}])' for j in range(count))
+    shape = f"m8n8.x{count}{'.trans' if transposed else ''}"
+    text = f"""extern "C" __global__ void k(unsigned short* y) {{
+      __shared__ alignas(16) unsigned short tile[{64 * count}];
+      int i = threadIdx.x;
+      unsigned a[{count}];
+      for (int j = 0; j < {count}; j++) a[j] = (i * 8 + j * 2) | (i * 8 + j * 2 + 1) << 16;
+      unsigned at = (unsigned)__cvta_generic_to_shared(tile + i % {8 * count} * 8);
+      asm volatile("stmatrix.sync.aligned.{shape}.shared.b16 [%0], {{{names}}};"
+                   :: "r"(at), {values} : "memory");
+      CLEAN(__syncwarp();)
+      for (int j = i; j < {64 * count}; j += 32) y[j] = tile[j];
+    }}"""
+    expected = np.zeros((count, 8, 8), np.uint16)
+    for j in range(count):
+        for h in (0, 1):
+            expected[j, LANES // 4, LANES % 4 * 2 + h] = LANES * 8 + j * 2 + h
+    if transposed:
+        expected = expected.swapaxes(1, 2)
+    arguments = {"y": np.zeros(64 * count, np.uint16)}
+    return Compared(shape, text, arguments, expected, "warp-synchronous")
+
+
+def product(kind: str, height: int, depth: int) -> Compared:
+    """mma of whole numbers; the faulty twin transposes B's fragment."""
+    single, tall = kind == "tf32", height // 8
+    a, b, d = tall * depth // 4, depth // 4, 2 * tall
+    names = [f"%{n}" for n in range(d + a + b)]
+    groups = [", ".join(part) for part in (names[:d], names[d : d + a], names[d + a :])]
+    letter, number = ("r", "float") if single else ("d", "double")
+    outputs = ", ".join(f'"+{"f" if single else "d"}"(d[{n}])' for n in range(d))
+    inputs = ", ".join([f'"{letter}"(a[{n}])' for n in range(a)])
+    inputs += ", " + ", ".join([f'"{letter}"(b[{n}])' for n in range(b)])
+    types = "f32.tf32.tf32.f32" if single else "f64.f64.f64.f64"
+    bits = "__float_as_uint" if single else ""
+    text = f"""extern "C" __global__ void k({number}* y, const {number}* A, const {number}* B) {{
+      int r = threadIdx.x / 4, c = threadIdx.x % 4;
+      {"unsigned" if single else "double"} a[{a}], b[{b}];
+      {number} d[{d}] = {{}};
+      for (int n = 0; n < {a}; n++)
+        a[n] = {bits}(A[(r + 8 * (n % {tall})) * {depth} + c + 4 * (n / {tall})]);
+      for (int n = 0; n < {b}; n++)
+        b[n] = {bits}(B[CLEAN((c + 4 * n) * 8 + r) FAULT(r % 4 * 8 + c)]);
+      asm volatile("mma.sync.aligned.m{height}n8k{depth}.row.col.{types}"
+                   "{{{groups[0]}}}, {{{groups[1]}}}, {{{groups[2]}}}, {{{groups[0]}}};"
+                   : {outputs} : {inputs});
+      for (int n = 0; n < {d}; n++) y[(r + 8 * (n / 2)) * 8 + 2 * c + n % 2] = d[n];
+    }}"""
+    dtype = np.float32 if single else np.float64
+    left, right = (
+        RNG.integers(-9, 10, shape).astype(dtype) for shape in ((height, depth), (depth, 8))
+    )
+    name = f"{kind} m{height}n8k{depth}"
+    arguments = {"y": np.zeros((height, 8), dtype), "A": left, "B": right}
+    return Compared(name, text, arguments, left @ right, VALUES)
+
+
+WMMA = """#include <mma.h>
+using namespace nvcuda;
+extern "C" __global__ void k(float* y, const float* A, const float* B) {
+  using precision = wmma::precision::tf32;
+  wmma::fragment<wmma::matrix_a, 16, 16, 8, precision, wmma::row_major> a;
+  wmma::fragment<wmma::matrix_b, 16, 16, 8, precision, wmma::row_major> b;
+  wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;
+  wmma::fill_fragment(c, CLEAN(0.f) FAULT(1.f));
+  wmma::load_matrix_sync(a, A, 8);
+  wmma::load_matrix_sync(b, B, 16);
+  wmma::mma_sync(c, a, b, c);
+  wmma::store_matrix_sync(y, c, 16, wmma::mem_row_major);
+}
+"""
+WIDE = [RNG.integers(-9, 10, shape).astype(np.float32) for shape in ((16, 8), (8, 16))]
+CASES = [
+    *(stored(*form) for form in ((1, False), (2, False), (4, False), (2, True), (4, True))),
+    product("tf32", 16, 8),
+    product("tf32", 16, 4),
+    *(product("float64", height, depth) for height, depth in ((8, 4), (16, 4), (16, 8), (16, 16))),
+    Compared(
+        "wmma of tf32",
+        WMMA,
+        {"y": np.zeros((16, 16), np.float32), "A": WIDE[0], "B": WIDE[1]},
+        WIDE[0] @ WIDE[1],
+        VALUES,
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_result(case):
+    check(case)
+
+
+def test_tf32_drops_the_lower_bits():
+    case = product("tf32", 16, 8)
+    left = np.full((16, 8), 1 + 2**-11 + 2**-12, np.float32)
+    arguments = {**case.arguments, "A": left, "B": np.eye(8, dtype=np.float32)}
+    found, _ = Compared("", case.text, arguments, case.expected, VALUES).run()
+    assert (found == 1).all()
