@@ -139,6 +139,8 @@ class Cubin:
     `memory` is the initial content of the module's variables in global memory.
     """
 
+    architecture: Architecture
+
     kernels: Mapping[str, KernelImage]
     memory: bytes
     variables: tuple[Variable, ...]
@@ -258,7 +260,13 @@ class _Reader:
         memory = bytearray(self.memory_bytes)
         if section := self.sections.get(".nv.global.init"):
             memory[: section["sh_size"]] = section.data()
-        return Cubin(kernels, bytes(memory), tuple(self._variables()), tuple(self._pointers()))
+        return Cubin(
+            self.architecture,
+            kernels,
+            bytes(memory),
+            tuple(self._variables()),
+            tuple(self._pointers()),
+        )
 
     def _counts(self) -> dict[tuple[int, str], int]:
         """(attribute, function) -> number, of the section on all kernels."""

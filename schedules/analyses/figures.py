@@ -127,7 +127,7 @@ def _sum(counts: Iterable[int | None]) -> int | None:
 
 def _predicted(kernel: Kernel, chip: str) -> float | None:
     try:
-        return None if kernel.problem else kernel.predict(chip).us
+        return None if kernel.problem else kernel.predict(chip or None).us
     except UserError:
         return None
 

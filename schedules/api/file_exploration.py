@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from gpusim.chips import HOPPER_ARCH
-
 from ..analyses.verification.kernel_files import count_file_kernel, verify_file_kernel
 from ..core.files import write_text
 from ..explorer.page import report
@@ -74,7 +72,8 @@ class FileExploration:
     def accesses(self) -> InstructionCounts:
         """What every memory instruction costs over the launch."""
         counted = tuple(map(LaunchCosts.of, count_file_kernel(self.kernel)))
-        return InstructionCounts(self.name, "", (), HOPPER_ARCH, counted)
+        arch = self.kernel.cubin.architecture.name
+        return InstructionCounts(self.name, "", (), arch, counted)
 
     def report(self, path: str | Path) -> Path:
         """Write its page, an HTML file that needs no network."""

@@ -55,11 +55,11 @@ def given(
     if isinstance(x, str | Path):
         text = str(x)
         if is_kernel_file(text):
-            if sizes or target:
-                raise UserError(f"{text} is a kernel for sm_90: it takes no shape and no target")
+            if sizes or kind == CPU:
+                raise UserError(f"{text} is a kernel for a GPU: it takes no shape")
             if computation is not None:
                 raise UserError(f"{text} is a kernel: it takes a `reference`, no `computation`")
-            return KernelFile(text, own=own)
+            return KernelFile(text, own=own, arch=arch)
         if computation is not None:
             raise UserError(
                 f"{text} names its own computation: `computation` is for Python objects"

@@ -12,7 +12,14 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import compiler_option, json_option, shape_option
+from .options import (
+    arch_option,
+    chip_option,
+    chosen_chip,
+    compiler_option,
+    json_option,
+    shape_option,
+)
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -38,7 +45,8 @@ MOST_TILES = 3
 
 @click.command("advise")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
-@click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
+@chip_option
+@arch_option
 @click.option(
     "--tiles/--no-tiles",
     default=True,
@@ -47,24 +55,23 @@ MOST_TILES = 3
 @json_option("advice")
 @shape_option
 @compiler_option
-def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape) -> None:
+def command(
+    reference: str, chip: str | None, arch: str | None, tiles: bool, as_json: bool, shape
+) -> None:
     """What bounds a kernel on a chip, and what each move would gain: a prediction, without a GPU.
 
     A gain is predicted by changing one thing in the model (no bank conflicts, wider accesses,
     another occupancy, ...) and predicting again. Where a tile number makes an advised move, the
     schedule with that number is compiled and predicted too. FILE.py takes a schedule of yours.
     """
-    from gpusim.timing.measured_constants import constants
-
     from ..api.measured import Advised
-    from ..core.kernel import DEFAULT_CHIP
     from ..sources.names import resolve_rung
 
-    on = constants(chip or DEFAULT_CHIP)
+    on = chosen_chip(chip, arch)
     named = resolve_rung(reference, shape)
     if named.rung.on_cpu:
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
-    kernel = named.kernel(None)
+    kernel = named.kernel(on.architecture)
     found = Advised.of(kernel, on.name)
     if tiles and not named.step:
         found = replace(found, tiles=tuple(other_tiles(kernel, found)))

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 @click.command("analyze")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
-@click.option(
-    "--instructions", is_flag=True, help="Each memory instruction of the machine code for sm_90."
-)
+@click.option("--instructions", is_flag=True, help="Each memory instruction of the machine code.")
 @json_option("accesses", "instruction-counts")
 @arch_option
 @compiler_option
@@ -58,9 +56,9 @@ def command(
     from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
-        if as_written or arch or shape:
-            raise UserError(f"{reference} is a kernel for sm_90: it takes --json and its launch")
-        analyze_kernel_file(reference, launch, as_json)
+        if as_written or shape:
+            raise UserError(f"{reference} is a kernel: --as-written and --shape go with schedules")
+        analyze_kernel_file(reference, launch, arch, as_json)
         return
     check_launch_options(launch, [reference])
     if instructions and as_written:
@@ -88,12 +86,14 @@ def command(
         print_origins(analyzed)
 
 
-def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
+def analyze_kernel_file(
+    reference: str, launch: dict[str, Any], arch: str | None, as_json: bool
+) -> None:
     """What the memory instructions of a file's kernel cost over its launch."""
     from ..api.file_exploration import FileExploration
     from ..sources.kernel_files import KernelFile
 
-    found = FileExploration(KernelFile(reference, launch)).accesses
+    found = FileExploration(KernelFile(reference, launch, arch=arch)).accesses
     if as_json:
         print_json(found.kind, [found])
     else:

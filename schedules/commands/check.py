@@ -20,7 +20,18 @@ from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
 from .crashes import INTERNAL_ERROR, internal_error, print_crash
 from .isolated import run_isolated
-from .options import FILE, OUT_FILE, FileLimits, arch_option, file_limits, json_option, shape_option
+from .options import (
+    FILE,
+    OUT_FILE,
+    FileLimits,
+    arch_option,
+    chip_option,
+    chosen_chip,
+    default_chip,
+    file_limits,
+    json_option,
+    shape_option,
+)
 from .references import REFERENCE
 from .rungs import failed_at
 
@@ -45,7 +56,7 @@ VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
     metavar="PERCENT",
     help="So much longer a predicted time may be.",
 )
-@click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
+@chip_option
 @format_option
 @json_option("checks")
 @arch_option
@@ -76,6 +87,8 @@ def command(
     already = kept_records(record) if record is not None and record.exists() else {}
     if against is None and not references:
         raise UserError("name a file or a rung, or give --against FILE")
+    if chip:
+        arch = chosen_chip(chip, arch).architecture
     asked = []
     for path in named_paths(references) if references else kept:
         known = kept.get(path)
@@ -83,7 +96,8 @@ def command(
             raise UserError(f"{against} has nothing of {path}: --record {against} adds it")
         at = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(at["shape"] or ()) or None
-        asked.append(Asked(path, size, arch or at["arch"], chip or at["chip"]))
+        on = chip or (default_chip(arch) if arch else at["chip"])
+        asked.append(Asked(path, size, arch or at["arch"], on))
     records, crashes = checked(asked, limits)
     for one in records:
         add_regressions(one, kept.get(one["reference"]), slack / 100)

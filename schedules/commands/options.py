@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gpusim.chips import HOPPER_ARCH
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
 
@@ -19,6 +20,8 @@ from ..core.files import check_writable
 from ..sources.names import is_kernel_file, resolve_whole
 
 if TYPE_CHECKING:
+    from gpusim.timing.constants import Constants
+
     from ..core.ladder import Rung
     from ..core.target import Target
     from ..workloads import Workload
@@ -87,8 +90,36 @@ shape_option = click.option(
     "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
 )
 arch_option = click.option(
-    "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to lower for."
+    "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to compile for."
 )
+
+
+chip_option = click.option(
+    "--chip",
+    help="A chip with constants, as h200 or rtx-3090 (docs/chip.md); by default the one for the "
+    "architecture, h200 for sm_90.",
+)
+
+
+def chosen_chip(chip: str | None, arch: str | None) -> Constants:
+    """The constants of the chip that --chip names, or the one for --arch; raises UserError where
+    they disagree, and for an architecture without a chip."""
+    from gpusim.timing.measured_constants import chip_of, constants
+
+    on = constants(chip or chip_of(arch or HOPPER_ARCH))
+    if arch not in (None, on.architecture):
+        raise UserError(f"--chip {on.name} runs {on.architecture}, not {arch}")
+    return on
+
+
+def default_chip(architecture: str) -> str:
+    """The chip for an architecture, '' where there is none."""
+    from gpusim.timing.measured_constants import chip_of
+
+    try:
+        return chip_of(architecture)
+    except UserError:
+        return ""
 
 
 def compile_by(context: click.Context, _param: click.Parameter, name: str | None) -> None:

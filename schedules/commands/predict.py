@@ -12,7 +12,15 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import OUT_FILE, compiler_option, json_option, shape_option
+from .options import (
+    OUT_FILE,
+    arch_option,
+    chip_option,
+    chosen_chip,
+    compiler_option,
+    json_option,
+    shape_option,
+)
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -25,7 +33,8 @@ MOST_ROWS = 16
 
 @click.command("predict")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
-@click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
+@chip_option
+@arch_option
 @click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
 @json_option("predictions")
 @click.option(
@@ -44,6 +53,7 @@ MOST_ROWS = 16
 def command(
     reference: str,
     chip: str | None,
+    arch: str | None,
     instructions: bool,
     as_json: bool,
     timeline: Path | None,
@@ -55,9 +65,7 @@ def command(
     No GPU is needed. Of a whole ladder a row a rung, beside what was recorded on that chip. FILE.py
     takes a schedule of yours. docs/predicting.md says how it is made and how far off it is.
     """
-    from gpusim.timing.measured_constants import constants
-
-    from ..core.kernel import DEFAULT_CHIP, last_kernel
+    from ..core.kernel import last_kernel
     from ..sources.names import resolve
 
     if cycles and timeline is None:
@@ -68,7 +76,7 @@ def command(
         raise click.UsageError(
             "--timeline writes a trace: it takes neither --json nor --instructions"
         )
-    on = constants(chip or DEFAULT_CHIP)
+    on = chosen_chip(chip, arch)
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
@@ -76,9 +84,11 @@ def command(
     if timeline and len(named.rungs) > 1:
         raise UserError(f"--timeline traces one kernel; {reference} has {len(rungs)} rungs")
     if len(named.rungs) == 1:
-        kernels = [named.kernel(None)]
+        kernels = [named.kernel(on.architecture)]
     else:
-        kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(None)) for rung in rungs]
+        kernels = [
+            last_kernel(rung, rung.at(shape), rung.lowered_for(on.architecture)) for rung in rungs
+        ]
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
         return

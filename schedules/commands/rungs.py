@@ -236,7 +236,7 @@ def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
         raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
     if MACHINE not in asked.verified:
         raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
-    kernel = KernelFile(asked.reference, asked.launch)
+    kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
     outcome.checks, notes = verify_file_kernel(kernel, asked.most_steps)
     outcome.notes = [f"{asked.reference}: {text}" for text in notes]
     outcome.failures = [

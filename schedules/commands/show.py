@@ -66,9 +66,9 @@ def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
     """A kernel of a file, for which no options of schedules are given."""
     from ..sources.kernel_files import KernelFile
 
-    if shape or arch:
-        raise UserError(f"{reference} is a kernel for sm_90: --shape and --arch go with schedules")
-    return KernelFile(reference)
+    if shape:
+        raise UserError(f"{reference} is a kernel: --shape goes with schedules")
+    return KernelFile(reference, arch=arch)
 
 
 def show_ladder(name: str) -> None:

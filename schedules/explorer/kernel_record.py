@@ -73,7 +73,7 @@ def kernel_record(reference: str) -> Record:
         "bytes": 0,
         "axes": [],
         "shape": [],
-        "arch": "sm_90",
+        "arch": kernel.cubin.architecture.name,
         "tile": {},
         "build": "",
         "figures": [],

@@ -1,4 +1,4 @@
-"""A kernel in a file: FILE.cu, FILE.ptx or FILE.cubin, of any compiler, for sm_90.
+"""A kernel in a file: FILE.cu, FILE.ptx or FILE.cubin, of any compiler.
 
 It has the levels from its own down to SASS. What only TVM knows of a kernel (TIR, which step does
 what, a reference) it has not.
@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from gpusim.cache import Cache
-from gpusim.chips import HOPPER_ARCH
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
@@ -56,15 +55,23 @@ class KernelFile:
     own : Own
         A reference, inputs and a tolerance in place of the launch's. `inputs(rng)` gives the arrays
         that are read, in the order of the arguments; or a mapping describes some, by name.
+    arch : str, optional
+        What FILE.cu and FILE.ptx are compiled for, by default sm_90; a cubin's own.
     """
 
     def __init__(
-        self, reference: str, changes: Mapping[str, Any] | None = None, own: Own = Own()
+        self,
+        reference: str,
+        changes: Mapping[str, Any] | None = None,
+        own: Own = Own(),
+        arch: str | None = None,
     ) -> None:
         path, _, self._asked = reference.partition(":")
         self.path = Path(path)
         self.reference = reference
         self.own = own
+        self._target = Target.parse(arch).check_machine_code()
+        self._given_arch = arch
         self._changes = dict(changes or {})
         try:
             self._data = self.path.read_bytes()
@@ -109,7 +116,7 @@ class KernelFile:
         """PTX, cubin and the compiler's report; of a cubin itself alone."""
         if self.path.suffix == ".cubin":
             return Compiled("", self._data, "")
-        target = Target.parse(HOPPER_ARCH)
+        target = self._target
         backend = for_reading(self.path) if self.path.suffix == ".cu" else Assembler()
         if _OWN_HEADER.search(self.source):
             return compiled(backend, self.source, chip_of(target, self.source))
@@ -117,8 +124,13 @@ class KernelFile:
 
     @cached_property
     def cubin(self) -> Cubin:
-        """Raises UserError for another architecture than sm_90."""
-        return read_cubin(self.compiled.cubin)
+        """Raises UserError for an architecture that the simulator lacks, or that was not given."""
+        found = read_cubin(self.compiled.cubin)
+        if self._given_arch not in (None, found.architecture.name):
+            raise UserError(
+                f"{self.path} is machine code of {found.architecture.name}, not {self._given_arch}"
+            )
+        return found
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:

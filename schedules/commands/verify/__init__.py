@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from gpusim.chips import CHIPS
 from gpusim.errors import UserError, nearest
 
 from ...analyses.verification.verdict import MACHINE, SERIAL
@@ -17,6 +18,7 @@ from ..annotations import GITHUB, annotate_failures, format_option
 from ..options import (
     OUT_FILE,
     FileLimits,
+    arch_option,
     check_launch_options,
     compiler_option,
     file_limits,
@@ -56,6 +58,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "Without it: serial and machine.",
 )
 @sizes_option
+@arch_option
 @compiler_option
 @shape_option
 @click.option(
@@ -84,6 +87,7 @@ def command(
     references,
     places: tuple[str, ...],
     sizes: list[int],
+    arch: str | None,
     shape,
     tools: list[str],
     removable: bool,
@@ -101,6 +105,8 @@ def command(
     if tools and (places != (CUDA,) or sizes):
         raise UserError("--sanitize goes with --on cuda and at most one --shape")
     if CUDA in places:
+        if arch:
+            raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda goes alone: it takes other shapes")
         from .on_gpu import run_sanitize, run_verify_on_device
@@ -116,13 +122,17 @@ def command(
             raise UserError("--removable goes with --on machine: it is found by machine code")
         from .removable import print_removable
 
-        sys.exit(print_removable(references, shape, as_json))
+        sys.exit(print_removable(references, shape, arch, as_json))
     if record is not None:
         raise UserError("--record goes with --on cuda: a record is of a GPU")
     if sizes:
         raise UserError("--sizes goes with --on cuda; the CPU takes one --shape")
     where = tuple(dict.fromkeys(places)) or (SERIAL, MACHINE)
-    outcomes = outcomes_of(references, shape, limits=limits, verified=where, launch=launch)
+    if arch in CHIPS and MACHINE in where:
+        from ...core.target import Target
+
+        Target.parse(arch).check_machine_code()
+    outcomes = outcomes_of(references, shape, arch, limits, verified=where, launch=launch)
     if as_json:
         print_json("verifications", [outcome.record() for outcome in outcomes])
     elif style == GITHUB:

@@ -14,7 +14,10 @@ from ...views.terminal import print_json, print_table
 
 
 def print_removable(
-    references: Sequence[str], shape: Sequence[int] | None, as_json: bool = False
+    references: Sequence[str],
+    shape: Sequence[int] | None,
+    arch: str | None = None,
+    as_json: bool = False,
 ) -> int:
     """Leave out each barrier, wait and fence of the finished kernels in turn, on the machine, and
     list those whose absence no order of threads can show; returns the exit code."""
@@ -26,7 +29,7 @@ def print_removable(
         for path in paths:
             rung = resolve_whole(path, shape).rung
             workload = rung.at(shape or looped_shape(rung))
-            kernel = last_kernel(rung, workload, rung.lowered_for(None))
+            kernel = last_kernel(rung, workload, rung.lowered_for(arch))
             known += [(path, kernel, one) for one in removable(kernel)]
             tick()
     rows = [
