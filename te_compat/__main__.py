@@ -21,7 +21,7 @@ from schedules.commands.program import run_command
 @click.argument("script", type=click.Path(path_type=Path))
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def main(on_cpu: bool, sizes: dict[str, int], script: Path, arguments: tuple[str, ...]) -> None:
-    from .script import own_traceback, run_script
+    from .script import missing_of_the_script, own_traceback, run_script
     from .symbolic import Sizes
 
     try:
@@ -29,6 +29,8 @@ def main(on_cpu: bool, sizes: dict[str, int], script: Path, arguments: tuple[str
     except (UserError, click.ClickException, click.Abort):
         raise
     except Exception as error:  # the script is anybody's code
+        if missing := missing_of_the_script(error, script):
+            raise UserError(missing) from None
         click.echo(own_traceback(error, script), err=True, nl=False)
         sys.exit(1)
 

@@ -6,10 +6,13 @@ serially on this machine's CPU instead (see checks/serial.py), so that its own c
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import SimpleNamespace
 
 import tvm
@@ -19,13 +22,15 @@ from gpusim.errors import UserError
 from schedules.analyses.verification.serial import serial
 from schedules.core.cpus import NATIVE
 from schedules.core.errors import NoGpu
+from schedules.core.files import write_text
 from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
-from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse
+from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse, said_after
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
+from .intrinsic_rules import applied
 from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
@@ -61,7 +66,20 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
     with blamed_on(here("lower")):
         args = list(args)
     mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
-    return tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod
+    return LegacyModule.of(tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod)
+
+
+class LegacyModule(tvm.ir.IRModule):
+    """What `tvm.lower` gives: an IRModule with the names that it had."""
+
+    @classmethod
+    def of(cls, mod: tvm.ir.IRModule) -> LegacyModule:
+        made = cls.__new__(cls)
+        made.__move_handle_from__(tvm.ir.IRModule(mod.functions, attrs=mod.attrs))
+        return made
+
+    def astext(self, show_meta_data: bool = True) -> str:
+        return self.script()
 
 
 def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
@@ -163,6 +181,23 @@ class Loaded(OldObject):
         return lambda *arrays: timer(*map(unwrapped, arrays))
 
 
+@dataclass(frozen=True)
+class DeviceModule(OldObject):
+    """The kernels of a module, of which there is the CUDA."""
+
+    source: str
+    type_key = "cuda"
+
+    def get_source(self, fmt: str = "") -> str:
+        return self.source
+
+    inspect_source = get_source
+
+    def save(self, file_name, fmt: str = "") -> None:
+        """Save the CUDA text, whatever the file's name ends in."""
+        write_text(Path(file_name), self.source)
+
+
 class Built(Loaded):
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
@@ -176,6 +211,8 @@ class Built(Loaded):
         self.mod = mod
         self.symbolic = symbolic
         self.made_for: dict[frozenset, Built] = {}
+        # Seconds of its last call.
+        self.took: float | None = None
         self.build = Configured(config=pass_options())
         self.entry_name = name
         self.entry_func = self
@@ -192,7 +229,8 @@ class Built(Loaded):
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        return lower(self.mod, self.build, self.target)
+        with said_after(self.call, "lowering and emitting the kernels"):
+            return lower(applied(self.mod, self.target.kind), self.build, self.target)
 
     def for_extents_of(self, arrays: Sequence) -> Built:
         """Of symbolic extents a kernel for those of these arrays; itself otherwise."""
@@ -213,8 +251,7 @@ class Built(Loaded):
         """The device module alone, as old modules had it; its `get_source()` is the CUDA."""
         if not self.is_gpu:
             return []
-        source = self.lowered.source
-        return [SimpleNamespace(get_source=lambda fmt="": source, inspect_source=lambda: source)]
+        return [DeviceModule(self.lowered.source)]
 
     def get_source(self, fmt: str = "") -> str:
         """LLVM IR, or the CUDA of a device module."""
@@ -222,7 +259,7 @@ class Built(Loaded):
 
     @cached_property
     def module(self):
-        with blamed_on(self.call):
+        with blamed_on(self.call), said_after(self.call, "compiling"):
             return self._compiled(self.mod).mod
 
     def _compiled(self, mod: tvm.ir.IRModule):
@@ -234,7 +271,7 @@ class Built(Loaded):
                 "the script runs a CUDA kernel and there is no GPU; "
                 "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
             )
-        return build_module(mod, self.target, self.build)
+        return build_module(applied(mod, self.target.kind), self.target, self.build)
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
@@ -258,13 +295,17 @@ class Built(Loaded):
             session().skipped = True
             return
         function = self.for_extents_of(arrays).module["main"]
+        on = "the CPU, serially" if self.is_gpu and session().on_cpu else "its device"
+        started = time.perf_counter()
         try:
-            function(*map(unwrapped, arrays))
+            with said_after(here(self.entry_name), f"running on {on}"):
+                function(*map(unwrapped, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())
             if "Cannot find function" in said:
                 said += " (this TVM is built without it: compute it with te.compute)"
             raise refuse(said, self.entry_name, RunError) from error
+        self.took = time.perf_counter() - started
 
     def __getitem__(self, _name: str):
         return self
@@ -279,7 +320,9 @@ class Built(Loaded):
             made = Loaded(self.for_extents_of(arrays).module)
             if self.is_gpu and session().on_cpu:
                 # A serial run says nothing of a kernel's time, however often it is repeated.
-                return made.time_evaluator("main", on, number=1)(*arrays)
+                if self.took is None:
+                    self(*arrays)
+                return SimpleNamespace(mean=self.took, median=self.took, results=[self.took])
             return made.time_evaluator("main", on, *args, **options)(*arrays)
 
         return timed
@@ -297,4 +340,7 @@ def enabled(target) -> bool:
     kind = str(target).split()[0]
     if kind in ("cuda", "gpu"):
         return session().on_cpu or session().only_lower or tvm.cuda(0).exist
-    return bool(tvm.runtime.enabled(kind))
+    with contextlib.suppress(RuntimeError):
+        # TVM 0.27 raises for a kind that it has no name for (stackvm).
+        return bool(tvm.runtime.enabled(kind))
+    return False

@@ -7,6 +7,7 @@ import functools
 import linecache
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -125,6 +126,23 @@ def notice(call: OldCall, text: str) -> None:
     if line not in _said:
         _said.add(line)
         print(line, file=sys.stderr)
+
+
+# Seconds after which a run says what it is doing.
+PATIENCE = 20.0
+
+
+@contextlib.contextmanager
+def said_after(call: OldCall, doing: str) -> Iterator[None]:
+    """Say on stderr what the block does, if it takes long."""
+    text = f"{doing} takes more than {PATIENCE:.0f} s and goes on"
+    timer = threading.Timer(PATIENCE, notice, (call, text))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextlib.contextmanager

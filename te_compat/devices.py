@@ -7,19 +7,35 @@ import contextlib
 import numpy as np
 import tvm
 
+from gpusim.chips import CHIPS
 from schedules.core.errors import NoGpu
 from schedules.core.target import DEFAULT_GPU
 
-from .calls import MissingName, OldObject, refuse
+from .calls import MissingName, OldObject, here, notice, refuse
 from .session import session
+
+_CHIP = CHIPS[DEFAULT_GPU.arch]
 
 
 class Device(OldObject):
-    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
+    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU.
+
+    Its attributes are those of the chip that kernels are compiled for.
+    """
 
     exist = True
     compute_version = DEFAULT_GPU.arch[3:-1] + "." + DEFAULT_GPU.arch[-1]
     max_threads_per_block, warp_size = 1024, 32
+    max_thread_dimensions = [1024, 1024, 64]
+    # Without an opt-in, which the old TVM did not know.
+    max_shared_memory_per_block = 48 * 1024
+    multi_processor_count = _CHIP.multiprocessors
+    device_name = DEFAULT_GPU.arch
+    dlpack_device_type, device_type, index, device_id = 2, 2, 0, 0
+    gone = dict.fromkeys(
+        ("max_clock_rate", "total_global_memory", "l2_cache_size_bytes"),
+        "there is no GPU to ask; without --on-cpu the script uses the one of its computer",
+    )
 
     def sync(self) -> None:
         """Nothing is asynchronous here."""
@@ -122,9 +138,19 @@ def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
 # --- targets --------------------------------------------------------------------------------------
 
 # Options whose values are lists, and those that say nothing today.
-_LISTS, _IDLE = ("keys", "mattr", "libs"), ("model", "device")
+_LISTS, _IDLE = ("keys", "mattr", "libs"), ("model", "device", "system-lib", "link-params")
 # Of options that are not given.
 _UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
+
+
+def compiled_arch(wanted: str) -> str:
+    """The architecture itself, or the lowest that the CUDA compiler of today compiles for."""
+    lowest = next(known for known, chip in CHIPS.items() if chip.compiled)
+    number = wanted.removeprefix("sm_").rstrip("af")
+    if not number.isdigit() or int(number) >= int(lowest[3:]):
+        return wanted
+    notice(here("target"), f"CUDA 13 no longer compiles for {wanted}; compiled for {lowest}")
+    return lowest
 
 
 def as_target(given) -> tvm.target.Target:
@@ -136,12 +162,16 @@ def as_target(given) -> tvm.target.Target:
     if given is None:
         raise refuse("no target is given; name one, such as 'llvm' or 'cuda'", "target")
     kind, *options = str(given).split()
+    # PTX by way of LLVM, where today's is made of CUDA.
+    kind = {"nvptx": "cuda"}.get(kind, kind)
     if not options and kind != "cuda":
         return tvm.target.Target(kind)
     config: dict = {"kind": kind}
     for option in options:
         key, _, value = option.lstrip("-").partition("=")
         key = {"target": "mtriple"}.get(key, key)
+        if key in ("mcpu", "arch") and kind == "cuda":
+            key, value = "arch", compiled_arch(value)
         if key in _LISTS:
             config[key] = value.split(",")
         elif key not in _IDLE:

@@ -15,7 +15,9 @@ from tvm import te as today_te
 
 from . import (
     build,
+    c_functions,
     devices,
+    intrinsic_rules,
     intrinsics,
     ir_builder,
     moved_names,
@@ -93,6 +95,8 @@ te = StandIn(
     scan=scans.scan,
     var=moved_names.var,
     size_var=moved_names.var,
+    thread_axis=moved_names.thread_axis,
+    reduce_axis=moved_names.reduce_axis,
     decl_tensor_intrin=intrinsics.decl_tensor_intrin,
     Schedule=Schedule,
     schedule=StandIn(
@@ -197,15 +201,22 @@ def requires(*functions):
 
 def _of_testing(name: str):
     """TVM's own imports pytest, which a script does not need."""
-    if name.startswith("requires_"):
+    if name.startswith(("requires_", "uses_")):
         return requires
     with contextlib.suppress(ImportError):
         return getattr(importlib.import_module("tvm.testing"), name, None)
 
 
+clang = StandIn(
+    "tvm.contrib.clang", create_llvm=c_functions.create_llvm, find_clang=c_functions.find_clang
+)
+
+
 def _of_contrib(name: str):
     """Its helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
     name = {"util": "utils"}.get(name, name)
+    if name == "clang":
+        return clang
     if name == "cblas":
         moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
     for package in ("tvm.contrib", "tvm.support"):
@@ -217,12 +228,35 @@ def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own
     """`tvm.topi` and the modules in it; the tensors that it gives are old scripts' own."""
 
     def look(name: str):
-        value = getattr(real, {"util": "utils"}.get(name, name), None)
+        value = getattr(real, topi.RENAMED.get(name, name), None)
+        if value is None:
+            with contextlib.suppress(ImportError):
+                value = importlib.import_module(f"{real.__name__}.{name}")
         if isinstance(value, ModuleType):
-            return topi_stand_in(value)
-        return tensor.giving_legacy(value) if isinstance(value, FunctionType) else value
+            return topi_stand_in(value, **(_PADS if name in ("util", "utils") else {}))
+        if not isinstance(value, FunctionType):
+            return value
+        return tensor.giving_legacy(topi.with_old_arguments(name, value))
 
     return StandIn(real.__name__, look, gone=gone, **own)
+
+
+# They lie in topi.nn.utils alone today.
+_PADS = {
+    name: getattr(today.topi.nn, name)
+    for name in ("get_pad_tuple", "get_pad_tuple1d", "get_pad_tuple3d")
+}
+
+
+def topi_schedules(name: str, own: Mapping[str, object]) -> StandIn:
+    """`topi.cuda`, `topi.generic` and the modules in them, which have the same names."""
+    made = StandIn(
+        name,
+        lambda part: made if part in topi.PARTS else None,
+        tensor_intrin=StandIn(f"{name}.tensor_intrin", dp4a=topi.dp4a),
+        **own,
+    )
+    return made
 
 
 _SCHEDULES = (
@@ -237,10 +271,6 @@ module = StandIn(
 # --- tvm ------------------------------------------------------------------------------------------
 
 _LEFT = "left TVM in 0.20"
-_RULES = (
-    "rules that lower an intrinsic cannot be added from a script any more; call the function by "
-    "its name with tvm.tir.call_pure_extern"
-)
 tvm = StandIn(
     "tvm",
     today,
@@ -250,13 +280,13 @@ tvm = StandIn(
         "relay": f"relay {_LEFT}; use tvm.relax",
         "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
-        "register_intrin_rule": _RULES,
         **dict.fromkeys(("ir_pass", "make", "stmt"), "it is in tvm.tirx today, if at all"),
     },
     # Names that lay directly in tvm before 0.7.
     **{name: getattr(te, name) for name in moved_names.OF_TE},
     **{name: getattr(tir, name) for name in moved_names.OF_TIR},
     **{name: name for name in moved_names.DTYPES},
+    const=moved_names.const,
     select=tir.Select,
     expr=tirx,
     te=te,
@@ -298,9 +328,9 @@ tvm = StandIn(
     topi=topi_stand_in(
         today.topi,
         dict.fromkeys(_TARGETS, _SCHEDULES),
-        cuda=StandIn("topi.cuda", **topi.CUDA),
-        gpu=StandIn("topi.gpu", **topi.CUDA),
-        generic=StandIn("topi.generic", **topi.GENERIC),
+        cuda=topi_schedules("topi.cuda", topi.CUDA),
+        gpu=topi_schedules("topi.gpu", topi.CUDA),
+        generic=topi_schedules("topi.generic", topi.GENERIC),
     ),
     module=module,
     runtime=StandIn(
@@ -316,7 +346,8 @@ tvm = StandIn(
     ir=StandIn(
         "tvm.ir",
         today.ir,
-        gone=dict.fromkeys(("register_intrin_lowering", "register_op_attr"), _RULES),
+        register_intrin_lowering=intrinsic_rules.register_intrin_lowering,
+        register_op_attr=intrinsic_rules.register_op_attr,
         structural_equal=tvm_ffi.structural_equal,
         structural_hash=tvm_ffi.structural_hash,
         save_json=saved.save_json,
@@ -334,6 +365,7 @@ tvm = StandIn(
     device=devices.device,
     context=devices.device,
     register_func=moved_names.register_func,
+    register_intrin_rule=intrinsic_rules.register_intrin_rule,
     get_global_func=moved_names.get_global_func,
     convert=moved_names.convert,
     __version__=today.__version__,

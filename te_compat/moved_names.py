@@ -12,6 +12,7 @@ from tvm import te, tirx
 from .calls import here, notice, refuse
 from .dataflow import substitute
 from .devices import unwrapped, wrapped
+from .intrinsic_rules import has_rule
 from .schedule import Schedule
 from .session import session, watch
 
@@ -29,7 +30,7 @@ OF_TE = (
         "var",
         "scan",
     ),
-    *("const", "min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
+    *("min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
     *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "fmod", "power", "popcount"),
     *("exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "sin", "cos", "atan", "erf", "floor"),
     *("ceil", "trunc", "abs", "round", "nearbyint", "isnan"),
@@ -54,10 +55,55 @@ def create_schedule(ops) -> Schedule:
 # --- values ---------------------------------------------------------------------------------------
 
 
+class NumberVar(tvm.ir.Var):
+    """A variable with a dtype as text, as old expressions had it."""
+
+    @property
+    def dtype(self) -> str:
+        return str(getattr(self.ty, "dtype", self.ty))
+
+
 def var(name: str = "tindex", dtype: str = "int32"):
     """`te.var`, `te.size_var`: the number that the command line has for the name, or a variable."""
     given = session().sizes.given.get(name)
-    return te.var(name, dtype) if given is None else tirx.const(given, dtype)
+    if given is not None:
+        return tirx.const(given, dtype)
+    made = NumberVar.__new__(NumberVar)
+    made.__move_handle_from__(te.var(name, dtype))
+    return made
+
+
+def const(value, dtype: str | None = None):
+    """`tvm.const`: a float is a float32, as it was."""
+    return tirx.const(value, dtype or ("float32" if isinstance(value, float) else "int32"))
+
+
+def _whole(dom):
+    """An extent or (begin, end) in whole numbers: `n / 2` of Python 3 is none."""
+    if isinstance(dom, tuple | list):
+        return tuple(map(_whole, dom))
+    return int(dom) if isinstance(dom, float) and dom.is_integer() else dom
+
+
+def thread_axis(dom=None, tag: str = "", name: str = ""):
+    """`te.thread_axis`."""
+    return te.thread_axis(_whole(dom), tag, name)
+
+
+def reduce_axis(dom, name: str = "rv", thread_tag: str = "", span=None):
+    """`te.reduce_axis`."""
+    return te.reduce_axis(_whole(dom), name, thread_tag)
+
+
+def divided(a, b):
+    """`a / b` of a script: TVM 0.5 and before truncated the quotient of integer expressions."""
+    try:
+        return a / b
+    except RuntimeError as error:
+        if "integer division" not in str(error):
+            raise
+    left, right = (getattr(one, "var", one) for one in (a, b))
+    return tirx.truncdiv(left, right)
 
 
 def call_intrin(dtype, func_name, *args, **kwargs):
@@ -65,6 +111,8 @@ def call_intrin(dtype, func_name, *args, **kwargs):
     if isinstance(func_name, str):
         # "tir.exp" and, of 0.6, "exp" are "tirx.exp".
         bare = func_name.removeprefix("tir.")
+        if has_rule(bare):
+            return tirx.call_pure_extern(str(dtype), bare, *args)
         func_name = bare if "." in bare else f"tirx.{bare}"
         try:
             tvm.ir.Op.get(func_name)
@@ -180,6 +228,12 @@ _UNROLL = {
     "auto_unroll_max_extent": "auto_max_extent",
     "unroll_explicit": "explicit_unroll",
 }
+# What changed the speed or the look of code alone.
+_IDLE = {
+    *("auto_unroll_min_depth", "data_alignment", "restricted_func", "double_buffer_split_loop"),
+    *("dump_pass_ir", "detect_global_barrier", "disable_select_rewriting", "disable_vectorize"),
+    *("instrument_bound_checkers", "partition_const_loop"),
+}
 # Options of passes that run here and read them.
 _CONFIG = {
     "tir.UnrollLoop": "tirx.UnrollLoop",
@@ -212,5 +266,9 @@ def build_config(**options):
     # Of buffers that te.decl_tensor_intrin declares by itself, where it is this.
     if options.get("offset_factor") == 1:
         del options["offset_factor"]
+    idle = [name for name in options if name in _IDLE]
+    if idle:
+        notice(here("build_config"), f"{', '.join(idle)}: left out, which changes no result")
+    options = {name: value for name, value in options.items() if name not in idle}
     unroll = _renamed(options, _UNROLL, "build_config")
     return pass_context(config={"tir.UnrollLoop": unroll} if unroll else {})

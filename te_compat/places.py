@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import tvm
 from tvm import te, tirx
 
 from .calls import OldCall, notice
@@ -256,6 +257,12 @@ def _check_predicate(stage: Stage, places: Places) -> None:
     for term in _terms(predicate):
         zero = isinstance(term, tirx.EQ) and isinstance(term.b, tirx.IntImm)
         tag = tags.get(term.a) if zero and int(term.b.value) == 0 else None
+        if tag is None and zero and isinstance(term.a, tvm.ir.Var):
+            notice(
+                call,
+                f"{term.a.name} is bound to no axis; left out, since all threads store one value",
+            )
+            continue
         if tag is None:
             raise call.error(
                 f"{term} is no test of a bound thread axis for 0; put a condition on data into "

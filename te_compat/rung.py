@@ -108,7 +108,7 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
     UserError
         The script is refused, is no Python, fails, or lowers nothing.
     """
-    from .script import run_script
+    from .script import missing_of_the_script, run_script
 
     histories: list[History] = []
     try:
@@ -120,13 +120,12 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
         click.echo(f"{file}: {error}", err=True)
     except UserError:
         raise
-    except SyntaxError as error:
-        where = f"{error.filename or file}:{error.lineno}"
-        raise UserError(f"{where} is no Python: {error.msg}") from None
     except SystemExit as error:
         if error.code not in (None, 0):
             raise UserError(f"{file} ended with exit code {error.code}") from None
     except Exception as error:  # the file is anybody's code
+        if missing := missing_of_the_script(error, file):
+            raise UserError(missing) from None
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
         where = f"{file}:{frames[-1].lineno}" if frames else str(file)
         text = f"{where} does not run: {type(error).__name__}: {reason(error)}"

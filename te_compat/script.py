@@ -5,16 +5,19 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
-import importlib
+import importlib.machinery
+import importlib.util
+import re
 import sys
 import traceback
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 
 from gpusim.errors import UserError
 
-from . import modules
+from . import modules, moved_names
 from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
 from .session import Session, new_session
@@ -84,8 +87,16 @@ def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleTyp
     return given
 
 
-class ImportsByName(ast.NodeTransformer):
-    """`import tvm.relay as relay` as `from tvm import relay`, which `imported` sees by name."""
+class OldSyntax(ast.NodeTransformer):
+    """`import tvm.relay as relay` as `from tvm import relay`, which `imported` sees by name, and
+    `a / b` as a call of `moved_names.divided`."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Div):
+            return node
+        called = ast.Call(ast.Name("__divided__", ast.Load()), [node.left, node.right], [])
+        return ast.fix_missing_locations(ast.copy_location(called, node))
 
     def visit_Import(self, statement: ast.Import) -> list[ast.stmt]:
         statements: list[ast.stmt] = []
@@ -116,14 +127,15 @@ def in_try(file: str, line: int) -> bool:
 class ScriptImports:
     """`__import__` of a script: `tvm` and what is below it are the stand-ins.
 
-    Modules in the script's own folder are the script's too: they are loaded here, apart from
-    `sys.modules`, with the same imports.
+    Modules and packages of the script's own folder, and installed packages that import `tvm`, are
+    the script's too: they are loaded here, apart from `sys.modules`, with the same imports.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.builtins = dict(vars(builtins))
         self.builtins["__import__"] = self
+        self.builtins["__divided__"] = moved_names.divided
         self._loaded: dict[str, ModuleType] = {}
 
     def __call__(self, name, globals=None, locals=None, fromlist=(), level=0):
@@ -135,17 +147,56 @@ class ScriptImports:
             # A package of its own before 0.7.
             topi = imported(f"tvm.{name}", fromlist or (), caller)
             return topi if fromlist else modules.tvm.topi
-        if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
-            return self._load(name)
-        return builtins.__import__(name, globals, locals, fromlist, level)
+        if level:
+            name = importlib.util.resolve_name("." * level + name, globals["__package__"])
+            first, _, _ = name.partition(".")
+        if first not in self._loaded and (first in sys.modules or not self._is_own(first)):
+            return builtins.__import__(name, globals, locals, fromlist, 0)
+        module = self._load(name)
+        for wanted in fromlist or ():
+            if wanted != "*" and not hasattr(module, wanted) and hasattr(module, "__path__"):
+                with contextlib.suppress(ModuleNotFoundError):
+                    self._load(f"{name}.{wanted}")
+        return module if fromlist or level else self._loaded[first]
+
+    def _is_own(self, name: str) -> bool:
+        """Whether a module of this name is the script's, or imports `tvm`."""
+        spec = importlib.machinery.PathFinder.find_spec(name)
+        if spec is None or not str(spec.origin or "x.py").endswith(".py"):
+            return False
+        file = Path(spec.origin or next(iter(spec.submodule_search_locations)))
+        if not file.is_relative_to(_STANDARD) and "site-packages" not in file.parts:
+            return True
+        texts = list(islice(file.parent.rglob("*.py"), _SMALL)) if spec.origin else []
+        if file.name != "__init__.py" or len(texts) == _SMALL:
+            return False
+        return any(_IMPORTS_TVM.search(text.read_bytes()) for text in texts)
 
     def _load(self, name: str) -> ModuleType:
-        if name not in self._loaded:
-            file = self.folder / f"{name}.py"
-            module = self._loaded[name] = ModuleType(name)
-            module.__dict__.update(__file__=str(file), __builtins__=self.builtins)
-            exec(compiled(file), module.__dict__)
-        return self._loaded[name]
+        if name in self._loaded:
+            return self._loaded[name]
+        package, _, last = name.rpartition(".")
+        parent = self._load(package) if package else None
+        path = None if parent is None else getattr(parent, "__path__", [])
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        if spec is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        module = self._loaded[name] = importlib.util.module_from_spec(spec)
+        if spec.origin is not None:
+            module.__dict__["__builtins__"] = self.builtins
+            try:
+                exec(compiled(Path(spec.origin)), module.__dict__)
+            except BaseException:
+                del self._loaded[name]
+                raise
+        if parent is not None:
+            setattr(parent, last, module)
+        return module
+
+
+# Where Python's own modules lie; how many files of a package are looked through for its imports.
+_STANDARD, _SMALL = Path(contextlib.__file__).parent, 60
+_IMPORTS_TVM = re.compile(rb"^\s*(?:import|from)\s+(?:tvm|topi)\b", re.M)
 
 
 def compiled(file: Path, folder: Path | None = None) -> CodeType:
@@ -154,7 +205,24 @@ def compiled(file: Path, folder: Path | None = None) -> CodeType:
         raise UserError(f"no such file: {file}")
     tree = compile(file.read_bytes(), str(file), "exec", ast.PyCF_ONLY_AST)
     tree = tree if folder is None else until_last_build(tree, folder)
-    return compile(ImportsByName().visit(tree), str(file), "exec")
+    return compile(OldSyntax().visit(tree), str(file), "exec")
+
+
+def missing_of_the_script(error: Exception, file: Path) -> str:
+    """Why a script cannot run here for a reason that lies outside it and TVM; "" if it can."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
+    where = f"{file}:{frames[-1].lineno}" if frames else str(file)
+    if isinstance(error, SyntaxError):
+        where = f"{error.filename or file}:{error.lineno}"
+        return f"{where}: this is not Python 3: {error.msg}; convert the script with 2to3"
+    if isinstance(error, ModuleNotFoundError):
+        return (
+            f"{where}: the script needs the module {error.name}, which is not installed: install "
+            "its package into this environment, or put the file beside the script"
+        )
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"{where}: the script needs the file {error.filename}, which does not exist"
+    return ""
 
 
 def own_traceback(error: Exception, file: Path) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import tvm
 from tvm import te
 
-from .calls import OldCall, fresh_notices, here
+from .calls import OldCall, fresh_notices, here, said_after
 from .replay import Replayed, replay
 from .schedule import Schedule
 from .symbolic import Sizes
@@ -119,7 +119,8 @@ def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str 
             )
     if session().on_call is not None:
         session().on_call()
-    replayed = replay(sch, args, name)
+    with said_after(here("lower"), "lowering"):
+        replayed = replay(sch, args, name)
     if replayed.program.intrinsics:
         session().replayed.append(replayed)
     return replayed

@@ -56,10 +56,6 @@ class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
-        "env_threads": "the loop of a te.scan lies outside threads here, with kernels for each "
-        "step; leave it out",
-        "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in "
-        "s_tir the annotation software_pipeline_stage, overlap loads with computation",
         "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
         "transform_layout": f"{_IN_S_TIR}transform_layout(block, ('write', 0), index_map)",
         "set_axis_separators": f"{_IN_S_TIR}transform_layout with AXIS_SEPARATOR",
@@ -373,6 +369,14 @@ class Stage(LoopNest):
             )
         record = self.attributes.setdefault(axis.var, Attributes())
         record.align = (int(factor), int(offset), self.log.calling)
+
+    @recorded
+    def env_threads(self, threads):
+        notice(self.log.calling, "left out: each step of a te.scan has kernels of its own here")
+
+    @recorded
+    def prefetch(self, tensor, var, offset):
+        notice(self.log.calling, "left out, which changes no result: no pass of TVM 0.27 lowers it")
 
     @recorded
     def double_buffer(self):

@@ -6,10 +6,17 @@ take one tensor or several. The computations beside them are those of today's `t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import tvm
 from tvm import topi
 
+from ..schedule import Schedule
 from ..tensor import giving_legacy
 from . import elementwise, reduction, tiles
+from .older import PARTS, RENAMED, dp4a, with_old_arguments
+
+__all__ = ["CUDA", "GENERIC", "PARTS", "RENAMED", "dp4a", "with_old_arguments"]
 
 _COMPUTED = {
     "dense_small_batch": topi.nn.dense,
@@ -35,12 +42,33 @@ _SCHEDULES = {
     "conv2d_nchw": tiles.schedule_conv2d_nchw,
     "conv2d_nchw_winograd": tiles.schedule_conv2d_nchw_winograd,
 }
+# Of no schedule of their own: a thread per element, which reduces it.
+_SCHEDULES |= dict.fromkeys(
+    (
+        *("conv2d_hwcn", "conv2d_nhwc", "conv2d_NCHWc", "conv2d_transpose_nchw", "dense"),
+        *("depthwise_conv2d_nhwc", "depthwise_conv2d_backward_input_nhwc", "global_pool", "lrn"),
+        *("depthwise_conv2d_backward_weight_nhwc", "group_conv2d_nchw", "l2_normalize", "l2norm"),
+        *("binary_dense", "binarize_pack", "bitserial_conv2d_nchw", "bitserial_conv2d_nhwc"),
+        *("reorg", "upsampling"),
+    ),
+    elementwise.schedule_injective,
+)
 CUDA = {name: giving_legacy(computed) for name, computed in _COMPUTED.items()} | {
     f"schedule_{name}": schedule for name, schedule in _SCHEDULES.items()
 }
-# What a CPU has: loops as they are.
+
+
+def _by_target(name: str) -> Callable:
+    """A schedule of `topi.generic`: for a GPU that of `topi.cuda`, else the loops as they are."""
+
+    def schedule(outs: elementwise.Outputs, *layout) -> Schedule:
+        target = tvm.target.Target.current(allow_none=True)
+        on_gpu = target is not None and str(target.kind.name) != "llvm"
+        return (_SCHEDULES[name] if on_gpu else elementwise.default_schedule)(outs, *layout)
+
+    return schedule
+
+
 GENERIC = {
-    f"schedule_{name}": elementwise.default_schedule
-    for name in (*_SCHEDULES, "dense", "extern")
-    if name != "injective_from_existing"
-}
+    f"schedule_{name}": _by_target(name) for name in _SCHEDULES if name != "injective_from_existing"
+} | {"schedule_extern": elementwise.default_schedule}

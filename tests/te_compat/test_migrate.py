@@ -173,7 +173,7 @@ def test_a_script_that_is_refused_is_refused_in_the_same_words(cli, tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = (\n", r"old.py:1 is no Python: '\(' was never closed"),
+        ("x = (\n", r"old.py:1: this is not Python 3: '\(' was never closed"),
         ("import tvm\n1 / 0\n", r"old.py:2 does not run: ZeroDivisionError"),
         ("raise SystemExit(4)\n", "ended with exit code 4"),
         ("x = 1\n", "lowers no schedule"),

@@ -97,8 +97,6 @@ def test_a_name_that_an_object_has_no_more_is_refused_with_its_line(name):
 GONE = {
     "topi.x86.schedule_injective": "topi.cuda and topi.generic have some",
     "topi.mali.schedule_dense": "TOPI's schedules for this target",
-    "ir.register_intrin_lowering": "call_pure_extern",
-    "register_intrin_rule": "call_pure_extern",
     "ir_pass.Simplify": "tvm.tirx",
     "te.schedule.ScheduleSomehow": "not among the old calls that are supported",
     "contrib.tedd": "schedules report",

@@ -52,8 +52,8 @@ def test_options_of_passes_count_where_the_script_builds():
     assert loops(**{"tir.UnrollLoop": unroll}) != loops()
     with pytest.raises(OldCallError, match="PassContext: nothing here acts on .*add_lower_pass"):
         loops(**{"tir.add_lower_pass": []})
-    with pytest.raises(OldCallError, match="build_config: nothing here acts on .*dump_pass_ir"):
-        tvm.build_config(dump_pass_ir=True)
+    with pytest.raises(OldCallError, match="build_config: nothing here acts on .*add_lower_pass"):
+        tvm.build_config(add_lower_pass=[])
 
 
 def test_cblas_is_numpys(tmp_path):

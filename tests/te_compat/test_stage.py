@@ -27,8 +27,6 @@ CALLS = {
         lambda s, a, b, c: nested(a),
         "reduction inside an expression",
     ),
-    "env_threads": (lambda s, a, b, c: s[b].env_threads([]), "te.scan"),
-    "prefetch": (lambda s, a, b, c: s[c].prefetch(a, c.op.axis[0], 1), "prefetch"),
     "rolling_buffer": (lambda s, a, b, c: s[b].rolling_buffer(), "sch.rolling_buffer"),
     "transform_layout": (
         lambda s, a, b, c: s[b].transform_layout(lambda i, j: [j, i]),
