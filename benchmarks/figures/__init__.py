@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from gpusim.errors import nearest
 
+from ..documents import LADDERS
 from .devices import two_gpus
+from .documents import document_steps, document_times, other_way, summary
 from .goals import goals
 from .measuring import candidate_rates, tracker_rates
 from .published import published_constants
@@ -21,6 +24,8 @@ from .unseen import unseen
 from .winners import beside_rungs, compilers, jobs
 
 MARKED = re.compile(r"(<!-- figures: (\S+) -->\n)(.*?)(<!-- /figures -->)", re.S)
+# hgemv's document has no times.
+TIMED = tuple(name for name in LADDERS if name != "gemv/hgemv")
 TABLES: dict[str, Callable[[], str]] = {
     "goals": goals,
     "published-constants": published_constants,
@@ -31,6 +36,10 @@ TABLES: dict[str, Callable[[], str]] = {
     "candidate-rates": candidate_rates,
     "tracker-rates": tracker_rates,
     "unseen": unseen,
+    "documents-summary": summary,
+    "documents-other-way": other_way,
+    **{f"documents-steps-{name}": partial(document_steps, name) for name in LADDERS},
+    **{f"documents-times-{name}": partial(document_times, name) for name in TIMED},
 }
 
 

@@ -15,7 +15,7 @@ from ..analyses.verification.serial import Verifier
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
-from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of
+from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from ..core.levels import check_level, levels_of, source_level
 from ..explorer.page import build_rung, page_of
@@ -247,12 +247,13 @@ class Exploration:
         self._only_gpu("it has no GPU's resources")
         return ResourceUse.of(self.kernel)
 
-    def predict(self, chip: str = DEFAULT_CHIP) -> Predicted:
-        """The time it should take on a chip (h200, h100), without a GPU."""
+    def predict(self, chip: str | None = None) -> Predicted:
+        """The time it should take on a chip (h200, rtx-3090), by default the one for its
+        architecture; without a GPU."""
         self._only_gpu("only GPUs' times are predicted")
         return Predicted.of(self.kernel, chip)
 
-    def advise(self, chip: str = DEFAULT_CHIP) -> Advised:
+    def advise(self, chip: str | None = None) -> Advised:
         """What bounds it on a chip, and what one change would gain: a prediction."""
         self._only_gpu("only GPUs' times are predicted")
         return Advised.of(self.kernel, chip)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from gpusim.errors import UserError
 from gpusim.timing.advice import WORTH
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.measured_constants import chip_of, constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
@@ -57,9 +57,9 @@ class Predicted(OfAStep):
     recorded_compiler: str | None = None
 
     @classmethod
-    def of(cls, kernel: Kernel, chip: str) -> Predicted:
+    def of(cls, kernel: Kernel, chip: str | None = None) -> Predicted:
         """Raises UserError for a kernel that the model does not know."""
-        on = constants(chip)
+        on = constants(chip or chip_of(kernel.target.arch))
         rung, shape = kernel.rung, tuple(kernel.workload.shape)
         predicted = kernel.predict(on.name)
         known = rows_by_kernel(on.device, RESULTS)
@@ -271,9 +271,9 @@ class Advised(Result):
     name: str = hidden(default="")
 
     @classmethod
-    def of(cls, kernel: Kernel, chip: str) -> Advised:
+    def of(cls, kernel: Kernel, chip: str | None = None) -> Advised:
         """Raises as `Predicted.of`."""
-        on = constants(chip)
+        on = constants(chip or chip_of(kernel.target.arch))
         advice = kernel.advise(on.name)
         moves = tuple(Move(**asdict(one)) for one in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls

@@ -37,7 +37,7 @@ Shape = Annotated[
     list[int] | None, Field(description="What workload() is called with; by default nothing.")
 ]
 Arch = Annotated[str | None, Field(description="As sm_80; by default sm_90.")]
-Chip = Annotated[str, Field(description="A chip with measured constants: h200 or h100.")]
+Chip = Annotated[str, Field(description="h200 or h100, for sm_90.")]
 
 
 HARMLESS = ToolAnnotations(read_only_hint=True, open_world_hint=False)

@@ -263,16 +263,18 @@ class Kernel:
         names = (str(param.name) for param in self.step.mod["main"].params)
         return dict(zip(names, inputs, strict=False))
 
-    def predict(self, chip: str | None = None) -> Prediction:
+    def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
         """The time it should take on a chip, launched back to back as `bench` does.
 
-        By default the chip is the one for the kernel's architecture. Raises UserError as `module`,
-        for a chip of another architecture or without constants, and for a kernel that the model
-        does not know.
+        By default the chip is the one for the kernel's architecture. With `rotated` successive
+        launches use different arrays, which L2 does not hold, as in `bench`.
+
+        Raises UserError as `module`, for a chip of another architecture or without constants, and
+        for a kernel that the model does not know.
         """
         from gpusim.timing.prediction import predict
 
-        return predict(self.module, *self._running(chip))
+        return predict(self.module, *self._running(chip, rotated))
 
     def recordings(
         self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
@@ -299,7 +301,9 @@ class Kernel:
             dtypes,
         )
 
-    def _running(self, chip: str | None) -> tuple[Constants, list[int], float]:
+    def _running(
+        self, chip: str | None, rotated: bool = True
+    ) -> tuple[Constants, list[int], float]:
         """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
         from gpusim.timing.measured_constants import chip_of, constants
 
@@ -310,7 +314,7 @@ class Kernel:
                 f"{self.target.arch}"
             )
         size = self.workload.bytes
-        set_bytes = size * rotating_sets(size, on.l2_size)
+        set_bytes = size * (rotating_sets(size, on.l2_size) if rotated else 1)
         used = reported(self.machine.log)
         blocks = {
             one.kernel: occupancy(

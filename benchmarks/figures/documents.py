@@ -1,0 +1,210 @@
+"""Tables of docs/documents.md: the documents' own times beside predictions for their GPUs."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator
+from typing import Any
+
+from gpusim.timing.measured_constants import constants
+from schedules.core.catalog import ladder
+from schedules.measure.publishing.reproduction import sign, steps_of
+from schedules.measure.publishing.units import ratio_text, shape_text
+
+from ..documents import CHIPS, LADDERS, RECORD, WORDS
+from .records import read, table
+
+Row = dict[str, Any]
+DEVICES = {chip: device for device, chip in CHIPS.items()}
+# Steps whose sign on an H200 was not the document's (issue of the pages), and what the document
+# says of those that it gives no figure for: the step is faster.
+OTHER_WAY = {
+    "gemm/sgemm_tvm": ("vectorized_fetch", "vectorized_read", "double_buffer"),
+    "gemm/sgemm_geforce": ("float4_fetch", "max_registers", "transposed_store", "double_buffer"),
+    "gemv/fast_gemv": ("p_threads", "warp_reduce"),
+}
+FASTER = "faster"
+
+
+def rows(name: str) -> list[Row]:
+    return [row for row in read(RECORD) if row["ladder"] == name]
+
+
+def errors(name: str) -> list[float]:
+    """Predicted over the document's time, less 1, of every kernel with both."""
+    return [
+        row["predicted_us"] / row["source_us"] - 1
+        for row in rows(name)
+        if row["source_us"] and "predicted_us" in row
+    ]
+
+
+def in_band(name: str) -> int:
+    """How many of the document's times are within the band of the prediction."""
+    return sum(
+        low <= row["source_us"] / row["predicted_us"] <= high
+        for row in rows(name)
+        if row["source_us"] and "predicted_us" in row
+        for low, high in [constants(row["chip"]).band]
+    )
+
+
+def document_times(name: str) -> str:
+    """A row a kernel with a time in the document, and the mean error below."""
+    listed = [row for row in rows(name) if row["source_us"]]
+    cells = [
+        [
+            f"`{row['rung']}`",
+            DEVICES[row["chip"]],
+            shape_text(tuple(row["shape"])),
+            _time(row["source_us"]),
+            *_predicted(row),
+        ]
+        for row in listed
+    ]
+    found = errors(name)
+    head = ("kernel", "GPU", "shape", "document", "predicted", "error", "code; busiest resources")
+    mean = statistics.mean(map(abs, found))
+    return table(head, cells) + (
+        f"\nMean absolute error {100 * mean:.0f} %, median {100 * _median(found):.0f} %; "
+        f"{in_band(name)} of {len(found)} of the document's times are within the band.\n"
+    )
+
+
+def _median(found: list[float]) -> float:
+    return statistics.median(map(abs, found))
+
+
+def _predicted(row: Row) -> list[str]:
+    if "predicted_us" not in row:
+        return [row["problem"], "", ""]
+    error = ""
+    if row["source_us"]:
+        error = f"{100 * (row['predicted_us'] / row['source_us'] - 1):+.0f} %"
+    return [_time(row["predicted_us"]), error, _busy(row)]
+
+
+def _busy(row: Row) -> str:
+    busiest = (f"{name} {100 * part:.0f} %" for name, part in list(row["busy"].items())[:2])
+    return f"{row['registers']} registers, {row['blocks']} blocks an SM; {', '.join(busiest)}"
+
+
+def _time(us: float) -> str:
+    unit, scale = next((u, s) for u, s in (("ms", 1e3), ("us", 1.0)) if us >= s or s == 1.0)
+    return f"{us / scale:,.4g} {unit}"
+
+
+def steps(name: str) -> Iterator[tuple[str, str, str, float | None, float, str]]:
+    """(step, from, GPU, the document's ratio or None, predicted ratio, cause) of a ladder."""
+    known: dict[str, dict[tuple[str, tuple[int, ...]], float]] = {}
+    by_key = {}
+    for row in rows(name):
+        if "predicted_us" in row:
+            key = row["rung"], tuple(row["shape"])
+            known.setdefault(DEVICES[row["chip"]], {})[key] = row["predicted_us"]
+            by_key[(row["chip"], *key)] = row
+    words = WORDS.get(name, ("", (), ()))
+    for rung in ladder(name).rungs.values():
+        for step in steps_of(ladder(name), rung, known):
+            on = step.device or (DEVICES[words[0]] if rung.name in words[2] else "")
+            if on not in step.ours:
+                continue
+            before, after = (by_key[CHIPS[on], one, step.shape] for one in (step.before, step.rung))
+            yield (
+                step.rung,
+                step.before,
+                f"{on}, {shape_text(step.shape)}",
+                step.source,
+                step.ours[on],
+                f"{_busy(before)}<br>{_busy(after)}",
+            )
+
+
+def same_way(name: str) -> tuple[int, int]:
+    """Of a ladder's steps with a ratio in the document: predicted with its sign, and all."""
+    both = [(source, ours) for *_, source, ours, _ in steps(name) if source is not None]
+    return sum(sign(source) == sign(ours) for source, ours in both), len(both)
+
+
+def document_steps(name: str) -> str:
+    """A row a step: the document's ratio and the predicted one, and what the kernels are busy
+    with."""
+    cells = [
+        [
+            f"`{step}`",
+            f"`{before}`",
+            where,
+            "-" if source is None else ratio_text(source),
+            ratio_text(ours),
+            "" if source is None else _way(source, ours),
+            cause,
+        ]
+        for step, before, where, source, ours, cause in steps(name)
+    ]
+    right, every = same_way(name)
+    head = ("step", "from", "where", "document", "predicted", "same way", "code; busiest resources")
+    kernels = "Steps predicted the document's way" if every else "Steps"
+    return table(head, cells) + f"\n{kernels}: {right} of {every}; {order(name)}.\n"
+
+
+def _way(source: float, ours: float) -> str:
+    return "yes" if sign(source) == sign(ours) else "no"
+
+
+def order(name: str) -> str:
+    """How many pairs of a GPU's kernels at one shape are predicted in the document's order."""
+    groups: dict[tuple, list[tuple[float, float]]] = {}
+    for row in rows(name):
+        if row["source_us"] and "predicted_us" in row:
+            key = row["chip"], tuple(row["shape"])
+            groups.setdefault(key, []).append((row["source_us"], row["predicted_us"]))
+    right = every = 0
+    for times in groups.values():
+        for at, (source, ours) in enumerate(times):
+            for other_source, other in times[at + 1 :]:
+                if abs(math.log(source / other_source)) > 0.015:
+                    every += 1
+                    right += (source < other_source) == (ours < other)
+    return f"pairs of kernels in the document's order: {right} of {every}"
+
+
+def other_way() -> str:
+    """The steps that went the other way on an H200: whether they are predicted to go the
+    document's way on its own GPU."""
+    cells, right = [], 0
+    for name, wanted in OTHER_WAY.items():
+        told = {step: rest for step, *rest in steps(name)}
+        for step in wanted:
+            if step not in told:
+                cells.append([f"`{name}:{step}`", "", "", "not predicted", "", ""])
+                continue
+            before, where, source, ours, cause = told[step]
+            agreed = sign(ours) == (1 if source is None else sign(source))
+            right += agreed
+            document = FASTER if source is None else ratio_text(source)
+            cells.append(
+                [
+                    f"`{name}:{step}`",
+                    where,
+                    document,
+                    ratio_text(ours),
+                    "yes" if agreed else "no",
+                    cause,
+                ]
+            )
+    head = ("step", "where", "document", "predicted", "document's way", "code; busiest resources")
+    return table(head, cells) + f"\nThe document's way: {right} of {len(cells)}.\n"
+
+
+def summary() -> str:
+    """A row a document."""
+    cells = []
+    for name in LADDERS:
+        found = errors(name)
+        right, every = same_way(name)
+        mean = f"{100 * statistics.mean(map(abs, found)):.0f} %" if found else "no times"
+        band = f"{in_band(name)} of {len(found)}" if found else "-"
+        cells.append([f"`{name}`", len(found), mean, band, f"{right} of {every}"])
+    head = ("ladder", "times", "mean absolute error", "within the band", "steps the same way")
+    return table(head, cells)
