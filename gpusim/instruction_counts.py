@@ -128,7 +128,7 @@ def module_counts(
 
         def real(name: str = call.program.name, first: bool = at == 0) -> dict[str, np.ndarray]:
             if not first:
-                raise UserError(f"what {name} costs may depend on what a launch before it computes")
+                raise UserError(f"the cost of {name} may depend on the output of a previous launch")
             return {**shapes, **inputs()}
 
         counted = count(shapes, call, real=real)

@@ -12,9 +12,15 @@ from schedules.commands.show import print_text
 
 @click.command("migrate")
 @click.argument("script", metavar="OLD.py", type=click.Path(path_type=Path))
-@click.option("-o", "--out", type=OUT_FILE, metavar="NEW.py", help="Write there.")
-@click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
-@click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
+@click.option(
+    "-o", "--out", type=OUT_FILE, metavar="NEW.py", help="File to write; by default stdout."
+)
+@click.option(
+    "--each-lower",
+    is_flag=True,
+    help="Write a function per tvm.lower instead of only for the last.",
+)
+@click.option("--force", is_flag=True, help="Overwrite NEW.py if it exists.")
 @json_option("texts")
 @shape_option
 @var_option
@@ -27,10 +33,10 @@ def command(
     shape,
     sizes: dict[str, int],
 ) -> None:
-    """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
+    """Convert an old te.create_schedule script to TVM 0.27: TE, then s_tir.Schedule calls.
 
-    --shape is given to the script as its arguments, and to its symbolic extents in their order.
-    docs/migrating.md has the table of old calls.
+    --shape becomes the script's arguments and, in order, its symbolic extents. docs/migrating.md
+    lists what each old call becomes.
     """
     from .migrate import run_migrate
 

@@ -132,7 +132,7 @@ INPUTS = {
     + "print(task.config_space)\n"
     + "with tvm.target.Target('llvm'):\n"
     + "    print(tvm.lower(*task.instantiate(task.config_space.get(4)), simple_mode=True))\n",
-    "notes.txt": "no record and no job\n",
+    "notes.txt": "neither a record\n",
     "cpu.toml": JOB,
     "large.toml": JOB.replace("64, 64, 64", "1024, 1024, 1024"),
     "huge.toml": JOB.replace("64, 64, 64", "2000000, 2000000, 2000000"),

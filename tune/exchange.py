@@ -48,7 +48,7 @@ def export_database(record: Record, folder: Path) -> tuple[int, int]:
     record of another TVM.
     """
     if (folder / RECORDS).exists():
-        raise UserError(f"{folder} holds a database already: name another folder")
+        raise UserError(f"{folder} already contains a database: name another folder")
     job = recorded_job(record)
     with tempfile.TemporaryDirectory() as made:
         counts = exported(record, job, database(Path(made)))
@@ -97,14 +97,14 @@ def import_database(
     UserError, and makes no record, where no candidate belongs.
     """
     if not (folder / RECORDS).exists():
-        raise UserError(f"{folder} holds no {RECORDS}")
+        raise UserError(f"{folder} contains no {RECORDS}")
     device = job.device()
     spaces = register_intrinsics(job)
     try:
         tuned = list(database(folder).get_all_tuning_records())
     except (RuntimeError, ValueError) as error:
         raise UserError(
-            f"{folder} holds a database that TVM does not read: {reason(error)}"
+            f"{folder} contains a database that TVM cannot read: {reason(error)}"
         ) from None
     taken: list[tuple[Candidate, tuple[float, ...]]] = []
     for row in tuned:
@@ -115,8 +115,8 @@ def import_database(
     left_out = len(tuned) - len(taken)
     if not taken:
         raise UserError(
-            f"none of the {left_out} candidates in {folder} is taken: they failed, or are not of "
-            f"the space {job.space!r} at the job's shapes"
+            f"none of the {left_out} candidates in {folder} can be imported: they failed or "
+            f"are not in the space {job.space!r} at the job's shapes"
         )
     with closing(Record.open(path, say)) as record:
         tuning = Tuning(job, record, device, Watcher())

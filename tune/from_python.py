@@ -49,9 +49,9 @@ def tune_file(
     Returns the winners, FILE.py:NAME, and the record.
     """
     if record is not None and Path(record).suffix != SUFFIX:
-        raise UserError(f"record {record}: a record's name ends in {SUFFIX}")
+        raise UserError(f"record {record}: the name of a record must end in {SUFFIX}")
     if isinstance(given.rung, ModuleRung):
-        raise UserError(f"{given.rung.path} is no schedule: it has nothing to choose")
+        raise UserError(f"{given.rung.path} is not a schedule: it has no parameters to tune")
     # A file may have changed since, in a notebook's long life.
     forget_files()
     reference = given.file
@@ -70,9 +70,11 @@ def tune_file(
 def written(given: Given, space: Any, file: Path) -> Path:
     """A file that defines what was explored, with a space if one is given."""
     if not given.file and not given.defines:
-        raise UserError(f"{given.rung.path} is a ladder's: `tune run` has jobs for those")
+        raise UserError(f"{given.rung.path} is a rung of a ladder: tune it with `tune run`")
     if file.exists() and not file.read_text(encoding="utf-8").startswith(HEAD):
-        raise UserError(f"{file} would be replaced by what is tuned: give another `record`")
+        raise UserError(
+            f"{file} is the file to tune and would be overwritten: give another `record`"
+        )
     said = dict(given.defines)
     if is_computation(said.get("workload")):
         # Tensors are told apart by their identity, which a copy has not.
@@ -109,7 +111,8 @@ def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
     except Exception as error:  # functions may hold on to anything
         text = str(error).partition("\n")[0]
         raise UserError(
-            f"other processes build candidates, and this cannot be handed to them: {text}"
+            "candidates are built in other processes, and this object cannot be sent to "
+            f"them: {text}"
         ) from error
     finally:
         for module in modules:

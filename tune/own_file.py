@@ -111,8 +111,8 @@ def template_of(rung: Rung) -> OwnTemplate:
     numbers, samples = numbers_of(rung), samples_of(rung, rung.workload)
     if not numbers and not samples:
         raise UserError(
-            f"{rung.path} has no numbers to tune: give them as arguments with defaults, as in "
-            "def schedule(sch, rows=4), or sample them, as in sch.sample_categorical"
+            f"{rung.path} has no parameters to tune: add arguments with defaults, as in def "
+            "schedule(sch, rows=4), or sample them with sch.sample_categorical"
         )
     space = defined(rung.ladder).get("space")
     if space is None and not samples:
@@ -120,14 +120,16 @@ def template_of(rung: Rung) -> OwnTemplate:
             f'{rung.ladder} has no `space`: define one, as in space = {{"{numbers[0]}": [1, 2, 4]}}'
         )
     if not isinstance(space, Mapping | None) and not callable(space):
-        raise UserError(f"{rung.ladder}: `space` is {type(space).__name__}, no dict or function")
+        raise UserError(
+            f"{rung.ladder}: `space` must be a dict or a function, not {type(space).__name__}"
+        )
 
     def define(cfg: Config, workload: Workload) -> Callable[..., Tile]:
         if callable(space):
             space(cfg)
         for name, options in ({} if callable(space) else space or {}).items():
             if not isinstance(options, list | tuple | range):
-                raise UserError(f"{name} = {options!r}: give a list of what it may be")
+                raise UserError(f"{name} = {options!r}: give a list of values")
             cfg.define_knob(name, options)
         for name in cfg.knobs:
             if name not in numbers:
@@ -136,7 +138,9 @@ def template_of(rung: Rung) -> OwnTemplate:
         for one in sampled:
             cfg.define_knob(one.name, one.options)
         if not cfg.knobs:
-            raise UserError(f"no number of {rung.name} is named: it takes {', '.join(numbers)}")
+            raise UserError(
+                f"the space names no parameter of {rung.name}: use some of {', '.join(numbers)}"
+            )
 
         def tile(**values: Any) -> Tile:
             decisions = tuple((one.name, values.pop(one.name)) for one in sampled)

@@ -48,9 +48,9 @@ def rank(
     """
     on = constants(chip)
     if job.target not in ("native", ARCH):
-        raise UserError(f"{job.name} is for {job.target}, and times are predicted for {ARCH}")
+        raise UserError(f"{job.name} is for {job.target}, and times are predicted only for {ARCH}")
     if path.exists() and path.stat().st_size:
-        raise UserError(f"{path} exists: remove it, or --record names another")
+        raise UserError(f"{path} exists: remove it or choose another --record")
     target = job.rung.lowered_for(ARCH)
     spaces = [job.space_at(shape, target) for shape in job.shapes]
     # An empty space is said before a file is made.

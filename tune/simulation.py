@@ -138,16 +138,16 @@ def measured_space(
     target = job.rung.lowered_for(record.line(entries[0])["arch"])
     whole = job.space_at(shape, target)
     if whole.size is None:
-        raise UserError("the space 'auto' cannot be simulated: nobody has measured all of it")
+        raise UserError("the space 'auto' cannot be simulated: no record covers all of it")
     inside = [entry for entry in entries if whole.exclusion(entry.knobs) is None]
     if not inside:
-        raise UserError(f"{record.path}: the space allows no candidate of {shape} any more")
+        raise UserError(f"{record.path}: the space no longer allows any candidate of {shape}")
     tell_how_much(record, whole, inside, len(entries))
     times = {point_of(whole, entry, record): entry.time_us for entry in inside}
     if sample is not None and sample < len(times):
         times = {one: times[one] for one in random.Random(0).sample(sorted(times), sample)}
     if not any(times.values()):
-        raise UserError(f"{record.path}: no candidate of {shape} was right")
+        raise UserError(f"{record.path}: no candidate of {shape} was correct")
 
     def measured(**knobs) -> bool:
         """the record has it"""
@@ -221,7 +221,7 @@ def simulate_record(
     Raises UserError for a share that is none.
     """
     if not 0 < share <= 1:
-        raise UserError(f"--percent {100 * share:g}: above 0 and at most 100")
+        raise UserError(f"--percent {100 * share:g}: must be above 0 and at most 100")
     simulations = []
     for shape in record.shapes():
         space, times = measured_space(record, shape, sample)

@@ -74,13 +74,13 @@ def apply_winners(record: Record) -> Applied:
     job = recorded_job(record)
     if is_file(job.workload):
         raise UserError(
-            f"{job.workload} is a file of yours: write the winner's numbers as the defaults in it"
+            f"{job.workload} is your own file: write the winner's values into it as defaults"
         )
     if job.space == AUTO:
-        raise UserError("a winner of the space 'auto' is a trace and no tile: `tune export` has it")
+        raise UserError("a winner of the space 'auto' is a trace, not a tile: use `tune export`")
     finals = winners(record)
     if not finals:
-        raise UserError(f"{record.path} has no confirmed winner: `tune resume` ends with one")
+        raise UserError(f"{record.path} has no confirmed winner: confirm one with `tune resume`")
     by_key = record.entries_by_key
     confirm = f"`tune resume {record.path} --confirm-only`"
     applied, name = [], ""
@@ -97,7 +97,7 @@ def apply_winners(record: Record) -> Applied:
         name = f"{line['rung']}@{slug(line['device']).removesuffix('.json')}"
     path = merge(record, applied)
     if not applied:
-        raise UserError(f"{record.path} has no winner to apply: {confirm} ends with one")
+        raise UserError(f"{record.path} has no winner to apply: confirm one with {confirm}")
     return Applied(name, path, tuple(applied))
 
 
@@ -110,7 +110,9 @@ def configuration(
     space = job.space_at(line["shape"], job.rung.lowered_for(line["arch"]))
     point = point_of(space, entry, record)
     if not is_current(space, point, entry):
-        raise UserError(f"{final['key']}: its schedule has changed since: tune again")
+        raise UserError(
+            f"{final['key']}: its schedule has changed since it was measured: tune again"
+        )
     tile, schedule, time_us = space.request(point).knobs, line["schedule"], final["time_us"]
     if final.get("tie") and final["hand_written"] != final["key"]:
         tile, schedule = hand_written(space, final["hand_written"])
@@ -158,7 +160,7 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
     except FileNotFoundError:
         known = []
     except (ValueError, LookupError) as error:
-        raise UserError(f"{path} holds no tuned configurations: {error}") from None
+        raise UserError(f"{path} is not a file of tuned tiles: {error}") from None
     shapes = record.shapes()
     old = {
         key_of(one): one

@@ -66,5 +66,5 @@ def architecture(name: str) -> Architecture:
     """An architecture by name ('sm_90'); raises UserError for one that the simulator lacks."""
     if name not in ARCHITECTURES:
         known = ", ".join(ARCHITECTURES)
-        raise UserError(f"the simulator does not run machine code of {name}, only of {known}")
+        raise UserError(f"the simulator does not run SASS for {name}, only for {known}")
     return ARCHITECTURES[name]

@@ -193,11 +193,13 @@ def read_cubin(data: bytes) -> Cubin:
         Not a cubin, an architecture that the simulator lacks, or not linked.
     """
     if data.startswith(_FATBIN):
-        raise UserError("a fatbin holds several cubins: take out one, cuobjdump -xelf all FILE")
+        raise UserError(
+            "a fatbin contains several cubins: extract one with cuobjdump -xelf all FILE"
+        )
     try:
         return _Reader(ELFFile(io.BytesIO(data))).cubin()
     except (ELFError, ConstructError, struct.error, LookupError, ValueError, TypeError) as error:
-        raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+        raise UserError(f"unreadable cubin: {error or type(error).__name__}") from error
 
 
 def code_hash(data: bytes) -> str:
@@ -218,7 +220,7 @@ def code_hash(data: bytes) -> str:
                 held = b"" if section["sh_type"] == "SHT_NOBITS" else section.data()
                 hashed.update(f"{section.name} {section['sh_size']} ".encode() + held)
     except (ELFError, ConstructError, struct.error) as error:
-        raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+        raise UserError(f"unreadable cubin: {error or type(error).__name__}") from error
     return hashed.hexdigest()[:16]
 
 
@@ -228,7 +230,7 @@ class _Reader:
     def __init__(self, elf: ELFFile) -> None:
         self.elf = elf
         if elf["e_machine"] != "EM_CUDA":
-            raise UserError(f"no cubin: an ELF file of {elf['e_machine']}")
+            raise UserError(f"not a cubin: an ELF file for {elf['e_machine']}")
         self.new_abi = elf["e_ident"]["EI_ABIVERSION"] >= _ABI_OF_CUDA_13
         flags = elf["e_flags"]
         name = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"

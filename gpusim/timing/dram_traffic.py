@@ -56,8 +56,8 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
     if part.by_data:
         text = part.by_data[0].instruction.text
         raise UserError(
-            f"no prediction: what `{text}` loads decides what {call.program.name} does; `analyze` "
-            "counts it on random inputs, and `verify` runs it"
+            f"no prediction: {call.program.name} depends on the data that `{text}` loads; "
+            "use `analyze`, which counts on random inputs, or `verify`"
         )
     axes = [axis for axis in range(3) if call.grid[axis] > 1]
     # The next cluster along each axis.

@@ -154,8 +154,8 @@ def record_launch(
     blocks_per_sm = -(-total // chip.multiprocessors)
     if blocks_per_sm > 1 and math.prod(call.cluster) > 1:
         raise UserError(
-            f"no prediction: an SM gets {blocks_per_sm} of the {total} blocks in clusters, and the "
-            "model supports one"
+            f"no prediction: clusters place {blocks_per_sm} of {total} blocks on an SM, and "
+            "the model supports one"
         )
     resident = min(max_resident_blocks, blocks_per_sm)
 

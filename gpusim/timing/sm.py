@@ -103,7 +103,7 @@ class SM:
         for spent, count in zip(self.spent, self.issued, strict=True):
             spent[ISSUE] = count
         if any(self._barrier_model.left.values()):
-            raise UserError("no prediction: in the timing model all warps wait for each other")
+            raise UserError("no prediction: deadlock in the timing model")
         return max(max(self.ends), self.memory.stored + self.skipped)
 
     def _start(self, slot: int, time: float) -> None:

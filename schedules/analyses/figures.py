@@ -73,7 +73,7 @@ def figures_of(
     Raises UserError for a rung that is for a CPU, and where the last step cannot be verified.
     """
     if rung.on_cpu:
-        raise UserError(f"{rung.path} is for a CPU: its figures are not a GPU's")
+        raise UserError(f"{rung.path} is for a CPU: only GPU kernels have these figures")
     kernels = kernels_of(rung, shape, arch)
     keys = keys_of([kernel.step.primitives for kernel in kernels])
     last = len(kernels) - 1
@@ -113,7 +113,7 @@ def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
             "local_bytes": sum(one.stack for one in used),
             "shared_bytes": max(one.static_shared + one.dynamic_shared for one in used),
         }
-    accesses = kernel.accesses if run else kernel.accesses_as_written
+    accesses = kernel.accesses if run else kernel.accesses_in_tir
     costs = [part for one in accesses for part in one.parts]
     conflicts = [part.cost.conflicts for part in costs if part.scope == SHARED]
     sectors = [part.cost.taken for part in costs if part.scope == GLOBAL]

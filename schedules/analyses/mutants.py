@@ -136,7 +136,9 @@ class Trial:
         findings = [name for ran in self.clean.launches for name in ran.findings.names()]
         wrong = findings or self._difference(self.clean)
         if wrong:
-            raise UserError(f"{kernel.rung.path} at {kernel.shape} is not right as it is: {wrong}")
+            raise UserError(
+                f"{kernel.rung.path} at {kernel.shape} is wrong before any deletion: {wrong}"
+            )
 
     def _run(self, options: Options) -> MachineRun:
         return run_on_machine(self.kernel, self.expected.inputs, options)

@@ -51,16 +51,16 @@ class CheckRecord:
 
 
 def regressions(
-    recorded: Sequence[StepFigures], now: Sequence[StepFigures], slack: float
+    recorded: Sequence[StepFigures], now: Sequence[StepFigures], tolerance: float
 ) -> list[Regression]:
-    """What is worse at the last step; predicted times by more than `slack`, a part of them."""
+    """What is worse at the last step; predicted times by more than `tolerance`, a part of them."""
     found = []
     changes = _changes(recorded, now)
     for figure, text in FIGURES.items():
         before, after = _value(recorded[-1], figure), _value(now[-1], figure)
-        if before is None or after is None or not _worse(figure, before, after, slack):
+        if before is None or after is None or not _worse(figure, before, after, tolerance):
             continue
-        step, change = _blamed(recorded, now, figure, slack, changes)
+        step, change = _blamed(recorded, now, figure, tolerance, changes)
         said = f"{_number(after)} {text}, {_number(before)} recorded"
         more = [one for one in now[-1].findings or () if one not in (recorded[-1].findings or ())]
         what = f": {more[0]}" if figure == "findings" and more else ""
@@ -88,8 +88,8 @@ def _value(step: StepFigures, figure: str) -> float | None:
     return len(value) if isinstance(value, tuple) else value
 
 
-def _worse(figure: str, before: float, after: float, slack: float) -> bool:
-    return after > before * (1 + slack) if figure == "predicted_us" else after > before
+def _worse(figure: str, before: float, after: float, tolerance: float) -> bool:
+    return after > before * (1 + tolerance) if figure == "predicted_us" else after > before
 
 
 def _number(value: float) -> str:
@@ -111,7 +111,7 @@ def _blamed(
     recorded: Sequence[StepFigures],
     now: Sequence[StepFigures],
     figure: str,
-    slack: float,
+    tolerance: float,
     changes: Sequence[Change],
 ) -> tuple[str, str]:
     """The first change behind which the figure is worse than at the same place before."""
@@ -122,7 +122,7 @@ def _blamed(
         pairs = [(recorded[j - 1 + k], now[n - 1 + k]) for k in behind]
         values = [(_value(one, figure), _value(other, figure)) for one, other in pairs]
         worse = any(
-            before is not None and after is not None and _worse(figure, before, after, slack)
+            before is not None and after is not None and _worse(figure, before, after, tolerance)
             for before, after in values
         )
         if worse or at + 1 == len(changes):

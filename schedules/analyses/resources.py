@@ -78,11 +78,11 @@ class Resources:
     def spilled(self) -> int:
         return self.spill_stores + self.spill_loads
 
-    @shown("limited by", after="occupancy", narrow="occupancy")
+    @shown("limited by", after="occupancy", narrow=LEFT_OUT)
     def limited_by(self) -> str:
         return ", ".join(self.occupancy.limiters)
 
-    @shown("busiest loop, or all", narrow="rung")
+    @shown("busiest loop, or all", narrow=LEFT_OUT)
     def busiest(self) -> str:
         """'64 FFMA, 4 LDS.128': the classes of instructions that do the kernel's work."""
         mix = self.loop or self.mix
@@ -184,7 +184,7 @@ def resources_of(
     resources = []
     for launch in lowered.launches:
         if launch.kernel not in numbers or launch.kernel not in code:
-            raise UserError(f"the compiler says nothing of kernel {launch.kernel}")
+            raise UserError(f"the compiler reports no resources of kernel {launch.kernel}")
         own = numbers[launch.kernel]
         body = executable(code[launch.kernel])
         shared = own["static_shared"] + launch.dynamic_shared

@@ -20,7 +20,7 @@ from gpusim.counting.costs import (
 from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, totals, uncounted
 from ..analyses.accesses.sites import LOAD, STORE
 from ..analyses.resources import Resources
-from ..core.data import FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
+from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
 from ..views import html
 from .results import Record, Result
 
@@ -61,10 +61,10 @@ class Accesses(OfAStep):
     kernels: tuple[KernelAccesses, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel, as_written: bool = False) -> Accesses:
-        """A kernel's, `as_written` before the compiler merges any; raises UserError for none."""
-        if as_written:
-            found, problem = kernel.accesses_as_written, "asked for as written"
+    def of(cls, kernel: Kernel, in_tir: bool = False) -> Accesses:
+        """A kernel's accesses, with `in_tir` before the compiler merges any; raises UserError."""
+        if in_tir:
+            found, problem = kernel.accesses_in_tir, "--tir"
         else:
             found, problem = kernel.accesses, kernel.uncounted
         return cls(*cls.place(kernel), problem, tuple(found))
@@ -132,7 +132,7 @@ class InstructionCost:
     does not touch."""
 
     line: int | None
-    instruction: str = column("instruction")
+    instruction: str = column("instruction", narrow=CUT)
     opcode: str
     scope: str
     array: str

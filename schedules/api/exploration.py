@@ -186,7 +186,7 @@ class Exploration:
         if other is None:
             at = self._kernels.index(self.kernel)
             if not at:
-                raise UserError(f"{self.name} is the first step: name another one")
+                raise UserError(f"{self.name} is the first step: name the step to compare with")
             return self[self._kernels[at - 1].step.index]
         names = [name for kernel in self._kernels for name in (kernel.step.name, kernel.step.label)]
         if isinstance(other, int) or other in names:
@@ -195,7 +195,7 @@ class Exploration:
             raise nearest("step", other, names[::2])
         found = given(other)
         if isinstance(found, KernelFile):
-            raise UserError(f"{other} is a kernel in a file, no schedule")
+            raise UserError(f"{other} is a kernel file, not a schedule")
         return Exploration(found.rung, found.shape, found.arch, found.step)
 
     # --- what it does and takes -------------------------------------------------------------------
@@ -250,12 +250,12 @@ class Exploration:
     def predict(self, chip: str | None = None) -> Predicted:
         """The time it should take on a chip (h200, rtx-3090), by default the one for its
         architecture; without a GPU."""
-        self._only_gpu("only GPUs' times are predicted")
+        self._only_gpu("only GPU kernels can be predicted")
         return Predicted.of(self.kernel, chip)
 
     def advise(self, chip: str | None = None) -> Advised:
         """What bounds it on a chip, and what one change would gain: a prediction."""
-        self._only_gpu("only GPUs' times are predicted")
+        self._only_gpu("only GPU kernels can be predicted")
         return Advised.of(self.kernel, chip)
 
     def time(self) -> Timed:
@@ -293,11 +293,11 @@ class Exploration:
             Where there is nothing to choose, or a number is wrong.
         """
         if self._given is None:
-            raise UserError(f"{self.name}: explore what is to be tuned by itself")
+            raise UserError(f"{self.name} has several rungs: explore the rung to tune")
         for entry in entry_points(group="schedules.tuning"):
             winners, file, path = entry.load()(self._given, space, trials, minutes, record)
             return Tuned(file, str(path), tuple(asdict(one) for one in winners))
-        raise UserError("tuning needs the package `tune`: install this project anew")
+        raise UserError("tuning needs the package `tune`: reinstall this project")
 
     def report(self, path: str | Path) -> Path:
         """Write the page of this schedule, an HTML file that needs no network."""

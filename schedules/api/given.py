@@ -50,20 +50,18 @@ def given(
     kind, arch = kind_and_arch(target)
     sizes = sizes_of(shape)
     if own.reference is not None and not callable(own.reference):
-        raise UserError("`reference` is no function of the inputs")
+        raise UserError("`reference` must be a function of the inputs")
     defines: dict[str, Any] = {}
     if isinstance(x, str | Path):
         text = str(x)
         if is_kernel_file(text):
             if sizes or kind == CPU:
-                raise UserError(f"{text} is a kernel for a GPU: it takes no shape")
+                raise UserError(f"{text} is a kernel file: it takes no shape and no CPU")
             if computation is not None:
-                raise UserError(f"{text} is a kernel: it takes a `reference`, no `computation`")
+                raise UserError(f"{text} is a kernel file: leave out `computation`")
             return KernelFile(text, own=own, arch=arch)
         if computation is not None:
-            raise UserError(
-                f"{text} names its own computation: `computation` is for Python objects"
-            )
+            raise UserError(f"{text} names its own computation: leave out `computation`")
         named = resolve_rung(text, sizes)
         rung, step = with_own(named.rung, own), step or named.step
     else:
@@ -101,7 +99,9 @@ def with_own(rung: Rung, own: Own) -> Rung:
         return rung
     workload = rung.workload
     if not isinstance(workload, Computation):
-        raise UserError(f"{rung.path}: {workload} has its own reference, inputs and tolerance")
+        raise UserError(
+            f"{rung.path}: {workload} defines reference, inputs and tolerance: leave yours out"
+        )
     changed = replace(workload.own, **given)
     kind = type(workload) if changed.reference is None else Computation
     return replace(rung, workload=kind(workload.func, workload.sizes, workload.remake, changed))

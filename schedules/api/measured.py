@@ -15,7 +15,7 @@ from gpusim.timing.advice import WORTH
 from gpusim.timing.measured_constants import chip_of, constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
-from ..core.data import FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
+from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel
 from ..measure.alone import Timing
 from ..measure.publishing.groups import rows_by_kernel
@@ -105,7 +105,7 @@ class Predicted(OfAStep):
     def off_by(self) -> float | None:
         return self.us / self.recorded_us - 1 if self.recorded_us else None
 
-    @shown("busiest")
+    @shown("busiest", narrow=CUT)
     def busiest(self) -> str:
         """The two busiest resources of the longest launch."""
         longest = max(self.known.launches, key=lambda one: one.us)
@@ -151,15 +151,15 @@ class TimePart:
     kernel: str
     line: int | None
     share: float = column("share", ".1%", bar=True)
-    us: float = column("us")
+    us: float = column("us", narrow=LEFT_OUT)
     causes: Mapping[str, float] = hidden()
-    instruction: str = column("code")
+    instruction: str = column("code", narrow=CUT)
 
     @shown("line", after=FIRST)
     def place(self) -> int | str:
         return self.line or "?"
 
-    @shown("mostly", after="us", narrow="code")
+    @shown("top causes", after="us")
     def mostly(self) -> str:
         """'scoreboard 61%, issue 20%': the two causes that take most."""
         whole = sum(self.causes.values())

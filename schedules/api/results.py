@@ -89,7 +89,7 @@ class StepInfo:
     rung: str
     index: int = column("#")
     step: str = column("step")
-    why: str = column("why", narrow="kernel")
+    why: str = column("why")
     shape: tuple[int, ...]
     arch: str
     primitives: tuple[str, ...]

@@ -54,7 +54,7 @@ class Calls:
                     worker.end()
         except WorkerLost as lost:
             limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
-            raise UserError(f"{lost}; it may take {limits}") from None
+            raise UserError(f"{lost}; limits: {limits}") from None
         if found.keys() == {"error", "kind"}:
             raise UserError(found["error"].replace(f"{folder}/", ""))
         return found
@@ -72,8 +72,8 @@ def placed(schedule: str, folder: Path) -> str:
     if "\n" not in schedule.strip():
         if is_file(schedule) or not schedule.strip():
             raise UserError(
-                "give a schedule's text, or a rung's name as in gemm/sgemm_tvm:vthread: files are "
-                "not read"
+                "give the text of a schedule or the name of a rung such as "
+                "gemm/sgemm_tvm:vthread; files are not read"
             )
         return schedule.strip()
     folder.mkdir(exist_ok=True)

@@ -34,13 +34,16 @@ names.FILE_LOADERS.insert(0, _by_other_packages)
 @click.group(cls=Verbs, package=__name__, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="schedules")
 def cli() -> None:
-    """Schedules of TVM tensor expressions, step by step.
+    """Explore schedules of TVM tensor expressions, step by step.
 
-    A kernel is named LADDER:RUNG:STEP, for example gemm/sgemm_tvm:vthread:bind_fetch; wherever one
-    is expected, FILE.py:NAME:STEP names a schedule in a file of yours.
+    Name a kernel as LADDER:RUNG:STEP, for example gemm/sgemm_tvm:vthread:bind_fetch, or name a
+    schedule in your own file as FILE.py:NAME:STEP.
+
+    `schedules help terms` explains the terms. --traceback shows the Python traceback of an internal
+    error, --verbose the full text of an error that TVM reports.
     """
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line."""
-    run_command(cli, "schedules", arguments, "interrupted; nothing was left half-written")
+    run_command(cli, "schedules", arguments, "interrupted; no file is half-written")

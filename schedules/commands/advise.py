@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..api.measured import Advised, OtherTile
     from ..core.kernel import Kernel
 
-# Tile numbers that a kind of move changes, by which factor; those that a rung's tile has are tried.
+# The tile fields that each kind of change scales, by which factor.
 TILE_NUMBERS = {
     "barriers": {"block_k": 2},
     "prefetch": {"stages": 1.5, "block_k": 2, "unroll": 2},
@@ -50,7 +50,7 @@ MOST_TILES = 3
 @click.option(
     "--tiles/--no-tiles",
     default=True,
-    help="Predict the schedule with other tile numbers, where they make an advised move.",
+    help="Also compile and predict the schedule with tile sizes that make an advised change.",
 )
 @json_option("advice")
 @shape_option
@@ -58,11 +58,11 @@ MOST_TILES = 3
 def command(
     reference: str, chip: str | None, arch: str | None, tiles: bool, as_json: bool, shape
 ) -> None:
-    """What bounds a kernel on a chip, and what each move would gain: a prediction, without a GPU.
+    """Predict what limits a kernel on a chip and what each change would gain, without a GPU.
 
-    A gain is predicted by changing one thing in the model (no bank conflicts, wider accesses,
-    another occupancy, ...) and predicting again. Where a tile number makes an advised move, the
-    schedule with that number is compiled and predicted too. FILE.py takes a schedule of yours.
+    The model predicts a gain by changing one thing (no bank conflicts, wider accesses, another
+    occupancy, ...) and predicting again. If a tile size makes an advised change, the schedule with
+    that size is compiled and predicted too. FILE.py:NAME names a schedule in your own file.
     """
     from ..api.measured import Advised
     from ..sources.names import resolve_rung
@@ -70,7 +70,7 @@ def command(
     on = chosen_chip(chip, arch)
     named = resolve_rung(reference, shape)
     if named.rung.on_cpu:
-        raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
+        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
     kernel = named.kernel(on.architecture)
     found = Advised.of(kernel, on.name)
     if tiles and not named.step:
@@ -81,13 +81,14 @@ def command(
         print_advice(found)
         low, high = on.band
         click.echo(
-            f"Times and gains are predictions: a time is {low:.2f} to {high:.2f} of it. 'up to': "
-            "what is assumed goes further than the move can."
+            f"Times and gains are predictions; a measured time is expected to be {low:.2f} to "
+            f"{high:.2f} times the prediction. 'up to' marks an upper bound: the model removes the "
+            "whole cost."
         )
 
 
 def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
-    """The kernel with tile numbers that make its first moves; those that it refuses left out."""
+    """The kernel with tile sizes that make its first changes; sizes that it rejects are skipped."""
     from ..api.measured import OtherTile
     from ..core.kernel import last_kernel
 
@@ -118,8 +119,10 @@ def print_advice(advised: Advised) -> None:
     head, bound, *_ = repr(advised).splitlines()
     click.echo(f"{head.replace(advised.name, advised.kernel)}\n{bound.strip()}")
     if moves := advised.parts():
-        print_rows(Table.of(moves), "what one change would gain, the rest as it is")
+        print_rows(Table.of(moves), "predicted gain of each change alone")
     else:
-        click.echo("no move that the model knows gains more than 1%")
+        click.echo("the model knows no change that gains more than 1%")
     if advised.tiles:
-        print_rows(Table.of(advised.tiles), "really done to the schedule, and predicted")
+        print_rows(
+            Table.of(advised.tiles), "schedules with other tile sizes, compiled and predicted"
+        )

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 @click.command("analyze")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
-@click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
-@click.option("--instructions", is_flag=True, help="Each memory instruction of the machine code.")
+@click.option("--tir", "in_tir", is_flag=True, help="Count accesses in TIR, before the compiler.")
+@click.option("--instructions", is_flag=True, help="List the memory instructions of the SASS.")
 @json_option("accesses", "instruction-counts")
 @arch_option
 @compiler_option
@@ -40,33 +40,35 @@ if TYPE_CHECKING:
 @launch_options
 def command(
     reference: str,
-    as_written: bool,
+    in_tir: bool,
     instructions: bool,
     as_json: bool,
     arch: str | None,
     shape,
     launch: dict[str, Any],
 ) -> None:
-    """Memory accesses: bank conflicts, sectors, widths, and their totals over the launch.
+    """Count memory accesses: bank conflicts, sectors, widths, and totals over the launch.
 
-    FILE.py:NAME:STEP takes a schedule of yours. docs/memory-access.md says how to read the table.
-    FILE.cu, FILE.ptx and FILE.cubin are counted as they run (docs/kernel-files.md).
+    FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
+    FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/kernel-files.md).
     """
     from ..core.kernel import last_kernel
     from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
-        if as_written or shape:
-            raise UserError(f"{reference} is a kernel: --as-written and --shape go with schedules")
+        if in_tir or shape:
+            raise UserError(f"{reference} is a kernel file: leave out --tir and --shape")
         analyze_kernel_file(reference, launch, arch, as_json)
         return
     check_launch_options(launch, [reference])
-    if instructions and as_written:
-        raise UserError("--instructions are those of the machine code: not --as-written")
+    if instructions and in_tir:
+        raise UserError(
+            "--instructions and --tir are mutually exclusive: --instructions counts SASS"
+        )
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
-        raise UserError(f"{reference} is for a CPU: its accesses are not those of warps")
+        raise UserError(f"{reference} is for a CPU: only GPU kernels have warp-level accesses")
     if len(named.rungs) == 1:
         kernels = [named.kernel(arch)]
     else:
@@ -74,13 +76,13 @@ def command(
     if instructions:
         analyze_instructions(kernels, as_json)
         return
-    analyzed = analyze_kernels(kernels, as_written)
+    analyzed = analyze_kernels(kernels, in_tir)
     if as_json:
         print_json("accesses", analyzed)
     elif len(analyzed) == 1:
         print_accesses(analyzed[0])
     else:
-        title = "wavefronts of a shared request and sectors of a global one, (least)"
+        title = "per request: wavefronts (shared), sectors (global), and (the minimum)"
         names = [one.rung.rpartition(":")[2] for one in analyzed]
         print_rows(Table.of(analyzed, {"rung": names}), title)
         print_origins(analyzed)
@@ -89,7 +91,7 @@ def command(
 def analyze_kernel_file(
     reference: str, launch: dict[str, Any], arch: str | None, as_json: bool
 ) -> None:
-    """What the memory instructions of a file's kernel cost over its launch."""
+    """Print the cost of each memory instruction of a kernel file over its launch."""
     from ..api.file_exploration import FileExploration
     from ..sources.kernel_files import KernelFile
 
@@ -103,7 +105,7 @@ def analyze_kernel_file(
 
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
-    """What every memory instruction costs over the launch, by the machine."""
+    """Print the cost of every memory instruction over the launch, counted in the simulator."""
     from ..api.costs import InstructionCounts
 
     counted = [InstructionCounts.of(kernel) for kernel in kernels]
@@ -117,7 +119,7 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
 
 
 def print_instructions(title: str, costs: LaunchCosts) -> None:
-    """A row a memory instruction, and below why the counts hold for the whole launch."""
+    """Print a row per memory instruction, then why the counts hold for the whole launch."""
     from ..api.costs import reasons
 
     print_rows(Table.of(costs.instructions), title)
@@ -125,23 +127,23 @@ def print_instructions(title: str, costs: LaunchCosts) -> None:
         click.echo(f"  {line}")
 
 
-def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Accesses]:
-    """The accesses of kernels, compiled in parallel where machine code is wanted."""
+def analyze_kernels(kernels: Sequence[Kernel], in_tir: bool) -> list[Accesses]:
+    """The accesses of kernels, compiled in parallel unless they are counted in TIR."""
     from ..api.costs import Accesses
 
     for kernel in kernels:
         _ = kernel.lowering
-    if not as_written:
+    if not in_tir:
         with ThreadPoolExecutor(PROCESSES) as pool:
             list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
-    return [Accesses.of(kernel, as_written) for kernel in kernels]
+    return [Accesses.of(kernel, in_tir) for kernel in kernels]
 
 
 # --- tables ---------------------------------------------------------------------------------------
 
 
 def print_accesses(analysis: Accesses) -> None:
-    """A table of accesses and one of sums for each kernel launched."""
+    """Print a table of accesses and a table of totals for each kernel launched."""
     from ..api.costs import reasons
 
     for kernel in analysis.kernels:
@@ -156,16 +158,16 @@ def print_accesses(analysis: Accesses) -> None:
 
 
 def left_out(kernel: KernelAccesses) -> list[str]:
-    """Which of a profiler's counters the analysis does not give for a kernel, and why."""
+    """The profiler counters that the analysis does not give for a kernel, and why."""
     from ..analyses.accesses.access import uncounted
 
     names: dict[str, list[str]] = {}
     for name, why in uncounted([kernel]).items():
         names.setdefault(why, []).append(name)
-    return [f"not summed up: {', '.join(which)} ({why})" for why, which in names.items()]
+    return [f"no total: {', '.join(which)} ({why})" for why, which in names.items()]
 
 
 def print_origins(analyzed: Iterable[Accesses]) -> None:
-    """Why there is no machine code, where there is none."""
+    """Print why accesses were counted in TIR, if they were."""
     for reason in sorted({analysis.problem for analysis in analyzed} - {""}):
-        click.echo(f"  widths and counts as in TIR, before nvcc: {reason}")
+        click.echo(f"  counts are those of TIR, before the compiler merges accesses ({reason})")

@@ -21,7 +21,7 @@ format_option = click.option(
     type=click.Choice([TEXT, GITHUB]),
     default=TEXT,
     show_default=True,
-    help="github: what is wrong as annotations of a pull request.",
+    help="github: print problems as annotations of a pull request.",
 )
 
 
@@ -47,9 +47,9 @@ def annotate_failures(title: str, outcomes: Iterable[Outcome]) -> None:
 
 
 def check_format(style: str, check: bool) -> None:
-    """Refuse annotations of what is written: only a comparison has some."""
+    """Raises UsageError for annotations without --check: only a comparison has problems."""
     if style == GITHUB and not check:
-        raise click.UsageError("--format github is for what --check finds")
+        raise click.UsageError("--format github requires --check")
 
 
 def line_of(file: Path, step: str) -> int | None:

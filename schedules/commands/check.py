@@ -18,7 +18,7 @@ from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
-from .crashes import INTERNAL_ERROR, internal_error, print_crash
+from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
 from .isolated import run_isolated
 from .options import (
     FILE,
@@ -46,15 +46,17 @@ VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
 @click.argument(
     "references", type=REFERENCE, nargs=-1, metavar="[FILE.py[:NAME]|LADDER[:RUNG] ...]"
 )
-@click.option("--against", type=FILE, metavar="FILE", help="Fail on what is worse than this says.")
-@click.option("--record", type=OUT_FILE, metavar="FILE", help="Keep the figures there.")
 @click.option(
-    "--slack",
+    "--against", type=FILE, metavar="FILE", help="Fail if a figure is worse than in this file."
+)
+@click.option("--record", type=OUT_FILE, metavar="FILE", help="Write the figures to this file.")
+@click.option(
+    "--tolerance",
     type=click.FloatRange(min=0),
     default=1,
     show_default=True,
     metavar="PERCENT",
-    help="So much longer a predicted time may be.",
+    help="Allowed relative slowdown of a predicted time.",
 )
 @chip_option
 @format_option
@@ -66,7 +68,7 @@ def command(
     references,
     against: Path | None,
     record: Path | None,
-    slack: float,
+    tolerance: float,
     chip: str | None,
     style: str,
     as_json: bool,
@@ -74,16 +76,18 @@ def command(
     shape,
     limits: FileLimits,
 ) -> None:
-    """Registers, spills, bank conflicts, sectors, findings and the predicted time of each step.
+    """Check the figures of a schedule against recorded ones.
 
-    --record keeps them. --against fails where one is larger at the last step than was kept, and
-    names the change of the schedule that made it so. Without names it checks all that was kept, at
-    the shape and on the architecture of then. docs/ci.md has a workflow and a hook.
+    The figures are registers, spills, bank conflicts, sectors, findings and the predicted time of
+    each step. --record writes them to a file. --against compares the last step with the figures in
+    a file, fails if one is worse, and names the change of the schedule that caused it. Without
+    references, --against checks everything in the file at the recorded shapes and architectures.
+    docs/ci.md has a CI workflow and a pre-commit hook.
     """
     from ..core.kernel import DEFAULT_CHIP
 
     kept = {} if against is None else kept_records(against)
-    # Told before the work whose figures it is to hold.
+    # Read before the work: an unreadable file is an error now.
     already = kept_records(record) if record is not None and record.exists() else {}
     if against is None and not references:
         raise UserError("name a file or a rung, or give --against FILE")
@@ -93,14 +97,14 @@ def command(
     for path in named_paths(references) if references else kept:
         known = kept.get(path)
         if against is not None and known is None:
-            raise UserError(f"{against} has nothing of {path}: --record {against} adds it")
+            raise UserError(f"{against} has no record of {path}: add it with --record {against}")
         at = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(at["shape"] or ()) or None
         on = chip or (default_chip(arch) if arch else at["chip"])
         asked.append(Asked(path, size, arch or at["arch"], on))
     records, crashes = checked(asked, limits)
     for one in records:
-        add_regressions(one, kept.get(one["reference"]), slack / 100)
+        add_regressions(one, kept.get(one["reference"]), tolerance / 100)
     if as_json:
         print_json("checks", records)
     elif style == GITHUB:
@@ -175,7 +179,7 @@ def _figures(asked: Asked) -> Record:
 
     rung = resolve_whole(asked.reference, asked.shape).rung
     steps, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
-    notes = [*done.notes, *([f"the loops ran: {done.not_run}"] if done.not_run else [])]
+    notes = [*done.notes, *([f"verified serially only: {done.not_run}"] if done.not_run else [])]
     return {
         "shape": list(rung.at(asked.shape).shape),
         "arch": rung.lowered_for(asked.arch).arch,
@@ -203,18 +207,20 @@ def kept_records(file: Path) -> dict[str, Record]:
         raise UserError(f"cannot read {file}: {error.strerror or error}") from error
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise UserError(f"{file} holds no checks: {where}: {first['msg']}") from None
+        where = "".join(f"{part}: " for part in first["loc"])
+        raise UserError(
+            f"{file} is not a file of `schedules check --record`: {where}{first['msg']}"
+        ) from None
     return {one["reference"]: one for one in found["items"]}
 
 
-def add_regressions(record: Record, kept: Record | None, slack: float) -> None:
+def add_regressions(record: Record, kept: Record | None, tolerance: float) -> None:
     """Give a record its regressions."""
     from ..analyses.regressions import figures_from, regressions
 
     if record["error"] or kept is None or not kept["steps"]:
         return
-    found = regressions(figures_from(kept["steps"]), figures_from(record["steps"]), slack)
+    found = regressions(figures_from(kept["steps"]), figures_from(record["steps"]), tolerance)
     record["regressions"] = [asdict(one) for one in found]
 
 
@@ -225,7 +231,7 @@ def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> N
 
     known = already | {one["reference"]: one | {"regressions": []} for one in records}
     write_text(file, json.dumps(document("checks", known.values()), indent=1) + "\n")
-    click.echo(f"kept {len(records)} in {file}", err=True)
+    click.echo(f"wrote {len(records)} records to {file}", err=True)
 
 
 def exit_code(records: Sequence[Record]) -> int:
@@ -273,7 +279,7 @@ def print_records(
         if one["reference"] in crashes:
             print_crash(one["error"], crashes[one["reference"]])
         elif one["error"]:
-            click.echo(f"schedules: {one['error']}", err=True)
+            click.echo(f"schedules: {shown(one['error'])}", err=True)
 
 
 def _cell(now: StepFigures, then: StepFigures, figure: str) -> str:

@@ -1,4 +1,7 @@
-"""An exception in this program: one line, exit code 70, and its traceback if that is asked for."""
+"""Errors on stderr: an internal error in one line, a long error in its first lines.
+
+`--traceback` adds the traceback of an internal error, `--verbose` the remaining lines of an error.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,29 @@ import click
 
 # EX_SOFTWARE of sysexits.h.
 INTERNAL_ERROR = 70
-OPTION = "--traceback"
+TRACEBACK, VERBOSE = "--traceback", "--verbose"
+# Lines of an error that are printed without --verbose: where, the source line, the cause.
+SHOWN_LINES = 3
 
-# Whether --traceback stands on the command line.
-_asked: list[str] = []
+# Which of the options stand on the command line.
+_asked: set[str] = set()
 
 
-def take_option(words: list[str]) -> list[str]:
-    """The words without --traceback, which may stand anywhere before `--`."""
+def take_options(words: list[str]) -> list[str]:
+    """The words without --traceback and --verbose, which may stand anywhere before `--`."""
     end = words.index("--") if "--" in words else len(words)
-    _asked[:] = [word for word in words[:end] if word == OPTION]
-    return [word for word in words[:end] if word != OPTION] + words[end:]
+    _asked.clear()
+    _asked.update({TRACEBACK, VERBOSE} & set(words[:end]))
+    return [word for word in words[:end] if word not in _asked] + words[end:]
+
+
+def shown(error: str) -> str:
+    """An error's text; with --verbose all lines, for example the IR that TVM prints."""
+    lines = error.splitlines()
+    if VERBOSE in _asked or len(lines) <= SHOWN_LINES + 1:
+        return error
+    hidden = len(lines) - SHOWN_LINES
+    return "\n".join([*lines[:SHOWN_LINES], f"({VERBOSE} prints {hidden} more lines)"])
 
 
 def internal_error(what: str, error: Exception) -> tuple[str, str]:
@@ -31,6 +46,7 @@ def internal_error(what: str, error: Exception) -> tuple[str, str]:
 
 def print_crash(line: str, traceback: str, program: str = "schedules") -> None:
     """Print an internal error on stderr."""
-    if _asked:
+    if TRACEBACK in _asked:
         click.echo(traceback, err=True, nl=False)
-    click.echo(f"{program}: {line}{'' if _asked else f' ({OPTION} shows where)'}", err=True)
+    hint = "" if TRACEBACK in _asked else f" ({TRACEBACK} shows where)"
+    click.echo(f"{program}: {line}{hint}", err=True)

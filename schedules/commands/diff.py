@@ -14,7 +14,7 @@ from .references import REFERENCE
 @click.argument("second", type=REFERENCE)
 @click.option(
     "--level",
-    help="Level to compare, by default cuda (asm for a CPU), or tir where there is no kernel yet.",
+    help="Level to compare; by default cuda (asm for a CPU), or tir if a step is not yet a kernel.",
 )
 @json_option("differences")
 @arch_option
@@ -28,7 +28,7 @@ def command(
     arch: str | None,
     shape,
 ) -> None:
-    """What differs between two steps or two rungs."""
+    """Compare two steps or two rungs at one level."""
     from ..api.differences import Diff
     from ..sources.names import resolve_rung
 
@@ -38,5 +38,5 @@ def command(
         print_json(diff.kind, [diff])
         return
     if not diff:
-        click.echo(f"schedules: {first} and {second} are the same here", err=True)
+        click.echo(f"schedules: {first} and {second} are identical at this level", err=True)
     print_code(diff.text, "diff")

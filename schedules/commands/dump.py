@@ -18,19 +18,23 @@ from .options import arch_option, check_named, file_limits, json_option, shape_o
 from .references import REFERENCE
 from .rungs import COLUMNS, Outcome, outcomes_of, print_failures, verdict_cells
 
-STALE = "not what `schedules dump` writes"
+STALE = "stale: run `schedules dump`"
 
 
 @click.command("dump")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER ...]")
-@click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
-@click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
+@click.option(
+    "--out", "to", metavar="DIR", default="lowered_ir", show_default=True, help="Folder to write."
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files differ.")
+@click.option(
+    "--strict", is_flag=True, help="Fail if a step has no effect and does not declare it."
+)
 @click.option(
     "--verify",
     "verified",
     is_flag=True,
-    help="Verify every step at one shape as well; `verify` takes all shapes.",
+    help="Also verify every step at one shape; `schedules verify` uses several.",
 )
 @json_option("dumps")
 @format_option
@@ -38,14 +42,16 @@ STALE = "not what `schedules dump` writes"
 @shape_option
 @file_limits
 def command(references, to: str, **asked) -> None:
-    """The main job: every step of every rung, as files below --out."""
+    """Write TIR, lowered TIR and source of every step of every rung to files."""
     check_named(to, "--out")
     check_format(asked["style"], asked["check"])
     out = Path(to)
     if not asked["check"]:
         check_writable(out)
     elif not out.is_dir():
-        raise UserError(f"no folder {out} to compare with; `schedules dump` writes it")
+        raise UserError(
+            f"no folder {out} to compare with: write it with `schedules dump --out {out}`"
+        )
     sys.exit(dump_rungs(references, out, **asked))
 
 
@@ -61,7 +67,7 @@ def dump_rungs(
     style=TEXT,
     **how,
 ) -> int:
-    """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
+    """Dump rungs (`how`: arch, shape, limits) and print the outcome; returns the exit code."""
     places = (SERIAL, MACHINE) if verified else ()
     outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
     if as_json:
@@ -76,9 +82,15 @@ def dump_rungs(
         print_dumps(outcomes, verified)
     status = print_failures(outcomes, verified)
     for rung in outcomes:
-        notes = [f"{name}: no effect on the kernel, and not declared" for name in rung.idle]
-        notes += [f"{name}: declares no effect and has one" for name in rung.false_claims]
-        said = [f" the last step is no kernel: {rung.broken}"] if rung.broken else []
+        notes = [
+            f"{name}: has no effect on the kernel; yield it with NO_EFFECT or remove it"
+            for name in rung.idle
+        ]
+        notes += [
+            f"{name}: yields NO_EFFECT but changes the kernel; remove NO_EFFECT"
+            for name in rung.false_claims
+        ]
+        said = [f" the last step is not a kernel: {rung.broken}"] if rung.broken else []
         for note in [*said, *notes]:
             click.echo(f"{rung.reference}:{note}", err=True)
         if said or (strict and notes):
@@ -104,7 +116,7 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
 
 
 def save_outlines(check: bool, style: str) -> int:
-    """Write the ladders' outlines where they are stale, or say so; returns the exit code."""
+    """Write the ladders' outlines if they are stale, or report it; returns the exit code."""
     from ..core.files import write_text
     from ..sources import outlines
 
@@ -117,7 +129,7 @@ def save_outlines(check: bool, style: str) -> int:
     if check:
         if style == GITHUB:
             annotate_file(STALE, "a fresh dump differs", str(outlines.FILE))
-        click.echo(f"{outlines.FILE.name} is not what `schedules dump` writes", err=True)
+        click.echo(f"{outlines.FILE.name} is stale: run `schedules dump`", err=True)
         return 1
     write_text(outlines.FILE, text)
     return 0
@@ -139,14 +151,12 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
             else:
                 click.echo(one.text, nl=False, err=to_stderr)
     if different:
-        click.echo(
-            f"{different} files differ from a fresh dump; `schedules dump` writes them", err=True
-        )
+        click.echo(f"{different} files differ from a fresh dump: run `schedules dump`", err=True)
     return 1 if different else 0
 
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
-    """What a dump replaces as one: a whole ladder with its index page, or else single rungs."""
+    """What a dump replaces as a unit: a whole ladder with its index page, or single rungs."""
     from ..core.catalog import ladders
     from ..views.dumps import index_file
 

@@ -30,24 +30,27 @@ def complete_number(_context: click.Context, _param: click.Parameter, text: str)
 
 @click.command("exercise")
 @click.argument("number", required=False, metavar="[N]", shell_complete=complete_number)
-@click.option("--hint", "give_hint", is_flag=True, help="The next hint; the last one again.")
-@click.option("--solution", "give_solution", is_flag=True, help="A schedule that passes.")
+@click.option(
+    "--hint", "give_hint", is_flag=True, help="Print the next hint, or the last hint again."
+)
+@click.option("--solution", "give_solution", is_flag=True, help="Print a schedule that passes.")
 @json_option("exercises")
 @file_limits
 def command(
     number: str | None, give_hint: bool, give_solution: bool, as_json: bool, limits: FileLimits
 ) -> None:
-    """Exercises: write a schedule, have it run, counted and predicted.
+    """List, start and grade exercises: write a schedule that meets stated goals.
 
-    Without N: the list, and what is done. With N, a number or a name: writes exercise_N.py into
-    this folder, or grades it if it is there. docs/exercises.md tells more.
+    Without N, list the exercises and your progress. With N, a number or a name, write exercise_N.py
+    to the current folder; if the file exists, grade it: run, count and predict its schedule. See
+    docs/exercises.md.
     """
     from ..learning.exercise import all_exercises, find
     from ..learning.progress import State, changed, load
 
     if number is None:
         if give_hint or give_solution:
-            raise UserError("say of which exercise: schedules exercise N --hint")
+            raise UserError("name an exercise: schedules exercise N --hint")
         known = load()
         listed = [record(one, known.get(one.name, State())) for one in all_exercises()]
         if as_json:
@@ -78,7 +81,7 @@ def command(
 
 
 def record(exercise: Exercise, state: State, file: str = "", grade: Record | None = None) -> Record:
-    """What is told of an exercise: of hints and solution only what was asked for."""
+    """An exercise for JSON, with the hints and the solution that were asked for."""
     return {
         "number": exercise.number,
         "name": exercise.name,
@@ -105,7 +108,7 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
         print_json("exercises", [record(exercise, state, str(file))])
         return
     click.echo(f"Exercise {exercise.number}: {exercise.title}\n\n{exercise.statement}\n")
-    click.echo(f"{file} is written. Edit it, then: schedules exercise {exercise.number}")
+    click.echo(f"Wrote {file}. Edit it, then run: schedules exercise {exercise.number}")
 
 
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
@@ -132,26 +135,26 @@ def print_list(listed: list[Record]) -> None:
         [one["number"], one["name"], one["title"], "done" if one["done"] else "", one["see"]]
         for one in listed
     ]
-    print_table(["#", "name", "exercise", "", "the same in a ladder"], rows)
+    print_table(["#", "name", "exercise", "", "rung that does it"], rows)
     done = sum(one["done"] for one in listed)
-    click.echo(f"{done} of {len(listed)} done. Begin one: schedules exercise 1")
+    click.echo(f"{done} of {len(listed)} done. To start one: schedules exercise 1")
 
 
 def print_grade(exercise: Exercise, file: Path, grade: Record) -> None:
-    """A line a check, and what to do about the first that was missed."""
+    """Print a line per check, and what to do about the first that failed."""
     from ..learning.grading import Checked
 
     asked = f"schedules exercise {exercise.number}"
     if grade["wrong"]:
-        click.echo(f"  no  right as machine code\n{file}: {grade['wrong'][0]}")
+        click.echo(f"  no  correct in the simulator\n{file}: {grade['wrong'][0]}")
     else:
-        click.echo(f"  yes right as machine code, worst error {grade['worst']:.2f} of tolerance")
+        click.echo(f"  yes correct in the simulator, worst error {grade['worst']:.2f} of tolerance")
     for one in (Checked(**fields) for fields in grade["checks"]):
         mark = "yes" if one.passed else " - " if one.value is None else "no "
         click.echo(f"  {mark} {one}")
         if one.otherwise:
             click.echo(f"{file}: {one.otherwise}")
     if grade["passed"]:
-        click.echo(f"Passed. In a ladder: schedules show {exercise.see}")
+        click.echo(f"Passed. A rung that does it: schedules show {exercise.see}")
     else:
-        click.echo(f"Not yet. A hint: {asked} --hint")
+        click.echo(f"Not yet. For a hint: {asked} --hint")

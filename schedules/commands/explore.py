@@ -1,4 +1,4 @@
-"""`schedules explore`: a schedule of one's own, its steps and whether each is right."""
+"""`schedules explore`: the steps of a schedule and their verification."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .steps import print_steps, walked
 
 @click.command("explore")
 @click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|LADDER:RUNG")
-@click.option("--out", type=OUT_FOLDER, help="Write the dumps below this folder.")
+@click.option("--out", type=OUT_FOLDER, help="Also write a dump to this folder.")
 @json_option("explorations")
 @arch_option
 @shape_option
 def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
-    """A schedule of your own, or a rung: its steps, their effects, and whether each is right.
+    """Show the steps of your own schedule or of a rung, their effects, and verify each.
 
-    The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
-    generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
-    verify take FILE.py:NAME as well. A script for the old te.create_schedule is run as it is, with
-    --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
-    rung with the tiles that tuning found.
+    The function NAME (by default `schedule`) takes no argument and returns an s_tir.Schedule, or is
+    a generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
+    verify also accept FILE.py:NAME. A script for the old te.create_schedule runs unchanged, with
+    --shape as its arguments; every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
+    rung with the tile that tuning found.
     """
     from ..sources.names import is_file, resolve_rung
 
@@ -51,7 +51,7 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
         print_verdicts(outcomes)
     status = print_failures(outcomes)
     if problem and not outcomes[0].error:
-        click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
+        click.echo(f"{reference}: the last step is not a kernel: {problem}", err=True)
     if out is not None:
         status = dump_rungs([reference], out, silent=as_json, **at) or status
     sys.exit(status or (1 if problem else 0))

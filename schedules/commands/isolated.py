@@ -1,4 +1,4 @@
-"""A user's text in a process of its own, with limits; that it crashes or hangs is an answer."""
+"""Runs a user's file in a process with limits; a crash or a timeout is a result."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .options import GB, FileLimits
 
 
 def run_isolated(work: Work, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:
-    """What `work` makes of a query, or None and why there is nothing."""
+    """The result of `work` on a query, or None and the reason."""
     most = f"{limits.seconds:g} s (--timeout) and {limits.memory / GB:g} GB (--memory)"
-    allowed = f"a file may take {most}"
+    allowed = f"limits: {most}"
     worker = Worker(work, limits.memory, name=name, quiet=True)
     try:
         answer = worker.do(query, limits.seconds)

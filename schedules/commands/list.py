@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("ladder", required=False)
 @json_option("ladders")
 def command(ladder: str | None, as_json: bool) -> None:
-    """Ladders, their rungs and steps."""
+    """List ladders, their rungs and steps."""
     if as_json:
         print_json("ladders", records(ladder))
         return
@@ -26,7 +26,7 @@ def command(ladder: str | None, as_json: bool) -> None:
 
     for outline in outlines(ladder):
         rows = [(rung.index, rung.name, rung.steps, rung.summary) for rung in outline.rungs]
-        print_table(("#", "rung", "steps", "what"), rows, title=outline.title)
+        print_table(("#", "rung", "steps", "summary"), rows, title=outline.title)
 
 
 def records(name: str | None) -> list[LadderRecord]:

@@ -19,7 +19,7 @@ SECONDS, MEMORY = 120, 8
     default=SECONDS,
     show_default=True,
     metavar="S",
-    help="Seconds that a question may take.",
+    help="Time limit of a tool call, in seconds.",
 )
 @click.option(
     "--memory",
@@ -27,14 +27,14 @@ SECONDS, MEMORY = 120, 8
     default=MEMORY,
     show_default=True,
     metavar="GB",
-    help="Memory that a question may take.",
+    help="Memory limit of a tool call, in GB.",
 )
 def command(timeout: float, memory: float) -> None:
-    """A server of the Model Context Protocol, for assistants: on stdin and stdout.
+    """Serve tools for assistants over the Model Context Protocol on stdin and stdout.
 
-    Its tools explore, show, diff, verify, analyze, predict and advise look at a schedule given as
-    text, which runs in a process with limits and without network. docs/assistants.md says how to
-    plug it in.
+    The tools explore, show, diff, verify, analyze, predict and advise take a schedule as text and
+    run it in a process with limits and without network access. docs/assistants.md explains the
+    setup.
     """
     check_can_confine()
     try:
@@ -42,7 +42,7 @@ def command(timeout: float, memory: float) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("mcp", "anyio"):
             raise
-        raise UserError("this server needs the extra 'mcp': pip install 'schedules[mcp]'") from None
+        raise UserError("the server needs the extra 'mcp': pip install 'schedules[mcp]'") from None
     from ..assistant.calls import Calls
 
     calls = Calls(timeout, int(memory * GB))

@@ -35,7 +35,7 @@ def parse_shape(_context: click.Context, _param: click.Parameter, text: str | No
         shape = tuple(int(part) for part in text.split(","))
     except ValueError:
         raise UserError(
-            f"malformed shape {text!r}: write whole numbers, as in 512,512,64"
+            f"malformed shape {text!r}: write integers separated by commas, as in 512,512,64"
         ) from None
     if wrong := wrong_extent(shape):
         raise UserError(f"malformed shape {text!r}: {wrong}")
@@ -60,7 +60,7 @@ class Output(click.Path):
 def check_named(path: Path | str, option: str) -> None:
     """Raises UserError for an empty path, which would be the current folder."""
     if path == "":
-        raise UserError(f"{option} is empty: it names a file or folder to write")
+        raise UserError(f"{option} is empty: name a file or folder to write")
 
 
 def parse_variables(_context: click.Context, _param: click.Parameter, texts: Sequence[str]):
@@ -80,23 +80,26 @@ var_option = click.option(
     multiple=True,
     callback=parse_variables,
     metavar="NAME=NUMBER",
-    help="A number for a script's te.var of that name; may be given several times.",
+    help="Value of the script's te.var of that name. Repeatable.",
 )
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 OUT_FILE = Output(path_type=Path, dir_okay=False)
 OUT_FOLDER = Output(path_type=Path, file_okay=False)
 shape_option = click.option(
-    "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
+    "--shape",
+    callback=parse_shape,
+    metavar="M,N,K",
+    help="Problem size; by default the rung's own.",
 )
 arch_option = click.option(
-    "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to compile for."
+    "--arch", help="CUDA architecture such as sm_80 or CPU such as x86-64-v3; by default sm_90."
 )
 
 
 chip_option = click.option(
     "--chip",
-    help="A chip with constants, as h200 or rtx-3090 (docs/chip.md); by default the one for the "
+    help="Chip to predict for, such as h200 or rtx-3090 (docs/chip.md); by default the chip of the "
     "architecture, h200 for sm_90.",
 )
 
@@ -133,21 +136,23 @@ compiler_option = click.option(
     callback=compile_by,
     expose_value=False,
     metavar="|".join(NAMES),
-    help="Whose machine code: NVRTC's by default; bench times nvcc's where it is installed.",
+    help="Compiler to use; by default NVRTC, or nvcc for `bench` if it is installed.",
 )
 
 
 def json_option(*kinds: str) -> Callable:
     """The flag --json, as the argument `as_json`."""
-    told = " or ".join(f"`schedules schema {kind}`" for kind in kinds)
-    return click.option("--json", "as_json", is_flag=True, help=f"As JSON: {told} says its form.")
+    schema = " or ".join(f"`schedules schema {kind}`" for kind in kinds)
+    return click.option(
+        "--json", "as_json", is_flag=True, help=f"Print JSON; {schema} prints its schema."
+    )
 
 
 sizes_option = click.option(
     "--sizes",
     callback=parse_sizes,
     metavar="N,N,...",
-    help="Problem sizes: every extent of a square shape, the first of any other.",
+    help="Problem sizes: all extents of a square shape, the first extent of any other shape.",
 )
 
 
@@ -164,12 +169,12 @@ def chosen(references: Sequence[str], target: Target) -> list[Rung]:
             if not rung.on_cpu:
                 rungs[rung.path] = rung
             elif references:
-                raise UserError(f"{rung.path} is for a CPU")
+                raise UserError(f"{rung.path} is for a CPU: leave it out")
     able = [rung for rung in rungs.values() if rung.build.runs_on(target)]
     for path in rungs.keys() - {rung.path for rung in able}:
-        click.echo(f"left out: {path} needs another GPU than this {target.arch}", err=True)
+        click.echo(f"skipped {path}: it does not run on {target.arch}", err=True)
     if not able:
-        raise UserError(f"nothing of this runs on a GPU of {target.arch}")
+        raise UserError(f"none of these rungs runs on {target.arch}")
     return able
 
 
@@ -185,7 +190,7 @@ def by_workload(
     """Rungs grouped by what they compute, at one `shape`, which each has to take, or at `sizes`: a
     rung that does not take a size is left out of it."""
     if shape is not None and sizes:
-        raise UserError("--sizes and --shape are two ways to say one thing: give one of them")
+        raise UserError("--sizes and --shape are mutually exclusive: give one of them")
     groups: dict[Workload, list[Rung]] = {}
     if shape is not None:
         for rung in rungs:
@@ -196,7 +201,7 @@ def by_workload(
             try:
                 groups.setdefault(rung.at(one), []).append(rung)
             except ShapeError as error:
-                click.echo(f"left out: {error}", err=True)
+                click.echo(f"skipped: {error}", err=True)
     return groups
 
 
@@ -205,8 +210,8 @@ GB = 2**30
 
 @dataclass(frozen=True)
 class FileLimits:
-    """What a user's file may take: wall-clock seconds, and bytes of address space; and how many
-    steps of warps machine code may run for, anybody's."""
+    """Limits of a user's file: wall-clock seconds and bytes of address space; and the warp
+    instructions after which any simulation stops."""
 
     seconds: float = 300
     memory: int = 8 * GB
@@ -222,7 +227,7 @@ def file_limits(command: Callable) -> Callable:
         default=FileLimits.seconds,
         show_default=True,
         metavar="S",
-        help="Seconds that a file of yours may take.",
+        help="Time limit in seconds for your own file.",
     )
     @click.option(
         "--memory",
@@ -230,7 +235,7 @@ def file_limits(command: Callable) -> Callable:
         default=FileLimits.memory // GB,
         show_default=True,
         metavar="GB",
-        help="Memory that a file of yours may take.",
+        help="Memory limit in GB for your own file.",
     )
     @click.option(
         "--max-steps",
@@ -238,7 +243,7 @@ def file_limits(command: Callable) -> Callable:
         default=FileLimits.steps,
         show_default=True,
         metavar="N",
-        help="Instructions of groups of threads after which machine code is given up.",
+        help="Stop simulating a kernel after N warp instructions.",
     )
     @wraps(command)
     def limited(*args, timeout: float, memory: float, max_steps: int, **kwargs):
@@ -249,26 +254,36 @@ def file_limits(command: Callable) -> Callable:
 
 
 def check_launch_options(launch: dict[str, Any], references: Sequence[str]) -> None:
-    """Refuse options of a launch that is no kernel file's."""
+    """Raises UserError if launch options are given without a kernel file."""
     if launch and not all(map(is_kernel_file, references)):
-        raise UserError("--grid, --block, --dynamic-shared and --arg go with FILE.cu, .ptx, .cubin")
+        raise UserError(
+            "--grid, --block, --dynamic-shared and --arg require FILE.cu, FILE.ptx or FILE.cubin"
+        )
 
 
 def launch_options(command: Callable) -> Callable:
     """The options that stand for keys of a kernel file's FILE.toml, as the argument `launch`."""
 
-    @click.option("--grid", callback=parse_shape, metavar="X,Y,Z", help="Of FILE.cu: blocks.")
-    @click.option("--block", callback=parse_shape, metavar="X,Y,Z", help="Threads of a block.")
     @click.option(
-        "--dynamic-shared", type=click.IntRange(min=0), metavar="B", help="Bytes of shared memory."
+        "--grid", callback=parse_shape, metavar="X,Y,Z", help="Grid of a kernel file, in blocks."
+    )
+    @click.option(
+        "--block", callback=parse_shape, metavar="X,Y,Z", help="Block of a kernel file, in threads."
+    )
+    @click.option(
+        "--dynamic-shared",
+        type=click.IntRange(min=0),
+        metavar="B",
+        help="Dynamic shared memory of a kernel file, in bytes.",
     )
     @click.option(
         "--arg",
         "arguments",
         multiple=True,
         metavar="NAME:DTYPE[N,...]:ROLE:VALUES",
-        help="An argument, in order; a number as NAME:DTYPE=VALUE. ROLE is in, out or inout; "
-        "VALUES a range LOW..HIGH, zeros, normal, permutation, FILE.npy or FILE.py:FUNCTION.",
+        help="Argument of a kernel file, in order. ROLE is in, out or inout. VALUES is LOW..HIGH, "
+        "zeros, normal, permutation, FILE.npy or FILE.py:FUNCTION. Write a scalar as "
+        "NAME:DTYPE=VALUE. Repeatable.",
     )
     @wraps(command)
     def launched(*args, grid, block, dynamic_shared: int | None, arguments, **kwargs):

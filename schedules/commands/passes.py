@@ -14,15 +14,19 @@ from .show import print_text
 @click.command("passes")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
 @click.option("--changed-only", is_flag=True, help="Leave out passes that changed nothing.")
-@click.option("--grep", "pattern", help="Only passes that add or remove a line with this text.")
-@click.option("--show", "shown", metavar="PASS", help="The TIR after a pass, by name or number.")
+@click.option(
+    "--grep", "pattern", help="List only passes that add or remove a line with this text."
+)
+@click.option(
+    "--show", "shown", metavar="PASS", help="Print the TIR after a pass, given by name or number."
+)
 @json_option("passes")
 @arch_option
 @shape_option
 def command(
     reference, changed_only: bool, pattern: str | None, shown, as_json: bool, arch, shape
 ) -> None:
-    """Every lowering pass with its effect on the TIR."""
+    """List every lowering pass with the lines of TIR that it adds and removes."""
     from ..lowering.passes import after_pass
     from ..sources.names import resolve_rung
 

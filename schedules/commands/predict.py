@@ -35,18 +35,18 @@ MOST_ROWS = 16
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @chip_option
 @arch_option
-@click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
+@click.option("--instructions", is_flag=True, help="List SASS instructions instead of CUDA lines.")
 @json_option("predictions")
 @click.option(
     "--timeline",
     type=OUT_FILE,
     metavar="FILE.json",
-    help="A trace of one loop iteration for ui.perfetto.dev: what warps and pipes do, by cycle.",
+    help="Write a trace of one loop iteration for ui.perfetto.dev: warps and pipes by cycle.",
 )
 @click.option(
     "--cycles",
     type=click.IntRange(16, 1 << 16),
-    help="As many cycles of --timeline, from the beginning of the iteration.",
+    help="Cycles that --timeline draws, from the start of the iteration.",
 )
 @shape_option
 @compiler_option
@@ -60,29 +60,30 @@ def command(
     cycles: int | None,
     shape,
 ) -> None:
-    """The time of a kernel on a chip, predicted from its machine code, and where it goes.
+    """Predict the time of a kernel on a chip from its SASS, and the time of each line.
 
-    No GPU is needed. Of a whole ladder a row a rung, beside what was recorded on that chip. FILE.py
-    takes a schedule of yours. docs/predicting.md says how it is made and how far off it is.
+    No GPU is needed. For a ladder, print a row per rung, next to the recorded time if there is one.
+    FILE.py:NAME names a schedule in your own file. docs/predicting.md explains the model and its
+    error.
     """
     from ..core.kernel import last_kernel
     from ..sources.names import resolve
 
     if cycles and timeline is None:
-        raise click.UsageError("--cycles is for --timeline FILE.json")
+        raise click.UsageError("--cycles requires --timeline FILE.json")
     if timeline and timeline.suffix != ".json":
-        raise click.UsageError(f"--timeline: {timeline} must end in .json")
+        raise click.UsageError(f"--timeline {timeline}: the name must end in .json")
     if timeline and (as_json or instructions):
-        raise click.UsageError(
-            "--timeline writes a trace: it takes neither --json nor --instructions"
-        )
+        raise click.UsageError("--timeline excludes --json and --instructions")
     on = chosen_chip(chip, arch)
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
-        raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
+        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
     if timeline and len(named.rungs) > 1:
-        raise UserError(f"--timeline traces one kernel; {reference} has {len(rungs)} rungs")
+        raise UserError(
+            f"--timeline traces one kernel and {reference} has {len(rungs)} rungs: name one"
+        )
     if len(named.rungs) == 1:
         kernels = [named.kernel(on.architecture)]
     else:
@@ -105,7 +106,7 @@ def command(
 
 
 def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
-    """Predictions; of several kernels, what the model does not know is a problem of its own."""
+    """Predictions; one of several kernels that cannot be predicted gets its problem as a row."""
     from ..api.measured import Predicted
 
     found = []
@@ -133,22 +134,22 @@ def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> No
             parts = by_line(launch, kernel.text("cuda").splitlines())
         print_rows(Table.of(sorted(parts, key=lambda part: -part.us)[:MOST_ROWS]))
         if len(parts) > MOST_ROWS:
-            click.echo(f"  and {len(parts) - MOST_ROWS} more, all of them with --json")
+            click.echo(f"  {len(parts) - MOST_ROWS} more rows: see --json")
 
 
 def write_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
-    """A trace of what the resident warps and the pipes do."""
+    """Write a trace of the resident warps and the pipes."""
     from gpusim.timing.timeline import longest
 
     from ..core.files import write_text
     from ..views.timeline import trace
 
     launch, line = longest(kernel.recordings(chip), cycles)
-    what = "its first cycles"
+    what = "the first cycles"
     if line.loop:
         lines = [one.line for one in launch.instructions if line.loop[0] <= one.at <= line.loop[1]]
         named = sorted(one for one in lines if one)
-        what = "the loop that does not come from a CUDA line"
+        what = "a loop without a CUDA line"
         if named:
             what = f"the loop over CUDA lines {named[0]} to {named[-1]}"
     each = 1 + max(warp for _, warp in line.warps)

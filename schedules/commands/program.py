@@ -17,7 +17,7 @@ import click
 
 from gpusim.errors import UserError, nearest
 
-from .crashes import INTERNAL_ERROR, internal_error, print_crash, take_option
+from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown, take_options
 from .supervised import supervise
 
 
@@ -80,7 +80,7 @@ def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click
     @click.argument("verb", required=False, metavar="[COMMAND|TOPIC]" if topics else None)
     @click.pass_context
     def command(ctx: click.Context, verb: str | None) -> None:
-        """What the program does, or one of its commands."""
+        """Show help for the program, a command or a topic."""
         assert ctx.parent is not None
         group = ctx.parent.command
         assert isinstance(group, Verbs)
@@ -110,10 +110,10 @@ def completion_command(program: str) -> click.Command:
     @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
     @click.pass_context
     def command(ctx: click.Context, shell: str) -> None:
-        """Print what makes a shell complete commands, options and names.
+        """Print the script that completes commands, options and names in a shell.
 
-        For bash, in ~/.bashrc: eval "$(PROGRAM completion bash)". For zsh the same in ~/.zshrc; for
-        fish: PROGRAM completion fish | source.
+        For bash, add this line to ~/.bashrc: eval "$(PROGRAM completion bash)". For zsh, add the
+        same line with zsh to ~/.zshrc. For fish: PROGRAM completion fish | source.
         """
         from click.shell_completion import get_completion_class
 
@@ -155,15 +155,15 @@ def run_command(
         # Closed by whoever called: what would be printed is nobody's, what is written is wanted.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the end
     given = list(sys.argv[1:] if arguments is None else arguments)
-    words = take_option(given) if isinstance(command, Verbs) else given
+    words = take_options(given) if isinstance(command, Verbs) else given
     if arguments is None and isinstance(command, Verbs):
         supervise(name, words, limited=name == "schedules")
     try:
         status = command.main(words, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:
-        end(str(error), error.exit_code)
+        end(shown(str(error)), error.exit_code)
     except MemoryError:
-        end("this takes more memory than there is; a smaller --shape takes less", 2)
+        end("out of memory; try a smaller --shape", 2)
     except click.ClickException as error:
         end(error.format_message(), 2)
     except click.Abort as error:

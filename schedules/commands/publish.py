@@ -24,20 +24,20 @@ RESULTS = Path("docs/results")
     multiple=True,
     type=FILE,
     metavar="FILE",
-    help="Records to publish, by default docs/results/*.json.",
+    help="Record to publish, by default docs/results/*.json. Repeatable.",
 )
 @click.option(
     "--readme",
     type=FILE,
     default=Path("README.md"),
     show_default=True,
-    help="The page whose marked sections are filled in.",
+    help="Page whose marked sections are generated.",
 )
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files differ.")
 @json_option("files")
 @format_option
 def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, style: str) -> None:
-    """Write tables and plots from recorded results: README sections, a page per device."""
+    """Generate tables and plots from records: README sections and a page per device."""
     check_format(style, check)
     from ..core.catalog import ladders
     from ..core.files import write_text
@@ -47,21 +47,25 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
     from ..schemas.measurements import check_record
 
     if not readme.is_file():
-        raise UserError(f"{readme} is missing: publish from the project's folder, or give --readme")
+        raise UserError(
+            f"no such file: {readme}: run this in the project's folder or give --readme"
+        )
     if files:
         missing = [str(path) for path in files if not path.is_file()]
         if missing:
             raise UserError(f"no such record: {', '.join(missing)}")
         recorded = [Recorded(path, load(path)) for path in files]
     else:
-        # Other results lie there too: of how long the tool itself takes.
+        # The folder also has other results, such as how long the tool itself takes.
         recorded = [
             Recorded(path, record)
             for path in sorted(RESULTS.glob("*.json"))
             if is_record(record := read_json(path)) and record["rows"]
         ]
     if not recorded:
-        raise UserError(f"no record in {RESULTS}: publish from the project's folder")
+        raise UserError(
+            f"no record in {RESULTS}: run this in the project's folder or give --results"
+        )
     for one in recorded:
         check_record(one.path, one.record)
     made = published(recorded, ladders(), readme, readme.read_text(encoding="utf-8"))
@@ -78,8 +82,10 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
         if check:
             changed.append((path, "stale"))
             if style == GITHUB:
-                annotate_file("not what `schedules publish` makes", "publish it", str(path))
-            click.echo(f"{path} is not what `schedules publish` makes", err=True)
+                annotate_file(
+                    "stale: run `schedules publish`", "differs from the records", str(path)
+                )
+            click.echo(f"{path} is stale: run `schedules publish`", err=True)
         elif path in made:
             write_text(path, made[path])
             changed.append((path, "written"))
@@ -98,4 +104,4 @@ def read_json(path: Path) -> object:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise UserError(f"{path} is no JSON: {error}") from None
+        raise UserError(f"{path} is not JSON: {error}") from None

@@ -1,6 +1,6 @@
-"""What a shell completes of a reference: ladders, rungs, steps; files, and what is in them.
+"""Shell completion of references: ladders, rungs, steps; files and the names in them.
 
-A file of a user's is read for that, never run.
+A user's file is parsed for this, never run.
 """
 
 from __future__ import annotations

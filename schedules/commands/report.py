@@ -13,12 +13,16 @@ from .references import REFERENCE
 
 @click.command("report")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
-@click.option("--out", type=OUT_FILE, default=Path("report.html"), show_default=True)
-@click.option("--predict", is_flag=True, help="With predicted times; some take half a minute.")
+@click.option(
+    "--out", type=OUT_FILE, default=Path("report.html"), show_default=True, help="File to write."
+)
+@click.option(
+    "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
+)
 @json_option("files")
 @compiler_option
 def command(references, out: Path, predict: bool, as_json: bool) -> None:
-    """The explorer page as one offline HTML file, by default of all ladders."""
+    """Write the explorer page as a single offline HTML file, by default with all ladders."""
     from ..core.files import write_text
     from ..explorer.page import report
 

@@ -27,12 +27,12 @@ WIDTH = 160
 
 @click.command("resources")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
-@click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
+@click.option("--arch", help="Architectures such as sm_80,sm_90, or 'all'; by default sm_90.")
 @json_option("resources")
 @compiler_option
 @shape_option
 def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
-    """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""
+    """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
     from ..core.kernel import Kernel
     from ..core.steps import steps
     from ..sources.names import find_step, resolve
@@ -41,7 +41,7 @@ def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
-        raise UserError(f"{reference} is for a CPU and has no GPU resources")
+        raise UserError(f"{reference} is for a CPU: only GPU kernels have these resources")
     kernels, names = [], []
     for rung in rungs:
         workload = rung.at(shape)
@@ -76,7 +76,7 @@ def targets_of(text: str | None) -> list:
 
 
 def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
-    """What each kernel takes, or why it is none, compiled in parallel."""
+    """The resources of each kernel, or why it has none; compiles in parallel."""
     from gpusim.toolkit import check_wheels
 
     from ..api.costs import ResourceUse
@@ -97,7 +97,7 @@ def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
 
 
 def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:
-    """The table, then what should be looked at."""
+    """Print the table, then the warnings."""
     several = len({one.arch for one in used}) > 1
     rows: list[Any] = []
     lead: dict[str, list[str]] = {"rung": [], **({"arch": []} if several else {})}
@@ -115,7 +115,7 @@ def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:
                 click.echo(shortened(f"{where}: {kernel.kernel}: {warning}"))
             left = len(kernel.warnings) - MOST_WARNINGS
             if left > 0:
-                click.echo(f"{where}: {kernel.kernel}: {left} lines more, all of them with --json")
+                click.echo(f"{where}: {kernel.kernel}: {left} more lines: see --json")
 
 
 def print_mix(used: Sequence[ResourceUse]) -> None:

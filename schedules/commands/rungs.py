@@ -20,10 +20,11 @@ from ..analyses.verification.verdict import (
     verification_record,
     worst_error,
 )
+from ..core.data import LEFT_OUT, Column
 from ..processes.pool import in_processes
 from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
 from ..views.terminal import print_table
-from .crashes import INTERNAL_ERROR, internal_error, print_crash
+from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
 from .isolated import run_isolated
 from .options import FileLimits
 
@@ -73,7 +74,7 @@ class Outcome:
     false_claims: list[str] = field(default_factory=list)
     broken: str = ""
     checks: list[Check] = field(default_factory=list)
-    # Why no machine code ran, in a word.
+    # Why no SASS was simulated, in a word.
     not_run: str = ""
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -88,7 +89,7 @@ class Outcome:
 
     @property
     def machine(self) -> str:
-        """What ran as machine code, or why nothing did."""
+        """What ran in the simulator, or why nothing did."""
         return coverage(self.checks) or (f"not run: {self.not_run}" if self.not_run else "-")
 
     def record(self) -> dict[str, Any]:
@@ -194,7 +195,7 @@ def _verifier():
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
-    """Every step serially, the last one also as machine code."""
+    """Every step serially, the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
     from ..core.kernel import last_kernel
 
@@ -221,10 +222,10 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
 
 
 def failed_at(path: str, check: Check) -> str:
-    """'LADDER:RUNG:STEP at SHAPE, random inputs, as machine code'."""
+    """'LADDER:RUNG:STEP at SHAPE, random inputs, simulated SASS'."""
     shape = ",".join(map(str, check.shape))
     where = f"{path}:{check.step}" + (f" at {shape}" if shape else "")
-    machine = ", as machine code" if check.where == MACHINE else ""
+    machine = ", simulated SASS" if check.where == MACHINE else ""
     return f"{where}, {check.inputs} inputs{machine}"
 
 
@@ -233,9 +234,9 @@ def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
     from ..sources.kernel_files import KernelFile
 
     if asked.shape:
-        raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
+        raise UserError(f"{asked.reference} is a kernel file: leave out --shape")
     if MACHINE not in asked.verified:
-        raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
+        raise UserError(f"{asked.reference} is a kernel file: use --on machine")
     kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
     outcome.checks, notes = verify_file_kernel(kernel, asked.most_steps)
     outcome.notes = [f"{asked.reference}: {text}" for text in notes]
@@ -246,11 +247,11 @@ def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
     ]
 
 
-COLUMNS = ("runs", "machine code", "worst error", "verdict")
+COLUMNS = ("runs", Column("simulated SASS", narrow=LEFT_OUT), "worst error", "verdict")
 
 
 def verdict_cells(outcome: Outcome) -> list:
-    """The cells of COLUMNS: runs, what ran as machine code, worst error, verdict."""
+    """The cells of COLUMNS: runs, what ran in the simulator, worst error, verdict."""
     worst = worst_error(outcome.checks) if outcome.verdict is Verdict.CORRECT else None
     error = "-" if worst is None else f"{worst:.2f} of tolerance"
     many = f"{len(outcome.failures)} " if outcome.verdict is Verdict.WRONG else ""
@@ -272,7 +273,7 @@ def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
         for line in (*outcome.failures, *outcome.notes):
             click.echo(line, err=True)
         if outcome.error:
-            click.echo(f"schedules: {outcome.error}", err=True)
+            click.echo(f"schedules: {shown(outcome.error)}", err=True)
         if outcome.crash:
             print_crash(outcome.crash, outcome.traceback)
     codes = [outcome.verdict.exit_code for outcome in outcomes if outcome.checks]

@@ -18,8 +18,8 @@ def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.command("schema")
 @click.argument("kind", required=False, shell_complete=kinds)
 def command(kind: str | None) -> None:
-    """The JSON Schema of what --json prints: of one kind of thing, or of all, by kind.
+    """Print the JSON Schema of one kind of --json document, or of all kinds.
 
-    Every document is {"kind": ..., "version": ..., "items": [...]}. docs/json.md has the kinds.
+    Every document is {"kind": ..., "version": ..., "items": [...]}. docs/json.md lists the kinds.
     """
     print_code(json.dumps(schema(kind) if kind else schemas(), indent=1) + "\n", "json")

@@ -14,12 +14,18 @@ from .references import REFERENCE
 @click.command("serve")
 @click.argument("files", type=REFERENCE, nargs=-1, metavar="[FILE ...]")
 @compiler_option
-@click.option("--port", type=click.IntRange(0, 65535), default=8123, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8123,
+    show_default=True,
+    help="Port; 0 picks any.",
+)
 def command(files: tuple[str, ...], port: int) -> None:
-    """The explorer page live on 127.0.0.1, with numbers to change; --port 0 takes any port.
+    """Serve the explorer page on 127.0.0.1, with tile sizes and shapes to change.
 
-    Beside all ladders it has schedules and kernels of your own, FILE.py[:NAME] or FILE.cu, and
-    builds them anew whenever you save.
+    The page has all ladders, and your own schedules and kernels if you name them: FILE.py[:NAME] or
+    FILE.cu. They are rebuilt whenever you save them.
     """
     from gpusim.errors import UserError
 
@@ -28,7 +34,9 @@ def command(files: tuple[str, ...], port: int) -> None:
 
     for one in files:
         if not is_file(one):
-            raise UserError(f"{one} is no file: every ladder is on the page without being named")
+            raise UserError(
+                f"{one} is not a file: name only your own files; the page has every ladder"
+            )
         if not Path(one.partition(":")[0]).is_file():
             raise UserError(f"no such file: {one.partition(':')[0]}")
     sys.exit(run_serve(port, files))

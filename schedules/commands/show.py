@@ -24,14 +24,14 @@ DOCS = Path(__file__).parents[2] / "docs"
 @click.argument("reference", type=REFERENCE)
 @click.option(
     "--level",
-    help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for CPUs tir, lowered, asm, llvm.",
+    help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for a CPU: tir, lowered, asm, llvm.",
 )
 @json_option("texts", "ladders")
 @arch_option
 @compiler_option
 @shape_option
 def command(reference: str, level: str | None, as_json: bool, arch: str | None, shape) -> None:
-    """One step at one level; a rung's last step; or what a ladder is about."""
+    """Print a step or a rung's last step at one level, or the description of a ladder."""
     from ..core.levels import LEVELS, check_level
     from ..sources.names import is_kernel_file, resolve
     from ..views.dumps import text_of
@@ -67,7 +67,7 @@ def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
     from ..sources.kernel_files import KernelFile
 
     if shape:
-        raise UserError(f"{reference} is a kernel: --shape goes with schedules")
+        raise UserError(f"{reference} is a kernel file: leave out --shape")
     return KernelFile(reference, arch=arch)
 
 

@@ -13,13 +13,15 @@ from .references import REFERENCE
 
 @click.command("site")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
-@click.option("--out", type=OUT_FOLDER, required=True, help="A new folder, or a site to replace.")
-@click.option("--predict", is_flag=True, help="With predicted times; some take half a minute.")
+@click.option("--out", type=OUT_FOLDER, required=True, help="New folder, or a site to replace.")
+@click.option(
+    "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
+)
 @json_option("files")
 def command(references, out: Path, predict: bool, as_json: bool) -> None:
-    """A static site: every ladder's page, guides, results, exercises, with a search.
+    """Write a static site: ladder pages, guides, results, exercises and search.
 
-    It works from a disk and from any host. By default of all ladders, which takes minutes.
+    The site works from a local disk and from any host. All ladders, the default, take minutes.
     """
     from ..site.build import check_folder, site, write_site
 

@@ -10,6 +10,7 @@ import click
 
 from gpusim.errors import UserError
 
+from ..core.data import LEFT_OUT, Column
 from ..views.terminal import print_json, print_table
 from .options import arch_option, json_option, shape_option
 from .references import REFERENCE
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
 @click.command("steps")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG")
-@click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
+@click.option("--primitives", is_flag=True, help="Print a row per primitive, with its effect.")
 @json_option("steps")
 @arch_option
 @shape_option
 def command(as_json: bool, primitives: bool, **asked) -> None:
-    """A row per step: what it changed, and why it is taken."""
+    """Print a row per step: what it changed, and why."""
     kernels = walked(primitives=primitives, **asked)
     if as_json:
         from ..api.results import Steps
@@ -47,7 +48,7 @@ def walked(reference: str, arch: str | None, shape, primitives: bool = False) ->
     target = named.rung.lowered_for(arch)
     parts = primitive_steps(named, named.steps()) if primitives else named.steps()
     if not parts:
-        raise UserError(f"{reference} has no primitives: its steps are passes")
+        raise UserError(f"{reference} has no schedule primitives: its steps are compiler passes")
     return kernels_of(named.rung, shape, target.arch, parts)
 
 
@@ -66,7 +67,8 @@ def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
         why = step.primitives[-1] if primitives else step.why
         rows.append((step.index, step.name, *effect_marks(change, kernel), note, why))
     last = "primitive" if primitives else "why"
-    columns = ("#", "step", "tir", "lowered", level, "launch", "kernel", last)
+    launch, kernel = Column("launch", narrow=LEFT_OUT), Column("kernel", narrow=LEFT_OUT)
+    columns = ("#", "step", "tir", "lowered", level, launch, kernel, last)
     print_table(columns, rows, title=kernels[0].rung.path)
 
 

@@ -1,7 +1,7 @@
-"""A command that reads a user's file, in a process that the program waits for.
+"""Runs a command that reads a user's file in a child process that the program waits for.
 
-Whatever ends that process, a crash, an exit, an endless loop, is then told in a line. It is a copy
-of the program's own process before anything is loaded, which takes no time.
+If the file crashes, exits or never ends, one line reports it. The child is forked before anything
+is loaded, which takes no time.
 """
 
 from __future__ import annotations
@@ -77,12 +77,12 @@ def _wait(program: str, file: str, child: int, reading: int, limits: FileLimits 
         sys.exit(code)
     if not late and -code in INTERRUPTED:
         sys.exit(128 - code)
-    how = "ended the process"
+    how = "exited"
     if late:
-        how = "took too long and was ended"
+        how = "exceeded its time limit"
     elif code < 0:
         how = f"crashed ({signal.Signals(-code).name})"
-    most = f"; it may take {limits.seconds:g} s and {limits.memory / GB:g} GB" if limits else ""
+    most = f"; limits: {limits.seconds:g} s and {limits.memory / GB:g} GB" if limits else ""
     with suppress(OSError):
         click.echo(f"{program}: {file} {how}{most if late or code < 0 else ''}", err=True)
     sys.exit(1)

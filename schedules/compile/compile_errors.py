@@ -33,20 +33,20 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
         where = at(int(found["line"]))
         if found["file"] != SOURCE_NAME:
             where = f"{found['file']}, line {found['line']}"
-        return UserError(f"the CUDA text does not compile: {found['what']}, at {where}")
+        return UserError(f"the CUDA source does not compile: {found['what']}, at {where}")
     if ptx and (found := _PTX_ERROR.search(log)):
         number = ptx_lines(ptx)[int(found["line"]) - 1]
         where = at(number) if cuda.number(number) else f"line {found['line']} of the PTX"
-        return UserError(f"ptxas does not assemble the kernel: {found['what']}, at {where}")
+        return UserError(f"ptxas cannot assemble the kernel: {found['what']}, at {where}")
     if found := _PTXAS_ERROR.search(log):
         what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), found["what"])
         kind = LimitError if _LIMIT.search(what) else UserError
-        return kind(f"ptxas does not assemble the kernel: {what}")
+        return kind(f"ptxas cannot assemble the kernel: {what}")
     lines = [said for line in log.splitlines() if (said := line.strip("\0\t "))]
     first = next((line for line in lines if _ANY_ERROR.search(line)), (lines or [""])[0])
     # nvcc and ptxas name files of a temporary folder.
     first = re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
-    return UserError(f"the CUDA text does not compile: {first}")
+    return UserError(f"the CUDA source does not compile: {first}")
 
 
 def report(log: str) -> str:

@@ -54,10 +54,7 @@ def compiled(backend: Compiles, source: str, chip: str) -> Compiled:
             with suppress(BrokenPipeError):
                 process.stdin.close()
     if answer is None:
-        raise LimitError(
-            f"the compiler took more than {SECONDS:g} s for {lines:,} lines and was ended: "
-            "unroll fewer copies"
-        )
+        raise LimitError(f"the compiler exceeded {SECONDS:g} s for {lines:,} lines: unroll less")
     if isinstance(answer, UserError):
         raise answer
     return answer
@@ -73,7 +70,7 @@ def _asked(process: subprocess.Popen, query: Any) -> Compiled | UserError | None
         return pickle.load(process.stdout)
     except (EOFError, BrokenPipeError):
         if late.is_alive():
-            return LimitError("the compiler's process died; it may have had too little memory")
+            return LimitError("the compiler process died, possibly for lack of memory")
         return None
     finally:
         late.cancel()

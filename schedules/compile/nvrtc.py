@@ -216,7 +216,7 @@ def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
         # The library is looked for at the first call.
         raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
     if status != fine:
-        raise UserError(f"NVRTC takes no program: {status.name}")
+        raise UserError(f"NVRTC cannot create a program: {status.name}")
     try:
         arguments = [flag.encode() for flag in flags]
         with own_interrupts():

@@ -25,16 +25,18 @@ from typing import Any, TypeVar, dataclass_transform, get_type_hints
 Item = TypeVar("Item")
 
 COLUMN, DOCUMENT = "column", "document"
-# Columns that a narrow terminal has no room for; a column ahead of those of the fields.
-LEFT_OUT, FIRST = "left out", "first"
+# What a narrow terminal does with a column: it is left out; its texts are cut to the room left.
+LEFT_OUT, CUT = "left out", "cut"
+# A column ahead of those of the fields.
+FIRST = "first"
 
 
 @dataclasses.dataclass(frozen=True)
 class Column:
     """How tables show a value: `text` is a format, or a function from the value to its text.
 
-    `narrow` is LEFT_OUT for a column that a narrow table does without, or the label of the column
-    whose cells take this one's text as a line of their own. `each` makes a column of every key of a
+    `narrow` is LEFT_OUT, CUT, or the label of the column whose cells take this one's text as a line
+    of their own. `each` makes a column of every key of a
     mapping. `bar` draws a share in HTML; `worse` says which rows HTML shows in red.
     """
 

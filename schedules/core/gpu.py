@@ -41,7 +41,7 @@ def device_target(number: int = 0) -> Target:
     major, minor = cuda().cuda.get_device_capability(number)
     arch = f"sm_{major}{minor}"
     if arch not in CHIPS:
-        raise UserError(f"this device is {arch}, which is none of {', '.join(CHIPS)}")
+        raise UserError(f"this GPU is {arch}; supported: {', '.join(CHIPS)}")
     return Target(CUDA, arch)
 
 

@@ -226,7 +226,7 @@ class Kernel:
         return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
 
     @cached_property
-    def accesses_as_written(self) -> list[KernelAccesses]:
+    def accesses_in_tir(self) -> list[KernelAccesses]:
         """Memory accesses as TIR has them, before the compiler merges any."""
         return analyze(self.lowering, None)
 
@@ -256,8 +256,8 @@ class Kernel:
         )
         if size > MOST_DATA:
             raise LimitError(
-                f"what {self.name} costs depends on its data: {size / 2**20:,.0f} MiB, at most "
-                f"{MOST_DATA / 2**20:,.0f} MiB; take a smaller --shape"
+                f"the cost of {self.name} depends on its data, {size / 2**20:,.0f} MiB of at most "
+                f"{MOST_DATA / 2**20:,.0f} MiB: use a smaller --shape"
             )
         inputs = self.workload.inputs(np.random.default_rng(0))
         names = (str(param.name) for param in self.step.mod["main"].params)

@@ -264,7 +264,7 @@ class Rung:
             done = len(lines)
             yield step
         if not seen:
-            raise UserError(f"{self.path} yields no step")
+            raise UserError(f"{self.path} yields no step: yield the name of each step")
         if len(sch.trace.insts) > done:
             raise UserError(
                 f"{self.path} schedules after its last yield; yield the step it reaches"
@@ -274,7 +274,7 @@ class Rung:
         """The finished schedule, and the module it began with."""
         schedules = [sch for _, sch in self._marks(workload, tile)]
         if not schedules:
-            raise UserError(f"{self.path} yields no step")
+            raise UserError(f"{self.path} yields no step: yield the name of each step")
         return schedules[-1], s_tir.Schedule(workload.prim_func()).mod
 
     def primitives(self, workload: Workload, tile: Tile) -> list[Step]:

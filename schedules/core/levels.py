@@ -61,7 +61,7 @@ def check_level(level: str, kind: str) -> str:
         raise nearest("level", level, LEVELS)
     if level not in levels_of(kind):
         raise UserError(
-            f"a schedule for {kind} has no level {level!r}: choose among "
+            f"a schedule for {kind} has no level {level!r}: choose one of "
             + ", ".join(levels_of(kind))
         )
     return level

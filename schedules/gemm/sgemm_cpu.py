@@ -69,8 +69,8 @@ class PanelTile(Tile):
             if block % part:
                 fits = -(-block // part) * part
                 raise UserError(
-                    f"a block of {block} {axis} is no multiple of the register tile's {part}; "
-                    f"{fits} would be"
+                    f"a block of {block} {axis} is not a multiple of the register tile's {part}: "
+                    f"use {fits}"
                 )
 
     def block(self) -> tuple[int, int, int]:

@@ -269,7 +269,7 @@ def swizzled_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
 def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """`swizzled_tiles` in a pipeline of cp.async, with fragments loaded a step ahead."""
     if tile.stages < 3:
-        raise UserError(f"stages = {tile.stages}: fragments loaded ahead need at least 3")
+        raise UserError(f"stages = {tile.stages}: prefetching fragments needs at least 3")
     outer, inner = yield from swizzled_tiles(sch, tile)
     sch.annotate(inner, "software_pipeline_stage", [0, 0, 1])
     sch.annotate(inner, "software_pipeline_order", [0, 1, 2])

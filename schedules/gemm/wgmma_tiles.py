@@ -58,7 +58,7 @@ class WarpgroupTile(Tile):
 
     def __post_init__(self) -> None:
         if self.stages < 2:
-            raise UserError(f"stages = {self.stages}: a pipeline of loads and products has two")
+            raise UserError(f"stages = {self.stages}: the pipeline of loads and wgmma has 2")
 
     def block(self) -> tuple[int, int, int]:
         return (self.groups * GROUP_M, self.columns, self.slice_k)
@@ -237,7 +237,7 @@ def loaded_by_tma(
 ) -> Generator[tuple, None, GroupLoops]:
     """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
-        raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
+        raise UserError(f"stages = {tile.stages}: overlapping loads with wgmma needs at least 3")
     loops = yield from warpgroup_tiles(sch, tile, product, epilogue, stored_too)
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])

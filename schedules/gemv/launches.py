@@ -34,8 +34,9 @@ def by_size(tiles: dict[int, RowTile]) -> TileAt:
     for size, tile in tiles.items():
         if idle := tile.idle_lanes(size):
             raise UserError(
-                f"K = {size}: {idle} of {tile.lanes} lanes have nothing to do, a row has "
-                f"{size // tile.vector} vectors of {tile.vector}; take fewer lanes or elements"
+                f"K = {size}: {idle} of {tile.lanes} lanes are idle because a row has "
+                f"{size // tile.vector} vectors of {tile.vector}: use fewer lanes or smaller "
+                "vectors"
             )
 
     def at(workload: Workload) -> RowTile:

@@ -33,7 +33,7 @@ def _sum(scope: str, what: str, opcodes: str = "") -> Callable[[Kernel], float]:
     def total(kernel: Kernel) -> float:
         counts = [getattr(one.cost, what) for one in _memory(kernel, scope, opcodes)]
         if None in counts:
-            raise UserError(f"what {kernel.name} costs in {scope} memory is not known")
+            raise UserError(f"the cost of {kernel.name} in {scope} memory is unknown")
         return sum(counts)
 
     return total

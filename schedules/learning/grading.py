@@ -106,7 +106,7 @@ def schedule_of(file: str) -> Callable[..., Any]:
     found = named(file, vars(run_file(Path(file))), SCHEDULE)
     if not inspect.isgeneratorfunction(found):
         raise UserError(
-            f"{file}:{SCHEDULE} is no generator: it takes the schedule and yields the steps' names"
+            f"{file}:{SCHEDULE} must be a generator that takes the schedule and yields step names"
         )
     return found
 

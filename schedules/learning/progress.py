@@ -44,7 +44,9 @@ def load() -> dict[str, State]:
     except OSError as error:
         raise UserError(f"cannot read {file}: {error.strerror or error}") from error
     except (ValueError, TypeError, AttributeError):
-        raise UserError(f"{file} holds no progress of exercises: remove it to begin anew") from None
+        raise UserError(
+            f"{file} is not a progress file of exercises: remove it to start again"
+        ) from None
 
 
 @contextmanager

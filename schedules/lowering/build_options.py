@@ -32,7 +32,7 @@ def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> t
     # On a CPU, descriptions stand in for the instructions.
     if build.hopper and to.kind.name != "llvm" and to.attrs.get("arch") != HOPPER_ARCH:
         raise LoweringError(
-            f"the kernel's instructions are {HOPPER_ARCH}'s alone: it is lowered for no other GPU"
+            f"the kernel uses instructions that only {HOPPER_ARCH} has: lower it for {HOPPER_ARCH}"
         )
     noted = {}
     if build.extra_shared:

@@ -75,8 +75,9 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
             axis, name = str(loop.thread_binding.thread_tag), str(loop.loop_var.name)
             if axis in seen:
                 raise LoweringError(
-                    f"block {realize.block.name_hint} uses two loops of {axis}, {seen[axis]} and "
-                    f"{name}: on a GPU they are one index, so only the diagonal would be computed"
+                    f"block {realize.block.name_hint} binds two loops, {seen[axis]} and {name}, to "
+                    f"{axis}: they would have one index, and only the diagonal would be computed; "
+                    "bind one to another axis"
                 )
             seen[axis] = name
     # Of a kernel: axis to its first loop.
@@ -90,9 +91,9 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
         first = axes.setdefault(axis, loop)
         if not axis.startswith("vthread") and int(first.extent) != int(loop.extent):
             raise LoweringError(
-                f"one kernel has {axis} of {first.extent} ({first.loop_var.name}) and of "
-                f"{loop.extent} ({loop.loop_var.name}): give both loops one extent, and split "
-                "what is longer"
+                f"one kernel binds {axis} to loops of different extents, {first.extent} "
+                f"({first.loop_var.name}) and {loop.extent} ({loop.loop_var.name}): split the "
+                "longer loop"
             )
 
 
@@ -112,8 +113,8 @@ def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
                 continue
             if sum(any(map(buffer.same_as, nodes(tvm.ir.Var, part))) for part in parts) > 1:
                 raise LoweringError(
-                    f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
-                    "is filled outside the one that reads it: compute_at a loop of its reader"
+                    f"{buffer.name} is in {buffer.scope()} memory, which ends with the kernel, "
+                    "and another kernel reads it: compute_at a loop of its consumer"
                 )
 
 

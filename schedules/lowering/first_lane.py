@@ -79,7 +79,7 @@ def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
         ],
     )
     if _loads(elsewhere, buffer):
-        raise ValueError(f"first lane: other lanes use the sum in {buffer.name} as well")
+        raise ValueError(f"first lane: other lanes also read {buffer.name}")
 
 
 def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
@@ -126,21 +126,23 @@ def _shortened(
     if isinstance(last, tirx.BufferStore) and _is_call(last.value, SHUFFLE):
         difference = last.value.args[2] - _thread_index(body)
         if not Analyzer().can_prove(tirx.floormod(difference, WARP) == 0):
-            raise ValueError("first lane: the sum is another lane's")
+            raise ValueError("first lane: another lane has the result")
         _check_readers(body, last.buffer)
     elif isinstance(last, tirx.Evaluate) and _is_call(last.value, BARRIER):
         branch = rest[-1]
         if not (isinstance(branch, tirx.IfThenElse) and _of_first_lane(branch)):
-            raise ValueError("first lane: the sum is another lane's")
+            raise ValueError("first lane: another lane has the result")
         shared, indices = branch.then_case.buffer, branch.then_case.indices
         _check_readers(body, shared)
         if not all(
             tvm_ffi.structural_equal(load.indices, indices) for load in _loads(body, shared)
         ):
-            raise ValueError(f"first lane: {shared.name} is read elsewhere than it was stored")
+            raise ValueError(
+                f"first lane: {shared.name} is read at another index than it is stored"
+            )
         _check_no_later_store(body, reduction)
     else:
-        raise ValueError("first lane: no shuffles among lanes along threadIdx.x end this reduction")
+        raise ValueError("first lane: this reduction does not end with shuffles along threadIdx.x")
     scope = tirx.AttrStmt(reduction.node, REDUCTION, reduction.value, tirx.SeqStmt(rest))
     return scope, shared
 

@@ -104,7 +104,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     if not stages:
         return func
     if len(stages) > 1:
-        raise LoweringError("the loads and products of a kernel stand in one loop over K")
+        raise LoweringError("the loads and the wgmma calls of a kernel must be in one loop over K")
     return func.with_body(body).with_attr({_STAGES: stages[0]} | roles)
 
 
@@ -230,7 +230,10 @@ def _clustered(body: tirx.Stmt, blocks: int) -> tirx.Stmt:
         if attr.attr_key != "thread_extent" or str(attr.node.thread_tag) != "blockIdx.y":
             return mutator.default_mutate(attr)
         if int(attr.value) % blocks:
-            raise LoweringError(f"a grid {attr.value} blocks high has no clusters of {blocks}")
+            raise LoweringError(
+                f"a grid {attr.value} blocks high is not a multiple of clusters {blocks} blocks "
+                "high"
+            )
         tag = f"{CLUSTER_AXIS}.y"
         place = tvm.ir.Var(tag, attr.node.var.ty)
         axis = tirx.IterVar(tvm.ir.Range(0, blocks), place, attr.node.iter_type, tag)

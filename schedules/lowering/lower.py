@@ -82,7 +82,7 @@ def _lowering(to: tvm.target.Target, build: Build) -> Iterator[Mapping]:
             why = reason(error)
             if "exceeds range of int32" in why:
                 why = TOO_LONG
-            raise LoweringError(f"TVM does not lower this: {why}") from error
+            raise LoweringError(f"TVM cannot lower this schedule: {why}") from error
 
 
 def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT_GPU) -> Lowered:
@@ -219,7 +219,7 @@ def lower_cpu(
         f"{name} on {axis}" for axis, loops in bound_loops(mod).items() for name, _ in loops
     )
     if bound:
-        raise LoweringError(f"a CPU has no such threads: {bound}; use parallel and vectorize")
+        raise LoweringError(f"a CPU has no GPU threads: {bound}; use parallel and vectorize")
     check_extents(mod)
     runs: list[PassRun] = []
     with _lowering(to, build) as config:

@@ -64,7 +64,10 @@ def warp_specialize(
         if tag == _PRODUCER:
             groups = int(value)
             if turns > 1 and groups > 1:
-                raise LoweringError(f"a tile of {groups} warpgroups: one takes a tile in its turn")
+                raise LoweringError(
+                    f"a tile of {groups} warpgroups: alternating warpgroups need a tile of one "
+                    "warpgroup"
+                )
             value = groups * turns + 1
             whole = tvm.ir.Range(0, value)
             axis = tirx.IterVar(whole, axis.var, axis.iter_type, tag)
@@ -178,7 +181,9 @@ def _in_turn(
         return hopper.WGMMA_WAIT in map(called, nodes(tvm.ir.Call, loop))
 
     if not any(map(makes_tiles, nodes(tirx.For, body))):
-        raise LoweringError(f"a block makes one tile: {turns} warpgroups have no turns to take")
+        raise LoweringError(
+            f"a block computes one tile: {turns} warpgroups cannot alternate between tiles"
+        )
 
     def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
         if not isinstance(stmt.value, tvm.ir.Call) or called(stmt.value) != hopper.WGMMA_WAIT:

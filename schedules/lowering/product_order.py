@@ -44,7 +44,7 @@ def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
     elif isinstance(stmt, tirx.BufferStore):
         yield stmt
     else:
-        raise ValueError(f"product order: {type(stmt).__name__} among the products")
+        raise ValueError(f"FMA order: {type(stmt).__name__} among the FMAs")
 
 
 def _factors(store: tirx.BufferStore) -> tuple[tvm.ir.TensorLoad, tvm.ir.TensorLoad]:
@@ -56,7 +56,7 @@ def _factors(store: tirx.BufferStore) -> tuple[tvm.ir.TensorLoad, tvm.ir.TensorL
             same = kept.source.same_as(store.buffer)
             if same and tvm_ffi.structural_equal(kept.indices, store.indices):
                 return factors
-    raise ValueError(f"product order: {store.buffer.name} is not a sum of products of two loads")
+    raise ValueError(f"FMA order: {store.buffer.name} is not an FMA of two loads")
 
 
 def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[int]:
@@ -66,7 +66,7 @@ def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[in
     for load in loads:
         distance = analyzer.simplify(load.indices[0] - loads[0].indices[0])
         if len(load.indices) != 1 or not isinstance(distance, tirx.IntImm):
-            raise ValueError("product order: registers at distances that are not constant")
+            raise ValueError("FMA order: the distances of registers are not constant")
         found.append(int(distance))
     return found
 
@@ -84,7 +84,7 @@ def boustrophedon(body: tirx.Stmt, patch: int) -> tirx.Stmt:
     rows = sorted(set(a))
     columns = sorted(set(b), key=lambda offset: (offset % patch, offset))
     if not len(set(sums)) == len(at) == len(stores) == len(rows) * len(columns):
-        raise ValueError("product order: the products are no outer product into distinct sums")
+        raise ValueError("FMA order: the FMAs are not an outer product into distinct accumulators")
     return tirx.SeqStmt(
         [
             at[row, column]

@@ -24,9 +24,9 @@ def load(path: Path) -> Record:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise UserError(f"{path} is no record: {error}") from None
+        raise UserError(f"{path} is not a record: {error}") from None
     if not isinstance(record, dict) or not isinstance(record.get("rows"), list):
-        raise UserError(f"{path} is no record: it has no list 'rows'")
+        raise UserError(f"{path} is not a record: it has no list 'rows'")
     return record
 
 
@@ -38,7 +38,7 @@ def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record
     """
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
-            f"the record is of {record['device']}, this device is {header['device']}: "
+            f"the record is for {record['device']} and this device is {header['device']}: "
             "choose another --record"
         )
     return {**record, **header, "rows": joined(record["rows"], rows, key_of)}

@@ -47,7 +47,7 @@ def check_can_confine() -> None:
     """Raises UserError where a process cannot be kept from the network."""
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         raise UserError(
-            "text is run only where it can be kept from the network: Linux on x86-64 or ARM64"
+            "running text requires network isolation, which needs Linux on x86-64 or ARM64"
         )
 
 
@@ -73,4 +73,4 @@ def confine() -> None:
         seccomp, _SET_FILTER, _ALL_THREADS, ctypes.byref(program)
     ):
         why = errno.errorcode.get(ctypes.get_errno(), "?")
-        raise UserError(f"text cannot be kept from the network here (seccomp: {why})")
+        raise UserError(f"network isolation is not available here (seccomp: {why})")

@@ -23,7 +23,7 @@ _DUMP = re.compile(r"lowered_ir/(\w+/\w+)(?:/\d+-(\w+))?(?:/.*)?$")
 def check_there() -> None:
     """Raises UserError where there are no guides to make a site of."""
     if not (DOCS / "architecture.md").exists():
-        raise UserError("the guides lie in the repository's docs/: run this in a checkout")
+        raise UserError("the guides are in the repository's docs/: run this in a checkout")
 
 
 @cache

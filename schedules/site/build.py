@@ -74,9 +74,11 @@ def told_pages(addresses: Addresses) -> list[Page]:
 
 
 def check_folder(out: Path) -> None:
-    """Raises UserError for a folder that holds other things than a site."""
+    """Raises UserError for a folder that contains other files than a site's."""
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
-        raise UserError(f"{out} holds other things: name a folder that is empty, new, or a site")
+        raise UserError(
+            f"{out} contains other files: name a new or empty folder, or a site to replace"
+        )
 
 
 def write_site(out: Path, files: Mapping[str, str | bytes]) -> None:

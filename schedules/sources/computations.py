@@ -70,7 +70,9 @@ def as_workload(about: ScheduleSource) -> Workload:
     if not callable(given) or isinstance(given, tirx.PrimFunc):
         func, remake = with_extents(as_function(given, where), about)
         if shape is not None and remake is None:
-            raise ShapeError(f"{where}: `workload` is no function, so it takes no shape")
+            raise ShapeError(
+                f"{where}: `workload` is not a function, so its shape is fixed: leave out the shape"
+            )
         return Computation(func, tuple(shape or ()), remake, own)
     made = called(given, f"the workload of {where}", *(shape or ()))
     if hasattr(made, "prim_func"):

@@ -86,7 +86,7 @@ class KernelFile:
         try:
             return self._data.decode()
         except UnicodeDecodeError:
-            raise UserError(f"{self.path} is no text") from None
+            raise UserError(f"{self.path} is not a text file") from None
 
     # --- levels -----------------------------------------------------------------------------------
 
@@ -100,7 +100,9 @@ class KernelFile:
         if level in self.levels:
             return level
         known = ", ".join(self.levels)
-        raise UserError(f"{self.path} is no schedule: it has no level {level!r}, but {known}")
+        raise UserError(
+            f"{self.path} is a kernel file and has no level {level!r}: choose one of {known}"
+        )
 
     def text(self, level: str) -> str:
         """The text at a level; raises UserError where it does not compile."""
@@ -165,7 +167,7 @@ class KernelFile:
         if len(mangled) == 1:
             return kernels[mangled[0]]
         if mangled:
-            raise UserError(f"{name!r} is not unique: {', '.join(mangled)}")
+            raise UserError(f"{name!r} is ambiguous: name one of {', '.join(mangled)}")
         raise nearest("kernel", name, kernels)
 
     def _named_beside(self) -> str:

@@ -55,17 +55,17 @@ class Argument(Table):
         try:
             _ = self.numpy
         except (TypeError, ValueError):
-            raise ValueError(f"{self.dtype!r} is no dtype") from None
+            raise ValueError(f"{self.dtype!r} is not a dtype") from None
         if (self.shape is None) == (self.value is None):
-            raise ValueError("give a shape, for an array, or a value, for a number")
+            raise ValueError("give a shape for an array or a value for a scalar")
         if self.value is not None:
             self._check_value()
         if self.shape is not None and not isinstance(self.dtype, str):
-            raise ValueError("an array has a plain dtype, a struct has a value")
+            raise ValueError("an array needs a plain dtype; a struct needs a value")
         if self.box and len(self.box) != len(self.shape or ()):
             raise ValueError("a box has as many extents as its array")
         if self.swizzle and not self.box:
-            raise ValueError("a swizzle is that of a box")
+            raise ValueError("a swizzle requires a box")
         if self.given is not None and self.role == "out":
             raise ValueError("an array with the role out has no values before the launch")
         if self.range is not None and self.values:
@@ -76,7 +76,7 @@ class Argument(Table):
 
     def _check_bytes(self) -> None:
         if self.shape is not None or self.value is not None or self.dtype:
-            raise ValueError("bytes stand alone: without dtype, shape and value")
+            raise ValueError("bytes exclude dtype, shape and value")
         try:
             bytes_of(self.bytes or "")
         except ValueError:
@@ -84,7 +84,7 @@ class Argument(Table):
 
     def _check_value(self) -> None:
         if self.role != "in" or self.box or self.given is not None:
-            raise ValueError("a number has no role, no box and no values")
+            raise ValueError("a scalar has no role, no box and no values")
         if isinstance(self.dtype, str) == isinstance(self.value, dict):
             raise ValueError("a struct has a list of fields as dtype and a table as value")
         fields = set(self.numpy.names or ())

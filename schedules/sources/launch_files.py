@@ -45,23 +45,25 @@ class KernelLaunch(Table):
         if threads > most:
             raise UserError(f"a block of {threads} threads: {image.name} takes at most {most}")
         if image.block and block != image.block:
-            raise UserError(f"block {block}: {image.name} requires {image.block}")
+            raise UserError(f"block {block}: {image.name} requires block {image.block}")
         if any(blocks % each for blocks, each in zip(grid, image.cluster, strict=False)):
-            raise UserError(f"grid {grid}: {image.name} has clusters of {image.cluster} blocks")
+            raise UserError(
+                f"grid {grid}: {image.name} needs a multiple of its cluster, {image.cluster}"
+            )
         if self.dynamic_shared > image.most_dynamic_shared:
             raise UserError(
-                f"{self.dynamic_shared} B of dynamic shared memory: {image.name} can have "
+                f"{self.dynamic_shared} B of dynamic shared memory: {image.name} takes at most "
                 f"{image.most_dynamic_shared} B"
             )
         if len(image.parameters) != len(given):
             raise UserError(
-                f"{image.name} has {len(image.parameters)} parameters, {len(given)} are given"
+                f"{image.name} takes {len(image.parameters)} arguments, {len(given)} given"
             )
         for at, (parameter, mine) in enumerate(zip(image.parameters, given.values(), strict=True)):
             if parameter.size != mine.nbytes:
                 raise UserError(
-                    f"parameter {at} of {image.name} has {parameter.size} bytes, {mine.nbytes} "
-                    "are given"
+                    f"parameter {at} of {image.name} has {parameter.size} bytes, the argument "
+                    f"{mine.nbytes}"
                 )
 
 
@@ -108,7 +110,7 @@ class LaunchFile(Table):
         names = [one.name or f"argument{at}" for at, one in enumerate(self.arguments)]
         twice = {name for name in names if names.count(name) > 1}
         if twice:
-            raise UserError(f"two arguments are called {min(twice)!r}")
+            raise UserError(f"two arguments are named {min(twice)!r}")
         return {
             name: one.model_copy(update={"name": name})
             for one, name in zip(self.arguments, names, strict=True)
@@ -135,7 +137,7 @@ def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise UserError(f"{file}: {error}") from None
     elif not changes:
-        raise UserError(f"how is it launched? There is no {file}; write it, or --grid and --block")
+        raise UserError(f"no launch configuration: write {file} or give --grid and --block")
     try:
         return LaunchFile(**values | changes)
     except ValidationError as error:

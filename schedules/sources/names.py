@@ -84,7 +84,7 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
     first, second, third = (*parts, "", "")[:3]
     if is_kernel_file(first):
         raise UserError(
-            f"{first} is a kernel, no schedule: show, analyze, verify and report take it"
+            f"{first} is a kernel file, not a schedule: use show, analyze, verify or report"
         )
     if is_file(first):
         return _in_file(first, second, third, shape)

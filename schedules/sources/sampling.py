@@ -87,8 +87,8 @@ class Decisions:
         chosen = tuple(chosen) if isinstance(chosen, list) else chosen
         if name in self.given and chosen not in options:
             raise UserError(
-                f"{name} = {chosen} is none of its {len(options)} options: what it chooses from "
-                "depends on another choice"
+                f"{name} = {chosen} is not one of its {len(options)} options: the options depend "
+                "on another choice"
             )
         # One's own may be any split, and more than the instruction would draw.
         options = options if chosen in options else sorted([*options, chosen])

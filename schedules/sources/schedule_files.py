@@ -85,7 +85,7 @@ def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
     if not function:
         return given
     if not isinstance(given, tvm.ir.IRModule):
-        raise UserError(f"{path}:{first} is no IRModule: it has no function {function!r}")
+        raise UserError(f"{path}:{first} is not an IRModule: it has no function {function!r}")
     found = functions_of(given)
     if function not in found:
         raise nearest(f"function of {path}:{first}", function, found)
@@ -132,7 +132,7 @@ def run_file(file: Path) -> ModuleType:
     loader = _AsItIs(name, str(file.absolute())) if file.suffix == ".py" else None
     spec = importlib.util.spec_from_file_location(name, file, loader=loader)
     if spec is None or spec.loader is None:
-        raise UserError(f"{file} is no Python file")
+        raise UserError(f"{file} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     sys.path.insert(0, str(file.resolve().parent))
@@ -145,7 +145,7 @@ def run_file(file: Path) -> ModuleType:
         where = f"{file}:{line}" if line else str(file)
         source = linecache.getline(str(file), line).strip() if line else ""
         raise UserError(
-            f"{where} does not import: {type(error).__name__}: {error}"
+            f"{where} cannot be imported: {type(error).__name__}: {error}"
             + (f" in `{source}`" if source else "")
         ) from error
     finally:
@@ -162,5 +162,5 @@ def own_of(defined: Mapping[str, Any], where: str) -> Own:
         return given if given is None or callable(given) else lambda *_: given
 
     if not callable(defined.get("reference", len)):
-        raise UserError(f"{where}: `reference` is no function of the inputs")
+        raise UserError(f"{where}: `reference` must be a function of the inputs")
     return Own(*map(function, ("reference", "inputs", "tolerance")))

@@ -125,7 +125,9 @@ class ModuleRung(OwnRung):
             yield Step(index, unique, effect, at._module, (), no_effect=True, passes=passes)
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
-        raise UserError(f"{self.path} is no schedule: it has no primitives, its steps are passes")
+        raise UserError(
+            f"{self.path} is not a schedule: its steps are compiler passes, not primitives"
+        )
 
     def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
         """None: nothing tells how the module came about."""

@@ -46,12 +46,14 @@ def as_rung(given: Any, about: ScheduleSource) -> Rung:
     """The rung of whatever holds a schedule; every mistake is a UserError of one line."""
     if isinstance(given, s_tir.Schedule):
         if about.shape is not None:
-            raise UserError(f"{about.where} is a finished schedule: its shape is its own")
+            raise UserError(
+                f"{about.where} is a finished schedule of a fixed shape: leave out the shape"
+            )
         return of_schedule(given, about, [])
     if is_computation(given):
         return of_module(given, about)
     if not callable(given):
-        raise UserError(f"{about.where} is no function, nor {TAKEN}: it is {type(given).__name__}")
+        raise UserError(f"{about.where} must be a function or {TAKEN}, not {type(given).__name__}")
     required, most = arguments_of(given)
     if inspect.isgeneratorfunction(given):
         if len(required) != 1:
@@ -65,7 +67,9 @@ def as_rung(given: Any, about: ScheduleSource) -> Rung:
         made = called(given, about.where, *sizes)
     if isinstance(made, s_tir.Schedule):
         if about.shape is not None and not sizes:
-            raise UserError(f"{about.where} returns a finished schedule: its shape is its own")
+            raise UserError(
+                f"{about.where} returns a finished schedule of a fixed shape: leave out the shape"
+            )
         return of_schedule(made, about, origins, given)
     if not is_computation(made):
         raise UserError(f"{about.where} returned {type(made).__name__}, not {TAKEN}")
@@ -243,7 +247,7 @@ def origin_of(
             return origin
     if known:
         raise UserError(
-            f"{about.where}: the schedule cannot be replayed on what it is said to compute: "
-            "make it inside the function that returns it, or give its `computation`"
+            f"{about.where}: the schedule cannot be replayed on the given computation: "
+            "create it in the function that returns it, or give its `computation`"
         )
     return None

@@ -101,7 +101,7 @@ def arrays_of(
         try:
             numbers = wrapped(np.asarray(array), dtype)
         except (TypeError, ValueError):
-            raise UserError(f"`{name}` gives {type(array).__name__}, no numbers") from None
+            raise UserError(f"`{name}` gives {type(array).__name__} instead of numbers") from None
         if numbers.shape not in ((), shape):
             raise UserError(f"`{name}` gives shape {numbers.shape} for {shape}")
         if name == "tolerance" and not (numbers >= 0).all():
@@ -178,7 +178,7 @@ class Computation:
             return self
         if self.remake is None:
             raise ShapeError(
-                "this file's workload takes no shape; make `workload` a function of it"
+                "this file's workload has a fixed shape: make `workload` a function of the shape"
             )
         if wrong := wrong_extent(shape):
             raise ShapeError(f"shape {tuple(shape)}: {wrong}")
@@ -197,7 +197,9 @@ class Computation:
         found = []
         for param in self.func.params:
             if not tvm.tirx.buffer.is_buffer_var(param):
-                raise UserError(f"parameter {param.name} is no buffer; only buffers are supported")
+                raise UserError(
+                    f"parameter {param.name} is not a buffer; only buffers are supported"
+                )
             try:
                 shape = tuple(int(extent) for extent in param.shape)
             except (TypeError, ValueError):
@@ -230,8 +232,8 @@ class Computation:
             arrays = [a if is_exact(str(a.dtype)) else (a / 2 + 1).astype(a.dtype) for a in arrays]
             if not self._finite(arrays):
                 raise UserError(
-                    "the unscheduled function gives NaN or infinity for random inputs: "
-                    "there is nothing to compare with; give `inputs`"
+                    "the unscheduled function gives NaN or infinity for random inputs, so there is "
+                    "no reference: give `inputs`"
                 )
         return arrays
 
@@ -259,8 +261,8 @@ class Computation:
             share = float(np.linalg.norm(most)) / size if size else 0.0
             if not share < MOST_ROUNDING:
                 raise UserError(
-                    f"rounding may change {name} by {share:.0%} of its size, so that nothing is "
-                    "known of a kernel: sum in a wider dtype, or give `tolerance`"
+                    f"rounding errors may reach {share:.0%} of {name}, so a comparison proves "
+                    "nothing: accumulate in a wider dtype or give `tolerance`"
                 )
 
     @cached_property

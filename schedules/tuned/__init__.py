@@ -48,7 +48,7 @@ def configurations(device: str) -> list[Configuration]:
             for one in found
         ]
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise UserError(f"{path} holds no tuned configurations: {error}") from None
+        raise UserError(f"{path} is not a file of tuned tiles: {error}") from None
 
 
 def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
@@ -57,7 +57,7 @@ def configurations_of(path: str, workload: Workload, device: str) -> list[Config
         one for one in configurations(device) if (one.rung, one.dtype) == (path, workload.dtype)
     ]
     if not found:
-        raise UserError(f"{device} has no tuned configuration of {path}")
+        raise UserError(f"{device} has no tuned tile of {path}")
     return found
 
 
@@ -88,7 +88,7 @@ def tuned(rung: Rung, device: str) -> Rung:
             return type(rung.tile)(**best.tile)
         except TypeError:
             raise UserError(
-                f"{device}'s tuned tile of {rung.path} has other fields than the rung's now: "
+                f"{device}'s tuned tile of {rung.path} does not match the rung's current tile: "
                 "tune it again"
             ) from None
 

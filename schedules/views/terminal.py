@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.data import LEFT_OUT, Cell, Column, Table, plain
+from ..core.data import CUT, LEFT_OUT, Cell, Column, Table, plain
 from ..schemas import document
 
 if TYPE_CHECKING:
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 PIPED_WIDTH = 200
 # A word so long may be broken in a table.
 WORD = 12
-# A terminal of less columns has tables without what Column.narrow leaves out, if they do not fit.
+# On a terminal with fewer columns, a table that does not fit is narrowed by Column.narrow.
 NARROW = 100
+# The fewest characters that are left of a text that is cut.
+LEAST_TEXT = 8
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
 NUMERIC |= {"issued", "least"}
@@ -55,7 +57,7 @@ def print_table(
 ) -> None:
     """A table: drawn on a terminal, aligned text when piped.
 
-    On a terminal that is too narrow for it, columns go that are less important (Column.narrow).
+    On a terminal that is too narrow for it, columns are left out or cut (Column.narrow).
     """
     heads = [one if isinstance(one, Column) else Column(one) for one in columns]
     cells = [[Cell(one, str(one)) for one in row] for row in rows]
@@ -68,11 +70,12 @@ def print_rows(table: Table, title: str = "") -> None:
 
     if sys.stdout.isatty():
         console = Console(highlight=False, markup=False)
-        fitting = table if _fits(table, console.width) else narrowed(table)
-        console.print(_drawn(fitting, title))
-        gone = [one.label for one in table.columns if one.narrow == LEFT_OUT]
-        if gone and fitting is not table:
-            click.echo(f"  in a wider terminal also: {', '.join(gone)}")
+        if _fits(table, console.width):
+            console.print(_drawn(table, title))
+            return
+        console.print(_drawn(narrowed(table, console.width), title))
+        if gone := [column.label for column in table.columns if column.narrow == LEFT_OUT]:
+            click.echo(f"  columns that need a wider terminal: {', '.join(gone)}")
         return
     buffer = io.StringIO()
     Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(
@@ -97,8 +100,8 @@ def _drawn(table: Table, title: str) -> RichTable:
     return drawn
 
 
-def narrowed(table: Table) -> Table:
-    """Without the columns that narrow tables do without; texts below those that they belong to."""
+def narrowed(table: Table, width: int) -> Table:
+    """The table as Column.narrow declares it for a terminal of `width` columns."""
     labels = [one.label for one in table.columns]
     below = {
         at: labels.index(one.narrow) for at, one in enumerate(table.columns) if one.narrow in labels
@@ -115,18 +118,43 @@ def narrowed(table: Table) -> Table:
     heads = (table.columns[at] for at in kept)
     # 'wavefronts (least)' in two lines.
     short = tuple(replace(one, label=one.label.replace(" (", "\n(")) for one in heads)
-    return Table(short, tuple(rows))
+    return _cut(Table(short, tuple(rows)), width)
+
+
+def _cut(table: Table, width: int) -> Table:
+    """The table with the texts of CUT columns as long as the other columns leave room for."""
+    needed = [
+        max(len(line) for text in texts for line in text.splitlines() or [""])
+        for texts in _texts(table)
+    ]
+    cut = [at for at, column in enumerate(table.columns) if column.narrow == CUT]
+    rest = width - sum(size + 3 for at, size in enumerate(needed) if at not in cut) - 1
+    room = max(rest // len(cut) - 3, LEAST_TEXT) if cut else 0
+    rows = tuple(
+        tuple(
+            replace(cell, text=f"{cell.text[: room - 1]}…")
+            if at in cut and len(cell.text) > room
+            else cell
+            for at, cell in enumerate(row)
+        )
+        for row in table.rows
+    )
+    return Table(table.columns, rows)
+
+
+def _texts(table: Table) -> list[list[str]]:
+    """The texts of each column, its label first."""
+    return [
+        [column.label, *(row[at].text for row in table.rows)]
+        for at, column in enumerate(table.columns)
+    ]
 
 
 def _fits(table: Table, width: int) -> bool:
     """Whether columns need not break words, but for very long ones; below NARROW, nor lines."""
-    texts = [
-        [one.label, *(row[at].text for row in table.rows)] for at, one in enumerate(table.columns)
+    needed = [
+        max(map(len, texts)) if width < NARROW else _widest_word(texts) for texts in _texts(table)
     ]
-    if width < NARROW:
-        needed = [max(len(text) for text in column) for column in texts]
-    else:
-        needed = [_widest_word(column) for column in texts]
     return sum(needed) + 3 * len(needed) + 1 <= width
 
 

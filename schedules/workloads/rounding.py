@@ -97,10 +97,7 @@ def bound(inherited: np.ndarray, worst: np.ndarray, squares: np.ndarray) -> np.n
 
 
 def unknown(what: str) -> UserError:
-    return UserError(
-        f"no bound on rounding follows for {what} in the computation: give `reference` and "
-        "`tolerance`"
-    )
+    return UserError(f"no rounding bound is known for {what}: give `reference` and `tolerance`")
 
 
 def spread(term: Term) -> Expr | None:

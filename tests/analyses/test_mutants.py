@@ -85,7 +85,7 @@ def test_a_kernel_that_is_wrong_as_it_is_is_refused(monkeypatch):
         return [result + 1 for result in right(self, inputs)]
 
     monkeypatch.setattr(type(kernel.workload), "reference", other)
-    with pytest.raises(UserError, match="is not right as it is"):
+    with pytest.raises(UserError, match="is wrong before any deletion"):
         Trial(kernel)
 
 

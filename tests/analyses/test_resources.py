@@ -292,7 +292,7 @@ def test_the_command_prints_one_rungs_mix_and_warnings(cli):
     code, out, _ = cli("resources", "gemm/sgemm_tvm:cp_async:pipeline_async")
     assert code == 0
     assert "gemm/sgemm_tvm:cp_async:pipeline_async: main_kernel: 240 B of local memory" in out
-    assert "lines more, all of them with --json" in out
+    assert "more lines: see --json" in out
     assert "busiest loop" in out and "LDL.128" in out
 
 

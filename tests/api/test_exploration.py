@@ -212,7 +212,7 @@ def test_a_reference_of_ones_own():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (7, "is no function, nor an s_tir.Schedule"),
+        (7, "must be a function or an s_tir.Schedule"),
         ("gemm/sgemm_tvm", "has several rungs; name one"),
         ("gemm/sgemm_tvm:niave", "did you mean 'naive'"),
         ("nothing.py", "no such file: nothing.py"),
@@ -243,6 +243,6 @@ def test_a_kernel_of_a_file(tmp_path):
     assert kernel.verify() and form("instruction-counts").validate_json(kernel.accesses.to_json())
     assert kernel.report(tmp_path / "kernel.html").stat().st_size > 1000
     assert not kernel.diff(kernel)
-    with pytest.raises(UserError, match="takes no shape and no target"):
+    with pytest.raises(UserError, match="takes no shape and no CPU"):
         schedules.explore(file, shape=3)
     assert repr(kernel.accesses).startswith(str(file))

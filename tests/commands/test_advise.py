@@ -19,7 +19,7 @@ def test_a_kernel_with_conflicts_is_told_to_swizzle(cli):
     assert "on h200: predicted" in out and re.search(r"^bound by ", out, re.M)
     rows = [line for line in out.splitlines() if re.match(r" +(up to )?\d+%", line)]
     assert any("no shared-memory bank conflicts" in line for line in rows[:3]), rows
-    assert "predictions: a time is 0.87 to 1.20 of it" in out
+    assert "a measured time is expected to be 0.87 to 1.20 times" in out
 
 
 @needs_compiler
@@ -45,7 +45,7 @@ def test_json_has_every_move_that_was_tried(cli):
     [
         (["gemm/hgemm"], "has several rungs; name one"),
         (["gemm/hgemm:swizled"], "did you mean 'swizzled'"),
-        (["gemm/sgemm_cpu:serial"], "is for a CPU: only GPUs' times are predicted"),
+        (["gemm/sgemm_cpu:serial"], "is for a CPU: only GPU kernels can be predicted"),
         (["gemm/hgemm:swizzled", "--chip", "h800"], "h800"),
         (["gemm/hgemm:swizzled", "--shape", "100,100,100"], "not a multiple of the tile"),
     ],

@@ -25,11 +25,11 @@ def test_the_guides_table_is_the_commands(cli):
 
 
 def test_the_table(cli):
-    status, out, err = cli("analyze", "gemm/sgemm_tvm:cooperative_fetch", "--as-written")
+    status, out, err = cli("analyze", "gemm/sgemm_tvm:cooperative_fetch", "--tir")
     assert (status, err) == (0, "")
     row = next(line for line in out.splitlines() if "shared store" in line)
     assert re.search(r"shared store +32 +[\d,]+ +16 \(1\)", row)
-    assert "widths and counts as in TIR, before nvcc" in out
+    assert "counts are those of TIR, before the compiler merges accesses (--tir)" in out
     assert "over the launch" in out
 
 
@@ -51,14 +51,14 @@ def test_json_says_where_the_numbers_come_from(cli):
 
 
 def test_a_ladder_is_a_row_a_rung(cli):
-    status, out, _ = cli("analyze", "gemv/hgemv", "--as-written")
+    status, out, _ = cli("analyze", "gemv/hgemv", "--tir")
     assert status == 0
     for name in ladder("gemv/hgemv").rungs:
         assert re.search(rf"^ +{name} ", out, re.M)
 
 
 def test_a_file_of_ones_own(cli):
-    status, out, _ = cli("analyze", ROOT / "examples" / "stencil.py", "--as-written")
+    status, out, _ = cli("analyze", ROOT / "examples" / "stencil.py", "--tir")
     assert status == 0
     assert "A_shared_ptr[threadIdx.y * 34 + threadIdx.x + 1]" in out
 
@@ -86,7 +86,7 @@ def test_without_the_compiler_the_counts_are_those_of_the_tir(cli, monkeypatch):
     monkeypatch.setattr(Compiler, "compile", missing)
     status, out, _ = cli("analyze", "gemm/sgemm_tvm:vthread")
     assert status == 0
-    assert "before nvcc: PTX and SASS need the wheel nvidia-cuda-nvrtc" in out
+    assert "merges accesses (PTX and SASS need the wheel nvidia-cuda-nvrtc" in out
 
 
 @needs_compiler

@@ -79,7 +79,7 @@ def here(monkeypatch):
 @needs_compiler
 def test_the_change_that_made_it_worse_is_named(cli, mine, here):
     code, out, err = cli("check", mine(), "--record", "kept.json")
-    assert (code, err) == (0, "kept 1 in kept.json\n") and " correct" in out
+    assert (code, err) == (0, "wrote 1 records to kept.json\n") and " correct" in out
     kept = items(Path("kept.json").read_text(), "checks")
     assert [step["step"] for step in kept[0]["steps"]] == ["tile", "threads", "shared", "padded"]
     last = kept[0]["steps"][-1]
@@ -138,7 +138,7 @@ def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
     assert last["sectors"] > 0 and last["findings"] is None and last["predicted_us"] is None
     kept.write_text("{")
     code, _, err = cli("check", names[0], "--record", kept)
-    assert code == 2 and "holds no checks" in err
+    assert code == 2 and "is not a file of `schedules check --record`" in err
 
 
 def test_what_cannot_be_checked_is_said(cli, mine, tmp_path):
@@ -147,8 +147,14 @@ def test_what_cannot_be_checked_is_said(cli, mine, tmp_path):
     (tmp_path / "other.json").write_text('{"kind": "steps", "version": 1, "items": []}')
     for arguments, message in (
         ((), "name a file or a rung, or give --against"),
-        (("mine.py", "--against", "kept.json"), "has nothing of mine.py: --record kept.json"),
-        (("mine.py", "--against", "other.json"), "other.json holds no checks: kind"),
+        (
+            ("mine.py", "--against", "kept.json"),
+            "has no record of mine.py: add it with --record kept.json",
+        ),
+        (
+            ("mine.py", "--against", "other.json"),
+            "other.json is not a file of `schedules check --record`: kind",
+        ),
         (("mine.py", "--against", "none.json"), "cannot read none.json"),
         (("gemm/sgemm_cpu:packed",), "gemm/sgemm_cpu:packed is for a CPU"),
     ):
@@ -174,29 +180,29 @@ def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
         step("b", "sch.b(8)", registers=40),
         step("c", "sch.c()", registers=50, predicted_us=10.2),
     ]
-    (worse,) = regressions(before, now, slack=0.05)
+    (worse,) = regressions(before, now, tolerance=0.05)
     assert worse.message == (
         "50 registers a thread, 20 recorded; since step b: "
         "`sch.z()`, `sch.b(8)` in place of `sch.b(4)`"
     )
-    assert [one.figure for one in regressions(before, now, slack=0.01)] == [
+    assert [one.figure for one in regressions(before, now, tolerance=0.01)] == [
         "registers",
         "predicted_us",
     ]
     # Better, or not known, is no failure.
-    assert regressions(now, before, slack=0) == []
-    assert regressions([step("a")], [step("a", registers=9)], slack=0) == []
+    assert regressions(now, before, tolerance=0) == []
+    assert regressions([step("a")], [step("a", registers=9)], tolerance=0) == []
 
 
 def test_a_step_that_went_and_one_that_nothing_changed():
     before = [step("a", "sch.a()", sectors=8), step("b", "sch.b()", sectors=4)]
-    (worse,) = regressions(before, before[:1], slack=0)
+    (worse,) = regressions(before, before[:1], tolerance=0)
     assert (worse.step, worse.change) == ("a", "`sch.b()` is gone")
-    (worse,) = regressions(before, [before[0], step("b", "sch.b()", sectors=5)], slack=0)
+    (worse,) = regressions(before, [before[0], step("b", "sch.b()", sectors=5)], tolerance=0)
     assert (worse.step, worse.change) == ("", UNCHANGED)
     found = step("b", "sch.b()", sectors=4, findings=("race-read: x",))
     before[1] = step("b", "sch.b()", sectors=4, findings=())
-    (worse,) = regressions(before, [before[0], found], slack=0)
+    (worse,) = regressions(before, [before[0], found], tolerance=0)
     assert "1 findings of the machine, 0 recorded: race-read: x" in worse.message
 
 
@@ -254,14 +260,14 @@ def test_dump_annotates_what_differs(cli, mine, tmp_path, monkeypatch):
     file.write_text("".join([*lines[:6], "# mine\n", *lines[6:]]))
     code, out, _ = cli("dump", "mine.py", "--out", "out", "--check", "--format", "github")
     where = (
-        f"::error file={file.relative_to(tmp_path)},line=7,title=not what `schedules dump` writes::"
+        f"::error file={file.relative_to(tmp_path)},line=7,title=stale%3A run `schedules dump`::"
     )
     (line,) = out.splitlines()
     assert code == 1 and line.startswith(where) and "%0A-# mine%0A" in line
     code, out, _ = cli("dump", "none.py", "--out", "out", "--check", "--format", "github")
     assert code == 2 and out == "::error file=none.py,title=schedules dump::no such file: none.py\n"
     code, _, err = cli("dump", "mine.py", "--out", "out", "--format", "github")
-    assert code == 2 and "--format github is for what --check finds" in err
+    assert code == 2 and "--format github requires --check" in err
 
 
 def test_an_annotation_is_one_line_whatever_it_says(capsys, tmp_path):

@@ -105,7 +105,7 @@ def test_diff(cli):
     assert any(line.startswith("+") and "A_shared_ptr" in line for line in out.splitlines())
     code, out, err = cli("diff", VTHREAD, VTHREAD)
     assert (code, out) == (0, "")
-    assert err == f"schedules: {VTHREAD} and {VTHREAD} are the same here\n"
+    assert err == f"schedules: {VTHREAD} and {VTHREAD} are identical at this level\n"
 
 
 def test_a_tuned_rung_says_what_tile_it_took(cli):
@@ -331,7 +331,7 @@ def test_ctrl_c_leaves_nothing_half_written(tmp_path):
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
-    assert err.strip() == "schedules: interrupted; nothing was left half-written"
+    assert err.strip() == "schedules: interrupted; no file is half-written"
     assert list(tmp_path.iterdir()) == []
 
 

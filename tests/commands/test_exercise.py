@@ -63,9 +63,9 @@ def test_what_a_file_does_is_its_own_process_s_affair(cli, folder):
     file = folder / "exercise_2.py"
     for text, said in (
         ("import os\nos._exit(7)\n", "exercise_2.py ended its process (exit code 7)"),
-        ("def schedule(sch):\n    return sch\n", "exercise_2.py:schedule is no generator"),
+        ("def schedule(sch):\n    return sch\n", "exercise_2.py:schedule must be a generator"),
         ("x = 1\n", "exercise_2.py defines no function 'schedule'"),
-        ("def schedule(:\n", "exercise_2.py:1 does not import: SyntaxError"),
+        ("def schedule(:\n", "exercise_2.py:1 cannot be imported: SyntaxError"),
     ):
         file.write_text(text, encoding="utf-8")
         code, out, err = cli("exercise", "2")
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_or_found_is_a_line(cli, folder):
     assert json.loads(progress_file().read_text(encoding="utf-8"))["coalesce"]["done"] is True
     progress_file().write_text("[]", encoding="utf-8")
     code, _, err = cli("exercise")
-    assert code == 2 and "remove it to begin anew" in err
+    assert code == 2 and "remove it to start again" in err
 
 
 def test_names_are_completed(folder):

@@ -11,6 +11,7 @@ import sys
 import textwrap
 import time
 
+import click
 import psutil
 import pytest
 from conftest import FILES, ROOT
@@ -78,7 +79,7 @@ def test_memory_that_is_not_there(cli, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("schedules.sources.names.resolve", exhausted)
-    assert show.command and "more memory than there is" in refused(cli, "show", NAIVE)
+    assert show.command and "out of memory" in refused(cli, "show", NAIVE)
 
 
 @pytest.mark.parametrize("where", ["file", "workload", "schedule", "generator"])
@@ -187,34 +188,41 @@ def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, r
 
 
 def test_a_narrow_terminal_gets_the_columns_that_matter(monkeypatch, capsys):
-    from schedules.core.data import LEFT_OUT, Column
+    from schedules.core.data import CUT, LEFT_OUT, Column
     from schedules.views.terminal import print_table
 
-    columns = ("line", "access", Column("bits", narrow=LEFT_OUT), Column("note", narrow="access"))
-    rows = [(34, "A_shared[k]", 128, "issued with all lanes off as well")]
+    code = Column("code", narrow=CUT)
+    columns = ("line", "access", Column("bits", narrow=LEFT_OUT), Column("why", narrow="access"))
+    rows = [(34, "A_shared[k]", 128, "all lanes off", "LDS.128 R4, [R2]")]
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "30")
-    print_table(columns, rows, title="a kernel")
-    out = capsys.readouterr().out
-    assert re.search(r"34   A_shared\[k\] +\n +issued with all", out)
-    assert "bits" not in out.partition("34")[0] and "in a wider terminal also: bits" in out
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "40")
+    print_table((*columns, code), rows, title="a kernel")
+    out = click.unstyle(capsys.readouterr().out)
+    assert re.search(r"34   A_shared\[k\] +LDS\.128 R4, … *\n +all lanes off", out)
+    assert all(len(line) <= 40 for line in out.splitlines()[:-1])
+    assert "bits" not in out.partition("34")[0] and "a wider terminal: bits" in out
     monkeypatch.setenv("COLUMNS", "120")
-    print_table(columns, rows, title="a kernel")
-    assert "34   A_shared[k]    128   issued with all" in capsys.readouterr().out
+    print_table((*columns, code), rows, title="a kernel")
+    wide = click.unstyle(capsys.readouterr().out)
+    assert "34   A_shared[k]    128   all lanes off   LDS.128 R4, [R2]" in wide
 
 
 def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):
     bind = 'sch.bind(sch.get_loops("B")[0], "threadIdx.x")'
-    code, out, err = cli(
-        "show", file(POINTWISE.replace(bind, 'sch.reorder(*sch.get_loops("B") * 2)'))
-    )
+    path = file(POINTWISE.replace(bind, 'sch.reorder(*sch.get_loops("B") * 2)'))
+    code, out, err = cli("show", path)
     assert (code, out) == (2, "")
-    where, source, cause, ir, *_ = err.splitlines()
+    where, source, cause, more = err.splitlines()
     assert "mine.py:schedule: ScheduleError at " in where
     assert source.strip().startswith("sch.reorder(")
     assert cause.endswith("appears in the input array for multiple times.")
+    assert re.fullmatch(r"\(--verbose prints \d+ more lines\)", more)
+    _, _, whole = cli("show", path, "--verbose")
+    where, source, cause, ir, *_ = whole.splitlines()
     assert ir.startswith("The IR with diagnostic is:")
-    assert "# tirx.For#0" in err and "Error message" not in err
+    assert "# tirx.For#0" in whole and "Error message" not in whole
 
 
 def test_a_bench_without_a_gpu_speaks_of_itself(cli):

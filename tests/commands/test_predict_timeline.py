@@ -25,12 +25,12 @@ def test_a_trace_that_says_it_is_a_prediction(cli, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((*NAIVE, "--cycles", "200"), "--cycles is for --timeline FILE.json"),
-        ((*NAIVE, "--timeline", "naive.png"), "naive.png must end in .json"),
-        (("gemv/hgemv", "--timeline", "x.json"), "traces one kernel; gemv/hgemv has"),
+        ((*NAIVE, "--cycles", "200"), "--cycles requires --timeline FILE.json"),
+        ((*NAIVE, "--timeline", "naive.png"), "naive.png: the name must end in .json"),
+        (("gemv/hgemv", "--timeline", "x.json"), "traces one kernel and gemv/hgemv has"),
         ((*NAIVE, "--timeline", "/proc/x/naive.json"), "cannot write /proc/x/naive.json"),
         ((*NAIVE, "--timeline", "x.json", "--cycles", "3"), "3 is not in the range"),
-        ((*NAIVE, "--timeline", "x.json", "--json"), "--timeline writes a trace"),
+        ((*NAIVE, "--timeline", "x.json", "--json"), "--timeline excludes"),
     ],
 )
 def test_what_is_refused_in_a_line(cli, arguments, message):

@@ -59,7 +59,7 @@ def test_publish_writes_what_check_wants(cli, project):
         "docs/results/pipeline.json",
     ]
     code, out, _ = cli("publish", "--check", "--format", "github")
-    stale = "title=not what `schedules publish` makes::publish it"
+    stale = "title=stale%3A run `schedules publish`::differs from the records"
     assert code == 1 and f"::error file=README.md,{stale}\n" in out
     assert all(line.startswith("::error ") for line in out.splitlines())
     code, out, _ = cli("publish")
@@ -99,7 +99,7 @@ def test_check_finds_what_differs(cli, published, spoil, tmp_path, monkeypatch):
     record = (root / "docs/results/nvidia-h200.json").read_bytes()
     code, out, err = cli("publish", "--check")
     assert (code, out) == (1, "")
-    assert "is not what `schedules publish` makes" in err
+    assert "is stale: run `schedules publish`" in err
     assert cli("publish")[0] == 0
     if record == (published / "docs/results/nvidia-h200.json").read_bytes():
         assert everything(root) == everything(published)

@@ -31,11 +31,11 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("verify", "--sanitize", "all"), "--sanitize goes with --on cuda"),
+        (("verify", "--sanitize", "all"), "--sanitize requires --on cuda"),
         (("verify", "--on", "cuda", "--sanitize", "memchek"), "did you mean 'memcheck'?"),
-        (("bench", "gemm/sgemm_cpu", "--counters"), "this ladder is for a CPU"),
-        (("bench", "gemm/sgemm_cpu", "--missing"), "this ladder is for a CPU"),
-        (("verify", "--record", "any.json"), "--record goes with --on cuda"),
+        (("bench", "gemm/sgemm_cpu", "--counters"), "require a GPU ladder"),
+        (("bench", "gemm/sgemm_cpu", "--missing"), "require a GPU ladder"),
+        (("verify", "--record", "any.json"), "--record requires --on cuda"),
         (("bench", "gemm/sgemm_cpux"), "did you mean 'gemm/sgemm_cpu'?"),
     ],
 )
@@ -53,6 +53,6 @@ def test_another_devices_record_is_refused_before_anything_is_run(cli, played, t
     code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--record", file)
     assert (code, out, played) == (2, "", [])
     assert err == (
-        "schedules: the record is of Another GPU, this device is Pretended GPU: "
+        "schedules: the record is for Another GPU and this device is Pretended GPU: "
         "choose another --record\n"
     )

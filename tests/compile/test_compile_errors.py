@@ -24,4 +24,4 @@ LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error det
     ],
 )
 def test_the_first_error_of_a_log(log, first):
-    assert str(compile_error(Cuda(""), log)) == f"the CUDA text does not compile: {first}"
+    assert str(compile_error(Cuda(""), log)) == f"the CUDA source does not compile: {first}"

@@ -92,7 +92,7 @@ def test_cuda_that_does_not_compile_names_the_line():
     with pytest.raises(UserError) as error:
         compiled(AXPY.replace("2.0f", "alpha"))
     assert str(error.value) == (
-        'the CUDA text does not compile: identifier "alpha" is undefined, '
+        'the CUDA source does not compile: identifier "alpha" is undefined, '
         "at line 3: y[i] = alpha * x[i] + y[i];"
     )
 
@@ -203,6 +203,6 @@ def test_a_compilation_has_an_end(monkeypatch):
         "Popen",
         lambda *given, **named: started.append(start(*given, **named)) or started[-1],
     )
-    with pytest.raises(LimitError, match=r"more than 0.5 s for 10,003 lines and was ended: unroll"):
+    with pytest.raises(LimitError, match=r"exceeded 0.5 s for 10,003 lines: unroll"):
         limited.compiled(Nvrtc(), copies(10_000), "sm_90")
     assert started[0].returncode != 0

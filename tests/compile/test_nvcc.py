@@ -97,7 +97,7 @@ def test_its_errors_are_those_of_nvrtc(program):
     with pytest.raises(UserError) as error:
         Compiler(Target.parse("sm_90"), Nvcc()).compile("text\n  broken;\n")
     assert str(error.value) == (
-        'the CUDA text does not compile: identifier "broken" is undefined, at line 2: broken;'
+        'the CUDA source does not compile: identifier "broken" is undefined, at line 2: broken;'
     )
 
 

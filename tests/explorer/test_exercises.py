@@ -37,5 +37,5 @@ def test_hints_that_were_looked_at_are_kept(monkeypatch, tmp_path):
 
 
 def test_a_mistake_is_told_by_the_exercises_file_alone():
-    with pytest.raises(UserError, match=r"^exercise_6.py:2 does not import"):
+    with pytest.raises(UserError, match=r"^exercise_6.py:2 cannot be imported"):
         grade_text({"grade": "bank_padding", "text": "import os\n1 / 0\n"})

@@ -716,10 +716,10 @@ def test_another_gpu_leaves_the_wgmma_rungs_out(capsys):
     assert left == set(LADDER.rungs) - set(of_hopper)
     lines = capsys.readouterr().err.splitlines()
     assert sorted(lines) == [
-        f"left out: gemm/hgemm:{rung} needs another GPU than this sm_80" for rung in of_hopper
+        f"skipped gemm/hgemm:{rung}: it does not run on sm_80" for rung in of_hopper
     ]
     assert {rung.name for rung in chosen(["gemm/hgemm"], DEFAULT_GPU)} == set(LADDER.rungs)
-    with pytest.raises(UserError, match="nothing of this runs on a GPU of sm_80"):
+    with pytest.raises(UserError, match="none of these rungs runs on sm_80"):
         chosen(["gemm/hgemm:wgmma"], Target.parse("sm_80"))
 
 

@@ -75,7 +75,7 @@ def test_blocks_of_a_cluster_share_b_and_nothing_else():
 def test_a_cluster_has_as_many_blocks_below_each_other():
     one = rung(SHARED)
     last = steps(one, one.workload.with_shape((128, 256, 256)))[-1]
-    with pytest.raises(LoweringError, match="a grid 1 blocks high has no clusters of 2"):
+    with pytest.raises(LoweringError, match="a grid 1 blocks high is not a multiple of clusters 2"):
         lower(last.mod, one.build, DEFAULT_GPU)
 
 
@@ -107,8 +107,8 @@ def test_warpgroups_in_turn_have_a_tile_and_a_barrier_each():
 @pytest.mark.parametrize(
     ("numbers", "shape", "message"),
     [
-        ({}, (128, 256, 256), "a block makes one tile: 2 warpgroups have no turns to take"),
-        ({"groups": 2}, (512, 256, 256), "a tile of 2 warpgroups: one takes a tile in its turn"),
+        ({}, (128, 256, 256), "a block computes one tile: 2 warpgroups cannot alternate"),
+        ({"groups": 2}, (512, 256, 256), "a tile of 2 warpgroups: alternating warpgroups need"),
     ],
 )
 def test_a_warpgroup_takes_a_tile_in_its_turn(numbers, shape, message):

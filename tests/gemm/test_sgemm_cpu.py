@@ -195,9 +195,11 @@ def test_no_shape_is_empty(shape):
 
 
 def test_a_register_tile_divides_its_block():
-    with pytest.raises(UserError, match="64 rows is no multiple of the register tile's 6; 66"):
+    with pytest.raises(
+        UserError, match="64 rows is not a multiple of the register tile's 6: use 66"
+    ):
         PanelTile(rows=6)
-    with pytest.raises(UserError, match="64 columns .* 24; 72"):
+    with pytest.raises(UserError, match="64 columns .* 24: use 72"):
         CacheTile(columns=24)
 
 
@@ -250,7 +252,7 @@ def test_an_unknown_cpu():
 
 def test_loops_bound_to_gpu_threads_are_refused():
     mod = steps(ladder("gemm/sgemm_tvm")["naive"])[-1].mod
-    with pytest.raises(LoweringError, match="no such threads: .*i on blockIdx.x; use parallel"):
+    with pytest.raises(LoweringError, match="no GPU threads: .*i on blockIdx.x; use parallel"):
         lower_cpu(mod)
 
 

@@ -130,7 +130,7 @@ def test_launches_of_the_p100(name, own, size):
 
 def test_a_tile_that_leaves_lanes_idle_at_its_size_is_refused():
     """As the tuning space refuses it. 32 codes a thread, as the rung `int4` once had them."""
-    with pytest.raises(UserError, match="K = 512: 16 of 32 lanes have nothing to do"):
+    with pytest.raises(UserError, match="K = 512: 16 of 32 lanes are idle"):
         launch_for(vector=32)
     with pytest.raises(UserError, match="K = 4096: 128 of 256 lanes .*128 vectors of 32"):
         by_size({4096: RowTile(256, 1, vector=32)})

@@ -74,7 +74,7 @@ def test_costs_that_depend_on_data_are_counted_on_data(monkeypatch, tmp_path):
     assert sectors == {0: 32 + 8, 1: 32 + 32, 8: 32 + 256}
 
     monkeypatch.setattr(kernel_module, "MOST_DATA", 1000)
-    with pytest.raises(LimitError, match="depends on its data: .* take a smaller --shape"):
+    with pytest.raises(LimitError, match="depends on its data, .*: use a smaller --shape"):
         _ = kernel.instruction_counts
 
 
@@ -150,9 +150,9 @@ def test_the_table(cli):
     assert record["counters"]["shared_load_conflicts"] == 0 and launch["exact"]
 
 
-def test_instructions_are_not_as_written(cli):
-    status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--as-written")
-    assert status == 2 and "--instructions are those of the machine code" in err
+def test_instructions_are_not_counted_in_tir(cli):
+    status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--tir")
+    assert status == 2 and "--instructions and --tir are mutually exclusive" in err
 
 
 @needs_compiler

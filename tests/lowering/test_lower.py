@@ -150,7 +150,7 @@ def test_a_shared_buffer_filled_by_another_kernel_is_named():
     for stage in ("y", "z"):
         sch.bind(sch.get_loops(stage)[0], "blockIdx.x")
     sch.set_scope("y", 0, "shared")
-    with pytest.raises(LoweringError, match="y_shared lies in shared memory, which ends with a"):
+    with pytest.raises(LoweringError, match="y_shared is in shared memory, which ends with the"):
         lower(sch.mod)
 
 
@@ -220,7 +220,7 @@ def test_two_loops_of_one_thread_axis_in_one_block_are_refused():
     sch.compute_at(copy, sch.get_loops("C")[3])
     sch.bind(sch.get_loops(copy)[-1], "threadIdx.x")
     with pytest.raises(
-        LoweringError, match="block A_local uses two loops of threadIdx.x, i_1 and ax0"
+        LoweringError, match="block A_local binds two loops, i_1 and ax0, to threadIdx.x"
     ):
         lower(sch.mod)
 
@@ -243,7 +243,10 @@ def test_loops_of_one_thread_axis_with_two_extents_in_a_kernel_are_refused():
 
     (launch,) = lower(scheduled(16).mod).launches
     assert launch.block == (16, 1, 1)
-    with pytest.raises(LoweringError, match="one kernel has threadIdx.x of 48 .* and of 16"):
+    with pytest.raises(
+        LoweringError,
+        match="one kernel binds threadIdx.x to loops of different extents, 48 .* and 16",
+    ):
         lower(scheduled(48).mod)
 
 

@@ -81,7 +81,7 @@ def scheduled(body, shape) -> s_tir.Schedule:
 def test_what_is_no_product_is_refused():
     sch = scheduled(lambda a, b, i, j: a[i] * b[j], (4, 4))
     order_products(sch, sch.get_loops("C")[-2], 4)
-    with pytest.raises(LoweringError, match="C is not a sum of products of two loads"):
+    with pytest.raises(LoweringError, match="C is not an FMA of two loads"):
         lower(sch.mod)
 
 
@@ -91,5 +91,5 @@ def test_products_of_one_sum_are_refused():
     sch = scheduled(lambda a, b, i: te.sum(a[k] * b[k], axis=k), (1,))
     sch.decompose_reduction("C", sch.get_loops("C")[-1])
     order_products(sch, sch.get_loops("C_update")[-1], 4)
-    with pytest.raises(LoweringError, match="no outer product into distinct sums"):
+    with pytest.raises(LoweringError, match="not an outer product into distinct accumulators"):
         lower(sch.mod)

@@ -174,4 +174,4 @@ def test_chains_of_multiply_adds_are_what_is_timed():
 def test_one_run_is_for_a_cpu_or_for_a_gpu(cli):
     code, _, err = cli("bench", "gemm/sgemm_cpu", "gemm/sgemm_tvm")
     assert code == 2
-    assert err == "schedules: gemm/sgemm_cpu is for a CPU: bench it in a run of its own\n"
+    assert err == "schedules: gemm/sgemm_cpu is for a CPU: bench it in a separate run\n"

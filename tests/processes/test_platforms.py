@@ -104,7 +104,7 @@ def test_a_file_is_explored_in_its_own_process(elsewhere, cli, monkeypatch):
 
 
 def test_text_of_others_is_not_run(elsewhere):
-    with pytest.raises(UserError, match="text is run only where it can be kept from the network"):
+    with pytest.raises(UserError, match="running text requires network isolation"):
         check_can_confine()
 
 

@@ -112,7 +112,7 @@ def test_a_folder_with_other_things_is_refused(cli, tmp_path, monkeypatch):
     out.mkdir()
     (out / "kept.txt").write_text("mine")
     code, _, err = cli("site", *RUNGS[:1], "--out", out)
-    assert code == 2 and "holds other things" in err
+    assert code == 2 and "contains other files" in err
     assert [one.name for one in out.iterdir()] == ["kept.txt"]
     write_site(tmp_path / "new", {"index.html": "one", "a/b.html": b"two", MARK: ""})
     write_site(tmp_path / "new", {"index.html": "three", MARK: ""})

@@ -86,7 +86,7 @@ def test_shared_memory_that_would_outlive_its_kernel_is_refused():
     for stage in (b, c):
         s[stage].bind(s[stage].op.axis[0], te.thread_axis("blockIdx.x"))
     s[b].set_scope("shared")
-    with pytest.raises(LoweringError, match=r"\.py:\d+: build: .* ends with a kernel"):
+    with pytest.raises(LoweringError, match=r"\.py:\d+: build: .* ends with the kernel"):
         tvm.build(s, [a, c], "cuda")
 
 

@@ -62,7 +62,7 @@ def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path)
 
     (tmp_path / RECORDS).write_text("[0, nonsense]")
     done = taken(tmp_path, tmp_path / "other.jsonl", name)
-    assert f"UserError: {tmp_path} holds a database that TVM does not read" in done.stderr
+    assert f"UserError: {tmp_path} contains a database that TVM cannot read" in done.stderr
     assert not (tmp_path / "other.jsonl").exists()
 
 
@@ -88,7 +88,7 @@ def test_metaschedule_reads_what_is_exported_and_it_comes_back(record, folder, t
     assert {entry.key: entry.time_us for entry in again.entries} == pytest.approx(
         {entry.key: entry.time_us for entry in right}
     )
-    with pytest.raises(UserError, match="holds a database already"):
+    with pytest.raises(UserError, match="already contains a database"):
         export_database(record, into)
 
 

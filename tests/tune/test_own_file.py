@@ -73,7 +73,7 @@ def entry_points_of(group: str) -> list[EntryPoint]:
 def test_a_rung_of_a_ladder_has_its_jobs(tmp_path, monkeypatch):
     (entry,) = entry_points_of("schedules.tuning")
     monkeypatch.setattr(exploration, "entry_points", lambda group: [entry])
-    with pytest.raises(UserError, match="serial is a ladder's: `tune run` has jobs for those"):
+    with pytest.raises(UserError, match="serial is a rung of a ladder: tune it with `tune run`"):
         schedules.explore("gemm/sgemm_cpu:serial").tune(record=tmp_path / "r.jsonl")
 
 
@@ -132,9 +132,7 @@ def test_what_lies_in_memory_is_built_elsewhere(kind, tmp_path):
     assert built[own] == str(schedules.explore(f"{file}:mine").kernel.step.mod)
     assert written(found, space, file) == file
     file.write_text("mine = 1")
-    with pytest.raises(
-        UserError, match="would be replaced by what is tuned: give another `record`"
-    ):
+    with pytest.raises(UserError, match="would be overwritten: give another `record`"):
         written(found, space, file)
 
 
@@ -165,12 +163,12 @@ def test_words_of_a_file_name_loops_and_extents():
 
 
 SPACES = {
-    "no number of mine is named: it takes rows": {},
+    "the space names no parameter of mine: use some of rows": {},
     "unknown number of mine 'row': did you mean 'rows'": {"row": [1]},
-    "rows = 4: give a list of what it may be": {"rows": 4},
+    "rows = 4: give a list of values": {"rows": 4},
     "'rows' has nothing to choose from": {"rows": []},
     "`space`: ZeroDivisionError: division by zero": lambda cfg: 1 / 0,
-    "is int, no dict or function": 3,
+    "must be a dict or a function, not int": 3,
 }
 
 
@@ -191,9 +189,9 @@ def test_a_space_that_is_none_is_told_in_a_line(tmp_path, monkeypatch):
         assert "\n" not in str(error.value)
     with pytest.raises(UserError, match="budget.trials = 0: "):
         k.tune({"rows": [1, 2]}, trials=0, **at)
-    with pytest.raises(UserError, match="mine.txt: a record's name ends in .jsonl"):
+    with pytest.raises(UserError, match="mine.txt: the name of a record must end in .jsonl"):
         k.tune({"rows": [1, 2]}, record=tmp_path / "mine.txt")
-    with pytest.raises(UserError, match="is no schedule: it has nothing to choose"):
+    with pytest.raises(UserError, match="is not a schedule: it has no parameters to tune"):
         schedules.explore(product(), target="llvm").tune({"rows": [1]}, **at)
     assert not at["record"].exists()
 
@@ -206,14 +204,16 @@ def test_what_cannot_be_handed_over_is_told_in_a_line(tmp_path):
             yield "step"
 
     found = given(schedule, "llvm", computation=product())
-    with pytest.raises(UserError, match="other processes build candidates, and this cannot be"):
+    with pytest.raises(
+        UserError, match="candidates are built in other processes, and this object cannot be"
+    ):
         written(found, {"rows": [1, 2]}, tmp_path / "mine.py")
 
 
 def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
     record = tmp_path / "product.jsonl"
     code, out, err = tune(capsys, "run", EXAMPLE, "--shape", 16, "--dry-run")
-    assert code == 0 and "13 of 16 candidates" in out and "(written by hand: 1)" in out, err
+    assert code == 0 and "13 of 16 candidates" in out and "(hand-written: 1)" in out, err
     (entry,) = entry_points_of("schedules.tuning")
     monkeypatch.setattr(exploration, "entry_points", lambda group: [entry])
     found = schedules.explore(EXAMPLE, shape=16).tune(trials=2, record=record)
@@ -224,11 +224,11 @@ def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
     assert {line["kind"] for line in measured} == {"ok"} and len(measured) == 2
     assert tune(capsys, "best", record)[0] == 0
     code, _, err = tune(capsys, "apply", record)
-    assert code == 2 and "write the winner's numbers as the defaults in it" in err
+    assert code == 2 and "write the winner's values into it as defaults" in err
 
 
 MISTAKES = {
-    "no numbers": ("def schedule(sch):\n    yield 'a'\n", "has no numbers to tune: give them as"),
+    "no numbers": ("def schedule(sch):\n    yield 'a'\n", "has no parameters to tune: add "),
     "no space": ("def schedule(sch, rows=4):\n    yield 'a'\n", "has no `space`: define one, as"),
     "another name": (
         "space = {'rowz': [1]}\ndef schedule(sch, rows=4):\n    yield 'a'\n",
@@ -236,7 +236,7 @@ MISTAKES = {
     ),
     "no space at all": (
         "space = 3\ndef schedule(sch, rows=4):\n    yield 'a'\n",
-        "`space` is int, no dict or function",
+        "`space` must be a dict or a function, not int",
     ),
 }
 HEAD = """

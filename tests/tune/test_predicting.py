@@ -53,7 +53,7 @@ def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatc
 def test_what_has_no_prediction_says_why(space, monkeypatch):
     request = space.request(space.hand_written()[0])
     missing = predicted(replace(request, shape=(257, 256, 256)), "h200")
-    assert missing.us is None and "TVM does not lower this" in missing.problem
+    assert missing.us is None and "TVM cannot lower this" in missing.problem
 
     def no_tool(*_):
         raise NoTool("no compiler")
@@ -96,11 +96,11 @@ trials = 2
 def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(space, tmp_path, capsys):
     job, record = tmp_path / "some.toml", tmp_path / "ranked.jsonl"
     job.write_text(JOB)
-    arguments = ("run", str(job), "--no-device", "--record", str(record))
+    arguments = ("run", str(job), "--predict-only", "--record", str(record))
     status, out, err = invoke(capsys, *arguments)
     assert (status, err) == (0, "")
     assert "256,256,256 on h200, predicted and not measured: 2 of" in out
-    assert out.endswith(f"wrote {record}: predictions; `tune run` on a GPU measures\n")
+    assert out.endswith(f"wrote predictions to {record}; to measure, run `tune run` on a GPU\n")
     read = Record.read(record)
     assert not read.entries and len(read.predictions) == 2 and read.runs[0]["predicted"]
     times = [line["predicted_us"] for line in read.predictions]
@@ -113,28 +113,31 @@ def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(space, tmp_pa
         more = (str(tmp_path / "database"),) if verb == "export" else ()
         status, out, err = invoke(capsys, verb, str(record), *more)
         assert status and not out and len(err.splitlines()) == 1
-        assert "has predictions, and nothing in it was measured" in err
+        assert "contains only predictions" in err
     status, _, err = invoke(capsys, *arguments)
-    assert status and f"{record} exists: remove it, or --record names another" in err
+    assert status and f"{record} exists: remove it or choose another --record" in err
     code, out, _ = invoke(capsys, *arguments[:-1], str(tmp_path / "again.jsonl"), "--json")
     (ranked,) = items(out, "rankings")
     assert code == 0 and ranked["chip"] == "h200" and not ranked["problems"]
     assert [one["predicted_us"] for one in ranked["candidates"]] == pytest.approx(times, abs=1e-3)
-    with pytest.raises(UserError, match="has predictions"):
+    with pytest.raises(UserError, match="contains only predictions"):
         Record.read(record).check("NVIDIA H200", "gemm/sgemm_tvm:ordered_products", space.target)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("sgemm_cpu", "--no-device"), "'model' predicts the times of GPUs' kernels"),
-        (("sgemm_cpu", "--strategy", "model"), "'model' predicts the times of GPUs' kernels"),
-        (("sgemm_h200", "--no-device", "--dry-run"), "leave out --dry-run"),
-        (("sgemm_h200", "--no-device", "--strategy", "grid"), "leave out --strategy"),
-        (("sgemm_h200", "--no-device", "--chip", "h20"), "did you mean 'h200'"),
-        (("sgemm_h200", "--no-device", "--record", "x.json"), "a record's name ends in .jsonl"),
-        (("sgemm_h200", "--chip", "h200"), "--chip is for --no-device"),
-        (("sgemm_auto", "--no-device"), "'model' needs knobs"),
+        (("sgemm_cpu", "--predict-only"), "'model' predicts GPU kernels"),
+        (("sgemm_cpu", "--strategy", "model"), "'model' predicts GPU kernels"),
+        (("sgemm_h200", "--predict-only", "--dry-run"), "leave out --dry-run"),
+        (("sgemm_h200", "--predict-only", "--strategy", "grid"), "leave out --strategy"),
+        (("sgemm_h200", "--predict-only", "--chip", "h20"), "did you mean 'h200'"),
+        (
+            ("sgemm_h200", "--predict-only", "--record", "x.json"),
+            "the name of a record must end in .jsonl",
+        ),
+        (("sgemm_h200", "--chip", "h200"), "--chip requires --predict-only"),
+        (("sgemm_auto", "--predict-only"), "'model' needs knobs"),
     ],
 )
 def test_what_is_refused_in_a_line(capsys, arguments, message):

@@ -60,7 +60,7 @@ def test_the_nearest_shape_and_the_right_dtype_are_taken(record, tuned_folder):
     record.notice = told.append
     apply_winners(record)
     assert len(json.loads(file.read_text())["configurations"]) == 3 and not told
-    with pytest.raises(UserError, match="has no tuned configuration of gemm/sgemm_cpu:packed"):
+    with pytest.raises(UserError, match="has no tuned tile of gemm/sgemm_cpu:packed"):
         resolve(f"gemm/sgemm_cpu:packed@{device}")
 
 
@@ -95,7 +95,7 @@ def test_an_unknown_device_is_named(tuned_folder):
     (tuned_folder / "some-gpu.json").write_text("{}")
     with pytest.raises(UserError, match="did you mean 'some-gpu'"):
         resolve("gemm/sgemm_cpu:parallel@some-gpo")
-    with pytest.raises(UserError, match="holds no tuned configurations"):
+    with pytest.raises(UserError, match="is not a file of tuned tiles"):
         resolve("gemm/sgemm_cpu:parallel@some-gpu")
 
 

@@ -17,10 +17,13 @@ from schedules.commands.program import Verbs, run_command
 @click.group(cls=Verbs, package=__name__, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tune")
 def cli() -> None:
-    """Tuning jobs for the ladders' rungs: verified, resumable, fast.
+    """Tune rungs and your own schedules; every candidate is verified, every run can be resumed.
 
-    A JOB is a TOML file or the name of one in tune/jobs; a RECORD is the JSON Lines file that a run
-    writes. Where a RECORD is expected, a JOB stands for its record on this device.
+    JOB is a TOML file or the name of a job in tune/jobs. RECORD is the JSON Lines file that a run
+    writes, or a JOB, which names its record on this device.
+
+    --traceback shows the Python traceback of an internal error, --verbose the full text of an error
+    that TVM reports.
     """
 
 

@@ -1,4 +1,4 @@
-"""`tune apply`: winners for everybody's use."""
+"""`tune apply`: store winners as tuned tiles."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .arguments import opened, record_argument
 @record_argument
 @json_option("applied")
 def command(reference: str, as_json: bool) -> None:
-    """Make the winners configurations of their rung, by device, shape and dtype.
+    """Store the winners as tuned tiles of their rung, by device, shape and dtype.
 
-    `schedules` then knows RUNG@DEVICE, as in gemm/sgemm_cpu:parallel@some-cpu.
+    `schedules` then accepts RUNG@DEVICE, as in gemm/sgemm_cpu:parallel@some-cpu.
     """
     from ..winners import apply_winners
 

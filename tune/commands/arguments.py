@@ -42,8 +42,8 @@ def output_file(_context: click.Context, option: click.Parameter, path: Path | N
     """The file that an option has written; raises UserError where it may be a record."""
     if path is not None and path.suffix == RECORD_SUFFIX:
         raise UserError(
-            f"{option.opts[0]} {path}: files in {RECORD_SUFFIX} are records, and are not written "
-            "over: name another"
+            f"{option.opts[0]} {path}: a {RECORD_SUFFIX} file is a record and is not overwritten: "
+            "choose another name"
         )
     return path
 
@@ -51,17 +51,19 @@ def output_file(_context: click.Context, option: click.Parameter, path: Path | N
 job_argument = click.argument("job", metavar="JOB")
 record_argument = click.argument("reference", metavar="RECORD")
 record_option = click.option(
-    "--record", type=FILE, help="The record, by default docs/tuning/JOB-DEVICE.jsonl."
+    "--record", type=FILE, help="Record to write; by default docs/tuning/JOB-DEVICE.jsonl."
 )
-trials_option = click.option("--trials", type=int, help="In place of the job's budget.")
-minutes_option = click.option("--minutes", type=float, help="In place of the job's budget.")
+trials_option = click.option("--trials", type=int, help="Trials per shape; by default the job's.")
+minutes_option = click.option(
+    "--minutes", type=float, help="Minutes per shape; by default the job's."
+)
 
 
 PORT = click.IntRange(1, 65535)
 insecure_option = click.option(
     "--insecure-network",
     is_flag=True,
-    help="Allow a --host that others reach: whoever does runs code here.",
+    help="Allow a --host that other machines reach; they can run code here.",
 )
 
 
@@ -75,8 +77,8 @@ def job_of(reference: str) -> Job:
     suffix = Path(reference).suffix
     if suffix not in ("", JOB_SUFFIX) and Path(reference).exists():
         raise UserError(
-            f"{reference} is no record and no job: a record's name ends in {RECORD_SUFFIX}, a "
-            f"job's in {JOB_SUFFIX}"
+            f"{reference} is neither a record ({RECORD_SUFFIX}) nor a job ({JOB_SUFFIX}); "
+            "name another file"
         )
     return load(reference)
 
@@ -124,7 +126,7 @@ def record_path(job: Job, path: Path | None) -> Path:
     from ..records.record import default_path
 
     if path is not None and path.suffix != RECORD_SUFFIX:
-        raise UserError(f"--record {path}: a record's name ends in {RECORD_SUFFIX}")
+        raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
     return path or default_path(job.name, job.device())
 
 
@@ -140,7 +142,7 @@ def opened(reference: str) -> Record:
     record.check_measured()
     if not record.entries:
         command = f"resume {path}" if record.runs else f"run JOB --record {path}"
-        raise UserError(f"{path} has no candidates yet: `tune {command}` measures some")
+        raise UserError(f"{path} has no candidates yet: measure some with `tune {command}`")
     if other := other_version(path, record.line(record.entries[-1])["versions"]):
         say(other)
     return record
@@ -154,10 +156,12 @@ def predicted_times(path: Path, measured: Record) -> dict[str, float]:
     record = Record.read(path, say)
     device = measured.runs[-1]["device"]
     if not record.predictions or record.runs[-1]["device"] != device:
-        raise UserError(f"{path} has no predictions for {device}, as `tune run --no-device` makes")
+        raise UserError(
+            f"{path} has no predictions for {device}: make some with `tune run --predict-only`"
+        )
     times = {one["key"]: one["predicted_us"] for one in record.predictions}
     if missing := sum(entry.key not in times for entry in measured.entries):
-        say(f"{path} has no prediction of {missing} of {len(measured.entries)} candidates")
+        say(f"{path} lacks predictions of {missing} of {len(measured.entries)} candidates")
     return times
 
 
@@ -174,12 +178,13 @@ def found_record(job: Job) -> Path:
             raise type(error)(f"{FOLDER} has no record of {job.name}; {error}") from None
         if len(others) > 1:
             raise UserError(
-                f"{job.name} cannot run here, and has records of several devices: name one of "
-                f"{names}"
+                f"{job.name} cannot run here and has several records; name one of {names}"
             ) from None
         say(f"{job.name} cannot run here; its record is {names}")
         return others[0]
     if not path.exists():
-        known = f"; those of other devices: {names}" if others else ""
-        raise UserError(f"{job.name} has no record here yet ({path}): `tune run` makes it{known}")
+        known = f", or name a record of another device: {names}" if others else ""
+        raise UserError(
+            f"no record of {job.name} on this device ({path}): make it with `tune run`{known}"
+        )
     return path

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @record_argument
-@click.option("--count", type=click.IntRange(1), default=5, show_default=True)
+@click.option(
+    "--count", type=click.IntRange(1), default=5, show_default=True, help="Candidates per shape."
+)
 @json_option("candidates")
 def command(reference: str, count: int, as_json: bool) -> None:
-    """The fastest candidates of a record, and its confirmed winners."""
+    """List the fastest candidates of a record and its confirmed winners."""
     from schedules.measure.publishing.units import short_digits
 
     from ..engine.recorded import recorded_job
@@ -75,10 +77,10 @@ def command(reference: str, count: int, as_json: bool) -> None:
         if rows:
             print_table(("us", "speed", "confirmed us", "knobs"), rows, title=title)
         else:
-            click.echo(f"{title}: no candidate was right")
+            click.echo(f"{title}: no candidate was correct")
 
 
 def fastest(record: Record, shape, count: int, also: Container[str]) -> list[Entry]:
-    """So many of a record's candidates at a shape, the fastest first, and those that are `also`."""
+    """A record's `count` fastest candidates at a shape and those in `also`, the fastest first."""
     ranked = record.best(shape, len(record.entries))
     return [entry for at, entry in enumerate(ranked) if at < count or entry.key in also]

@@ -25,4 +25,4 @@ def command(reference: str, folder: Path, as_json: bool) -> None:
     else:
         click.echo(f"wrote {count} candidates to {folder}")
     if left_out:
-        say(f"{left_out} candidates are left out: their schedule has changed since")
+        say(f"skipped {left_out} candidates: their schedule has changed since they were measured")

@@ -17,7 +17,7 @@ from .arguments import job_argument, print_exchange, record_option, record_path,
 @record_option
 @json_option("exchanges")
 def command(folder: Path, job: str, record: Path | None, as_json: bool) -> None:
-    """Take a MetaSchedule JSON database of a job's space into a record."""
+    """Import a MetaSchedule JSON database into the record of a job."""
     from ..exchange import import_database
     from ..jobs.job import load
 
@@ -27,6 +27,6 @@ def command(folder: Path, job: str, record: Path | None, as_json: bool) -> None:
     if as_json:
         print_exchange(path, count, left_out)
     else:
-        click.echo(f"took {count} candidates into {path}")
+        click.echo(f"imported {count} candidates into {path}")
     if left_out:
-        say(f"{left_out} candidates are left out: they failed, or are not of the job's space")
+        say(f"skipped {left_out} candidates: they failed or are not in the job's space")

@@ -15,11 +15,14 @@ from .arguments import opened, output_file, record_argument
 @click.command()
 @record_argument
 @click.option(
-    "--out", type=OUT_FILE, callback=output_file, help="By default beside the record, as .html."
+    "--out",
+    type=OUT_FILE,
+    callback=output_file,
+    help="File to write; by default the record's name with .html.",
 )
 @json_option("files")
 def command(reference: str, out: Path | None, as_json: bool) -> None:
-    """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
+    """Write an HTML page of a record: curves, knobs, failures, the winner's diff and CUDA."""
     from schedules.core.files import write_text
 
     from ..reports.page import page

@@ -28,18 +28,20 @@ from .arguments import (
 @trials_option
 @minutes_option
 @click.option(
-    "--confirm-only", is_flag=True, help="Search no more: time the fastest again for a winner."
+    "--confirm-only",
+    is_flag=True,
+    help="Only confirm: time the fastest candidates again and choose the winner.",
 )
 @json_option("winners")
 def command(
     reference: str, record: Path | None, trials, minutes, confirm_only: bool, as_json: bool
 ) -> None:
-    """Go on with a run that was cut short, or that may have more trials now.
+    """Continue an interrupted run, or a finished run with a larger budget.
 
-    Trials count from the beginning, minutes anew.
+    --trials includes the trials of earlier runs; --minutes counts from now.
     """
     if confirm_only and (trials is not None or minutes is not None):
-        raise UserError("--confirm-only searches no more: leave out --trials and --minutes")
+        raise UserError("--confirm-only does not search: leave out --trials and --minutes")
     with loading():
         from ..engine.recorded import recorded_job
         from ..records.record import Record
@@ -47,10 +49,12 @@ def command(
 
     if reference.endswith(RECORD_SUFFIX):
         if record is not None and record != Path(reference):
-            raise UserError(f"resume goes on with {reference}: --record {record} is another")
+            raise UserError(
+                f"--record {record} differs from {reference}, the record to resume: leave it out"
+            )
         record = Path(reference)
         if not record.exists():
-            raise UserError(f"there is no {record}")
+            raise UserError(f"no such record: {record}")
         job = recorded_job(Record.read(record))
     else:
         job = job_of(reference)

@@ -32,30 +32,30 @@ if TYPE_CHECKING:
     from ..jobs.job import Job
     from ..predicted_ranking import Ranking
 
-# Candidates of a shape that --no-device shows, and reasons why others have no prediction.
+# Candidates of a shape that --predict-only shows, and reasons why others have no prediction.
 MOST_RANKED, MOST_PROBLEMS = 20, 3
 
 
 @click.command()
 @job_argument
-@click.option("--dry-run", is_flag=True, help="Say what would be done; measure nothing.")
+@click.option("--dry-run", is_flag=True, help="Print the plan; measure nothing.")
 @click.option(
-    "--no-device",
+    "--predict-only",
     is_flag=True,
-    help="Rank candidates by their predicted times; measure nothing, need no GPU.",
+    help="Rank candidates by predicted time; measure nothing; no GPU needed.",
 )
-@click.option("--chip", help="Whose times --no-device predicts, as h200, the default, or h100.")
+@click.option("--chip", help="Chip of --predict-only, h200 or h100; by default h200.")
 @record_option
 @shape_option
 @trials_option
 @minutes_option
-@click.option("--strategy", help="In place of the job's.")
-@click.option("--seed", type=int, help="Of the strategy, in place of the job's.")
+@click.option("--strategy", help="Strategy; by default the job's.")
+@click.option("--seed", type=int, help="Seed of the strategy; by default the job's.")
 @json_option("winners", "plans", "rankings")
 def command(
     job,
     dry_run: bool,
-    no_device: bool,
+    predict_only: bool,
     chip: str | None,
     record: Path | None,
     shape,
@@ -67,16 +67,19 @@ def command(
 ) -> None:
     """Run a job: measure candidates until its budget is spent, then confirm the winner.
 
-    FILE.py:NAME as the JOB is a schedule of yours, with its space beside it (docs/tuning.md).
+    As JOB, FILE.py:NAME names a schedule in your own file, with its search space next to it
+    (docs/tuning.md).
 
-    With --no-device as many candidates are predicted as would be measured; the record of that holds
-    predictions, which `apply` does not take.
+    --predict-only predicts as many candidates as a run would measure. Its record contains
+    predictions; `tune apply` rejects it.
     """
-    if chip and not no_device:
-        raise click.UsageError("--chip is for --no-device: a run measures on the device there is")
-    if no_device and (dry_run or strategy not in (None, "model")):
+    if chip and not predict_only:
         raise click.UsageError(
-            "--no-device ranks by the strategy 'model', and does so: leave out "
+            "--chip requires --predict-only: a run measures on this machine's device"
+        )
+    if predict_only and (dry_run or strategy not in (None, "model")):
+        raise click.UsageError(
+            "--predict-only always uses the strategy 'model': leave out "
             f"{'--dry-run' if dry_run else '--strategy'}"
         )
     with loading():
@@ -89,21 +92,21 @@ def command(
         shapes=[list(shape)] if shape else None,
         budget__trials=trials,
         budget__minutes=minutes,
-        strategy="model" if no_device else strategy,
+        strategy="model" if predict_only else strategy,
         seeds__strategy=seed,
     )
     check_strategy(asked)
     if dry_run:
         print_plan(asked, as_json)
         return
-    if no_device:
+    if predict_only:
         print_ranking(asked, chip, record, as_json)
         return
     sys.exit(tune(asked, record_path(asked, record), resume=False, as_json=as_json))
 
 
 def print_plan(job: Job, as_json: bool) -> None:
-    """What a run would do, without a device."""
+    """Print what a run would do, without a device."""
     job.check_memory()
     target, assumed = dry_target(job)
     if as_json:
@@ -111,8 +114,8 @@ def print_plan(job: Job, as_json: bool) -> None:
         return
     click.echo(
         f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}, runner "
-        f"{job.runner}; each shape at most {job.budget.trials} trials and {job.budget.minutes:g} "
-        "minutes"
+        f"{job.runner}; at most {job.budget.trials} trials and {job.budget.minutes:g} minutes per "
+        "shape"
     )
     for shape in job.shapes:
         space = job.space_at(shape, target)
@@ -122,7 +125,7 @@ def print_plan(job: Job, as_json: bool) -> None:
         click.echo(f"{shape}: {space.allowed} of {space.size} candidates")
         known = space.hand_written()
         first = space.candidate(known[0] if known else space.points[0])
-        what = f"written by hand: {len(known)}" if known else "it lacks the rung's own tile"
+        what = f"hand-written: {len(known)}" if known else "the rung's own tile is not in the space"
         click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
 
 
@@ -181,7 +184,7 @@ def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool
     chip = chip or DEFAULT_CHIP
     path = record or default_path(job.name, f"predicted {chip}")
     if path.suffix != RECORD_SUFFIX:
-        raise UserError(f"--record {path}: a record's name ends in {RECORD_SUFFIX}")
+        raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
     if as_json:
         ranked = list(rank(job, chip, path))
         print_json("rankings", [ranking_record(job, chip, path, one) for one in ranked])
@@ -206,4 +209,4 @@ def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool
         print_table(("", "predicted us", "between", "speed", "knobs"), rows, title=title)
         for problem, count in ranking.problems.most_common(MOST_PROBLEMS):
             click.echo(f"  {count} without a prediction: {problem}")
-    click.echo(f"wrote {path}: predictions; `tune run` on a GPU measures")
+    click.echo(f"wrote predictions to {path}; to measure, run `tune run` on a GPU")

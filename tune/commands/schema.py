@@ -11,7 +11,7 @@ from schedules.views.terminal import print_code
 
 @click.command()
 def command() -> None:
-    """The JSON Schema of job files."""
+    """Print the JSON Schema of job files."""
     from ..jobs.job import schema
 
     print_code(json.dumps(schema(), indent=2) + "\n", "json")

@@ -18,34 +18,42 @@ from .arguments import opened, predicted_times
     "--strategy",
     "strategies",
     multiple=True,
-    help="May be given more than once; by default random and ranking.",
+    help="Strategy to replay; by default random and ranking. Repeatable.",
 )
-@click.option("--seeds", type=click.IntRange(1), default=30, show_default=True)
-@click.option("--trials", type=click.IntRange(1), help="At most so many; by default all.")
+@click.option(
+    "--seeds", type=click.IntRange(1), default=30, show_default=True, help="Replays per strategy."
+)
+@click.option(
+    "--trials", type=click.IntRange(1), help="Most trials of a replay; by default all candidates."
+)
 @click.option(
     "--percent",
     type=float,
     default=95.0,
     show_default=True,
-    help="Of the best candidate's speed, what the trials are counted to.",
+    help="Speed to reach, in percent of the best candidate's.",
 )
 @click.option(
-    "--sample", type=click.IntRange(2), help="Replay so many candidates of each shape, at random."
+    "--sample", type=click.IntRange(2), help="Replay a random sample of N candidates of each shape."
 )
 @click.option(
     "--in-flight",
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Candidates proposed before the first of them is answered: 18 with 16 builders and a GPU.",
+    help="Candidates proposed ahead of their results: 18 with 16 builders and a GPU.",
 )
 @click.option(
-    "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
+    "--after",
+    type=click.IntRange(1),
+    default=32,
+    show_default=True,
+    help="Report the best speed after N trials.",
 )
 @click.option(
     "--predictions",
     type=FILE,
-    help="A record of `tune run --no-device`, in place of predictions made anew for 'model'.",
+    help="Record of `tune run --predict-only` for the strategy 'model'; by default predicts again.",
 )
 @json_option("simulations")
 def command(
@@ -60,7 +68,7 @@ def command(
     predictions: Path | None,
     as_json: bool,
 ) -> None:
-    """Replay a measured space: how many trials each strategy needs to come near the best."""
+    """Replay a measured space: count the trials that a strategy needs to come close to the best."""
     from ..simulation import simulate_record
 
     record = opened(reference)

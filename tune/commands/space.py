@@ -24,7 +24,7 @@ MOST_VALUES = 8
 @job_argument
 @json_option("spaces")
 def command(job: str, as_json: bool) -> None:
-    """The size of a job's spaces, their knobs, and what each restriction removes."""
+    """Show the size of a job's search space, its knobs, and what each restriction removes."""
     from ..jobs.job import load
     from ..space.base import said
 
@@ -39,7 +39,7 @@ def command(job: str, as_json: bool) -> None:
     for shape in asked.shapes:
         space = asked.space_at(shape, target)
         if space.size is None:
-            click.echo(f"{shape}: MetaSchedule's own space; its size is not known")
+            click.echo(f"{shape}: MetaSchedule's own space, of unknown size")
             continue
         knobs = tuple(
             (name, len(knob.options), shortened([said(option) for option in knob.options]))

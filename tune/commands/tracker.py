@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="Address to listen on.")
 @insecure_option
-@click.option("--port", type=PORT, default=TRACKER_PORT, show_default=True)
+@click.option(
+    "--port", type=PORT, default=TRACKER_PORT, show_default=True, help="Port to listen on."
+)
 @click.option(
     "--via-ssh",
     "destinations",
     multiple=True,
     metavar="USER@HOST",
-    help="A machine for workers, which a tunnel gives this tracker; may be given more than once.",
+    help="Machine of workers; they reach this tracker through an SSH tunnel. Repeatable.",
 )
 def command(host: str, insecure_network: bool, port: int, destinations: tuple[str, ...]) -> None:
-    """Run the tracker that workers and jobs with runner = "rpc" meet at."""
+    """Run the tracker that connects workers with jobs that have runner = "rpc"."""
     from tvm.rpc.tracker import PopenTrackerServerState
 
     from ..measuring.tunnel import Tunnel, check_host
@@ -47,8 +49,8 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
     try:
         state = PopenTrackerServerState(host, port, port + 1, silent=True)
     except (OSError, ValueError) as error:
-        raise UserError(f"cannot listen at {host}:{port}: {error}; --port takes another") from None
-    click.echo(f"tracker at {host}:{port}; Ctrl-C ends it", err=True)
+        raise UserError(f"cannot listen on {host}:{port}: {error}; choose another --port") from None
+    click.echo(f"tracker at {host}:{port}; Ctrl-C stops it", err=True)
     # `kill` is to leave no tunnel behind.
     with ended_by_signals():
         try:

@@ -32,19 +32,27 @@ RESTART_SECONDS = 1.0
 
 
 @click.command()
-@click.option("--tracker", "address", default=f"{LOOPBACK}:{TRACKER_PORT}", show_default=True)
-@click.option("--key", default=KEY, show_default=True, help="As in the job's [rpc] table.")
+@click.option(
+    "--tracker",
+    "address",
+    default=f"{LOOPBACK}:{TRACKER_PORT}",
+    show_default=True,
+    help="Address of the tracker.",
+)
+@click.option("--key", default=KEY, show_default=True, help="Key of the job's [rpc] table.")
 @click.option(
     "--via-ssh",
     metavar="USER@HOST",
-    help="Where the tracker runs: it is reached by a tunnel, and so is this worker.",
+    help="Machine of the tracker; it and this worker are connected by an SSH tunnel.",
 )
-@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen for sessions.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="Address to listen on.")
 @insecure_option
-@click.option("--port", type=PORT, help="The first to listen at, as `tune tracker --via-ssh` says.")
+@click.option(
+    "--port", type=PORT, help="First port to listen on, as printed by `tune tracker --via-ssh`."
+)
 @click.option(
     "--gpus",
-    help="One worker for each: 'all', or numbers as in 0,1,3. Without it, one for the CPU.",
+    help="GPUs to use, a worker each: 'all' or numbers such as 0,1,3. By default the CPU.",
 )
 def command(
     address: str,
@@ -55,7 +63,7 @@ def command(
     port: int | None,
     gpus: str | None,
 ) -> None:
-    """Run candidates for a tracker's jobs. A worker that dies is replaced."""
+    """Run candidates for a tracker's jobs. A worker that dies is restarted."""
     check_not_windows("workers measure")
     from ..measuring.folders import LockedFolder
     from ..measuring.tunnel import Tunnel, check_host, free_port
@@ -74,7 +82,7 @@ def command(
         tracker = (LOOPBACK, free_port())
         here, there = [(tracker[1], int(tracker_port))], [(one, one) for one in chosen]
         kept.append(Tunnel(via_ssh, here, there))
-    told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C ends"
+    told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C stops"
     # What a worker that is killed leaves behind goes with it; `kill` would leave folder and tunnel.
     with ended_by_signals():
         folder = LockedFolder("tune-worker-")
@@ -97,7 +105,7 @@ def tell(text: str, tracker: tuple[str, int], address: str) -> None:
     click.echo(text, err=True)
     if not answers(tracker):
         port = address.rpartition(":")[2]
-        way_out = f"`tune tracker --port {port}` starts one"
+        way_out = f"start one with `tune tracker --port {port}`"
         click.echo(f"no tracker at {address} yet: {way_out}", err=True)
 
 
@@ -182,14 +190,14 @@ def devices_of(gpus: str | None) -> list[str]:
 
     numbers = gpus.split(",")
     if gpus != "all" and (not all(map(str.isdigit, numbers)) or len(set(numbers)) < len(numbers)):
-        raise UserError(f"--gpus {gpus!r}: write 'all' or different numbers, as in 0,1")
+        raise UserError(f"--gpus {gpus!r}: write 'all' or distinct numbers, as in 0,1")
     try:
         count = cuda().cuda.device_count()
     except NoGpu as error:
         why = str(error).partition(";")[0]
-        raise NoGpu(f"{why}; without --gpus a worker is for the CPU") from None
+        raise NoGpu(f"{why}; leave out --gpus to use the CPU") from None
     if gpus == "all":
         return [str(number) for number in range(count)]
     if missing := [number for number in numbers if int(number) >= count]:
-        raise NoGpu(f"no GPU {missing[0]} here: there {'is' if count == 1 else 'are'} {count}")
+        raise NoGpu(f"no GPU {missing[0]}: this machine has {counted(count, 'GPU')}")
     return numbers

@@ -89,7 +89,7 @@ class Confirmation:
                 by_hand = None if by_hand in failed else by_hand
                 return self.written(best[0], turns, times, by_hand, compiler)
         measured = any(entry.shape == self.shape for entry in self.record.entries)
-        self.say(f"{by(self.shape)}: no candidate was {'right' if measured else 'measured'}")
+        self.say(f"{by(self.shape)}: no candidate was {'correct' if measured else 'measured'}")
         return None
 
     def look_at(self, best: Sequence[Entry]) -> bool:
@@ -110,7 +110,9 @@ class Confirmation:
             try:
                 candidate = self.space.candidate(point_of(self.space, entry, self.record))
                 if candidate.schedule != entry.schedule:
-                    raise UserError(f"{entry.key}: its schedule has changed since it was measured")
+                    raise UserError(
+                        f"{entry.key}: its schedule has changed since it was measured: tune again"
+                    )
                 contestants[entry.key] = candidate
             except UserError as error:
                 self.say(f"{error}; it is left out")

@@ -51,6 +51,6 @@ class Failures:
         if not any_right and self.alike[outcome.kind, message] >= ALIKE:
             advice = ADVICE[outcome.kind].format(rung=self.job.workload)
             raise UserError(
-                f"{by(self.shape)}: {ALIKE} candidates failed alike and none was right, the last "
-                f"with {outcome.kind}: {outcome.message}: {advice}"
+                f"{by(self.shape)}: no candidate was correct and {ALIKE} failed alike, the "
+                f"last with {outcome.kind}: {outcome.message}: {advice}"
             )

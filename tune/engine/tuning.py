@@ -261,9 +261,9 @@ def start(
     device = job.device()
     job.check_memory()
     if path.exists() and path.stat().st_size and not resume:
-        raise UserError(f"{path} exists: `tune resume` goes on with it, --record names another")
+        raise UserError(f"{path} exists: continue it with `tune resume` or choose another --record")
     if resume and not path.exists():
-        raise UserError(f"there is no {path} to go on with: `tune run` begins one")
+        raise UserError(f"no such record: {path}: start one with `tune run`")
     # An empty space is said before a file is made.
     watcher.stage(f"{job.name}: walking the space")
     job.space_at(job.shapes[0], job.lowered_for).allowed  # noqa: B018

@@ -125,8 +125,8 @@ class Job(Table):
             return this_device(kind)
         except NoGpu:
             raise NoGpu(
-                f"{self.workload} runs on a GPU, and this machine has none: "
-                "`tune run JOB --dry-run` needs none"
+                f"{self.workload} runs on a GPU, and this machine has none: use --dry-run or "
+                "--predict-only"
             ) from None
 
     def device(self) -> str:
@@ -251,7 +251,7 @@ def own_job(reference: str) -> Job:
 def from_values(values: dict[str, Any], name: str, where: Where = lambda keys: "job") -> Job:
     """A job from plain values."""
     if "name" in values:
-        raise UserError(f"{where(('name',))}: unknown key 'name': a job bears its file's name")
+        raise UserError(f"{where(('name',))}: unknown key 'name': a job is named after its file")
     if "shape" in values and "shapes" in values:
         raise UserError(f"{where(('shape',))}: both 'shape' and 'shapes': write one of them")
     shapes = values.get("shapes")
@@ -340,7 +340,7 @@ def check_space(job: Job) -> None:
 
 def checked_rung(job: Job) -> Rung:
     if ":" not in job.workload and not is_file(job.workload):
-        raise UserError(f"{job.workload!r} names no rung; write LADDER:RUNG")
+        raise UserError(f"{job.workload!r} is not a rung: write LADDER:RUNG")
     return job.rung
 
 
@@ -349,7 +349,8 @@ def check_target(job: Job) -> None:
         return
     if job.rung.target == "llvm" and job.target.startswith("sm_"):
         raise UserError(
-            f"{job.workload} runs on a CPU, and {job.target} is a GPU: name a CPU, or leave it out"
+            f"{job.workload} runs on a CPU and the target {job.target} is a GPU: set a CPU "
+            "or leave out the target"
         )
     Target.parse(job.target, job.rung.target)
 
@@ -362,8 +363,7 @@ def check_strategy(job: Job) -> None:
         )
     if job.strategy == "model" and job.rung.on_cpu:
         raise UserError(
-            f"'model' predicts the times of GPUs' kernels, and {job.workload} is for a CPU: use "
-            "'bayesian'"
+            f"'model' predicts GPU kernels, and {job.workload} is for a CPU: use 'bayesian'"
         )
 
 

@@ -137,7 +137,7 @@ def full_disk(error: OSError) -> Answer | None:
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         return None
     folder = tempfile.gettempdir()
-    return {CANNOT: UserError(f"{folder}: {error.strerror}; make room, or set TMPDIR to elsewhere")}
+    return {CANNOT: UserError(f"{folder}: {error.strerror}; free some space or set TMPDIR")}
 
 
 # --- the child ------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def distinct(values: list) -> list:
     """A list whose items differ."""
     for at, value in enumerate(values):
         if value in values[:at]:
-            raise ValueError(f"{value} is there twice")
+            raise ValueError(f"{value} is given twice")
     return values
 
 

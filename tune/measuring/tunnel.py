@@ -71,7 +71,9 @@ class Tunnel:
         until = time.monotonic() + PATIENCE_S
         while not all(accepts(port) for port, _ in self.here):
             if (code := self.process.poll()) is not None:
-                raise UserError(f"ssh to {self.destination} ended with {code}: see its words above")
+                raise UserError(
+                    f"ssh to {self.destination} ended with {code}: see its output above"
+                )
             if time.monotonic() > until:
                 self.end()
                 raise UserError(f"no tunnel to {self.destination} after {PATIENCE_S:g} s")
@@ -108,9 +110,9 @@ def check_host(host: str, insecure: bool) -> None:
     if insecure or is_loopback(host):
         return
     raise UserError(
-        f"--host {host}: TVM's RPC has no authentication, and whoever reaches that address runs "
-        "code as you. --via-ssh USER@HOST joins machines by a tunnel; on a network of your own "
-        "alone --insecure-network allows it"
+        f"--host {host}: TVM's RPC has no authentication, so anyone who reaches that "
+        "address can run code as you. Use --via-ssh USER@HOST, or --insecure-network "
+        "on a private network"
     )
 
 

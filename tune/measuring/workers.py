@@ -77,8 +77,8 @@ def connected(rpc: Rpc) -> Iterator[Any]:
     except (OSError, RuntimeError) as error:
         text = getattr(error, "strerror", None) or error
         raise UserError(
-            f"no tracker at {rpc.host}:{rpc.port}: {text}; `tune tracker --port {rpc.port}` starts "
-            "one"
+            f"no tracker at {rpc.host}:{rpc.port}: {text}; start one with `tune tracker "
+            f"--port {rpc.port}`"
         ) from None
     try:
         yield session
@@ -111,7 +111,7 @@ def no_worker(rpc: Rpc, name: str = "") -> UserError:
     gone = f"; {name} is gone" if name else ""
     return UserError(
         f"the tracker at {where} has no free worker with the key {rpc.key!r}{gone}: "
-        f"`tune worker --tracker {where} --key {rpc.key}` starts one"
+        f"start one with `tune worker --tracker {where} --key {rpc.key}`"
     )
 
 
@@ -150,7 +150,7 @@ class Tracker:
         slots = self.taken(awaited_workers(rpc, self.options.patience_s), say)
         if not slots:
             why = next(iter(self.known.values()))
-            raise UserError(f"{why}: give each kind of device a key of its own")
+            raise UserError(f"{why}: use a separate key per kind of device")
         return slots
 
     def joined(self, say: Callable[[str], None]) -> list[Slot]:

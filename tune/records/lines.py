@@ -150,9 +150,7 @@ def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:
 
 
 def no_line(path: Path, number: int) -> RecordError:
-    return RecordError(
-        f"{path}:{number}: this is no line of a record: remove it, or name another file"
-    )
+    return RecordError(f"{path}:{number}: not a line of a record: remove it or name another file")
 
 
 def is_torn(line: bytes) -> bool:

@@ -103,7 +103,7 @@ class Record:
         except OSError:
             os.close(record._file)
             raise UserError(
-                f"another run is writing to {path}: wait for it, or name another --record"
+                f"another run is writing to {path}: wait for it or choose another --record"
             ) from None
         try:
             with path.open("rb") as file:
@@ -179,8 +179,8 @@ class Record:
         except OSError as error:
             os.ftruncate(self._file, self._end)
             raise UserError(
-                f"cannot write to {self.path}: {error.strerror or error}; the "
-                f"{len(self._entries)} candidates in it are kept: make room"
+                f"cannot write to {self.path}: {error.strerror or error}; its "
+                f"{len(self._entries)} candidates are kept: free some space"
             ) from None
         self._end += len(data)
 
@@ -200,8 +200,8 @@ class Record:
         """Raise RecordError where what is in the record was predicted."""
         if self.predictions:
             raise RecordError(
-                f"{self.path} has predictions, and nothing in it was measured: `tune run JOB` "
-                "measures, on the device, into a record of its own"
+                f"{self.path} contains only predictions: measure with `tune run JOB`, which "
+                "writes another record"
             )
 
     def check(self, device: str, rung: str, target: Target) -> None:
@@ -219,8 +219,8 @@ class Record:
             ):
                 if theirs != ours:
                     raise RecordError(
-                        f"{self.path} is of another {what}: {theirs}, this is {ours}; its times "
-                        "mean nothing here: name another --record"
+                        f"{self.path} is of another {what} ({theirs}, not {ours}), and its times "
+                        "do not apply: choose another --record"
                     )
 
     def best(self, shape: tuple[int, ...] | None = None, count: int = 1) -> list[Entry]:
@@ -238,5 +238,5 @@ class Record:
     def job(self) -> dict[str, Any]:
         """The job of the last search."""
         if not self.runs:
-            raise RecordError(f"{self.path} has no run in it, so nobody knows its job")
+            raise RecordError(f"{self.path} contains no run, so its job is unknown")
         return self.last_search["job"]

@@ -132,8 +132,8 @@ class KnobSpace(Space):
             raise mistake(self.file, where, error) from error
         if not isinstance(tile, type(self.rung.tile)):
             raise SpaceError(
-                f"{self.file}: the template {self.name!r} makes {tile!r} at "
-                f"{values}, and no {type(self.rung.tile).__name__}"
+                f"{self.file}: the template {self.name!r} returns {tile!r} for {values} instead "
+                f"of a {type(self.rung.tile).__name__}"
             )
         if not self.rung.any_shape:
             tile.check(self.workload)

@@ -142,7 +142,7 @@ class Config:
             asked = looks_at(restriction, self.knobs)
             if not asked:
                 raise UserError(
-                    f"{name} looks at no knob: its parameters are the knobs it is about"
+                    f"{name} has no parameter: name the knobs that it restricts as its parameters"
                 )
             for knob in asked:
                 if knob not in self.knobs:

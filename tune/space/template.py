@@ -56,8 +56,8 @@ class Template:
             raise mistake(self.file, self.told, error) from error
         if not callable(tile):
             raise SpaceError(
-                f"{self.file}: the template {self.name!r} returns {tile!r}: return a function that "
-                "makes the rung's tile of the knobs"
+                f"{self.file}: the template {self.name!r} returns {tile!r}: return a function "
+                "from knobs to the rung's tile"
             )
         knobs, restrictions = config.knobs, config.restrictions
         return KnobSpace(rung, workload, target, self.name, self.file, knobs, restrictions, tile)

@@ -21,7 +21,7 @@ from gpusim.counting.costs import (
 from gpusim.counting.shared_tiles import SharedTile, tile_records
 from gpusim.isa.opcodes import opcode
 
-from ...core.data import FIRST, LEFT_OUT, column, figure, hidden, shown
+from ...core.data import CUT, FIRST, LEFT_OUT, column, figure, hidden, shown
 from ...lowering.launch import Launch
 from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
 
@@ -120,7 +120,7 @@ class Access(Costed):
     """
 
     line: int
-    expression: str = column("access")
+    expression: str = column("access", narrow=CUT)
     buffer: str
     scope: str
     kind: str
@@ -130,13 +130,13 @@ class Access(Costed):
     cost: Cost = hidden()
     issued: int | None
     origin: str
-    note: str = column("note", narrow="access")
+    note: str = column("note", narrow=LEFT_OUT)
     counts: tuple[InstructionCount, ...] = hidden(())
     touched: tuple[SharedTile, ...] = hidden(())
 
     place = shown("line", after=FIRST)(lambda self: self.line or "?")
 
-    @shown("what", after="expression", narrow="access")
+    @shown("what", after="expression")
     def what(self) -> str:
         """'shared load', 'global load (cp.async)'."""
         return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")

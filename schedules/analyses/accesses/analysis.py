@@ -63,7 +63,7 @@ def _kernel(
         problem = "accesses of the TIR and of the CUDA text do not correspond"
     if counted is None:
         accesses = [
-            _as_written(site, place, written[id(site)])
+            _in_tir(site, place, written[id(site)])
             for site, place in zip(found, located, strict=True)
         ]
         return KernelAccesses(launch, tuple(accesses), None, problem)
@@ -108,14 +108,14 @@ def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **found: An
     )
 
 
-def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
+def _in_tir(site: Site, place: Place | None, measure: Measure) -> Access:
     note = f"not analysed: {measure.problem}" if measure.problem else ""
     issued = measure.cost.requests
     return _of_site(site, [place], measure.cost, issued=issued, origin=TIR, note=note)
 
 
 def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> Access:
-    access = _as_written(group.site, group.places[0], written)
+    access = _in_tir(group.site, group.places[0], written)
     words = dict.fromkeys([access.note, *(one.says for one in tiles)])
     return replace(access, note="; ".join(words), touched=tuple(tiles))
 

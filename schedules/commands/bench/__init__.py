@@ -22,15 +22,17 @@ from ..references import REFERENCE
     "--record",
     type=OUT_FILE,
     metavar="FILE",
-    help="Record to add to, by default docs/results/<device>.json.",
+    help="Record to extend; by default docs/results/<device>.json.",
 )
+@click.option("--missing", is_flag=True, help="Time only kernels that are not in the record.")
 @click.option(
-    "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
+    "--first-baseline",
+    is_flag=True,
+    help="Time only cuBLAS or torch.mv as a baseline, which is faster.",
 )
-@click.option("--first-baseline", is_flag=True, help="Beside cuBLAS or torch.mv alone: faster.")
-@click.option("--counters", is_flag=True, help="As --missing, then profile with ncu.")
+@click.option("--counters", is_flag=True, help="Like --missing; then profile with ncu.")
 @click.option(
-    "--counters-only", is_flag=True, help="Profile with ncu what the record has; nothing is timed."
+    "--counters-only", is_flag=True, help="Profile the record's kernels with ncu; time nothing."
 )
 def command(
     references,
@@ -43,10 +45,10 @@ def command(
     counters: bool,
     counters_only: bool,
 ) -> None:
-    """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
+    """Verify kernels on this GPU, then time them next to cuBLAS, torch, Triton and dlight.
 
-    A ladder for CPUs is timed on this machine's, beside NumPy. The record is written after each
-    shape, so that a run may be cut short.
+    A CPU ladder is timed on this machine's CPU, next to NumPy. The record is written after each
+    shape, so an interrupted run keeps the finished shapes.
     """
     from ...sources.names import resolve
     from .run import Kept, run_bench, run_cpu_bench
@@ -54,12 +56,12 @@ def command(
     how = Kept(record, as_json)
     on_cpu = [one for one in references if resolve(one).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
-        raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
+        raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")
     if on_cpu:
         if missing or counters or counters_only or first_baseline:
             raise UserError(
-                "--missing, --first-baseline and --counters are for a GPU, "
-                "and this ladder is for a CPU"
+                "--missing, --first-baseline and --counters require a GPU ladder; "
+                f"{on_cpu[0]} is for a CPU"
             )
         sys.exit(run_cpu_bench(references, sizes, how, shape))
     which = "none" if counters_only else "missing" if missing or counters else "all"
@@ -67,4 +69,4 @@ def command(
     try:
         sys.exit(run_bench(references, sizes, how, profiled, which, first_baseline, shape))
     except NoGpu as error:
-        raise NoGpu(f"{error}; `schedules predict` says without one what to expect") from None
+        raise NoGpu(f"{error}; `schedules predict` needs no GPU") from None

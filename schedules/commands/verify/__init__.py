@@ -53,9 +53,9 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "places",
     multiple=True,
     type=click.Choice([SERIAL, MACHINE, CUDA]),
-    help="serial: every step, one thread after the other on the CPU. machine: the last step's "
-    "machine code, all threads together, on the CPU. cuda: every rung's kernel at its real shape. "
-    "Without it: serial and machine.",
+    help="serial: run every step on the CPU, one thread after the other. machine: run the SASS of "
+    "the last step in the simulator. cuda: run the kernel on a GPU at its full shape. By default "
+    "serial and machine. Repeatable.",
 )
 @sizes_option
 @arch_option
@@ -66,18 +66,18 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "tools",
     callback=parse_tools,
     metavar="TOOL,...",
-    help="With cuda: run compute-sanitizer's memcheck, racecheck, synccheck, initcheck, or all.",
+    help="With --on cuda: run compute-sanitizer: memcheck, racecheck, synccheck, initcheck or all.",
 )
 @click.option(
     "--removable",
     is_flag=True,
-    help="List the synchronization that finished kernels could do without (docs/simulator.md).",
+    help="List barriers, waits and fences that a kernel does not need (docs/simulator.md).",
 )
 @click.option(
     "--record",
     type=OUT_FILE,
     metavar="FILE",
-    help="With cuda: add the verdicts to this record.",
+    help="With --on cuda: add the verdicts to this record.",
 )
 @format_option
 @json_option("verifications")
@@ -97,18 +97,18 @@ def command(
     launch: dict[str, Any],
     limits: FileLimits,
 ) -> None:
-    """Compare steps on the CPU, or kernels on a GPU, with the float64 reference.
+    """Compare the outputs of steps on the CPU, or of kernels on a GPU, with a float64 reference.
 
-    FILE.cu, FILE.ptx and FILE.cubin are run as machine code (docs/kernel-files.md).
+    FILE.cu, FILE.ptx and FILE.cubin run in the simulator (docs/kernel-files.md).
     """
     check_launch_options(launch, references)
     if tools and (places != (CUDA,) or sizes):
-        raise UserError("--sanitize goes with --on cuda and at most one --shape")
+        raise UserError("--sanitize requires --on cuda and excludes --sizes")
     if CUDA in places:
         if arch:
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
-            raise UserError("--on cuda goes alone: it takes other shapes")
+            raise UserError("--on cuda excludes other values of --on: it uses other shapes")
         from .on_gpu import run_sanitize, run_verify_on_device
 
         try:
@@ -116,17 +116,17 @@ def command(
                 sys.exit(run_sanitize(references, tools, shape, record, as_json))
             sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))
         except NoGpu as error:
-            raise NoGpu(f"{error}; `schedules verify` without --on runs on the CPU") from None
+            raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
     if removable:
         if places not in ((), (MACHINE,)):
-            raise UserError("--removable goes with --on machine: it is found by machine code")
+            raise UserError("--removable requires --on machine, which is its default")
         from .removable import print_removable
 
         sys.exit(print_removable(references, shape, arch, as_json))
     if record is not None:
-        raise UserError("--record goes with --on cuda: a record is of a GPU")
+        raise UserError("--record requires --on cuda")
     if sizes:
-        raise UserError("--sizes goes with --on cuda; the CPU takes one --shape")
+        raise UserError("--sizes requires --on cuda; use --shape")
     where = tuple(dict.fromkeys(places)) or (SERIAL, MACHINE)
     if arch in CHIPS and MACHINE in where:
         from ...core.target import Target

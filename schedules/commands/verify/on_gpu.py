@@ -51,7 +51,7 @@ def run_verify_on_device(
     rungs = chosen(references, compiler.target)
     groups = by_workload(rungs, sizes, shape)
     if not groups:
-        raise UserError("nothing to verify on this GPU")
+        raise UserError("no rung to verify on this GPU at these sizes")
     columns = ("rung", "shape", "runs", "of tolerance", "relative error", "verdict")
     paths = max(len(rung.path) for rung in rungs)
     widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""`schedules verify --removable`: synchronization that a kernel could do without."""
+"""`schedules verify --removable`: synchronization that a kernel does not need."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def print_removable(
     arch: str | None = None,
     as_json: bool = False,
 ) -> int:
-    """Leave out each barrier, wait and fence of the finished kernels in turn, on the machine, and
-    list those whose absence no order of threads can show; returns the exit code."""
+    """Delete each barrier, wait and fence of the kernels in turn, in the simulator, and list those
+    whose deletion has no effect; returns the exit code."""
     if not references:
-        raise UserError("--removable takes a minute for some rungs: name one")
+        raise UserError("--removable takes up to a minute per rung: name one")
     known = []
     paths = named_paths(references)
     with progress(len(paths), "removable") as tick:
@@ -50,5 +50,5 @@ def print_removable(
     elif rows:
         print_table(("rung", "shape", "CUDA line", "instruction", "why"), rows)
     else:
-        print("every barrier, wait and fence is needed")
+        print("every barrier, wait and fence is necessary")
     return 0

@@ -222,7 +222,7 @@ def test_what_is_not_known_is_named():
     assert totals(found)["global load"].incomplete
     why = "line 2: not analysed: depends on the data in at"
     assert uncounted(found) == {"global_load_sectors": why}
-    assert left_out(found[0]) == [f"not summed up: global_load_sectors ({why})"]
+    assert left_out(found[0]) == [f"no total: global_load_sectors ({why})"]
 
 
 def test_a_table_that_no_two_lanes_meet_in():

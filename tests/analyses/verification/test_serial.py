@@ -213,4 +213,4 @@ def test_a_diagonal_that_a_cpu_would_not_show_is_caught(tmp_path):
     results = list(Verifier().verify(load(str(file))))
     assert all(r.ok for r in results if r.step == "01-bind")
     (wrong,) = (r for r in results if r.step == "02-copy")
-    assert "block A_local uses two loops of threadIdx.x, i and ax0" in wrong.message
+    assert "block A_local binds two loops, i and ax0, to threadIdx.x" in wrong.message

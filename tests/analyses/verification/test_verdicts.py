@@ -12,7 +12,7 @@ from schedules import explore
 from schedules.analyses.mutants import looped_shape
 from schedules.analyses.verification import serial
 from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
-from schedules.commands.crashes import take_option
+from schedules.commands.crashes import take_options
 from schedules.sources.names import resolve_rung
 
 ADD = """
@@ -197,14 +197,18 @@ def test_a_reference_and_a_tolerance_replace_those_of_a_file(add):
         ("add", {"tolerance": -1.0}, "negative number"),
         ("add", {"tolerance": np.nan}, "negative number or NaN"),
         ("add", {"inputs": np.zeros((3, 3))}, r"gives shape \(3, 3\) for \(64,\)"),
-        ("add", {"reference": 7}, "`reference` is no function"),
+        ("add", {"reference": 7}, "`reference` must be a function"),
         ("add", {"computation": 7}, "names its own computation"),
         ("add", {"shape": 64.5}, "every extent must be an integer"),
-        (SAXPY, {"computation": 7}, "no `computation`"),
+        (SAXPY, {"computation": 7}, "leave out `computation`"),
         (SAXPY, {"inputs": np.ones(3)}, "gives 1 arrays for 2"),
         (SAXPY, {"reference": lambda *_: np.ones(3)}, r"gives shape \(3,\) for \(1000,\)"),
-        ("gemm/sgemm_tvm:naive", {"reference": lambda *_: 0}, "has its own reference"),
-        ("gemm/sgemm_tvm:naive", {"tolerance": 0}, "has its own reference"),
+        (
+            "gemm/sgemm_tvm:naive",
+            {"reference": lambda *_: 0},
+            "defines reference, inputs and tolerance",
+        ),
+        ("gemm/sgemm_tvm:naive", {"tolerance": 0}, "defines reference, inputs and tolerance"),
     ],
 )
 def test_what_is_not_honoured_is_refused(what, given, message, add):
@@ -280,8 +284,8 @@ def test_an_exception_anywhere_in_a_command_ends_with_70(cli, monkeypatch):
 
 
 def test_the_option_may_stand_anywhere_before_the_operands():
-    assert take_option(["verify", "--traceback", "a"]) == ["verify", "a"]
-    assert take_option(["verify", "--", "--traceback"]) == ["verify", "--", "--traceback"]
+    assert take_options(["verify", "--traceback", "a"]) == ["verify", "a"]
+    assert take_options(["verify", "--", "--traceback"]) == ["verify", "--", "--traceback"]
 
 
 def test_a_schedule_without_a_tile_has_a_shape_for_removable(add):

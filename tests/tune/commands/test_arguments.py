@@ -27,7 +27,7 @@ def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
     path.write_text("<!doctype html>")
     code, _, err = invoke(capsys, command, str(path))
     assert code == 2 and len(err.splitlines()) == 1
-    assert "page.html is no record and no job: a record's name ends in .jsonl, a job's in" in err
+    assert "page.html is neither a record (.jsonl) nor a job" in err
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,15 @@ def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
         (("run", "sgemm_cpu", "--strategy", "rnadom"), "did you mean 'random'"),
         (("spcae", "sgemm_cpu"), "did you mean 'space'"),
         (("best", "none.jsonl"), "cannot read none.jsonl"),
-        (("resume", "none.jsonl"), "there is no none.jsonl"),
-        (("resume", "one.jsonl", "--record", "other.jsonl"), "--record other.jsonl is another"),
-        (("run", "sgemm_cpu", "--record", "x.json"), "x.json: a record's name ends in .jsonl"),
+        (("resume", "none.jsonl"), "no such record: none.jsonl"),
+        (
+            ("resume", "one.jsonl", "--record", "other.jsonl"),
+            "--record other.jsonl differs from one.jsonl",
+        ),
+        (
+            ("run", "sgemm_cpu", "--record", "x.json"),
+            "x.json: the name of a record must end in .jsonl",
+        ),
         (("resume", "x.jsonl", "--confirm-only", "--trials", "9"), "leave out --trials and --min"),
         (("resume", "x.jsonl", "--confirm-only", "--minutes", "9"), "leave out --trials and --min"),
     ],
@@ -55,7 +61,7 @@ def test_a_record_without_candidates_is_refused_alike(job, tmp_path, capsys, com
     path = tmp_path / "r.jsonl"
     path.write_text(json.dumps({"type": "run", "job": job().text()}) + "\n")
     code, _, err = invoke(capsys, command, str(path))
-    assert code == 2 and "r.jsonl has no candidates yet: `tune resume" in err
+    assert code == 2 and "r.jsonl has no candidates yet: measure some with `tune resume" in err
 
 
 @pytest.mark.parametrize("program", [main, schedules_main])
@@ -113,7 +119,9 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     done = run(cli, ["simulate", file, "--seeds", "1", "--percent", "99.5"])
     assert "to 99.5 % of the best" in " ".join(done.output.split())
     for percent in ("0", "100.5", "nan"):
-        with pytest.raises(UserError, match=f"--percent {percent}: above 0 and at most 100"):
+        with pytest.raises(
+            UserError, match=f"--percent {percent}: must be above 0 and at most 100"
+        ):
             run(cli, ["simulate", file, "--percent", percent], catch_exceptions=False)
     no_predictions = ["simulate", file, "--predictions", file]
     with pytest.raises(UserError, match="has no predictions for"):
@@ -136,5 +144,5 @@ def test_no_output_takes_a_records_place(folder, tmp_path, capsys, name):
         main(["report", "--out", str(tmp_path / name), str(folder / "grid.jsonl")])
     assert end.value.code == 2
     (said_so,) = capsys.readouterr().err.splitlines()
-    assert f"--out {tmp_path / name}: files in .jsonl are records" in said_so
+    assert f"--out {tmp_path / name}: a .jsonl file is a record" in said_so
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]

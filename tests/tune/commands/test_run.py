@@ -14,7 +14,7 @@ def test_dry_run_measures_nothing(job, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(tuning, "measurer_of", lambda _: pytest.fail("measured"))
     code, out, _ = invoke(capsys, "run", "some.toml", "--dry-run", "--strategy", "grid")
     assert code == 0
-    assert "strategy grid" in out and "at most 7 trials" in out and "written by hand: 1" in out
+    assert "strategy grid" in out and "at most 7 trials" in out and "hand-written: 1" in out
     assert [path.name for path in tmp_path.iterdir()] == ["some.toml"]
 
 

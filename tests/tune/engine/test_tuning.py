@@ -185,7 +185,7 @@ def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
 
     told = Told()
     assert run(job(trials=5), tmp_path / "r.jsonl", measurer=Failing(), told=told) == []
-    assert told.lines == ["  crash: died by SIGSEGV", "64x64x64: no candidate was right"]
+    assert told.lines == ["  crash: died by SIGSEGV", "64x64x64: no candidate was correct"]
 
 
 def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
@@ -204,10 +204,10 @@ def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
 
 def test_a_record_is_not_begun_twice_nor_resumed_before_it_is_begun(job, tmp_path):
     path = tmp_path / "r.jsonl"
-    with pytest.raises(UserError, match="there is no .* to go on with"):
+    with pytest.raises(UserError, match="no such record: .*: start one"):
         run(job(), path, resume=True)
     run(job(), path)
-    with pytest.raises(UserError, match="exists: `tune resume` goes on with it"):
+    with pytest.raises(UserError, match="exists: continue it with `tune resume`"):
         run(job(), path)
 
 

@@ -87,15 +87,17 @@ def test_a_worker_says_what_it_is(cluster):
 
 def test_a_worker_with_another_device_is_refused(cluster, candidate):
     port, _ = cluster
-    with pytest.raises(UserError, match="and the run is of another: give each kind of device"):
+    with pytest.raises(
+        UserError, match="and the run is of another: use a separate key per kind of device"
+    ):
         measured([candidate("right")], runner="rpc", rpc=Rpc(port=port), device="another")
 
 
 def test_no_tracker_and_no_worker_are_told(cluster):
     soon = {"patience_s": 0.1}
-    with pytest.raises(UserError, match="`tune tracker --port .*` starts one"):
+    with pytest.raises(UserError, match="start one with `tune tracker --port .*`"):
         measured([], runner="rpc", rpc=Rpc(port=free_port()), **soon)
-    with pytest.raises(UserError, match="`tune worker --tracker .* --key other` starts one"):
+    with pytest.raises(UserError, match="start one with `tune worker --tracker .* --key other`"):
         measured([], runner="rpc", rpc=Rpc(port=cluster[0], key="other"), **soon)
 
 

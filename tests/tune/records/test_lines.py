@@ -27,12 +27,12 @@ def test_a_split_and_a_candidate_without_knobs_are_named_as_a_space_names_them(t
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello\n", ":1: this is no line"),
-        ("[" * 100_000 + "\n", ":1: this is no line of a record: remove it"),
-        ("hello, a file without a newline", ":1: this is no line"),
-        ('{"type": "else"}\n', ":1: this is no line"),
-        ("[1, 2]\n", ":1: this is no line"),
-        (json.dumps(line(1)) + "\n{torn\n" + json.dumps(line(2)) + "\n", ":2: this is no"),
+        ("hello\n", ":1: not a line"),
+        ("[" * 100_000 + "\n", ":1: not a line of a record: remove it"),
+        ("hello, a file without a newline", ":1: not a line"),
+        ('{"type": "else"}\n', ":1: not a line"),
+        ("[1, 2]\n", ":1: not a line"),
+        (json.dumps(line(1)) + "\n{torn\n" + json.dumps(line(2)) + "\n", ":2: not a"),
         (json.dumps({"type": "candidate", "key": "k"}) + "\n", "has no 'rung'"),
         *(
             (json.dumps(line(1)) + "\n" + json.dumps({**line(2), **change}) + "\n", says)
@@ -68,7 +68,7 @@ def test_a_split_and_a_candidate_without_knobs_are_named_as_a_space_names_them(t
                 ({"at_s": "soon"}, "at_s = 'soon'"),
                 ({"type": "run", "job": 3}, ":2: the run has job = 3"),
                 ({"type": "final", "time_us": 1.0}, ":2: the final has no 'runner_up_us'"),
-                ({"type": ["run"]}, ":2: this is no line"),
+                ({"type": ["run"]}, ":2: not a line"),
             )
         ),
     ],

@@ -128,7 +128,7 @@ def test_a_full_disk_is_one_clear_line_and_no_half_line(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 1
-    assert "cannot write to" in done.stdout and "are kept: make room" in done.stdout
+    assert "cannot write to" in done.stdout and "are kept: free some space" in done.stdout
     keys = [json.loads(one)["key"] for one in path.read_text().splitlines()]
     assert keys == list(map(named, range(len(keys)))) and len(keys) > 3
 
