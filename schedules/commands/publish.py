@@ -63,9 +63,7 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
             if is_record(record := read_json(path)) and record["rows"]
         ]
     if not recorded:
-        raise UserError(
-            f"no record in {RESULTS}: run this in the project's folder or give --results"
-        )
+        raise UserError(f"no record in {RESULTS}: run this in the project's folder")
     for one in recorded:
         check_record(one.path, one.record)
     made = published(recorded, ladders(), readme, readme.read_text(encoding="utf-8"))
@@ -82,9 +80,7 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
         if check:
             changed.append((path, "stale"))
             if style == GITHUB:
-                annotate_file(
-                    "stale: run `schedules publish`", "differs from the records", str(path)
-                )
+                annotate_file("stale: run `schedules publish`", "not the records'", str(path))
             click.echo(f"{path} is stale: run `schedules publish`", err=True)
         elif path in made:
             write_text(path, made[path])

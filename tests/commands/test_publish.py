@@ -59,7 +59,7 @@ def test_publish_writes_what_check_wants(cli, project):
         "docs/results/pipeline.json",
     ]
     code, out, _ = cli("publish", "--check", "--format", "github")
-    stale = "title=stale%3A run `schedules publish`::differs from the records"
+    stale = "title=stale%3A run `schedules publish`::not the records'"
     assert code == 1 and f"::error file=README.md,{stale}\n" in out
     assert all(line.startswith("::error ") for line in out.splitlines())
     code, out, _ = cli("publish")
