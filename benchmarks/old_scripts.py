@@ -22,6 +22,7 @@ from pathlib import Path
 
 import click
 
+from benchmarks import old_corpus
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
@@ -186,12 +187,24 @@ def publish(record: Mapping) -> None:
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--publish", "also", is_flag=True, help="Write the record and the guide's table.")
-def command(files: tuple[Path, ...], also: bool) -> None:
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Run the scripts of this folder, each in a process of its own.",
+)
+@click.option("--limit", default=300.0, help="Seconds for each script of --corpus.")
+@click.option("--migrate", is_flag=True, help="Migrate the scripts of --corpus that run, too.")
+def command(
+    files: tuple[Path, ...], also: bool, corpus: Path | None, limit: float, migrate: bool
+) -> None:
     """Run old scripts and test files, and say what came of each.
 
     With --publish the record has it in place of what it had of these files; without files the
-    guide's table is made anew of the record.
+    guide's table is made anew of the record. With --corpus the exit status is 1 if a script fails
+    here or its own check does.
     """
+    if corpus is not None:
+        sys.exit(0 if old_corpus.report(corpus, limit, migrate) else 1)
     record = played(files) if files else json.loads(RESULT.read_text(encoding="utf-8"))
     if also and files:
         write_text(RESULT, json.dumps(record, indent=1) + "\n")

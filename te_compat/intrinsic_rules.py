@@ -6,6 +6,7 @@ A rule is a function of a call that gives what it becomes, or None for what it l
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import tvm
@@ -13,6 +14,20 @@ import tvm_ffi
 from tvm import tirx
 
 from .calls import refuse
+
+
+@dataclass(frozen=True)
+class SeenCall:
+    """A call as a rule of 0.3 to 0.19 sees it: `name` of the first, `op.name` of the last."""
+
+    name: str
+    args: list
+    dtype: str
+
+    @property
+    def op(self) -> SimpleNamespace:
+        return SimpleNamespace(name=f"tir.{self.name}")
+
 
 _rules: dict[tuple[str, str], Callable] = {}
 
@@ -68,13 +83,7 @@ def applied(mod: tvm.ir.IRModule, target: str) -> tvm.ir.IRModule:
         rule = rules.get(name)
         if rule is None:
             return call
-        seen = SimpleNamespace(
-            name=name,
-            op=SimpleNamespace(name=f"tir.{name}"),
-            args=arguments,
-            dtype=str(call.ty.dtype),
-        )
-        made = rule(seen)
+        made = rule(SeenCall(name, arguments, str(call.ty.dtype)))
         return call if made is None else made
 
     def function(func):

@@ -12,7 +12,7 @@ from tvm import te, tirx
 from .calls import here, notice, refuse
 from .dataflow import substitute
 from .devices import unwrapped, wrapped
-from .intrinsic_rules import has_rule
+from .intrinsic_rules import SeenCall, has_rule
 from .schedule import Schedule
 from .session import session, watch
 
@@ -31,7 +31,7 @@ OF_TE = (
         "scan",
     ),
     *("min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
-    *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "fmod", "power", "popcount"),
+    *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "power", "popcount"),
     *("exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "sin", "cos", "atan", "erf", "floor"),
     *("ceil", "trunc", "abs", "round", "nearbyint", "isnan"),
 )
@@ -95,6 +95,12 @@ def reduce_axis(dom, name: str = "rv", thread_tag: str = "", span=None):
     return te.reduce_axis(_whole(dom), name, thread_tag)
 
 
+def fmod(x, y):
+    """`te.fmod`, which code for a CPU has as a C function alone."""
+    dtype = str(tirx.convert(x).ty.dtype)
+    return tirx.call_pure_extern(dtype, "fmodf" if dtype == "float32" else "fmod", x, y)
+
+
 def divided(a, b):
     """`a / b` of a script: TVM 0.5 and before truncated the quotient of integer expressions."""
     try:
@@ -128,6 +134,8 @@ class _ByWhatIsCalled(type):
     """Of what TVM 0.27 has as one kind of node, reads of tensors and other calls apart."""
 
     def __instancecheck__(cls, node) -> bool:
+        if isinstance(node, SeenCall):
+            return not cls.reads
         is_read = isinstance(node, tvm.ir.Call) and str(node.op.name) == "te.tensor_load"
         return is_read == cls.reads and isinstance(node, tvm.ir.Call)
 
@@ -155,6 +163,22 @@ def post_order_visit(node, visit: Callable) -> None:
 def substituted(node, values):
     """`tvm.tir.stmt_functor.substitute`: with values for variables."""
     return substitute(node, {var: convert_number(value) for var, value in values.items()})
+
+
+def simplified(expr):
+    """`tvm.ir_pass.Simplify`, of expressions."""
+    return tvm.sym.Analyzer().simplify(expr)
+
+
+# Of tvm.ir_pass, what rewrote or lowered statements.
+PASSES = (
+    "StorageFlatten",
+    "MakeAPI",
+    "LowerTVMBuiltin",
+    "IRTransform",
+    "SplitHostDevice",
+    "VerifyGPUCode",
+)
 
 
 def convert_number(value):

@@ -44,7 +44,6 @@ class Attributes:
 
 
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
-_IN_S_TIR = "not supported here; in s_tir: sch."
 # What some pass or code generator of TVM 0.27 still acts on.
 PRAGMAS = (
     *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
@@ -56,9 +55,9 @@ class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
-        "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
-        "transform_layout": f"{_IN_S_TIR}transform_layout(block, ('write', 0), index_map)",
-        "set_axis_separators": f"{_IN_S_TIR}transform_layout with AXIS_SEPARATOR",
+        "rolling_buffer": "in s_tir: sch.rolling_buffer(block, 0)",
+        "transform_layout": "in s_tir: sch.transform_layout(block, ('write', 0), index_map)",
+        "set_axis_separators": "in s_tir: sch.transform_layout with AXIS_SEPARATOR",
     }
 
     def __init__(
@@ -87,6 +86,7 @@ class Stage(LoopNest):
         self.attach_call: OldCall | None = None
         self.group: Stage | None = None
         self.doubled: OldCall | None = None
+        self.around: list[tvm.ir.Var] = []
         self.predicate: tuple[tvm.ir.Expr, OldCall] | None = None
 
     def __repr__(self) -> str:
@@ -325,6 +325,11 @@ class Stage(LoopNest):
             raise self.error(f"{self.name} and {parent.name} are not in the same group")
         if not isinstance(scope, tirx.IterVar):
             raise self.error(f"{scope} is no axis of {parent.name}")
+        if any(scope.var.same_as(thread) for thread in parent.around):
+            raise self.error(
+                f"{scope.var.name} is around all steps of the te.scan, which have kernels of their "
+                f"own here: compute {self.name} at an axis of the update that reads it"
+            )
         if not parent.has_axis(scope):
             known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
@@ -372,6 +377,7 @@ class Stage(LoopNest):
 
     @recorded
     def env_threads(self, threads):
+        self.around = [thread.var for thread in threads]
         notice(self.log.calling, "left out: each step of a te.scan has kernels of its own here")
 
     @recorded

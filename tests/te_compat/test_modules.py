@@ -97,7 +97,7 @@ def test_a_name_that_an_object_has_no_more_is_refused_with_its_line(name):
 GONE = {
     "topi.x86.schedule_injective": "topi.cuda and topi.generic have some",
     "topi.mali.schedule_dense": "TOPI's schedules for this target",
-    "ir_pass.Simplify": "tvm.tirx",
+    "ir_pass.MakeAPI": "structural_map",
     "te.schedule.ScheduleSomehow": "not among the old calls that are supported",
     "contrib.tedd": "schedules report",
 }

@@ -120,6 +120,7 @@ def test_a_rule_for_an_intrinsic(version, tmp_path):
         from tvm import te
 
         def rule(op):
+            assert isinstance(op, tvm.expr.Call)
             return tvm.tir.call_pure_extern(op.dtype, "my_" + {name}, op.args[0])
 
         {statement}
@@ -154,6 +155,25 @@ def test_an_intrinsic_of_the_scripts_own(tmp_path):
         a, b = np.arange(1, 9, dtype="float32"), tvm.nd.empty((8,))
         f(tvm.nd.array(a), b)
         np.testing.assert_allclose(b.asnumpy(), np.log(a), rtol=1e-5)
+        """,
+    )
+
+
+def test_simplify_and_fmod(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import tvm
+
+        n = tvm.var("n")
+        assert str(tvm.ir_pass.Simplify(n + 0)) == "n" and isinstance(n < 3, tvm.expr.LT)
+        A = tvm.placeholder((8,), name="A")
+        B = tvm.compute((8,), lambda i: tvm.make.Select(A[i] > 2.0, tvm.fmod(A[i], 3.0), A[i]))
+        f = tvm.build(tvm.create_schedule(B.op), [A, B], "llvm")
+        a, b = np.arange(8, dtype="float32"), tvm.nd.empty((8,))
+        f(tvm.nd.array(a), b)
+        np.testing.assert_allclose(b.asnumpy(), np.where(a > 2, np.fmod(a, 3), a))
         """,
     )
 

@@ -1,0 +1,149 @@
+"""Public te.create_schedule scripts that a user has downloaded, each run in a process of its own.
+
+`old_corpus.json` lists repositories with a commit and the paths of their scripts; nothing of theirs
+is part of this project. A repository lies in FOLDER/OWNER+NAME@COMMIT, with ten digits of the
+commit. A folder that has none of them is searched for scripts instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from gpusim.errors import UserError
+
+LIST = Path(__file__).parent / "old_corpus.json"
+EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
+REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
+WRONG, OWN, FAILED = "its own check fails", "an error of the script", "failed"
+KINDS = (EQUAL, RAN, MIGRATED, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
+BAD = (WRONG, FAILED)
+_CHECK = re.compile(r"\bassert\b|allclose|assert_\w+\(")
+_OUTSIDE = re.compile(r"the script needs the (module|file) |this is not Python 3: ")
+_PACKAGE = f"{os.sep}te_compat{os.sep}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one script: one of KINDS, the line that says why, and the seconds it took."""
+
+    script: str
+    kind: str
+    reason: str
+    seconds: float
+
+
+def scripts_in(folder: Path) -> list[Path]:
+    """The listed scripts that a folder has, else every file that calls create_schedule."""
+    listed = [
+        folder / f"{one['repository'].replace('/', '+')}@{one['commit'][:10]}" / path
+        for one in json.loads(LIST.read_text(encoding="utf-8"))
+        for path in one["scripts"]
+    ]
+    found = [script for script in listed if script.is_file()]
+    if not found:
+        files = sorted(folder.rglob("*.py"))
+        found = [file for file in files if b"create_schedule" in file.read_bytes()]
+    if not found:
+        raise UserError(f"{folder} has no te.create_schedule script")
+    return found
+
+
+def run(command: Sequence[str], folder: Path, limit: float) -> tuple[int | None, str]:
+    """Exit status, None past the limit, and stderr; the command's processes end with it."""
+    environment = {**os.environ, "MPLBACKEND": "Agg"}
+    with tempfile.TemporaryFile("w+", errors="replace") as stderr:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            start_new_session=True,
+        )
+        try:
+            status: int | None = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            status = None
+        stderr.seek(0)
+        return status, stderr.read()
+
+
+def outcome(script: Path, folder: Path, limit: float) -> Outcome:
+    """Run a script by `schedules.legacy --on-cpu` in its own folder."""
+    started = time.monotonic()
+    command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(script.resolve())]
+    status, said = run(command, script.parent, limit)
+    checks = bool(_CHECK.search(script.read_text(encoding="utf-8", errors="replace")))
+    lines = [line for line in said.splitlines() if line.strip()] or [""]
+    reason = "" if status == 0 else lines[-1].replace(f"{script.resolve()}:", "line ")
+    seconds = time.monotonic() - started
+    return Outcome(str(script.relative_to(folder)), kind(status, said, checks), reason, seconds)
+
+
+def kind(status: int | None, said: str, checks: bool) -> str:
+    """What an exit status and stderr mean; `checks` tells whether the script checks a result."""
+    if status is None:
+        return TIME
+    if status == 0:
+        return EQUAL if checks else RAN
+    if status in (2, 3):
+        return LACKS if _OUTSIDE.search(said) else REFUSED
+    if "AssertionError" in said:
+        return WRONG
+    return FAILED if _PACKAGE in said or "Traceback" not in said else OWN
+
+
+def migrated(script: Path, folder: Path, limit: float) -> Outcome:
+    """Migrate a script, and run what was written by plain Python."""
+    started, name = time.monotonic(), str(script.relative_to(folder))
+    with tempfile.TemporaryDirectory() as made:
+        new = Path(made) / "new.py"
+        command = [sys.executable, "-m", "schedules", "migrate", str(script.resolve()), "-o"]
+        status, said = run([*command, str(new)], script.parent, limit)
+        result = REFUSED if status == 2 else FAILED
+        if status == 0:
+            status, said = run([sys.executable, str(new)], Path(made), limit)
+            result = MIGRATED if status == 0 else FAILED
+    result = TIME if status is None else result
+    reason = "" if result == MIGRATED else (said.strip().splitlines() or [""])[-1]
+    reason = reason.replace(f"{script.resolve()}:", "line ")
+    return Outcome(name, result, reason, time.monotonic() - started)
+
+
+def played(folder: Path, limit: float, migrate: bool) -> Iterator[Outcome]:
+    """What comes of each script of a folder, and of its migration where it ran."""
+    for script in scripts_in(folder):
+        found = outcome(script, folder, limit)
+        yield found
+        if migrate and found.kind in (EQUAL, RAN):
+            yield migrated(script, folder, limit)
+
+
+def report(folder: Path, limit: float, migrate: bool) -> bool:
+    """Print each outcome and a table of how many there are; gives whether none is BAD."""
+    counts: Counter[str] = Counter()
+    for found in played(folder, limit, migrate):
+        counts[found.kind] += 1
+        reason = f": {found.reason[:300]}" if found.reason else ""
+        click.echo(f"{found.seconds:5.0f} s  {found.script}: {found.kind}{reason}")
+    click.echo("")
+    for name in KINDS:
+        if counts[name]:
+            click.echo(f"{counts[name]:5}  {name}")
+    return not any(counts[name] for name in BAD)

@@ -1,0 +1,87 @@
+"""Each script of a folder runs in its own process, and what came of it has a name."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import old_corpus, old_scripts
+
+HEAD = """
+import numpy as np
+import tvm
+from tvm import te
+
+A = te.placeholder((8,), name="A")
+B = te.compute((8,), lambda i: A[i] + 1, name="B")
+s = te.create_schedule(B.op)
+"""
+RUN = """
+b = tvm.nd.empty((8,))
+tvm.build(s, [A, B], "llvm")(tvm.nd.array(np.ones(8, "float32")), b)
+"""
+SCRIPTS = {
+    "equal.py": (f"{HEAD}{RUN}assert b.asnumpy()[0] == 2\n", old_corpus.EQUAL),
+    "wrong.py": (f"{HEAD}{RUN}assert b.asnumpy()[0] == 3\n", old_corpus.WRONG),
+    "ran.py": (f"{HEAD}print(tvm.lower(s, [A, B]))\n", old_corpus.RAN),
+    "refused.py": (f"{HEAD}te.gradient(B, A)\n", old_corpus.REFUSED),
+    "lacks.py": (f"{HEAD}import module_of_theirs\n", old_corpus.LACKS),
+    "own.py": (f"{HEAD}undefined\n", old_corpus.OWN),
+    "slow.py": (f"{HEAD}while True:\n    pass\n", old_corpus.TIME),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, (text, _) in SCRIPTS.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "unrelated.py").write_text("1 / 0\n")
+    return tmp_path
+
+
+def test_what_came_of_each_script(folder, monkeypatch):
+    monkeypatch.setattr(old_corpus, "outcome", _with_limits(old_corpus.outcome))
+    found = {one.script: one for one in old_corpus.played(folder, 300, migrate=False)}
+    assert {name: one.kind for name, one in found.items()} == {
+        name: wanted for name, (_, wanted) in SCRIPTS.items()
+    }
+    assert re.match(r"schedules.legacy: line 9: te.gradient: ", found["refused.py"].reason)
+    assert "module_of_theirs" in found["lacks.py"].reason
+
+
+def _with_limits(outcome):
+    """Two seconds for the script that never ends: what others take is the machine's."""
+    return lambda script, folder, limit: outcome(
+        script, folder, 2 if script.name == "slow.py" else limit
+    )
+
+
+def test_the_table_counts_them_and_the_exit_status_tells_faults(folder):
+    for name in SCRIPTS:
+        if name not in ("wrong.py", "ran.py"):
+            (folder / name).unlink()
+    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder)])
+    assert done.exit_code == 1
+    assert "    1  ran, checks nothing\n    1  its own check fails\n" in done.output
+    (folder / "wrong.py").unlink()
+    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--migrate"])
+    assert done.exit_code == 0, done.output
+    assert "    1  ran, checks nothing\n    1  migrated, runs\n" in done.output
+
+
+def test_an_error_of_this_project_is_no_error_of_the_script():
+    ours = 'Traceback\n  File "/x/te_compat/stage.py", line 3, in split\nKeyError: 3\n'
+    assert old_corpus.kind(1, ours, True) == old_corpus.FAILED
+    assert old_corpus.kind(1, ours.replace("te_compat", "scripts"), True) == old_corpus.OWN
+    assert old_corpus.kind(-11, "", True) == old_corpus.FAILED
+
+
+def test_the_list_names_repositories_commits_and_scripts():
+    rows = json.loads(old_corpus.LIST.read_text())
+    assert all(re.fullmatch(r"[0-9a-f]{40}", row["commit"]) for row in rows)
+    scripts = [(row["repository"], row["commit"], path) for row in rows for path in row["scripts"]]
+    assert len(set(scripts)) == len(scripts) >= 200
+    assert sum(repository != "apache/tvm" for repository, _, _ in scripts) >= 100
