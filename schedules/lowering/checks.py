@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import tvm
 from tvm import s_tir, tirx
@@ -116,6 +117,23 @@ def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
                     f"{buffer.name} is in {buffer.scope()} memory, which ends with the kernel, "
                     "and another kernel reads it: compute_at a loop of its consumer"
                 )
+
+
+# A byte shifted left, then right.
+_BYTE_SHIFTS = re.compile(r"<< \(uchar\)\d+\) >> \(uchar\)\d+\)")
+
+
+def check_byte_shifts(source: str) -> None:
+    """Raise LoweringError for a text that shifts a byte left and right again.
+
+    TVM 0.27 emits `(x << (uchar)1) >> (uchar)4` where it means a byte; as C's int it keeps the
+    upper bits. So it converts a float8 before sm_89: the sign becomes part of the exponent.
+    """
+    if _BYTE_SHIFTS.search(source):
+        raise LoweringError(
+            "TVM's text shifts a byte left and right as an int, which keeps its upper bits: a "
+            "float8 is converted so for architectures before sm_89"
+        )
 
 
 def threads_meet(mod: tvm.ir.IRModule) -> bool:

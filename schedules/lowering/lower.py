@@ -19,7 +19,14 @@ from ..core.errors import LoweringError, NoKernel
 from ..core.ladder import Build
 from ..core.target import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
-from .checks import TOO_LONG, bound_loops, check_extents, check_limits, check_schedule
+from .checks import (
+    TOO_LONG,
+    bound_loops,
+    check_byte_shifts,
+    check_extents,
+    check_limits,
+    check_schedule,
+)
 from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
 from .origins import numbered
@@ -116,6 +123,7 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
             check_limits(launch, target.limits, mod, func)
         with text_alone():
             source = _emitted(device, target)
+        check_byte_shifts(source)
     return Lowered(target, host, device, source, launches, tuple(runs))
 
 

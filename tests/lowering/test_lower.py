@@ -161,6 +161,16 @@ def test_what_tvm_refuses_is_said_in_its_words():
         lower(sch.mod)
 
 
+@pytest.mark.parametrize(
+    ("arch", "rung", "refused"),
+    [("sm_80", "naive", True), ("sm_89", "naive", False), ("sm_80", "pairs", False)],
+)
+def test_a_conversion_that_tvm_gets_wrong_is_refused(arch, rung, refused):
+    """Of one float8 before sm_89; verified on the simulator, the others are right."""
+    (*_, kernel) = kernels_of(ladder("gemm/fp8gemm")[rung], (128, 128, 32), arch)
+    assert ("shifts a byte" in kernel.problem) == bool(kernel.problem) == refused
+
+
 def test_unknown_arch():
     with pytest.raises(UserError, match="unknown arch 'sm_99'.*sm_90"):
         lower(bound().mod, target=Target.parse("sm_99"))
