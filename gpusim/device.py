@@ -280,7 +280,7 @@ class Device:
 
 def run_cubin(
     data: bytes,
-    arguments: Mapping[str, np.ndarray | np.generic | Struct],
+    arguments: Mapping[str, np.ndarray | np.generic | Struct | TensorMap],
     grid: Block,
     block: Block,
     *,
@@ -293,10 +293,10 @@ def run_cubin(
     """Run a kernel of a cubin; `Device.array` returns an array's content afterwards.
 
     `arguments` by name, in the order of the parameters: arrays, NumPy scalars such as
-    `np.int32(n)` (of a structured dtype for a struct by value), and `Struct`. `grid` and `block`
-    are (x, y, z); `kernel` may be omitted if there is only one. Arrays in `outputs` count as
-    uninitialized; `dynamic_shared` is in bytes. `memory` are arrays that only members of a struct
-    point to.
+    `np.int32(n)` (of a structured dtype for a struct by value), `Struct` and tensor maps. `grid`
+    and `block` are (x, y, z); `kernel` may be omitted if there is only one. Arrays in `outputs`
+    count as uninitialized; `dynamic_shared` is in bytes. `memory` are arrays that only members of a
+    struct point to.
 
     Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
     """
@@ -308,7 +308,7 @@ def run_cubin(
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
     program = Program.of(image.name, disassemble(data)[image.name], image.architecture)
     values = [
-        name if name in arrays else one if isinstance(one, Struct) else one.tobytes()
+        name if name in arrays else one.tobytes() if isinstance(one, np.generic) else one
         for name, one in arguments.items()
     ]
     cluster = image.cluster or (1, 1, 1)

@@ -68,7 +68,8 @@ class TensorMap:
     """A TMA descriptor: an argument as a tensor of boxes.
 
     `shape` and `box` are innermost first, in elements of `itemsize` bytes; `strides` are bytes of
-    all dimensions except the innermost; `swizzle` is the span in bytes, 0 for none.
+    all dimensions except the innermost; `swizzle` is the span in bytes, 0 for none. Reductions need
+    the `dtype` of the elements.
     """
 
     argument: int
@@ -77,6 +78,12 @@ class TensorMap:
     box: tuple[int, ...]
     itemsize: int
     swizzle: int = 0
+    dtype: str = ""
+
+    @property
+    def alignment(self) -> int:
+        """Of a box in shared memory, in bytes."""
+        return max(128, 8 * self.swizzle)
 
 
 @dataclass(frozen=True)

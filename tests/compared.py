@@ -6,7 +6,7 @@ A text holds both: `CLEAN(...)` stays in the correct kernel alone, `FAULT(...)` 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -71,8 +71,3 @@ def check(case: Compared) -> None:
         return
     assert case.fault in findings.names(), findings.names()
     assert set(findings.names()) <= {case.fault} | case.also, findings.names()
-
-
-def changed(case: Compared, name: str, **values: Any) -> Compared:
-    """The same kernel under another name with other values."""
-    return replace(case, name=name, **values)

@@ -6,7 +6,7 @@ Swizzles and matrix descriptors follow the PTX ISA; strides follow CUTLASS's can
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,9 +34,10 @@ def swizzled(places: np.ndarray, span: int) -> np.ndarray:
 class Descriptor:
     """A matrix descriptor of wgmma, in bytes.
 
-    A line is as wide as the swizzle; eight lines form a group. The next group is `stride` bytes
-    away (bits 32 to 45 of the descriptor, in units of 16 bytes). Columns beyond a line's width
-    continue `leading` bytes away (bits 16 to 29).
+    A line is as wide as the swizzle, or 16 bytes without; eight lines form a group. The next group
+    is `stride` bytes away (bits 32 to 45 of the descriptor, in units of 16 bytes). Columns beyond a
+    line's width continue `leading` bytes away (bits 16 to 29). Without swizzle the two distances of
+    an MN-major operand change roles.
     """
 
     start: int
@@ -48,8 +49,6 @@ class Descriptor:
     def of(cls, low: int, high: int, unknown: Callable[[str], Exception]) -> Descriptor:
         """Decode two words; raises `unknown(...)` for an unsupported layout."""
         swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
-        if not swizzle:
-            raise unknown("an operand without swizzle")
         if high >> 17 & 7:
             raise unknown("an operand with a base offset")
         return cls(*((bits & 0x3FFF) << 4 for bits in (low, low >> 16, high)), swizzle)
@@ -61,22 +60,30 @@ class Descriptor:
         swizzle.
         """
         lines, words = (16, rows // 2) if transposed else (rows, 8)
-        return self._places(self.start, lines, WORD * np.arange(words), plain)
+        layout = self
+        if transposed and not self.swizzle:
+            layout = replace(self, leading=self.stride, stride=self.leading)
+        return layout._places(self.start, lines, WORD * np.arange(words), plain)
+
+    @property
+    def width(self) -> int:
+        """Bytes of a line."""
+        return self.swizzle or MATRIX_ROW_BYTES
 
     def begins_within(self, words: int) -> bool:
         """Whether `words` words start inside a line and extend beyond it."""
-        return self.start % self.swizzle + min(WORD * words, self.swizzle) > self.swizzle
+        return self.start % self.width + min(WORD * words, self.width) > self.width
 
     def _places(self, start: int, lines: int, byte: np.ndarray, plain: bool) -> np.ndarray:
         line = np.arange(lines)[:, None]
-        group, within = line // MATRIX_ROWS * self.stride, line % MATRIX_ROWS * self.swizzle
-        further = byte // self.swizzle * self.leading + byte % self.swizzle
+        group, within = line // MATRIX_ROWS * self.stride, line % MATRIX_ROWS * self.width
+        further = byte // self.width * self.leading + byte % self.width
         return swizzled(start + group + within + further, 0 if plain else self.swizzle)
 
     def tile(self, code: Code, operand: str, rows: int, transposed: bool) -> SharedTile:
         """The operand as an instruction reads it."""
         places, plain = (self.words(rows, transposed, plain=flag) for flag in (False, True))
-        begin, whole = self.start % self.swizzle, np.arange(0, self.swizzle, MATRIX_ROW_BYTES)
+        begin, whole = self.start % self.width, np.arange(0, self.width, MATRIX_ROW_BYTES)
         shown = [
             self._places(self.start - begin, MATRIX_ROWS, whole, flag) - SHARED_BASE
             for flag in (False, True)

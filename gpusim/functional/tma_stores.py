@@ -34,15 +34,12 @@ class BulkStores:
 
     @cached_property
     def are_used(self) -> bool:
-        """Whether the kernel has TMA stores; Unsupported beside cp.async, whose groups look the
-        same.
-        """
-        codes = self.interpreter.program.codes
-        stores = any(code.base == "UTMASTG" for code in codes)
-        beside = next((code for code in codes if code.base == "LDGDEPBAR"), None)
-        if stores and beside:
-            raise beside.unknown("beside stores by TMA")
-        return stores
+        """Whether the kernel has TMA stores, or bulk copies to global memory."""
+        return any(
+            code.base in ("UTMASTG", "UTMAREDG")
+            or (code.base in ("UBLKCP", "UBLKRED") and code.modifiers[0] == "G")
+            for code in self.interpreter.program.codes
+        )
 
     def start(self, lane: int, granules: np.ndarray) -> None:
         interpreter = self.interpreter

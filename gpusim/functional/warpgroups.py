@@ -39,12 +39,19 @@ class Matrices:
         self.in_flight: list[InFlight] = []
         # Whether a warp has passed wgmma.fence since it last touched an accumulator.
         self.fenced = np.zeros(interpreter.warps, bool)
+        every = [code for code in interpreter.program.codes if code.row.pipe == "wgmma"]
         # Registers that any wgmma of the kernel adds to: N / 2 of each thread for an M x N product.
         self.accumulators = frozenset(
             code.operands[0].index + part
-            for code in interpreter.program.codes
-            if code.row.pipe == "wgmma"
+            for code in every
             for part in range(int(code.modifiers[0].split("x")[1]) // 2)
+        )
+        # Those that hold A.
+        self.sources = frozenset(
+            code.operands[1].index + part
+            for code in every
+            if code.operands[1].kind == "R"
+            for part in range(4)
         )
 
     def arrive(self, warps: np.ndarray) -> None:
@@ -90,10 +97,13 @@ class Matrices:
         return at
 
     def watched(self, code: Code, act: Action) -> Action:
-        """The action, preceded by a check of the accumulators that it touches, if any."""
+        """The action, preceded by a check of the accumulators that it touches, and of the registers
+        of A that it writes.
+        """
         named = self.interpreter.dependences[code.at]
         touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
-        touched &= self.accumulators
+        written = frozenset(index for file, index in named.writes if file == "R")
+        touched = touched & self.accumulators | written & self.sources
         if not touched or code.row.pipe == "wgmma" or not self.interpreter.options.check:
             return act
 
@@ -112,6 +122,6 @@ class Matrices:
                 first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
                 interpreter.findings.add(
                     "matrix-in-flight", interpreter.at, other=pending.at,
-                    threads=(interpreter.name_lane(first),), note="an accumulator register",
+                    threads=(interpreter.name_lane(first),), note="a register of the product",
                 )  # fmt: skip
         self.fenced[interpreter.warps_of(mask)] = False

@@ -82,7 +82,10 @@ global  memory   memory.copies   global.copy      memory     : LDGSTS
 control alu      -               -                named      : LDGDEPBAR : waits orders
 control memory   tma             -                integer    : UTMALDG : decides proxy ordered waits
 control alu      tma             -                integer    : UTMASTG : proxy ordered waits
-uniform alu      tma             -                integer    : UBLKCP : proxy ordered
+control alu      tma             -                integer    : UBLKRED : proxy ordered waits
+control alu      tma             -                integer    : UTMAREDG : proxy ordered waits
+control alu      tma             -                integer    : UBLKCP : decides proxy ordered waits
+control memory   memory.stores   -                integer    : STAS REDAS : decides orders
 control alu      -               -                integer    : UCGABAR_ARV UCGABAR_WAIT : orders
 control alu      -               -                integer    : UTMACMDFLUSH : orders
 control memory   others          -                named      : SYNCS : decides waits

@@ -35,8 +35,9 @@ class Operand:
     invert: bool = False
     suffix: str = ""
     parts: tuple[Operand, ...] = ()
-    # Operands ('A', 'B') of a wgmma descriptor that are MN-major.
+    # Operands ('A', 'B') of a wgmma descriptor that are MN-major, and those that are negated.
     transposed: str = ""
+    negated: str = ""
 
     @property
     def is_zero(self) -> bool:
@@ -55,7 +56,7 @@ _INTEGER = re.compile(r"[+-]?(?:0x[0-9a-f]+|\d+)$")
 _FLOAT = re.compile(r"[+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|INF|QNAN|SNAN)$", re.I)
 _CONSTANT = re.compile(r"c\[(0x[0-9a-f]+)\]\[([^\]]+)\](\.\w+)?$")
 _ADDRESS = re.compile(r"(?:(?P<space>g?desc)\[(?P<descriptor>\w+)\])?(?:\[(?P<sum>[^\]]*)\])?$")
-_FACTORS = re.compile(r"(gdesc\[\w+\])((?:\.tnsp[AB])+)$")
+_FACTORS = re.compile(r"(gdesc\[\w+\])((?:\.(?:tnsp|neg)[AB])+)$")
 
 
 @cache
@@ -74,6 +75,14 @@ def split(text: str) -> tuple[str, ...]:
             start = at + 1
     last = text[start:].strip()
     return (*parts, last) if last else tuple(parts)
+
+
+def _with_marks(base: Operand, text: str, marks: str) -> Operand:
+    """A wgmma descriptor with the marks `.tnspA` and `.negA`, also of B."""
+    transposed, negated = (
+        "".join(re.findall(rf"\.{name}([AB])", marks)) for name in ("tnsp", "neg")
+    )
+    return replace(base, text=text, transposed=transposed, negated=negated)
 
 
 @cache
@@ -114,7 +123,7 @@ def operand(text: str) -> Operand:
     if re.match(r"(?:B|SB|gsb)\d+$", bare):
         return Operand("barrier", bare, int(re.sub(r"\D", "", bare)))
     if factors := _FACTORS.match(bare):
-        return replace(operand(factors[1]), text=text, transposed=factors[2].replace(".tnsp", ""))
+        return _with_marks(operand(factors[1]), text, factors[2])
     if "[" in bare and (address := _ADDRESS.match(bare)):
         offset, parts = 0, []
         for part in filter(None, (address["sum"] or "").split("+")):

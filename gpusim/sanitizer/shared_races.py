@@ -237,12 +237,15 @@ class SharedChecker(Checker):
                 shadow.written_at[where],
             )
 
-    def copy_box(self, place: np.ndarray, lane: int, barrier: Mbarrier | None) -> None:
-        """TMA writes granules; they are complete in the mbarrier's next phase."""
+    def copy_box(
+        self, place: np.ndarray, lane: int, barrier: Mbarrier | None, *, proxied: bool = True
+    ) -> None:
+        """TMA writes granules, or st.async, not by a proxy; the mbarrier's next phase has them."""
         shadow = self.shadow
         thread = np.full(place.shape, lane)
         self.check_write(place, thread, None)
-        self._proxy(place, np.array([lane]))
+        if proxied:
+            self._proxy(place, np.array([lane]))
         shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = BY_TMA
         if barrier is not None:

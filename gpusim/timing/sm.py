@@ -45,7 +45,7 @@ from .warp_state import (  # fmt: skip
 )
 from .warp_traces import whole
 
-_TMA, _SYNCHRONIZE = ("UTMALDG", "UTMASTG"), with_role("waits")
+_TMA, _SYNCHRONIZE = ("UTMALDG", "UTMASTG", "UTMAREDG", "UBLKCP", "UBLKRED"), with_role("waits")
 # Limit of simulated instructions per launch: about 30 seconds.
 MOST_SIMULATED = 3_000_000
 # Cycles until the sources of an instruction outside the memory pipe are read.

@@ -318,5 +318,5 @@ def tensor_map(
     inner = [int(extent) for extent in reversed(shape)]
     strides = [itemsize * int(np.prod(inner[: at + 1])) for at in range(len(inner) - 1)]
     return TensorMap(
-        argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle
+        argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle, str(dtype)
     )

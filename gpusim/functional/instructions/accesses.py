@@ -355,7 +355,7 @@ def commit(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("DEPBAR")
 def wait(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async.wait_group N; in a kernel with TMA stores cp.async.bulk.wait_group.read N.
+    """cp.async.wait_group N, cp.async.bulk.wait_group N, or the same with .read.
 
     A wait for a scoreboard barrier has no functional effect.
     """
@@ -363,10 +363,11 @@ def wait(code: Code, interpreter: Interpreter) -> Action:
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
     newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
-    if interpreter.bulk_stores.are_used:
-        return lambda mask: interpreter.bulk_stores.wait(interpreter.active(mask), newest)
 
     def act(mask: Mask) -> None:
+        # Groups of both kinds are awaited by the same instruction.
+        if interpreter.bulk_stores.are_used:
+            interpreter.bulk_stores.wait(interpreter.active(mask), newest)
         if interpreter.shared_checker:
             active = interpreter.active(mask)
             interpreter.shared_checker.complete(active, interpreter.groups - 1 - newest)

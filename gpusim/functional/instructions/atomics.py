@@ -13,13 +13,14 @@ from ...isa.operands import Code, Operand
 from ...state.registers import Mask
 from . import Action, instruction
 from .accesses import CACHING, address, count_requests, global_places, shared_places
+from .forms import chosen
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 # (old value, operand), or (old value, expected, operand), -> new value.
 Update = Callable[..., np.ndarray]
-_INTEGERS: dict[str, Update] = {
+INTEGERS: dict[str, Update] = {
     "ADD": lambda held, value: held + value,
     "AND": lambda held, value: held & value,
     "OR": lambda held, value: held | value,
@@ -32,24 +33,26 @@ _INTEGERS: dict[str, Update] = {
     "DEC": lambda held, value: np.where((held == 0) | (held > value), value, held - 1),
     "CAS": lambda held, expected, value: np.where(held == expected, value, held),
 }
-_INTEGERS["CAST"] = _INTEGERS["CAS"]
+INTEGERS["CAST"] = INTEGERS["CAS"]
 _TYPES = ("64", "S32", "S64", "F32", "F64", "F16x2", "BF16x2")
+# Elements of a vector, each an atomic access of its own.
+_VECTORS = {"F32x2": 2, "F32x4": 4}
 _COMPARING = ("CAS", "CAST")
 
 
 def _update(code: Code) -> Update:
     """The update function, on uint32 or uint64 patterns."""
-    name = next(modifier for modifier in code.modifiers if modifier in _INTEGERS)
-    if code.has("F32", "F64", "F16x2", "BF16x2"):
+    name = next(modifier for modifier in code.modifiers if modifier in INTEGERS)
+    if code.has("F32", "F64", "F16x2", "BF16x2", *_VECTORS):
         if name != "ADD" or not code.has("RN"):
             raise code.unknown()
-        if code.has("F32"):
+        if code.has("F32", *_VECTORS):
             return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))
         if code.has("F64"):
             return doubles.add
         of = FLOAT16 if code.has("F16x2") else BFLOAT16
         return lambda held, value: halves.add(held, value, of)
-    update = _INTEGERS[name]
+    update = INTEGERS[name]
     if name in ("MIN", "MAX") and code.has("S32", "S64"):
         kind = np.int64 if code.has("S64") else np.int32
         return lambda held, value: update(held.view(kind), value.view(kind)).view(held.dtype)
@@ -96,21 +99,24 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
 @instruction("ATOMG", "ATOMS", "RED", "REDG")
 def atomic(code: Code, interpreter: Interpreter) -> Action:
     """An atomic operation on shared memory or, ATOM too, on global memory."""
-    code.only(*CACHING, *_INTEGERS, *_TYPES, "POPC", "32", "SPIN", "RN", "FTZ")
+    code.only(*CACHING, *INTEGERS, *_TYPES, *_VECTORS, "POPC", "32", "SPIN", "RN", "FTZ")
     shared, registers = code.row.memory == "shared", interpreter.registers
     count = 2 if code.has("64", "S64", "F64") else 1
+    elements = chosen(code, _VECTORS, 1)
+    width = 4 * count * elements
     predicate, destination, place, values = _operands(code)
     update = _update(code)
     if code.has("POPC"):
         # Adds the number of lanes with the same address: one for each of them.
         if not (code.has("INC") and destination.is_zero) or values:
             raise code.unknown()
-        update = _INTEGERS["ADD"]
+        update = INTEGERS["ADD"]
     elif len(values) != 1 + code.has(*_COMPARING):
         raise code.unknown("number of operands")
     addresses = address(place, interpreter, pairs=not shared)
-    rows = [[registers.row(value, part) for part in range(count)] for value in values]
-    made = [registers.target(destination, part) for part in range(count)] if destination else []
+    words = range(count * elements)
+    rows = [[registers.row(value, part) for part in words] for value in values]
+    made = [registers.target(destination, part) for part in words] if destination else []
     if destination is None or destination.is_zero:
         made = []
     done = registers.writer(predicate) if predicate else None
@@ -118,23 +124,24 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, at, mask, 4 * count, shared=shared, store=True)
+        count_requests(interpreter, at, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
-        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, 4 * count)
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and at.size:
-            checker.atomic(at, 4 * count, lanes if shared else interpreter.thread[lanes])
-        given = [_joined([row[lanes] for row in one]) for one in rows]
-        if code.has("POPC"):
-            given = [np.ones(len(lanes), np.uint32)]
-        found = _performed(
-            interpreter.shared if shared else interpreter.memory, at, count, update, given
-        )
-        if tells:
-            found = (found == given[0]).astype(found.dtype)
-        for row, word in zip(made, _apart(found, count), strict=False):
-            row[lanes] = word
+            checker.atomic(at, width, lanes if shared else interpreter.thread[lanes])
+        memory = interpreter.shared if shared else interpreter.memory
+        for element in range(elements):
+            part = slice(element * count, (element + 1) * count)
+            given = [_joined([row[lanes] for row in one[part]]) for one in rows]
+            if code.has("POPC"):
+                given = [np.ones(len(lanes), np.uint32)]
+            found = _performed(memory, at + 4 * part.start, count, update, given)
+            if tells:
+                found = (found == given[0]).astype(found.dtype)
+            for row, word in zip(made[part], _apart(found, count), strict=False):
+                row[lanes] = word
         if done:
             done(np.True_, mask)
 

@@ -1,4 +1,4 @@
-"""Hopper's mbarriers, proxy fences and wgmma.
+"""Hopper's mbarriers, proxy fences and warpgroups.
 
 Semantics follow the PTX ISA (mbarrier, fence.proxy.async, wgmma). The packing of operands in SASS
 was determined by compiling PTX with known operands.
@@ -6,19 +6,13 @@ was determined by compiling PTX with known operands.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-import ml_dtypes
 import numpy as np
 
-from ...arithmetic.rounding import BFLOAT16, FLOAT16, decoded
-from ...arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, multiply_add
 from ...chips import WARP
 from ...isa.operands import Code
-from ...state.memory import SHARED_BASE
 from ...state.registers import Mask
-from ..shared_layouts import Descriptor
 from . import Action, instruction
 from .accesses import address
 from .matrices import whole_warps
@@ -27,7 +21,6 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 WARPGROUP = 128
-_E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
 # A count of 1 is encoded as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20
 # Of pending arrivals in the upper word of an mbarrier's state.
@@ -181,115 +174,16 @@ def warpgroup(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-_SHAPE = re.compile(r"64x(\d+)x(\d+)")
-
-
-@instruction("HGMMA")
-def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 16 of float16 or bfloat16 with float32 accumulators."""
-    code.only(code.modifiers[0], "F32", "BF16")
-    return _multiply(code, interpreter, 16, BFLOAT16 if code.has("BF16") else FLOAT16, HALF_BITS)
-
-
-@instruction("QGMMA")
-def multiply_float8(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 32 of float8 e4m3 with float32 accumulators."""
-    code.only(code.modifiers[0], "F32", "E4M3")
-    return _multiply(code, interpreter, 32, _E4M3, FLOAT8_BITS)
-
-
-def _multiply(code: Code, interpreter: Interpreter, depth: int, of: object, bits: int) -> Action:
-    """wgmma of a 64 x N x `depth` product.
-
-    Operands are read at once; the sanitizer marks them as in flight until the warpgroup waits.
-    `scale_d` false overwrites the accumulators.
-    """
-    shape = _SHAPE.fullmatch(code.modifiers[0])
-    if not shape or int(shape[2]) != depth or not code.has("F32"):
-        raise code.unknown()
-    columns = int(shape[1])
+@instruction("USETMAXREG")
+def set_registers(code: Code, interpreter: Interpreter) -> Action:
+    """setmaxnreg of a warpgroup; registers to take are always free."""
+    code.only("TRY_ALLOC", "DEALLOC", "CTAPOOL")
     registers = interpreter.registers
-    destination, *rest = code.operands
-    group_end = any(operand.kind == "barrier" for operand in rest)
-    given = [operand for operand in rest if operand.kind in ("address", "R")]
-    scale_d = [registers.condition(operand) for operand in rest if operand.kind in ("P", "UP")]
-    if len(given) != 2 or given[0].kind != "address" or given[0].suffix != "gdesc":
-        raise code.unknown("operands in registers")
-    transposed = given[0].transposed
-    descriptors = registers.rows("UR", range(given[0].index, given[0].index + 4))
-    accumulators = given[1]
-    named = range(destination.index, destination.index + columns // 2)
-    frame = registers.rows("R", named, write=True).view(np.float32)
-    if not accumulators.is_zero:
-        registers.rows("R", named)
+    done = [registers.writer(operand) for operand in code.operands if operand.kind == "UP"]
 
     def act(mask: Mask) -> None:
         whole_warps(interpreter, mask, WARPGROUP)
-        for start in range(0, interpreter.threads, WARPGROUP):
-            if mask is not None and not mask[start]:
-                continue
-            words = [int(row[start]) for row in descriptors]
-            if interpreter.options.tiles is not None:
-                _note_operands(code, interpreter, words, columns)
-                continue
-            left = _tile(interpreter, start, words[0], words[1], 64, "A" in transposed)
-            right = _tile(interpreter, start, words[2], words[3], columns, "B" in transposed)
-            a = _elements(interpreter, left, of, "A" in transposed)
-            b = _elements(interpreter, right, of, "B" in transposed)
-            part = frame[:, start : start + WARPGROUP]
-            accumulates = not accumulators.is_zero
-            for condition in scale_d:
-                accumulates &= bool(condition()[start])
-            # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
-            # column 8 j + 2 c + p.
-            split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
-            total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
-            total = multiply_add(a, b.T, total if accumulates else np.zeros_like(total), bits)
-            split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
-            part[...] = split.reshape(columns // 2, WARPGROUP)
-            if interpreter.options.check:
-                interpreter.matrices.start(start // WARP, (left, right), named, group_end)
+        for write in done:
+            write(np.True_, mask)
 
     return act
-
-
-def _tile(
-    interpreter: Interpreter, lane: int, low: int, high: int, rows: int, transposed: bool
-) -> np.ndarray:
-    """Places of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
-    unknown = interpreter.program.codes[interpreter.at].unknown
-    descriptor = Descriptor.of(low, high, unknown)
-    place = descriptor.words(rows, transposed)
-    if descriptor.begins_within(place.shape[1]):
-        raise unknown("an operand that begins within a line and goes beyond it")
-    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + interpreter.shared_bytes:
-        interpreter.findings.add(
-            "out-of-bounds", interpreter.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
-            threads=(interpreter.name_lane(lane),),
-        )  # fmt: skip
-        place = np.full_like(place, SHARED_BASE)
-    return place + int(interpreter.shared_offset[lane])
-
-
-def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
-    """Where both operands lie at the first use; nothing is multiplied."""
-    transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
-    for operand, words_of, rows in (("A", words[:2], 64), ("B", words[2:], columns)):
-        if (code.at, operand) not in interpreter.options.tiles:
-            descriptor = Descriptor.of(*words_of, code.unknown)
-            tile = descriptor.tile(code, operand, rows, operand in transposed)
-            interpreter.options.tiles[code.at, operand] = tile
-
-
-def _elements(
-    interpreter: Interpreter, place: np.ndarray, of: object, transposed: bool
-) -> np.ndarray:
-    """float64 (rows, K) of an operand's words."""
-    words = interpreter.shared.views[4][place >> 2]
-    if of is _E4M3:
-        return words.view(_E4M3).astype(np.float64)
-    bits = words.view(np.uint16)
-    bits = bits.T if transposed else bits
-    if of is FLOAT16:
-        return bits.view(np.float16).astype(np.float64)
-    return decoded(bits, of)

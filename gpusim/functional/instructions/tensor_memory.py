@@ -18,6 +18,7 @@ from ..shared_layouts import box_tile, swizzled
 from . import Action, instruction
 from .hopper import first_lanes
 from .matrices import whole_warps
+from .reductions import Reduction
 
 if TYPE_CHECKING:
     from ...launch import TensorMap
@@ -41,12 +42,12 @@ def load_tile(code: Code, interpreter: Interpreter) -> Action:
     def act(mask: Mask) -> None:
         for lane, tensor, (target, barrier, *at) in asked(mask):
             if blocks is None:
-                _load_box(interpreter, lane, tensor, target, barrier, at)
+                load_box(interpreter, lane, tensor, target, barrier, at)
                 continue
             named = int(blocks()[lane]) >> 16
             places = (interpreter.clusters.of_mask(lane, one, named) for one in (target, barrier))
             for each, signal in zip(*places, strict=True):
-                _load_box(interpreter, lane, tensor, each, signal, at)
+                load_box(interpreter, lane, tensor, each, signal, at)
 
     return act
 
@@ -63,7 +64,23 @@ def store_tile(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         for lane, tensor, (source, *at) in asked(mask):
-            _store_box(interpreter, lane, tensor, source, at)
+            store_box(interpreter, lane, tensor, source, at)
+
+    return act
+
+
+@instruction("UTMAREDG")
+def reduce_tile(code: Code, interpreter: Interpreter) -> Action:
+    """cp.reduce.async.bulk.tensor: adds (or another operation) a box to global memory."""
+    code.only(*_RANKS, *Reduction.MODIFIERS)
+    asked = _operands(code, interpreter, 1)
+
+    def act(mask: Mask) -> None:
+        for lane, tensor, (source, *at) in asked(mask):
+            if tensor is not None and not tensor.dtype:
+                raise code.unknown("a tensor map without dtype")
+            reduction = Reduction.of(code, tensor.dtype) if tensor else None
+            store_box(interpreter, lane, tensor, source, at, reduction)
 
     return act
 
@@ -125,7 +142,7 @@ def _is_placed(interpreter: Interpreter, lane: int, tensor: TensorMap, block: in
     """Whether a box is aligned and within a block's shared memory; a finding otherwise."""
     size = int(np.prod(tensor.box)) * tensor.itemsize
     problem = ""
-    if at % max(128, 8 * tensor.swizzle):
+    if at % tensor.alignment:
         problem = "misaligned"
     elif not SHARED_BASE <= at <= SHARED_BASE + interpreter.shared_bytes - size or (
         block // interpreter.cluster != int(interpreter.block_of[lane]) // interpreter.cluster
@@ -139,7 +156,7 @@ def _is_placed(interpreter: Interpreter, lane: int, tensor: TensorMap, block: in
     return not problem
 
 
-def _load_box(
+def load_box(
     interpreter: Interpreter,
     lane: int,
     tensor: TensorMap | None,
@@ -147,6 +164,7 @@ def _load_box(
     barrier_at: int,
     at: list[int],
 ) -> None:
+    """A box of global memory to shared memory; its bytes arrive at an mbarrier."""
     barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=True)
     if tensor is None:
         return
@@ -172,9 +190,15 @@ def _load_box(
         interpreter.mbarriers.settle(barrier)
 
 
-def _store_box(
-    interpreter: Interpreter, lane: int, tensor: TensorMap | None, source: int, at: list[int]
+def store_box(
+    interpreter: Interpreter,
+    lane: int,
+    tensor: TensorMap | None,
+    source: int,
+    at: list[int],
+    reduction: Reduction | None = None,
 ) -> None:
+    """A box of shared memory to global memory, where `reduction` combines it with what is there."""
     block, source = interpreter.clusters.place(lane, source)
     if tensor is None or not _is_placed(interpreter, lane, tensor, block, source):
         return
@@ -188,10 +212,16 @@ def _store_box(
     item = tensor.itemsize
     data = interpreter.shared.views[item][place // item][inside]
     target = target[inside]
-    if interpreter.global_checker:
-        held = interpreter.memory.views[item][target // item] == data
-        thread = np.full(target.shape, interpreter.thread[lane])
-        interpreter.global_checker.write(target, item, thread, lambda: held)
+    held = interpreter.memory.views[item][target // item]
+    thread = np.full(target.shape, interpreter.thread[lane])
+    checker = interpreter.global_checker
+    if reduction:
+        if checker:
+            checker.atomic(target, item, thread)
+        data = reduction(held, data)
+    elif checker:
+        same = held == data
+        checker.write(target, item, thread, lambda: same)
     interpreter.memory.store(target, item, [data])
 
 

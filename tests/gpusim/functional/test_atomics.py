@@ -162,3 +162,28 @@ def test_a_plain_access_beside_atomic_ones_is_a_race():
         arrays = {name: np.zeros(THREADS, np.int32) for name in "ab"}
         _, findings = runs.launch(number, arrays)
         assert (kind in findings.names()) if kind else not findings.cases, findings.names()
+
+
+def test_vectors_of_floats():
+    draw = np.random.default_rng(3)
+    body = (
+        "if (i < 60) { float4 v = ((float4*)b)[i]; atomicAdd((float4*)a + i % 8, v); "
+        "float2 f = atomicAdd((float2*)c + i, make_float2(v.x, v.w)); d[i] = f.x + f.y; }"
+    )
+    runs = Kernels(
+        [("float", "abcd", body), ("float", "ab", "atomicAdd((float4*)(a + i), *(float4*)b);")]
+    )
+    values = draw.integers(-9, 10, (THREADS, 4)).astype(np.float32)
+    start = draw.integers(-9, 10, 2 * THREADS).astype(np.float32)
+    arrays = {"a": np.zeros((8, 4), np.float32), "b": values, "c": start}
+    device, findings = runs.launch(0, arrays | {"d": np.zeros(THREADS, np.float32)})
+    assert not findings.wrong
+    expected = np.zeros((8, 4), np.float32)
+    np.add.at(expected, np.arange(60) % 8, values[:60])
+    assert (device.array("a") == expected).all()
+    pairs = start.reshape(THREADS, 2).copy()
+    assert (device.array("d")[:60] == pairs[:60].sum(axis=1)).all()
+    pairs[:60] += values[:60, ::3]
+    assert (device.array("c").reshape(THREADS, 2) == pairs).all()
+    _, findings = runs.launch(1, {"a": start, "b": values})
+    assert set(findings.names()) == {"misaligned"}

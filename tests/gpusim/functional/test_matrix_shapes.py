@@ -113,3 +113,58 @@ def test_tf32_drops_the_lower_bits():
     arguments = {**case.arguments, "A": left, "B": np.eye(8, dtype=np.float32)}
     found, _ = Compared("", case.text, arguments, case.expected, VALUES).run()
     assert (found == 1).all()
+
+
+WARPGROUP = """
+__device__ unsigned place(const void* p) {{ return (unsigned)__cvta_generic_to_shared(p); }}
+extern "C" __global__ void __launch_bounds__(128) k(float* y, const {type}* A, const {type}* B) {{
+  __shared__ alignas(128) {type} tile[8 * {depth}];
+  int i = threadIdx.x;
+  for (int at = i; at < 8 * {depth}; at += 128) {{
+    int n = at / {depth}, k = at % {depth};
+    // Core matrices of 8 rows of 16 bytes, one after the other, without swizzle.
+    tile[k / {line} * 8 * {line} + n * {line} + k % {line}] = B[at];
+  }}
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  int r = i / 32 * 16 + i % 32 / 4, c = i % 4;
+  const unsigned* words = (const unsigned*)A;
+  unsigned a[4];
+  for (int p = 0; p < 4; ++p) a[p] = words[(r + 8 * (p % 2)) * 8 + c + 4 * (p / 2)];
+  unsigned long long b = (place(tile) & 0x3ffff) >> 4 | (128ull >> 4) << 16 | (256ull >> 4) << 32;
+  float d[4] = {{}};
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k{depth}.f32.{kind}.{kind}"
+               " {{%0, %1, %2, %3}}, {{%4, %5, %6, %7}}, %8, 0, 1, {signs};"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;\\nwgmma.wait_group.sync.aligned 0;" ::: "memory");
+  for (int n = 0; n < 4; ++n) y[(r + 8 * (n / 2)) * 8 + 2 * c + n % 2] = d[n];
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "dtype", "sign"),
+    [("f16", np.float16, 1), ("f16", np.float16, -1), ("tf32", np.float32, 1)],
+)
+def test_wgmma_with_a_in_registers(kind, dtype, sign):
+    depth = 32 // np.dtype(dtype).itemsize
+    text = WARPGROUP.format(
+        type={"f16": "__half", "tf32": "float"}[kind],
+        kind=kind,
+        depth=depth,
+        line=depth // 2,
+        signs=f"{sign}, 0" if kind == "f16" else "1",
+    )
+    left, right = (RNG.integers(-4, 5, (rows, depth)).astype(dtype) for rows in (64, 8))
+    arguments = {"y": np.zeros((64, 8), np.float32), "A": left, "B": right}
+    expected = left.astype(np.float32) @ right.T.astype(np.float32)
+    text = text.replace('  asm volatile("fence.proxy', '  CLEAN(asm volatile("fence.proxy').replace(
+        'shared::cta;" ::: "memory");\n  __sync', 'shared::cta;" ::: "memory");)\n  __sync'
+    )
+    check(
+        Compared(
+            kind, "#include <cuda_fp16.h>\n" + text, arguments, sign * expected, "proxy-fence", 128
+        )
+    )

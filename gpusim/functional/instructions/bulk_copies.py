@@ -1,0 +1,184 @@
+"""One-dimensional bulk copies and reductions, and asynchronous stores within a cluster.
+
+Semantics follow the PTX ISA (cp.async.bulk, cp.reduce.async.bulk, st.async, red.async). A copy
+between global and shared memory is a TMA box of one dimension.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...isa.operands import Code
+from ...launch import TensorMap
+from ...state.memory import GLOBAL_BASE
+from ...state.registers import Mask
+from . import Action, instruction
+from .accesses import address, note
+from .hopper import first_lanes
+from .reductions import Reduction
+from .tensor_memory import load_box, store_box
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+# Sizes are in units of this many bytes, to which addresses are aligned.
+_UNIT = 16
+_WORD = 4
+
+
+@dataclass(frozen=True)
+class _Line(TensorMap):
+    """An array from an element on, as a tensor of one dimension."""
+
+    @property
+    def alignment(self) -> int:
+        return _UNIT
+
+
+@instruction("UBLKCP", "UBLKRED")
+def copy(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.bulk and cp.reduce.async.bulk.
+
+    The uniform registers of a destination in shared memory are followed by its mbarrier's. The last
+    operand has the size in its lower half and, with .MULTICAST, the cluster's blocks in the upper.
+    """
+    to, source = code.modifiers[:2]
+    reduction = Reduction.of(code) if code.base == "UBLKRED" else None
+    code.only("S", "G", "MULTICAST", *(Reduction.MODIFIERS if reduction else ()))
+    if (to, source) not in (("S", "G"), ("G", "S"), ("S", "S")) or (reduction and to == "S"):
+        raise code.unknown()
+    registers = interpreter.registers
+    target, origin = (operand.parts[0] for operand in code.operands[:2])
+    places = registers.pair(target), registers.pair(origin)
+    sizes = registers.raw(code.operands[2])
+
+    def act(mask: Mask) -> None:
+        words = [np.broadcast_to(one(), (interpreter.threads,)) for one in (*places, sizes)]
+        for lane in first_lanes(interpreter, mask).tolist():
+            at, begin, packed = (int(word[lane]) for word in words)
+            size, named = (packed & 0xFFFF) * _UNIT, packed >> 16
+            if (to, source) == ("S", "S"):
+                _within_cluster(interpreter, lane, at, begin & 0xFFFFFFFF, size)
+                continue
+            line = _line(interpreter, lane, begin if to == "S" else at, size)
+            if line is None:
+                continue
+            tensor, first = line
+            if to == "G":
+                store_box(interpreter, lane, tensor, begin & 0xFFFFFFFF, first, reduction)
+                continue
+            pairs = [(at & 0xFFFFFFFF, at >> 32)]
+            if code.has("MULTICAST"):
+                of_mask = interpreter.clusters.of_mask
+                pairs = zip(*(of_mask(lane, one, named) for one in pairs[0]), strict=True)
+            for each, signal in pairs:
+                load_box(interpreter, lane, tensor, each, signal, first)
+
+    return act
+
+
+def _line(
+    interpreter: Interpreter, lane: int, at: int, size: int
+) -> tuple[TensorMap, list[int]] | None:
+    """The array at a global address and the coordinate of its word; None with a finding."""
+    memory = interpreter.memory
+    region = memory.region_of(at, at + size)
+    problem = "" if region else "out-of-bounds"
+    if at % _UNIT:
+        problem = "misaligned"
+    if problem:
+        note(interpreter, problem, "global", np.array([at - GLOBAL_BASE]), np.array([lane]), size)
+        return None
+    words = -(-(region.end - region.start) // _WORD)
+    argument = memory.regions.index(region)
+    first = (at - GLOBAL_BASE - region.start) // _WORD
+    return _Line(argument, (words,), (), (size // _WORD,), _WORD), [first]
+
+
+def _within_cluster(
+    interpreter: Interpreter, lane: int, target: int, source: int, size: int
+) -> None:
+    """From a block's shared memory to that of a block of the cluster; the source counts as read."""
+    checker, clusters = interpreter.shared_checker, interpreter.clusters
+    block, begin = clusters.place(lane, source)
+    within = _shared_units(interpreter, lane, block, begin, size)
+    if within is None:
+        return
+    if checker:
+        units = np.unique(within // checker.granule)
+        checker.read_in_bulk(units, lane)
+        checker.read_is_over(units, np.array([lane // 32]), interpreter.at)
+    words = interpreter.shared.load(within, _WORD)
+    _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words[0])
+
+
+def _shared_units(
+    interpreter: Interpreter, lane: int, block: int, at: int, size: int, unit: int = _UNIT
+) -> np.ndarray | None:
+    """Offsets in the shared store of an access's words; None with a finding."""
+    start = interpreter.shared_base
+    own = int(interpreter.block_of[lane]) // interpreter.cluster
+    problem = "misaligned" if at % unit else ""
+    if block // interpreter.cluster != own or not (
+        start <= at <= start + interpreter.shared_bytes - size
+    ):
+        problem = "out-of-bounds"
+    if problem:
+        note(interpreter, problem, "shared", np.array([at]), np.array([lane]), size)
+        return None
+    return block * interpreter.shared_stride + at + np.arange(0, size, _WORD)
+
+
+def _arrive(
+    interpreter: Interpreter,
+    lane: int,
+    target: int,
+    signal: int,
+    words: np.ndarray,
+    update: Reduction | None = None,
+) -> None:
+    """Words arrive in shared memory of the cluster, and their bytes at an mbarrier."""
+    size = words.nbytes
+    barrier = interpreter.mbarriers.find(lane, signal)
+    block, at = interpreter.clusters.place(lane, target)
+    places = _shared_units(interpreter, lane, block, at, size, min(size, _UNIT))
+    if places is None or barrier is None:
+        return
+    checker = interpreter.shared_checker
+    if checker and update:
+        checker.atomic(places, _WORD, np.full(places.shape, lane))
+    elif checker:
+        checker.copy_box(np.unique(places // checker.granule), lane, barrier, proxied=False)
+    held = interpreter.shared.load(places, _WORD)[0]
+    interpreter.shared.store(places, _WORD, [update(held, words) if update else words])
+    interpreter.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
+    if update:
+        # Several reductions may meet at a place: the mbarrier orders the lane before its waiters.
+        interpreter.mbarriers.arrive(lane, barrier, 0, -size)
+    else:
+        barrier.pending_bytes -= size
+        interpreter.mbarriers.settle(barrier)
+
+
+@instruction("STAS", "REDAS")
+def store_in_cluster(code: Code, interpreter: Interpreter) -> Action:
+    """st.async and red.async: a register pair holds the address and the mbarrier's."""
+    reduction = Reduction.of(code) if code.base == "REDAS" else None
+    code.only("64", "128", *(Reduction.MODIFIERS if reduction else ()))
+    if reduction and reduction.dtype.itemsize != _WORD:
+        raise code.unknown()
+    place, value = code.operands
+    count = 4 if code.has("128") else 2 if code.has("64") else 1
+    rows = [interpreter.registers.row(value, part) for part in range(count)]
+
+    pairs = address(place, interpreter)
+
+    def act(mask: Mask) -> None:
+        for lane, at in zip(interpreter.lanes(mask).tolist(), pairs(mask).tolist(), strict=True):
+            words = np.array([row[lane] for row in rows], np.uint32)
+            _arrive(interpreter, lane, at & 0xFFFFFFFF, at >> 32, words, reduction)
+
+    return act

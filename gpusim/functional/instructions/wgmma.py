@@ -1,0 +1,179 @@
+"""wgmma: 64 x N products of a warpgroup.
+
+Semantics follow the PTX ISA; the packing of operands in SASS was determined by compiling PTX with
+known operands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import ml_dtypes
+import numpy as np
+
+from ...arithmetic.rounding import BFLOAT16, FLOAT16, decoded
+from ...arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, as_tf32, multiply_add
+from ...chips import WARP
+from ...isa.operands import Code
+from ...state.memory import SHARED_BASE
+from ...state.registers import Mask
+from ..shared_layouts import Descriptor
+from . import Action, instruction
+from .hopper import WARPGROUP
+from .matrices import whole_warps
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+# Words of a row of A or B, of whatever type, and registers of A in each thread.
+_ROW_WORDS, _A_REGISTERS = 8, 4
+_E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
+# Words of an operand as float64: two-dimensional, with the elements of each word side by side.
+Numbers = Callable[[np.ndarray], np.ndarray]
+_SHAPE = re.compile(r"64x(\d+)x(\d+)")
+
+
+@instruction("HGMMA")
+def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
+    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators."""
+    code.only(code.modifiers[0], "F32", "BF16", "TF32")
+    if code.has("TF32"):
+        return _multiply(code, interpreter, 8, as_tf32, HALF_BITS)
+    of = BFLOAT16 if code.has("BF16") else FLOAT16
+    return _multiply(code, interpreter, 16, lambda words: _halves(words, of), HALF_BITS)
+
+
+@instruction("QGMMA")
+def multiply_float8(code: Code, interpreter: Interpreter) -> Action:
+    """wgmma 64 x N x 32 of float8 e4m3 with float32 accumulators."""
+    code.only(code.modifiers[0], "F32", "E4M3")
+    return _multiply(
+        code, interpreter, 32, lambda words: words.view(_E4M3).astype(np.float64), FLOAT8_BITS
+    )
+
+
+def _halves(words: np.ndarray, of: object) -> np.ndarray:
+    bits = words.view(np.uint16)
+    return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
+
+
+def _multiply(
+    code: Code, interpreter: Interpreter, depth: int, numbers: Numbers, bits: int
+) -> Action:
+    """wgmma of a 64 x N x `depth` product; A is in shared memory or in registers.
+
+    Operands are read at once; the sanitizer marks them as in flight until the warpgroup waits.
+    `scale_d` false overwrites the accumulators.
+    """
+    shape = _SHAPE.fullmatch(code.modifiers[0])
+    if not shape or int(shape[2]) != depth or not code.has("F32"):
+        raise code.unknown()
+    columns = int(shape[1])
+    registers = interpreter.registers
+    destination, *rest = code.operands
+    group_end = any(operand.kind == "barrier" for operand in rest)
+    scale_d = [registers.condition(operand) for operand in rest if operand.kind in ("P", "UP")]
+    *held, matrices, accumulators = (one for one in rest if one.kind in ("address", "R"))
+    if matrices.suffix != "gdesc":
+        raise code.unknown()
+    # B's descriptor follows A's, or follows two unused registers if A is in registers.
+    first = matrices.index + (2 if held else 0)
+    descriptors = registers.rows("UR", range(first, matrices.index + 4))
+    fragment = [registers.row(held[0], part) for part in range(_A_REGISTERS)] if held else None
+    named = range(destination.index, destination.index + columns // 2)
+    frame = registers.rows("R", named, write=True).view(np.float32)
+    if not accumulators.is_zero:
+        registers.rows("R", named)
+    in_flight = {*named, *_registers_of_a(code)}
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask, WARPGROUP)
+        for start in range(0, interpreter.threads, WARPGROUP):
+            if mask is not None and not mask[start]:
+                continue
+            words = [int(row[start]) for row in descriptors]
+            if interpreter.options.tiles is not None:
+                _note_operands(code, interpreter, words, columns)
+                continue
+            places = [_tile(interpreter, start, *words[-2:], columns, "B" in matrices.transposed)]
+            b = _elements(interpreter, places[0], numbers, "B" in matrices.transposed)
+            if fragment:
+                a = numbers(_rows_of([row[start : start + WARPGROUP] for row in fragment]))
+            else:
+                places.append(_tile(interpreter, start, *words[:2], 64, "A" in matrices.transposed))
+                a = _elements(interpreter, places[1], numbers, "A" in matrices.transposed)
+            accumulates = not accumulators.is_zero
+            for condition in scale_d:
+                accumulates &= bool(condition()[start])
+            signs = [-1 if operand in matrices.negated else 1 for operand in "AB"]
+            part = frame[:, start : start + WARPGROUP]
+            _add(part, signs[0] * a, signs[1] * b, accumulates, bits)
+            if interpreter.options.check:
+                interpreter.matrices.start(start // WARP, places, in_flight, group_end)
+
+    return act
+
+
+def _registers_of_a(code: Code) -> range:
+    """Registers that hold A, if it is not in shared memory."""
+    operand = code.operands[1]
+    return range(operand.index, operand.index + (_A_REGISTERS if operand.kind == "R" else 0))
+
+
+def _rows_of(fragment: list[np.ndarray]) -> np.ndarray:
+    """Words (64, 8) of A: register p of thread 32 w + 4 r + c holds word c + 4 (p / 2) of row
+    16 w + 8 (p % 2) + r.
+    """
+    split = np.stack(fragment).reshape(2, 2, 4, 8, 4)
+    return np.ascontiguousarray(split.transpose(2, 1, 3, 0, 4)).reshape(64, _ROW_WORDS)
+
+
+def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, bits: int) -> None:
+    """Adds a (64, K) times b (N, K) transposed to a warpgroup's accumulators."""
+    columns = len(b)
+    # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
+    # column 8 j + 2 c + p.
+    split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
+    total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
+    total = multiply_add(a, b.T, total if accumulates else np.zeros_like(total), bits)
+    split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
+    part[...] = split.reshape(columns // 2, WARPGROUP)
+
+
+def _tile(
+    interpreter: Interpreter, lane: int, low: int, high: int, rows: int, transposed: bool
+) -> np.ndarray:
+    """Places of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
+    unknown = interpreter.program.codes[interpreter.at].unknown
+    descriptor = Descriptor.of(low, high, unknown)
+    place = descriptor.words(rows, transposed)
+    if descriptor.begins_within(place.shape[1]):
+        raise unknown("an operand that begins within a line and goes beyond it")
+    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + interpreter.shared_bytes:
+        interpreter.findings.add(
+            "out-of-bounds", interpreter.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
+            threads=(interpreter.name_lane(lane),),
+        )  # fmt: skip
+        place = np.full_like(place, SHARED_BASE)
+    return place + int(interpreter.shared_offset[lane])
+
+
+def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
+    """Where operands in shared memory lie at the first use; nothing is multiplied."""
+    transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
+    both = [("A", words[:2], 64)] if len(words) == 4 else []
+    for operand, words_of, rows in (*both, ("B", words[-2:], columns)):
+        if (code.at, operand) not in interpreter.options.tiles:
+            descriptor = Descriptor.of(*words_of, code.unknown)
+            tile = descriptor.tile(code, operand, rows, operand in transposed)
+            interpreter.options.tiles[code.at, operand] = tile
+
+
+def _elements(
+    interpreter: Interpreter, place: np.ndarray, numbers: Numbers, transposed: bool
+) -> np.ndarray:
+    """float64 (rows, K) of an operand's words."""
+    values = numbers(interpreter.shared.views[4][place >> 2])
+    return values.T if transposed else values
