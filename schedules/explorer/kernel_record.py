@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -9,15 +10,23 @@ from typing import Any
 
 from gpusim.counting.costs import LaunchCounts
 from gpusim.errors import UserError
+from gpusim.occupancy import occupancy
+from gpusim.timing.measured_constants import chip_of, constants
+from gpusim.timing.prediction import Recording, launching, recordings
+from gpusim.timing.time_breakdown import Prediction
 
 from ..analyses.accesses.access import KernelAccesses
 from ..analyses.accesses.analysis import analyze_instructions
 from ..analyses.verification.kernel_files import count_file_kernel
+from ..compile.compiler import for_reading
 from ..compile.listing import Cuda
+from ..core.gpu import rotating_sets
 from ..lowering.launch import Launch
 from ..sources.kernel_files import KernelFile
 from .costs import costs_record
 from .model import machine_record
+from .overview import record_of_prediction
+from .pipeline import record_of_pipeline
 from .requests import accesses_record
 
 Record = dict[str, Any]
@@ -45,7 +54,7 @@ def kernel_outline(reference: str) -> Record:
 
 
 def kernel_record(reference: str) -> Record:
-    """Everything the page shows of a kernel; what only TVM knows is empty.
+    """Everything the page shows of a kernel; fields of schedules are empty.
 
     Raises UserError where it does not compile, or its launch does not fit it.
     """
@@ -67,7 +76,7 @@ def kernel_record(reference: str) -> Record:
     return {
         **outline,
         "summary": f"{', '.join(kernel.shown_code)}, from {kernel.path.name}.",
-        "doc": "No schedule: a kernel as a compiler gave it. What only TVM knows is absent.",
+        "doc": "A kernel in a file. It has no schedule, no TIR and no steps.",
         "workload": "",
         "flops": 0,
         "bytes": 0,
@@ -101,6 +110,45 @@ def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
         "machine": machine_record(cuda, kernel.compiled.ptx, kernel.shown_code),
         "resources": [],
     }
+
+
+def kernel_overview() -> Record:
+    """What the overview has of a kernel: no times are recorded of it."""
+    return {"shape": [], "figure": "", "rows": [], "predicted": [], "totals": {}, "figures": []}
+
+
+def kernel_prediction(reference: str) -> Record:
+    """The predicted time of a kernel's launch; raises UserError without a launch, or as
+    `Kernel.predict`."""
+    kernel = KernelFile(reference)
+    found, set_bytes = file_recordings(kernel)
+    times, on = tuple(one.simulate() for one in found), found[0].plan.chip
+    prediction = Prediction(on.name, times, launching(found), set_bytes, on.band)
+    compiler = for_reading(kernel.path).version if kernel.levels[0] == "cuda" else ""
+    return record_of_prediction(prediction, (), compiler)
+
+
+def kernel_pipeline(reference: str) -> Record:
+    """What warps and pipes do in the kernel's hottest loop; raises as `kernel_prediction`."""
+    return record_of_pipeline(file_recordings(KernelFile(reference))[0], ())
+
+
+def file_recordings(kernel: KernelFile) -> tuple[list[Recording], float]:
+    """A kernel's launches as recorded for a chip of its architecture, and the bytes between two
+    uses of an array."""
+    module, on = kernel.module, constants(chip_of(kernel.cubin.architecture.name))
+    fitting = [
+        occupancy(
+            call.image.architecture.chip,
+            math.prod(call.block),
+            call.image.registers,
+            call.image.static_shared + call.dynamic_shared,
+        ).blocks
+        for call in module.calls
+    ]
+    size = sum(array.nbytes for array in module.arrays().values())
+    set_bytes = size * rotating_sets(size, on.l2_size)
+    return recordings(module, on, fitting, set_bytes), set_bytes
 
 
 def counted_launches(kernel: KernelFile) -> list[LaunchCounts | str]:

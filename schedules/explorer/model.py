@@ -8,6 +8,7 @@ last replacement first. The page puts them together again.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -118,7 +119,7 @@ def rung_record(
     pictures: list[Record] = []
     record = {
         **outline(rung, found),
-        "doc": rung.doc,
+        "doc": for_readers(rung.doc),
         "workload": str(workload),
         "flops": workload.flops,
         "bytes": workload.bytes,
@@ -146,6 +147,12 @@ def rung_record(
     if recorded:
         record["measured"] = measured(rung, known=None if kernels[-1].problem else kernels[-1])
     return record
+
+
+def for_readers(doc: str) -> str:
+    """A rung's text without what it says to callers: the paragraph of what it raises."""
+    paragraphs = re.split(r"\n\s*\n", doc)
+    return "\n\n".join(one for one in paragraphs if not one.strip().startswith("Raises"))
 
 
 def tile_numbers(tile: Any) -> dict[str, int]:

@@ -17,8 +17,10 @@ from typing import Any
 
 from gpusim.errors import UserError
 from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.time_breakdown import InstructionTime, Prediction
 
-from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
+from ..core.catalog import ladders
+from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..measure.records import load
 from .model import RESULTS, labelled, measurements
@@ -28,7 +30,10 @@ Shape = tuple[int, ...]
 
 # Seconds that a prediction may take.
 PATIENCE_S = 30
-_KEPT = ("device", "shape", "dtype", "time_us", "tflops", "gbps", "bound", "ceiling", "threads")
+_KEPT = (
+    *("device", "shape", "dtype", "compiler", "time_us", "tflops", "gbps", "bound", "ceiling"),
+    "threads",
+)
 
 
 @cache
@@ -47,20 +52,24 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
-    """The device and the shape at which most of a ladder's rungs were measured; of several those
-    with a profiler's counters, beside most other libraries, then the least."""
+    """The device and the shape at which a page begins: most rungs' own shape, of which code and
+    counts are, if it was measured; else where most rungs were measured, of several where most have
+    a profiler's counters, then other libraries beside them, then the least."""
     rows = [
         ((row["device"], tuple(row["shape"])), row)
         for path, some in measurements().items()
         if path.partition(":")[0] == ladder
         for row in some
     ]
+    rungs = ladders()[ladder].rungs.values() if ladder in ladders() else ()
+    own = Counter(tuple(rung.workload.shape) for rung in rungs)
     every = Counter(key for key, _ in rows)
     counted = Counter(key for key, row in rows if "counters" in row)
     beside = {key: len(row.get("baselines", ())) for key, row in rows}
 
     def rank(key: tuple[str, Shape]) -> tuple:
-        return every[key], counted[key] > 1, beside[key], [-extent for extent in key[1]]
+        least = [-extent for extent in key[1]]
+        return own[key[1]] > 1, every[key], counted[key] > 1, beside[key], least
 
     return max(every, key=rank, default=None)
 
@@ -90,7 +99,9 @@ def times(path: str, rows: Sequence[Record]) -> list[Record]:
     return [
         {name: row[name] for name in _KEPT if name in row}
         | {
-            "libraries": {name: one["time_us"] for name, one in row.get("baselines", {}).items()},
+            "libraries": _libraries(row),
+            "cold_us": row.get("cold", {}).get("time_us"),
+            "cold_libraries": _libraries(row.get("cold", {})),
             "dram_bytes": row.get("counters", {}).get("dram_bytes"),
             "predicted_us": recorded_predictions().get((row["device"], path, tuple(row["shape"]))),
         }
@@ -99,21 +110,32 @@ def times(path: str, rows: Sequence[Record]) -> list[Record]:
     ]
 
 
+def _libraries(row: Record) -> dict[str, float]:
+    return {name: one["time_us"] for name, one in row.get("baselines", {}).items()}
+
+
 # --- predictions ----------------------------------------------------------------------------------
 
 
-def prediction_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
-    """A kernel's predicted time, and each instruction's part of it.
+def prediction_record(kernel: Kernel) -> Record:
+    """A kernel's predicted time, and each instruction's part of it; raises UserError as
+    `Kernel.predict`."""
+    shape = kernel.workload.shape
+    return record_of_prediction(kernel.predict(), shape, kernel.compiler.version)
 
-    `instructions` of a launch are (place in the code, warps that issue it, microseconds, what most
-    of them go to). Raises UserError as `Kernel.predict`.
+
+def record_of_prediction(found: Prediction, shape: Sequence[int], compiler: str) -> Record:
+    """A prediction of code by a compiler.
+
+    `instructions` of a launch are (place in the code, warps that issue it, microseconds, these by
+    cause).
     """
-    found = kernel.predict(chip)
     low, high = found.between
     return {
-        "chip": chip,
-        "device": constants(chip).device,
-        "shape": list(kernel.workload.shape),
+        "chip": found.chip,
+        "device": constants(found.chip).device,
+        "compiler": compiler,
+        "shape": list(shape),
         "us": found.us,
         "low_us": low,
         "high_us": high,
@@ -123,13 +145,19 @@ def prediction_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
                 "us": launch.us,
                 "shares": launch.shares,
                 "instructions": [
-                    (one.at, one.issued, round(one.us, 5), max(one.causes, key=one.causes.get))
+                    (one.at, one.issued, round(one.us, 5), _causes(one))
                     for one in launch.instructions
                 ],
             }
             for launch in found.launches
         ],
     }
+
+
+def _causes(one: InstructionTime) -> dict[str, float]:
+    """What its time goes to, the most first; what is less than a hundredth of it is left out."""
+    parts = sorted(one.causes.items(), key=lambda part: -part[1])
+    return {name: round(us, 5) for name, us in parts if us >= one.us / 100}
 
 
 def predicted(
@@ -183,7 +211,7 @@ def rung_overview(record: Record) -> Record:
     """What the overview shows of a rung, of its record."""
     found = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
-    brief = ("device", "shape", "us", "low_us", "high_us")
+    brief = ("device", "shape", "compiler", "us", "low_us", "high_us")
     rows = times(record["path"], record.get("measured", []))
     return {
         "shape": record["shape"],

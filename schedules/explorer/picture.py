@@ -69,8 +69,8 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     two extents, the last ones); `block`, the threads along x, y and z; `owner`, for each element of
     the tile, row by row, the thread's number (x fastest) or -1; `shared`, the thread axes that work
     on one element together (the owner has 0 there); and `moves`, how far the next block along each
-    axis lies. None where there is no output of at most two extents beyond unit ones, or where the
-    bindings cannot be evaluated.
+    axis lies, within the picture and beyond it. None where there is no output of at most two
+    extents beyond unit ones, or where the bindings cannot be evaluated.
     """
     (func,) = mod.functions.values()
     output = func.params[-1]
@@ -112,7 +112,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         "block": threads,
         "owner": _owners(tile, offsets, sizes, number[inside]).ravel().tolist(),
         "shared": _shared(threads, used.keys()),
-        "moves": _moves(writer, [box.starts[axis] for axis in shown]),
+        "moves": _moves(writer, box.starts, shown),
     }
 
 
@@ -241,13 +241,16 @@ def _owners(
     return owner
 
 
-def _moves(writer: Writer, starts: list[Tree]) -> list[dict[str, Any]]:
-    """For each block axis its extent, and how far its second block lies from its first."""
+def _moves(writer: Writer, starts: list[Tree], shown: Sequence[int]) -> list[dict[str, Any]]:
+    """For each block axis its extent, and how far its second block lies from its first: `by` along
+    the axes that the picture shows, `beyond` along others, as pairs (axis, elements)."""
     first = {f"{at}": 0 for at in range(len(writer.loops))}
     moves = []
     for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):
         if tag.startswith("blockIdx"):
             second = {**first, f"{at}": 1}
-            by = [int(evaluate(start, second)) - int(evaluate(start, first)) for start in starts]
-            moves.append({"axis": tag, "extent": int(loop.extent), "by": by})
+            every = [int(evaluate(one, second)) - int(evaluate(one, first)) for one in starts]
+            beyond = [(axis, by) for axis, by in enumerate(every) if by and axis not in shown]
+            by = [every[axis] for axis in shown]
+            moves.append({"axis": tag, "extent": int(loop.extent), "by": by, "beyond": beyond})
     return sorted(moves, key=lambda move: move["axis"])

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.prediction import Recording
 from gpusim.timing.timeline import ACTIVITIES, Span, longest
 
-from ..core.kernel import DEFAULT_CHIP, Kernel
+from ..core.kernel import Kernel
 
 Record = dict[str, Any]
 
@@ -19,14 +19,18 @@ COLUMNS, MOST_WARPS = 480, 32
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def pipeline_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
-    """A pass of the loop that takes longest, cut into columns.
+def pipeline_record(kernel: Kernel) -> Record:
+    """An iteration of the loop that takes longest; raises UserError as `Kernel.predict`."""
+    return record_of_pipeline(kernel.recordings(), kernel.workload.shape)
+
+
+def record_of_pipeline(recordings: Sequence[Recording], shape: Sequence[int]) -> Record:
+    """An iteration of the loop that takes longest, cut into columns.
 
     A warp's row has a letter a column, of what the warp does for most of it (`activities`, base
-    36), '.' where it is not there; a pipe's row how busy the pipe is, from 0 to 9. Raises UserError
-    as `Kernel.predict`.
+    36), '.' where it is not there; a pipe's row how busy the pipe is, from 0 to 9.
     """
-    launch, line = longest(kernel.recordings(chip))
+    launch, line = longest(recordings)
     width = (line.end - line.start) / COLUMNS
     lines = []
     if line.loop:
@@ -34,8 +38,8 @@ def pipeline_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
         lines = sorted({one.line for one in within if one.line})
     shown = list(line.warps.items())[:MOST_WARPS]
     return {
-        "device": constants(chip).device,
-        "shape": list(kernel.workload.shape),
+        "device": recordings[0].plan.chip.device,
+        "shape": list(shape),
         "kernel": launch.kernel,
         "cycles": round(line.end - line.start),
         "of": round(launch.cycles),

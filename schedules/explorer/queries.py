@@ -13,7 +13,7 @@ from ..core.kernel import kernels_of
 from ..core.ladder import Rung
 from ..sources.names import find_step, is_kernel_file, resolve
 from . import model, overview
-from .kernel_record import kernel_record
+from .kernel_record import kernel_overview, kernel_pipeline, kernel_prediction, kernel_record
 from .own_files import listing, of_this_version, own_rung
 from .pipeline import pipeline_record
 
@@ -139,7 +139,7 @@ def _performed(query: Record) -> Record:
         return listing(query["files"])
     reference, shape, arch = query.get("reference", ""), query.get("shape"), query.get("arch")
     if is_kernel_file(reference):
-        return kernel_record(reference)
+        return _of_kernel_file(query)
     rung = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
     if query.get("tile"):
         rung = model.with_tile(rung, query["tile"])
@@ -155,9 +155,19 @@ def _performed(query: Record) -> Record:
     if query.get("pipeline"):
         return pipeline_record(kernel)
     record = model.details(kernel)
-    if not reference and shape is None and not query.get("tile"):
+    if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record
+
+
+def _of_kernel_file(query: Record) -> Record:
+    if query.get("overview"):
+        return kernel_overview()
+    if query.get("predict"):
+        return kernel_prediction(query["reference"])
+    if query.get("pipeline"):
+        return kernel_pipeline(query["reference"])
+    return kernel_record(query["reference"])
 
 
 @cache

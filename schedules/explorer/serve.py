@@ -15,6 +15,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
@@ -57,8 +58,12 @@ class Server(ThreadingHTTPServer):
     """The page's server; `url` holds the token. `files` are a user's, beside all ladders."""
 
     daemon_threads = True
-    # Connections at once; a browser has six to a server.
+    # Connections at once, and those of an address that have sent no request yet; a browser has six
+    # to a server.
     most_connections = 64
+    most_waiting = 16
+    # Seconds until a request's header must be complete.
+    header_seconds = 5.0
 
     def __init__(
         self, port: int = 0, workers: Workers | None = None, files: Sequence[str] = ()
@@ -67,6 +72,9 @@ class Server(ThreadingHTTPServer):
 
         self.token = secrets.token_urlsafe(24)
         self._slots = threading.BoundedSemaphore(self.most_connections)
+        # Connections that have sent no whole header, the oldest first, with their addresses.
+        self._waiting: dict[socket.socket, str] = {}
+        self._waiting_lock = threading.Lock()
         super().__init__((HOST, port), Handler)
         self.port = self.server_address[1]
         self.workers = workers or Workers(perform)
@@ -143,8 +151,11 @@ class Server(ThreadingHTTPServer):
         self.exercises.end()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """A connection beyond the most is closed at once."""
+        """A connection beyond the most is closed at once; of an address with too many that sent
+        nothing, the oldest is."""
+        self.await_header(request, client_address[0])
         if not self._slots.acquire(blocking=False):
+            self.header_came(request)
             self.shutdown_request(request)
             return
         super().process_request(request, client_address)
@@ -153,12 +164,32 @@ class Server(ThreadingHTTPServer):
         try:
             super().process_request_thread(request, client_address)
         finally:
+            self.header_came(request)
             self._slots.release()
+
+    def await_header(self, request: socket.socket, address: str) -> None:
+        """A connection has sent nothing of its next request."""
+        with self._waiting_lock:
+            mine = [one for one, whose in self._waiting.items() if whose == address]
+            for oldest in mine[: len(mine) + 1 - self.most_waiting]:
+                del self._waiting[oldest]
+                shut(oldest)
+            self._waiting[request] = address
+
+    def header_came(self, request: socket.socket) -> None:
+        with self._waiting_lock:
+            self._waiting.pop(request, None)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A page that was closed while it waited is no error."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
+
+
+def shut(connection: socket.socket) -> None:
+    """End a connection whose thread waits for it, which then closes it."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -172,6 +203,23 @@ class Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = 60
+
+    def handle_one_request(self) -> None:
+        """A header that is not there in time ends the connection, however slowly it comes."""
+        self.server.await_header(self.connection, self.client_address[0])
+        self._late = threading.Timer(self.server.header_seconds, shut, (self.connection,))
+        self._late.daemon = True
+        self._late.start()
+        try:
+            super().handle_one_request()
+        finally:
+            self._late.cancel()
+
+    def parse_request(self) -> bool:
+        parsed = super().parse_request()
+        self._late.cancel()
+        self.server.header_came(self.connection)
+        return parsed
 
     def do_GET(self) -> None:
         asked = urlsplit(self.path)
@@ -293,6 +341,7 @@ class Handler(BaseHTTPRequestHandler):
 def run_serve(port: int, files: Sequence[str] = (), seconds: float = SECONDS) -> int:
     """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
     workers = Workers(perform, seconds=seconds)
+    click.echo("Listing the steps of every ladder: about half a minute ...", err=True)
     try:
         server = Server(port, workers, files)
     except OSError as error:

@@ -10,6 +10,7 @@ import pytest
 from browser import FETCH, expecting
 
 from gpusim.timing.timeline import longest
+from schedules.compile.compiler import for_reading
 from schedules.core.kernel import last_kernel
 from schedules.explorer.page import build, page_of
 from schedules.explorer.pipeline import COLUMNS, pipeline_record
@@ -103,7 +104,9 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
     for one in launch["instructions"]:
         by_line[one["line"]] += one["us"]
     line = max((one for one in by_line if one), key=by_line.get)
-    expecting(page.locator("#details")).to_contain_text(f"Predicted {prediction['us']:.3f} µs")
+    expecting(page.locator("#details")).to_contain_text(
+        f"Predicted for the code of {for_reading().version}: {prediction['us']:.3f} µs"
+    )
     first = where_it_goes(page).locator("tr.hot").first
     expecting(first.get_by_role("button")).to_have_text(str(line))
     share = by_line[line] / sum(by_line.values())

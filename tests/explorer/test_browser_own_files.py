@@ -51,7 +51,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def own_server(folder):
-    files = [str(folder / "doubled.py"), str(folder / "saxpy.cu")]
+    files = [str(folder / name) for name in ("doubled.py", "saxpy.cu")]
     yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S), files))
 
 
@@ -124,6 +124,72 @@ def test_a_save_is_built_anew_and_the_view_stays(own, folder):
     (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
     expecting(page.locator("#list")).to_contain_text("bind_rows")
     expecting(page.locator("#left-code")).to_contain_text("* 32)")
+
+
+def test_whoever_looks_at_the_last_step_goes_on_to_the_new_last_one(own, folder):
+    page = own("#doubled:by_rows")
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_columns")
+    longer = SCHEDULE.replace(
+        "def unbound",
+        '    sch.unroll(outer)\n    yield "unroll", "few iterations"\n\n\ndef unbound',
+    )
+    (folder / "doubled.py").write_text(longer, encoding="utf-8")
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:unroll")
+    # Another step stays.
+    page.keyboard.press("k")
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_columns")
+    (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    expecting(page.locator("#list")).not_to_contain_text("unroll")
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_columns")
+
+
+def test_an_old_error_goes_as_soon_as_a_file_is_saved(own, folder):
+    page = own("#doubled:by_rows")
+    (folder / "doubled.py").write_text("oops", encoding="utf-8")
+    expecting(page.locator("#message")).to_contain_text("does not import")
+    # The answer takes long, as that of a file with a loop that does not end.
+    held = []
+    page.route("**/api/build", lambda route: held.append(route))
+    (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    expecting(page.locator("#message")).to_be_empty()
+    expecting(page.locator("#status")).to_contain_text("Reading")
+    held[0].continue_()
+    page.unroute("**/api/build")
+    expecting(page.locator("#status")).to_be_empty()
+
+
+def test_a_kernel_of_cuda_is_predicted_and_the_overview_is_whole(own):
+    page = own("#kernels:saxpy.cu@cuda|sass")
+    page.get_by_role("button", name="Pipeline").click()
+    expecting(page.locator("#pipeline-body")).to_contain_text("Predicted, not measured")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Predict the time").click()
+    where_it_goes = page.get_by_role("region", name="Where it goes")
+    expecting(page.locator("#details")).to_contain_text("Predicted for the code of")
+    expecting(where_it_goes.get_by_title("Sort by predicted time")).to_be_visible()
+    page.goto("about:blank")
+    page = own("#overview:kernels")
+    expecting(page.locator("#glance-ladders")).to_contain_text("No times are recorded")
+    page.locator(".bar-row a", has_text="saxpy").click()
+    expecting(page.locator("#right-code")).to_contain_text("if (i < n)")
+
+
+def test_why_a_time_is_not_predicted_is_said_where_it_was_asked_for(own):
+    page = own("#kernels:saxpy.cu@cuda|sass")
+
+    def refuse(route):
+        if "predict" in route.request.post_data:
+            route.fulfill(status=422, json={"error": "no prediction: control flow depends on data"})
+        else:
+            route.continue_()
+
+    page.get_by_role("button", name="Predict the time").wait_for()
+    page.route("**/api/build", refuse)
+    page.get_by_role("button", name="Predict the time").click()
+    expecting(page.locator("#details [role=alert]")).to_have_text(
+        "no prediction: control flow depends on data"
+    )
+    page.unroute("**/api/build")
 
 
 def test_a_kernel_of_cuda_is_built_anew_too(own, folder):

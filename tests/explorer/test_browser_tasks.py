@@ -74,5 +74,5 @@ def test_times_of_all_rungs_and_the_roofline(opened):
     page = opened()
     for name in ("naive", "cooperative_fetch", "vthread", "serial"):
         row = page.locator(".bar-row[role=listitem]", has_text=name).first
-        expecting(row.locator(".bar-time")).to_contain_text("measured")
+        expecting(row.locator(".time-measured")).to_contain_text("ms")
     expecting(page.locator(".roofline .dot").first).to_be_visible()

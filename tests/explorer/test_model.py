@@ -198,3 +198,8 @@ def test_without_machine_code_in_time_the_rest_is_there(monkeypatch):
     found = model.details(kernels_of(SGEMM["naive"])[-1])
     assert "took more than 0.01 s for" in found["problems"]["machine"]
     assert found["passes"] and found["accesses"][0]["accesses"] and "machine" not in found
+
+
+def test_a_rungs_text_is_without_what_its_function_raises():
+    doc = "Three stages.\n\nRaises UserError for two.\n\nIts price is shared memory."
+    assert model.for_readers(doc) == "Three stages.\n\nIts price is shared memory."

@@ -16,11 +16,14 @@ from schedules.explorer import model, overview
 from schedules.explorer.page import as_json, index_of, overview_chunk, page
 
 H200 = "NVIDIA H200"
+SIZE = 16384
 NAMES = ("cooperative_fetch", "conflict_free_store", "vthread")
 
 
 def test_a_ladder_begins_where_most_of_it_was_measured():
-    assert overview.usual("gemm/sgemm_tvm") == (H200, (1024, 1024, 1024))
+    """At the size of the code and the counts."""
+    assert overview.usual("gemm/sgemm_tvm") == (H200, (16384, 16384, 16384))
+    assert overview.usual("gemv/fast_gemv") == (H200, (8192, 8192))
     assert overview.usual("gemv/hgemv") == (H200, (4096, 128))
     assert overview.usual("nobody's") is None
 
@@ -72,8 +75,8 @@ def overview_file(tmp_path_factory):
     told, seen = model.ladder_record(ladder) | {"rungs": []}, {}
     for name in NAMES:
         record = model.rung_record(ladder[name], recorded=True)
-        band = {"us": 150.0, "low_us": 120.0, "high_us": 180.0}
-        record["prediction"] = {"device": H200, "shape": [1024] * 3, **band}
+        band = {"us": 240e3, "low_us": 220e3, "high_us": 260e3}
+        record["prediction"] = {"device": H200, "shape": [SIZE] * 3, "compiler": "NVRTC 0", **band}
         told["rungs"].append(model.outline_of(record))
         seen[record["path"]] = overview.rung_overview(record)
     file = tmp_path_factory.mktemp("overview") / "page.html"
@@ -102,23 +105,28 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
         if row.get("ladder") == "gemm/sgemm_tvm"
     }
     shown = rows.filter(has_text="vthread").locator(".bar-time")
-    expecting(shown).to_contain_text(f"measured {times['vthread', (1024,) * 3]:.1f} µs")
-    expecting(shown).to_contain_text("predicted 150.0 µs")
+    expecting(shown.locator(".time-measured")).to_have_text(
+        f"{times['vthread', (SIZE,) * 3] / 1000:.1f} ms"
+    )
+    expecting(shown.locator(".time-predicted")).to_have_text("240.0 ms")
+    expecting(page.locator(".overview-legend")).to_contain_text("predicted for NVRTC 0 code")
     beside = statistics.median(
         row["baselines"]["cuBLAS"]["time_us"]
         for row in record["rows"]
         if row.get("ladder") == "gemm/sgemm_tvm"
-        and (row["shape"], row["rung"] in NAMES) == ([1024] * 3, True)
+        and (row["shape"], row["rung"] in NAMES) == ([SIZE] * 3, True)
     )
-    expecting(page.locator(".overview-legend")).to_contain_text(f"cuBLAS {beside:.2f} µs")
+    expecting(page.locator(".overview-legend")).to_contain_text(f"cuBLAS {beside / 1000:.1f} ms")
     _, out, _ = cli("analyze", "gemm/sgemm_tvm:conflict_free_store", "--json")
     totals = json.loads(out)["items"][0]["kernels"][0]["totals"]
-    were = sum(one["conflicts"] for one in totals.values())
+    were = totals["shared load"]["conflicts"]
     said = rows.filter(has_text="vthread").locator(".bar-says")
-    expecting(said).to_contain_text(f"bank conflicts {were / 1e9:.1f}G → none")
+    expecting(said).to_contain_text(f"bank conflicts of shared loads {were / 1e9:.1f}G → none")
+    # At another size there are times, and no counts, which would be of this one.
     page.get_by_label("Shape of gemm/sgemm_tvm").select_option("4096,4096,4096")
-    slower = times["vthread", (4096,) * 3] / 1000
-    expecting(shown).to_contain_text(f"measured {slower:.4g}"[:14])
+    other = times["vthread", (4096,) * 3] / 1000
+    expecting(shown.locator(".time-measured")).to_have_text(f"{other:#.4g} ms")
+    expecting(said).not_to_contain_text("Since the previous rung")
     expecting(page.locator(".roofline .dot")).to_have_count(3)
 
 
@@ -127,9 +135,10 @@ def test_bars_are_longer_where_times_are(watched, overview_file):
     wide = page.locator(".bar-track .measured").evaluate_all(
         "all => all.map((one) => parseFloat(one.style.width))"
     )
-    told = page.locator(".bar-time").all_inner_texts()
-    us = [float(re.search(r"measured (\S+) µs", text)[1]) for text in told]
-    assert sorted(range(3), key=wide.__getitem__) == sorted(range(3), key=us.__getitem__)
+    told = page.locator("[role=listitem] .time-measured").all_inner_texts()
+    us = [float(re.search(r"([\d.]+) ms", text)[1]) for text in told]
+    # From zero: as many times as long as the time is.
+    assert [one / wide[0] for one in wide] == pytest.approx([one / us[0] for one in us], rel=0.01)
     lines = page.locator(".bar-track .mark").evaluate_all(
         "all => all.map((one) => parseFloat(one.style.left))"
     )

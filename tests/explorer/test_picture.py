@@ -68,6 +68,21 @@ def test_a_picture_shows_who_computes_what_another_thread_stores():
     assert found["owner"] == [32 * (i % 4) + j for i in range(32) for j in range(32)]
 
 
+def test_a_block_axis_that_selects_a_batch_is_told():
+    """The picture shows two dimensions of three; blockIdx.z moves along the other one."""
+    a = te.placeholder((4, 32, 32), name="A")
+    b = te.compute((4, 32, 32), lambda n, i, j: a[n, i, j] * 2.0, name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    n, i, j = sch.get_loops("B")
+    for loop, thread in ((n, "blockIdx.z"), (i, "blockIdx.x"), (j, "threadIdx.x")):
+        sch.bind(loop, thread)
+    found = picture(sch.mod, [Launch("main_kernel", (32, 1, 4), (32, 1, 1), 0, 0)])
+    assert [(one["axis"], one["by"], one["beyond"]) for one in found["moves"]] == [
+        ("blockIdx.x", [1, 0], []),
+        ("blockIdx.z", [0, 0], [(0, 1)]),
+    ]
+
+
 def test_a_picture_that_cannot_be_followed_back_says_who_stores():
     found = staged(transposed=True)
     assert found["who"] == "stores"

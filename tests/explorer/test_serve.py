@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 import pytest
@@ -17,7 +17,7 @@ from played_builds import HANGING, wait_for
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladders
-from schedules.explorer import builds
+from schedules.explorer import builds, serve
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
@@ -218,6 +218,44 @@ def test_connections_beyond_the_most_are_closed(workers):
         while not server._slots._value:
             time.sleep(0.001)
         assert asked(server)[0] == 200
+
+
+class Impatient(Server):
+    most_connections = 4
+    most_waiting = 2
+    header_seconds = 0.3
+
+
+def test_half_open_connections_hold_up_nobody(workers):
+    """Of an address only a few may wait; the others end in time, however slowly they send."""
+    with serving(Impatient, workers) as server, ExitStack() as stack:
+        address = "127.0.0.1", server.port
+        started = [stack.enter_context(socket.create_connection(address, 60)) for _ in range(12)]
+        for one in started[-2:]:
+            one.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        assert asked(server)[0] == 200
+        # A letter now and then keeps none of them.
+        with suppress(OSError):
+            while True:
+                started[-1].sendall(b"a")
+                time.sleep(0.05)
+        assert all(one.recv(1) == b"" for one in started[:-1])
+        while server._slots._value < server.most_connections:
+            time.sleep(0.001)
+        assert server._waiting == {}
+
+
+def test_whoever_waits_for_the_server_is_told(monkeypatch, capsys, workers):
+    monkeypatch.setattr(serve, "Workers", lambda *_given, **_named: workers)
+    monkeypatch.setattr(serve, "Server", refused)
+    monkeypatch.setattr(workers, "end", lambda: None)
+    with pytest.raises(UserError, match="choose another --port"):
+        serve.run_serve(1)
+    assert "Listing the steps of every ladder" in capsys.readouterr().err
+
+
+def refused(*_given):
+    raise OSError("in use")
 
 
 def test_the_page_is_served_with_its_token_only(server):

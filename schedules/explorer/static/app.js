@@ -1,15 +1,16 @@
 // The page: shows what is chosen, and follows links.
 
 import { openBanks } from "./banks.js";
+import { context, contextBy, seen, showContext } from "./context.js";
 import { want } from "./costs.js";
-import { abandon, details, page, prediction, progressBy, Refusal, rung } from "./data.js";
+import { abandon, details, everyOverview, page, prediction, progressBy, Refusal, rung } from "./data.js";
 import { byId, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
 import { information } from "./info.js";
 import { hint } from "./links.js";
-import { showList } from "./list.js";
-import { showOverview } from "./overview.js";
+import { showFigures, showList } from "./list.js";
+import { draft, showOverview } from "./overview.js";
 import { openPipeline } from "./pipeline.js";
 import { watchFiles } from "./reload.js";
 import { parsed } from "./route.js";
@@ -83,6 +84,8 @@ async function show(stay = false, anew = false) {
   for (const side of SIDES) fit(side);
   remember(anew);
   busy(false);
+  if (record.shape.length) context.shapes[record.ladder] = record.shape;
+  showContext();
   showList();
   fields(record, wanted, changed);
   showSides(stay);
@@ -122,6 +125,7 @@ async function more(mine) {
     now.details = { passes: [], problems: { machine: error.message } };
   }
   byId("status").textContent = "";
+  showContext();
   showSides(true);
   showInformation();
 }
@@ -201,33 +205,28 @@ function pipelineOf({ record, at, details: known }) {
 
 /** What warps and pipes do; live it is predicted first. */
 async function pipeline() {
-  const [mine, found] = [turn, now.details];
-  try {
-    if (!pipelineOf(now)) {
-      byId("status").textContent = "Predicting ...";
-      found.pipeline = await prediction(view.path, view.changes, view.step, "pipeline");
-    }
-    if (mine !== turn) return;
-    byId("status").textContent = "";
-    openPipeline(pipelineOf(now));
-  } catch (error) {
-    if (mine === turn) byId("status").textContent = error.message;
-  }
+  if (pipelineOf(now) || (await ask("pipeline"))) openPipeline(pipelineOf(now));
 }
 
 /** Live: the predicted time of the step that is shown, line by line. */
 async function predict() {
+  if (await ask("predict")) redrawMargins();
+}
+
+/** Ask for a prediction of the step that is shown; whether it came. Why it did not is said in its place. */
+async function ask(what) {
   const [mine, found] = [turn, now.details];
   byId("status").textContent = "Predicting ...";
+  found.unpredicted = "";
   try {
-    found.prediction = await prediction(view.path, view.changes, view.step);
-    if (mine !== turn) return;
-    byId("status").textContent = "";
-    redrawMargins();
-    showInformation();
+    found[what === "predict" ? "prediction" : what] = await prediction(view.path, view.changes, view.step, what);
   } catch (error) {
-    if (mine === turn) byId("status").textContent = error.message;
+    found.unpredicted = error.message;
   }
+  if (mine !== turn) return false;
+  byId("status").textContent = "";
+  showInformation();
+  return !found.unpredicted;
 }
 
 for (const side of SIDES) {
@@ -346,10 +345,32 @@ progressBy((text) => (byId("status").textContent = `Working: ${text} ...`));
 
 if (page.files?.length) {
   byId("status").textContent = `Reading ${page.files.join(", ")} ...`;
-  watchFiles((problem, again) => {
+  watchFiles(readAgain, (problem, again) => {
     byId("status").textContent = "";
     if (!again) route();
     else if (view.overview === null) show(true);
     byId("message").textContent = problem;
   });
 } else route();
+
+/** A file is read again: what was said of it before no longer holds. Who looks at the last step
+ * goes on to what is the last step now. */
+function readAgain() {
+  byId("message").textContent = "";
+  byId("status").textContent = `Reading ${page.files.join(", ")} ...`;
+  if (now.record && now.at === now.record.steps.length - 1) view.step = "";
+}
+
+contextBy(() => {
+  if (view.overview !== null) return draft();
+  showContext();
+  showFigures();
+  if (now.record) showInformation();
+});
+if (!page.live) {
+  everyOverview().then((found) => {
+    for (const [path, known] of Object.entries(found)) seen.set(path, known);
+    showContext();
+    showFigures();
+  });
+}

@@ -165,12 +165,17 @@ export async function exercisesDone(hint = null) {
 
 let every = null;
 
-/** What the overview has of a rung: its measured and predicted times. */
-export async function overviewOf(path) {
-  if (page.live) return asked({ rung: path, overview: true });
-  every ||= inflated(byIdText("overview-data")).then((found) => {
+/** In a file, what the overview has of all rungs, by path. */
+export function everyOverview() {
+  const data = document.getElementById("overview-data");
+  every ||= (data ? inflated(data.textContent) : Promise.resolve({ devices: null, rungs: {} })).then((found) => {
     page.devices = found.devices;
     return found.rungs;
   });
-  return (await every)[path];
+  return every;
+}
+
+/** What the overview has of a rung: its measured and predicted times. */
+export async function overviewOf(path) {
+  return page.live ? asked({ rung: path, overview: true }) : (await everyOverview())[path];
 }

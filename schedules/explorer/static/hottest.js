@@ -1,9 +1,11 @@
 // Where a kernel's cost goes: lines or instructions in a table, the dearest first.
 
 import { section, table } from "./blocks.js";
+import { seen } from "./context.js";
 import { costsOf, gradeOf, METRICS, metricOf, metricsOf, partOf, percent, predictionOf } from "./costs.js";
 import { el } from "./dom.js";
 import { atSize, time } from "./measured.js";
+import { now } from "./view.js";
 
 const MOST_ROWS = 12;
 const SHORT = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued: "issued" };
@@ -41,7 +43,7 @@ export function hottest(details, view) {
           )
         : "",
     ),
-    predicted(view),
+    predicted(details, view),
     view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": what the warps do in a pass of the loop, as predicted.") : "",
     table(
       [lines ? "line" : "", ...shown],
@@ -90,11 +92,23 @@ export function sortable(box, onchoose) {
   }
 }
 
-function predicted(view) {
+function predicted(details, view) {
   const found = predictionOf();
+  const other = recordedBeside(found);
   if (found) {
-    return el("p", { class: "says" }, `Predicted ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.`);
+    const of = found.compiler ? ` for the code of ${found.compiler}` : "";
+    return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.${other}`);
   }
   if (!view.predict) return "";
-  return el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds.");
+  return [
+    el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds."),
+    details.unpredicted ? el("p", { class: "problem", role: "alert" }, details.unpredicted) : "",
+  ];
+}
+
+/** What was recorded as a prediction of the same kernel, compiled by another compiler. */
+function recordedBeside(found) {
+  const row = found && seen.get(now.record.path)?.rows.find((one) => one.device === found.device && String(one.shape) === String(found.shape));
+  if (!row?.predicted_us || row.compiler === found.compiler || now.at < now.record.steps.length - 1) return "";
+  return ` The overview has ${time(row.predicted_us)}, for the code of ${row.compiler}.`;
 }

@@ -134,7 +134,7 @@ export function launchPicture(picture) {
   const tile = picture.tile.map(count).join(" x ");
   const moves = picture.moves
     .filter((move) => move.extent > 1)
-    .map((move) => `${move.axis} (${count(move.extent)}) moves it by ${shift(move.by)}`);
+    .map((move) => `${move.axis} (${count(move.extent)}) ${moveText(move)}`);
   return el(
     "div",
     { class: "picture" },
@@ -145,11 +145,18 @@ export function launchPicture(picture) {
   );
 }
 
+/** What the next block along an axis does to the tile. */
+function moveText({ by, beyond = [] }) {
+  const selects = beyond.map(([axis, elements]) => `${elements === 1 ? "selects" : `moves by ${elements}`} the index of dimension ${axis}, which the picture does not show`);
+  if (by.some(Boolean)) selects.unshift(`moves it by ${shift(by)}`);
+  return selects.join(" and ") || "does not move it: these blocks share the tile";
+}
+
 function shift(by) {
   if (by.length === 1) return plural(by[0], "element");
   const words = [
     by[0] ? plural(by[0], "row") : "",
     by[1] ? plural(by[1], "column") : "",
   ].filter(Boolean);
-  return words.join(" and ") || "nothing";
+  return words.join(" and ");
 }

@@ -1,7 +1,9 @@
 // The list of ladders, rungs and the chosen rung's steps.
 
+import { deviceOf, measuredAt, REGIMES, context, shapeOf } from "./context.js";
 import { page } from "./data.js";
 import { byId, el } from "./dom.js";
+import { sizes, time } from "./measured.js";
 import { follow, rungs, view } from "./view.js";
 
 let listed = null;
@@ -12,6 +14,7 @@ export function showList() {
     listed = page.ladders;
     list.replaceChildren(...listed.map(ladderItem));
   }
+  showFigures();
   const inside = document.activeElement?.closest("a.step");
   for (const link of list.querySelectorAll("a.rung")) {
     const here = link.dataset.path === view.path;
@@ -38,11 +41,18 @@ function reveal(box, element) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
 }
 
-/** Live, a rung's measured time comes later; until then the list has its source's. */
-export function showFigure(one, figure) {
-  one.figure = figure;
-  const link = byId("ladders").querySelector(`a.rung[data-path="${CSS.escape(one.path)}"]`);
-  link?.querySelector(".figure").replaceChildren(figure);
+/** The measured time of each rung, at the page's size, device and regime; nothing where there is none. */
+export function showFigures() {
+  for (const ladder of page.ladders) {
+    const told = `measured at ${sizes(shapeOf(ladder))} on ${deviceOf(ladder)}, ${REGIMES[context.regime]}`;
+    for (const one of ladder.rungs) {
+      const found = measuredAt(ladder, one.path);
+      const figure = byId("ladders").querySelector(`a.rung[data-path="${CSS.escape(one.path)}"] .figure`);
+      if (!figure) continue;
+      figure.textContent = found ? time(found.time_us) : "";
+      figure.title = found ? told : "";
+    }
+  }
 }
 
 function ladderItem(ladder) {
@@ -72,7 +82,7 @@ function ladderItem(ladder) {
             },
             el("span", { class: "index" }, String(one.index).padStart(2, "0")),
             one.name,
-            el("span", { class: "figure", title: one.figure && `${one.figure}; its source's figure, or what was measured of it` }, one.figure),
+            el("span", { class: "figure" }),
           ),
         ),
       ),

@@ -1,6 +1,8 @@
 // The source's figures, and what was measured.
 
-import { section, table } from "./blocks.js";
+import { facts, section, table } from "./blocks.js";
+import { asTimed, context, deviceOf, REGIMES } from "./context.js";
+import { page } from "./data.js";
 import { el } from "./dom.js";
 
 /** What the ladder's source measured. */
@@ -18,20 +20,46 @@ export function figures(record) {
   );
 }
 
-/** Recorded speeds, a table a device. */
+/** The recorded time at the page's size, device and regime; all others folded below it. */
 export function measured(record, at, details) {
+  const rows = record.measured || details?.measured || [];
+  if (!rows.length) return [];
+  const ladder = page.ladders.find((one) => one.name === record.ladder);
+  const device = ladder ? deviceOf(ladder) : "";
+  const recorded = rows.find((row) => row.device === device && String(row.shape) === String(record.shape));
+  const row = recorded?.time_us ? withLibraries(recorded) : null;
+  const where = `${sizes(record.shape)} on ${device}, ${REGIMES[context.regime]}`;
+  const step = at < record.steps.length - 1 ? " The rung's last step was timed." : "";
+  return [
+    section(
+      "Measured",
+      el("p", { class: "says" }, row ? `At ${where}.${step}` : recorded?.earlier ? `At ${where}: only an earlier version was measured.` : `No time is recorded at ${where}.`),
+      row ? facts([["time", time(row.time_us)], ["rate", rate(row)], ["ceiling", ceiling(row)], ...libraries(row)]) : "",
+      el("details", { class: "others" }, el("summary", {}, "All recorded sizes and devices, launches back to back"), tables(record, rows, details)),
+    ),
+  ];
+}
+
+const withLibraries = (row) => asTimed({ ...row, libraries: timesOf(row.baselines), cold_us: row.cold?.time_us, cold_libraries: timesOf(row.cold?.baselines) });
+
+const timesOf = (baselines) => Object.fromEntries(Object.entries(baselines || {}).map(([name, one]) => [name, one.time_us]));
+
+/** Each library's time, and the kernel's speed as a share of it. */
+const libraries = (row) => Object.entries(row.libraries).map(([name, us]) => [name, `${time(us)}: this kernel has ${Math.round((100 * us) / row.time_us)} % of its speed`]);
+
+/** Recorded speeds, a table for each device. */
+function tables(record, rows, details) {
   const own = details?.compiler;
   const devices = new Map();
-  for (const row of record.measured || details?.measured || []) {
-    devices.set(row.device, [...(devices.get(row.device) || []), row]);
-  }
-  return [...devices].map(([device, rows]) =>
-    section(
-      `Measured, ${device}`,
-      at < record.steps.length - 1 ? el("p", { class: "says" }, "Of the rung's last step.") : "",
+  for (const row of rows) devices.set(row.device, [...(devices.get(row.device) || []), row]);
+  return [...devices].map(([device, some]) =>
+    el(
+      "div",
+      {},
+      el("p", { class: "caption" }, device),
       table(
-        ["shape", "time", "rate", `of ${baseline(rows)}`],
-        rows.map((row) =>
+        ["shape", "time", "rate", `of ${baseline(some)}`],
+        some.map((row) =>
           el(
             "tr",
             { class: String(row.shape) === String(record.shape) ? "own" : "" },
@@ -46,13 +74,9 @@ export function measured(record, at, details) {
         `Measured speed, ${device}`,
         true,
       ),
-      compilers(rows).map((by) =>
+      compilers(some).map((by) =>
         el("p", { class: "says" }, `Timed as ${by} compiles it${own && own !== by ? `; the PTX and SASS here are by ${own}` : ""}.`),
       ),
-      rows.filter((row) => String(row.shape) === String(record.shape)).map((row) => {
-        const text = [ceiling(row), baselines(row)].filter(Boolean).join("; ");
-        return text ? el("p", { class: "says" }, el("b", {}, `${sizes(row.shape)}: `), `${text}.`) : "";
-      }),
     ),
   );
 }
@@ -72,13 +96,8 @@ function baseline(rows) {
   return first || "a library";
 }
 
-const baselines = (row) =>
-  Object.entries(row.baselines || {})
-    .map(([name, one]) => `${name} ${time(one.time_us)}`)
-    .join(", ");
-
 const ceiling = (row) =>
-  row.percent_of_ceiling ? `${Math.round(row.percent_of_ceiling)}% of what ${row.bound} allows` : null;
+  row.percent_of_ceiling && context.regime === "sustained" ? `${Math.round(row.percent_of_ceiling)} % of the ${row.bound} limit` : null;
 
 /** 1024,1024,1024 as 1024³. */
 export function sizes(shape) {

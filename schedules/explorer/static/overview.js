@@ -1,93 +1,81 @@
 // The first view: every ladder with the times of its rungs, and how near they come to the ceilings.
 
 import { prose, section } from "./blocks.js";
+import { asTimed, context, deviceOf, REGIMES, seen, shapeOf, showContext } from "./context.js";
 import { Abandoned, overviewOf, page } from "./data.js";
-import { byId, el, short } from "./dom.js";
+import { byId, el, redraw, short } from "./dom.js";
 import { exercises } from "./exercises.js";
-import { showFigure } from "./list.js";
+import { showFigures } from "./list.js";
 import { sizes, time } from "./measured.js";
 import { roofline } from "./roofline.js";
 import { follow } from "./view.js";
 
-// What is known of each rung, by path; undefined while it is on its way.
-const seen = new Map();
-// The device and, by ladder, the shape that are chosen.
-const chosen = { device: "", shapes: {} };
 let drawn = 0;
-// Made once: a redrawn view keeps open what is.
-let tasks = null;
+let ladders = [];
 
 /** Show one ladder, or all of them for ''. */
 export async function showOverview(name) {
   const mine = ++drawn;
-  const ladders = page.ladders.filter((one) => !name || one.name === name);
-  draft(ladders);
-  for (const ladder of ladders) {
+  const wanted = page.ladders.filter((one) => !name || one.name === name);
+  ladders = wanted;
+  draft();
+  for (const ladder of wanted) {
     for (const rung of ladder.rungs) {
       if (seen.has(rung.path)) continue;
       // What was given up is asked for again next time.
       const found = await overviewOf(rung.path).catch((error) => (error instanceof Abandoned ? undefined : null));
       if (found === undefined) return;
       seen.set(rung.path, found);
-      if (page.live && found?.figure) showFigure(rung, found.figure);
       if (mine !== drawn) return;
       // Live, they come one by one.
-      if (page.live) draft(ladders);
+      if (page.live) draft();
     }
   }
-  draft(ladders);
+  draft();
 }
 
-function draft(ladders) {
-  const every = devicesOf(page.ladders);
-  if (!every.includes(chosen.device)) chosen.device = every[0] || "";
-  const box = byId("glance");
-  box.replaceChildren(
-    el(
-      "div",
-      { class: "overview-head" },
-      ladders.length === 1 ? "" : el("h2", {}, "All ladders"),
-      every.length ? choice("Device", every, chosen.device, (device) => (chosen.device = device)) : "",
-      el("p", { class: "says" }, "Choose a rung, by its bar or its dot. Times are on a logarithmic scale: a bar half as long is much more than twice as fast."),
-    ),
+/** The ladders anew; the exercises below them stay, with what is typed there. */
+export function draft() {
+  showContext();
+  showFigures();
+  const box = byId("glance-ladders");
+  const parts = [
+    ladders.length === 1 ? "" : el("h2", {}, "All ladders"),
+    el("p", { class: "says" }, "Choose a rung by its bar or its dot. Bars start at zero: half as long is twice as fast."),
     ...ladders.map(ladderView),
-    ladders.length === page.ladders.length ? (tasks ??= exercises()) : "",
+  ];
+  redraw(box, () => box.replaceChildren(...parts.filter(Boolean)));
+  const below = byId("glance-exercises");
+  if (!below.childElementCount && page.exercises?.length) below.append(exercises());
+  below.hidden = ladders.length !== page.ladders.length;
+}
+
+function ladderView(ladder) {
+  const device = deviceOf(ladder);
+  const shape = shapeOf(ladder);
+  const shapes = shapesOf(ladder, device, shape);
+  const rows = ladder.rungs.map((rung, at) => rowOf(ladder, rung, at, device, shape));
+  const limits = limitsOf(rows);
+  const waits = ladder.rungs.some((rung) => seen.get(rung.path) === undefined);
+  const choose = (to) => {
+    context.shapes[ladder.name] = shapes.find((one) => String(one) === to);
+    draft();
+  };
+  return section(
+    ladder.name,
+    el("p", { class: "muted" }, ladder.title),
+    shape.length
+      ? el(
+          "p",
+          { class: "overview-choice" },
+          `${device}, ${REGIMES[context.regime]}, `,
+          chooser(`Shape of ${ladder.name}`, shapes.map((one) => [String(one), sizes(one)]), String(shape), choose),
+        )
+      : "",
+    limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this."),
+    el("div", { class: "overview-row" }, bars(rows, limits), rows.some((one) => one.measured) ? roofline(rows, device) : ""),
+    legend(rows, limits, shape),
   );
-
-  function choice(name, options, value, set) {
-    return chooser(name, options.map((one) => [one, one]), value, (to) => {
-      set(to);
-      draft(ladders);
-    });
-  }
-
-  function ladderView(ladder) {
-    const device = devicesOf([ladder]).includes(chosen.device) ? chosen.device : devicesOf([ladder])[0] || "";
-    const shapes = shapesOf(ladder, device);
-    const key = `${ladder.name} ${device}`;
-    const usual = ladder.usual && String(ladder.usual.shape);
-    const first = shapes.find((one) => String(one) === usual) || shapes.at(-1);
-    const shape = shapes.find((one) => String(one) === chosen.shapes[key]) || first;
-    const rows = ladder.rungs.map((rung, at) => rowOf(ladder, rung, at, device, shape));
-    const limits = limitsOf(rows);
-    return section(
-      ladder.name,
-      el("p", { class: "muted" }, ladder.title),
-      shapes.length
-        ? el(
-            "p",
-            { class: "overview-choice" },
-            `${device}, `,
-            chooser(`Shape of ${ladder.name}`, shapes.map((one) => [String(one), sizes(one)]), String(shape), (to) => {
-              chosen.shapes[key] = to;
-              draft(ladders);
-            }),
-          )
-        : el("p", { class: "says" }, seen.size < 1 ? "Working ..." : "Nothing is measured or predicted of these."),
-      el("div", { class: "overview-row" }, bars(rows, limits), rows.some((one) => one.measured) ? roofline(rows, device) : ""),
-      legend(rows, limits),
-    );
-  }
 }
 
 const chooser = (name, options, value, onchange) =>
@@ -97,28 +85,16 @@ const chooser = (name, options, value, onchange) =>
     options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
   );
 
-/** Devices with a time for a rung of these ladders, those with most first. */
-function devicesOf(ladders) {
-  const often = new Map();
-  for (const rung of ladders.flatMap((one) => one.rungs)) {
-    const known = seen.get(rung.path);
-    for (const one of [...(known?.rows || []), ...(known?.predicted || [])]) {
-      often.set(one.device, (often.get(one.device) || 0) + 1);
-    }
-  }
-  const first = ladders[0]?.usual?.device;
-  return [...often.keys()].sort((a, b) => (b === first) - (a === first) || often.get(b) - often.get(a));
-}
-
-function shapesOf(ladder, device) {
-  const found = new Map();
+/** The sizes with times on a device, and the chosen one. */
+function shapesOf(ladder, device, shape) {
+  const found = new Map([[String(shape), shape]]);
   for (const rung of ladder.rungs) {
     const known = seen.get(rung.path);
     for (const one of [...(known?.rows || []), ...(known?.predicted || [])]) {
       if (one.device === device) found.set(String(one.shape), one.shape);
     }
   }
-  const size = (shape) => shape.reduce((a, b) => a * b, 1);
+  const size = (extents) => extents.reduce((a, b) => a * b, 1);
   return [...found.values()].sort((a, b) => size(a) - size(b));
 }
 
@@ -126,30 +102,39 @@ function shapesOf(ladder, device) {
 function rowOf(ladder, rung, at, device, shape) {
   const known = seen.get(rung.path);
   const fits = (one) => one.device === device && String(one.shape) === String(shape);
-  const measured = known?.rows.find(fits) || null;
-  let predicted = known?.predicted.find(fits) || null;
-  if (!predicted && measured?.predicted_us) {
-    const [low, high] = page.devices.bands[device] || [1, 1];
-    const us = measured.predicted_us;
-    predicted = { us, low_us: low * us, high_us: high * us };
-  }
-  return { rung, known, measured, predicted, removed: removed(known, seen.get(ladder.rungs[at - 1]?.path)) };
+  const recorded = known?.rows.find(fits) || null;
+  // The model predicts launches back to back.
+  const predicted = context.regime === "sustained" ? known?.predicted.find(fits) || predictedOf(recorded, device) : null;
+  const before = seen.get(ladder.rungs[at - 1]?.path);
+  return { rung, known, measured: asTimed(recorded), predicted, removed: removed(known, before, shape) };
+}
+
+/** What was recorded as a prediction beside a measured row. */
+function predictedOf(row, device) {
+  if (!row?.predicted_us) return null;
+  const [low, high] = page.devices.bands[device] || [1, 1];
+  const us = row.predicted_us;
+  return { us, low_us: low * us, high_us: high * us, compiler: row.compiler };
 }
 
 const SUMS = [
   ["bank conflicts", "conflicts"],
-  ["sectors of global memory", "sectors"],
-  ["wavefronts of shared memory", "wavefronts"],
+  ["sectors", "sectors"],
+  ["wavefronts", "wavefronts"],
 ];
 
-/** What the machine counts less than in the rung before, as words. */
-function removed(now, before) {
-  if (!now || !before || String(now.shape) !== String(before.shape)) return [];
-  const sum = (known, name) => Object.values(known.totals).reduce((all, one) => all + (one[name] || 0), 0);
-  if (!Object.keys(now.totals).length || !Object.keys(before.totals).length) return [];
-  return SUMS.map(([words, name]) => [words, sum(before, name), sum(now, name)])
-    .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
-    .map(([words, was, is]) => `${words} ${short(was)} → ${is ? short(is) : "none"}`);
+/** What the simulator counts otherwise than in the previous rung at the same size, as words: of
+ * each kind of access, since the loads may conflict where the stores no longer do. */
+function removed(known, before, shape) {
+  if (!known || !before || [known, before].some((one) => String(one.shape) !== String(shape))) return [];
+  if (!Object.keys(known.totals).length || !Object.keys(before.totals).length) return [];
+  const kinds = [...new Set([...Object.keys(before.totals), ...Object.keys(known.totals)])];
+  return SUMS.flatMap(([words, name]) =>
+    kinds
+      .map((kind) => [kind, before.totals[kind]?.[name] || 0, known.totals[kind]?.[name] || 0])
+      .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
+      .map(([kind, was, is]) => `${words} of ${kind}s ${short(was)} → ${is ? short(is) : "none"}`),
+  );
 }
 
 // --- bars -----------------------------------------------------------------------------------------
@@ -170,9 +155,9 @@ function limitsOf(rows) {
     .concat(lines.map((one) => one.us))
     .filter(Boolean);
   if (!every.length) return null;
-  const [low, high] = [Math.log(Math.min(...every) * 0.8), Math.log(Math.max(...every) * 1.02)];
-  const part = (us) => Math.max(0, Math.min(100, (100 * (Math.log(us) - low)) / (high - low)));
-  return { lines, part, ticks: ticks(Math.exp(low), Math.exp(high)) };
+  const most = Math.max(...every) * 1.02;
+  const part = (us) => Math.min(100, (100 * us) / most);
+  return { lines, part, ticks: ticks(most) };
 }
 
 /** The time that the device's ceiling would allow. */
@@ -181,15 +166,11 @@ function atCeiling(row) {
   return row.ceiling ? (row.time_us * rate) / row.ceiling : null;
 }
 
-function ticks(low, high) {
-  const found = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-    for (const digit of high / low < 30 ? [1, 2, 5] : [1]) {
-      const at = digit * 10 ** power;
-      if (at >= low && at <= high) found.push(at);
-    }
-  }
-  return found;
+/** Zero, and round numbers up to the longest time. */
+function ticks(most) {
+  const power = 10 ** Math.floor(Math.log10(most / 2));
+  const step = [5, 2, 1].map((digit) => digit * power).find((each) => most / each >= 2) || power;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
 }
 
 function bars(rows, limits) {
@@ -201,7 +182,8 @@ function bars(rows, limits) {
           "div",
           { class: "bar-row bar-scale", "aria-hidden": "true" },
           el("span", {}),
-          el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", "tick", limits.part(us), round(us)))),
+          el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", "tick", limits.part(us), us ? round(us) : "0"))),
+          el("span", { class: "bar-time" }, el("span", { class: "time-measured" }, rows.some((one) => one.measured) ? "measured" : ""), el("span", { class: "time-predicted" }, rows.some((one) => one.predicted) ? "predicted" : "")),
         )
       : "",
     rows.map((row) => barRow(row, limits)),
@@ -232,6 +214,7 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
       track.append(band);
     }
   }
+  const cell = (one, kind) => el("span", { class: `time-${kind}` }, one ? time(one) : "");
   return el(
     "div",
     { class: "bar-row", role: "listitem" },
@@ -244,17 +227,11 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
       },
       el("span", { class: "bar-name" }, el("span", { class: "index" }, String(rung.index).padStart(2, "0")), ` ${rung.name}`),
       track,
-      el("span", { class: "bar-time" }, told.length ? told.map((text) => el("span", {}, text)) : known === undefined ? "..." : source(rung, known)),
+      el("span", { class: "bar-time" }, known === undefined ? "..." : [cell(measured?.time_us, "measured"), cell(predicted?.us, "predicted")]),
     ),
-    el("p", { class: "bar-says" }, prose(rung.summary), less.length ? el("span", {}, ` ${less.join("; ")}.`) : ""),
+    el("p", { class: "bar-says" }, prose(rung.summary), less.length ? el("span", {}, ` Since the previous rung: ${less.join("; ")}.`) : ""),
   );
 }
-
-/** Where nothing was measured here, what the ladder's source has. */
-const source = (rung, known) => {
-  const figure = known?.figures.find((one) => one.value !== null);
-  return figure ? el("span", { title: `${figure.text || ""} ${figure.source}` }, `source: ${rung.figure}`) : el("span", {}, "no time");
-};
 
 const wide = (kind, part) => {
   const made = el("i", { class: kind });
@@ -262,7 +239,7 @@ const wide = (kind, part) => {
   return made;
 };
 
-function legend(rows, limits) {
+function legend(rows, limits, shape) {
   if (!limits) return "";
   const others = new Map();
   for (const { measured } of rows) {
@@ -277,9 +254,9 @@ function legend(rows, limits) {
     "p",
     { class: "says overview-legend" },
     rows.some((one) => one.measured) ? el("span", {}, el("i", { class: "key measured" }), " measured") : "",
-    rows.some((one) => one.predicted) ? el("span", {}, el("i", { class: "key predicted" }), " predicted, with its band") : "",
+    rows.some((one) => one.predicted) ? el("span", {}, el("i", { class: "key predicted" }), ` predicted for ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same"} code, with its error band`) : "",
     drawnLines,
     rest.map(([name, us]) => el("span", {}, `${name} ${time(us)}`)),
-    counted ? el("span", {}, `Counts, of the machine code at ${sizes(counted.known.shape)}: the rung before → this one.`) : "",
+counted ? el("span", {}, `Counts are of the machine code at ${sizes(shape)}.`) : "",
   );
 }

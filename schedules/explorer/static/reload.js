@@ -17,8 +17,9 @@ async function learned() {
   return found.problems.join("; ");
 }
 
-/** Load the files, and again whenever one is saved; `onload(problem, again)` is called then. */
-export async function watchFiles(onload) {
+/** Load the files, and again whenever one is saved: `onread()` is called before that,
+ * `onload(problem, again)` after it. */
+export async function watchFiles(onread, onload) {
   version = await filesVersion();
   onload(await learned().catch((error) => error.message), false);
   setInterval(async () => {
@@ -26,6 +27,7 @@ export async function watchFiles(onload) {
     const is = await filesVersion();
     if (is === null || is === version) return;
     version = is;
+    onread();
     onload(await learned().catch((error) => error.message), true);
   }, LOOK_MS);
 }

@@ -65,7 +65,7 @@ export function shownBy(listener) {
 
 /** Show a step; the panes keep their levels. */
 export function goTo(path, step) {
-  if (path !== view.path) view.changes = {};
+  if (path !== view.path) view.changes = kept(path);
   Object.assign(view, { path, step, banks: null, overview: null });
   for (const side of SIDES) {
     if (view[side].pin) continue;
@@ -75,6 +75,14 @@ export function goTo(path, step) {
   history.pushState(null, "", hashOf(view));
   byId("message").textContent = "";
   onanother();
+}
+
+/** Live, another rung of the ladder has the same size and architecture. */
+function kept(path) {
+  const ladderOf = (one) => one.slice(0, one.indexOf(":"));
+  if (ladderOf(path) !== ladderOf(view.path)) return {};
+  const { shape, arch } = view.changes;
+  return { ...(shape && { shape }), ...(arch && { arch }) };
 }
 
 /** Go to a step and keep the rest of the view; a click with a modifier key is the browser's. */

@@ -1,0 +1,110 @@
+"""One size, one device and one regime for every time and count of a page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from browser import VTHREAD, expecting
+from conftest import ROOT
+
+from schedules.explorer.exercises import gradable
+
+H200 = "nvidia-h200"
+H100 = "nvidia-h100-80gb-hbm3"
+
+
+def recorded(file: str, rung: str, shape: int, cold: bool = False) -> str:
+    """A recorded time as the page writes it."""
+    record = json.loads((ROOT / f"docs/results/{file}.json").read_text(encoding="utf-8"))
+    (row,) = [
+        row
+        for row in record["rows"]
+        if (row.get("ladder"), row.get("rung")) == ("gemm/sgemm_tvm", rung)
+        and row["shape"] == [shape] * 3
+    ]
+    us = row["cold"]["time_us"] if cold else row["time_us"]
+    return (
+        f"{us / 1000:.1f} ms"
+        if us >= 1e5
+        else f"{us / 1000:.4g} ms"
+        if us >= 1e3
+        else f"{us:.1f} µs"
+    )
+
+
+def figure(page, rung: str):
+    return page.locator(f'#list a.rung[data-path="gemm/sgemm_tvm:{rung}"] .figure')
+
+
+def measured(page):
+    return page.locator("#details section", has=page.get_by_role("heading", name="Measured"))
+
+
+def test_list_overview_and_details_are_of_one_size_device_and_regime(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    context = page.locator("#context")
+    expecting(context).to_contain_text("size 16384 x 16384 x 16384")
+    expecting(context).to_contain_text("timed compiled by nvcc 13.0")
+    expecting(context).to_contain_text("code shown compiled by")
+    usual = recorded(H200, "vthread", 16384)
+    expecting(figure(page, "vthread")).to_have_text(usual)
+    expecting(measured(page)).to_contain_text(usual)
+    for file, device, regime in (
+        (H200, "NVIDIA H200", "cold"),
+        (H100, "NVIDIA H100 80GB HBM3", "cold"),
+        (H100, "NVIDIA H100 80GB HBM3", "sustained"),
+    ):
+        context.get_by_label("device").select_option(device)
+        context.get_by_label("times").select_option(regime)
+        for rung in ("cooperative_fetch", "vthread"):
+            expecting(figure(page, rung)).to_have_text(
+                recorded(file, rung, 16384, regime == "cold")
+            )
+        now = recorded(file, "vthread", 16384, regime == "cold")
+        expecting(measured(page)).to_contain_text(now)
+        expecting(measured(page)).to_contain_text(f"on {device}")
+    page.keyboard.press("o")
+    row = page.locator("[role=listitem]", has_text="vthread").first
+    expecting(row.locator(".time-measured")).to_have_text(now)
+    # A source's figure is of another device: the list has none.
+    expecting(page.locator("#list")).not_to_contain_text("RTX")
+
+
+def test_another_size_leaves_empty_what_has_no_figure_there(opened):
+    page = opened()
+    page.get_by_label("Shape of gemm/sgemm_tvm").select_option("1024,1024,1024")
+    expecting(figure(page, "vthread")).to_have_text(recorded(H200, "vthread", 1024))
+    page.locator(".bar-row a", has_text="vthread").click()
+    # A file has the kernel of one size, and the list goes back to it.
+    expecting(page.locator("#context")).to_contain_text("size 16384 x 16384 x 16384")
+    expecting(figure(page, "vthread")).to_have_text(recorded(H200, "vthread", 16384))
+
+
+def test_a_size_without_a_time_has_none(live):
+    page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
+    expecting(page.locator("#context")).to_contain_text("size 256 x 256 x 256")
+    expecting(measured(page)).to_contain_text("No time is recorded at 256³")
+    # The next rung is of the same size.
+    page.keyboard.press("h")
+    expecting(page.locator("#where")).to_contain_text("conflict_free_store")
+    expecting(page.locator("#context")).to_contain_text("size 256 x 256 x 256")
+
+
+def test_what_is_typed_into_an_exercise_stays_while_the_overview_fills(live):
+    page = live("#overview")
+    if not gradable():
+        pytest.skip("texts cannot be run here, so that there is no field")
+    page.locator("#glance-exercises summary").first.click()
+    text = page.locator("#glance-exercises textarea").first
+    text.focus()
+    done = page.locator(".bar-time", has_text="ms").count()
+    page.keyboard.type("abc,")
+    page.wait_for_function(
+        "was => [...document.querySelectorAll('.time-measured')]"
+        ".filter((one) => one.textContent.includes('s')).length > was + 2",
+        arg=done,
+    )
+    page.keyboard.type("def")
+    assert "abc,def" in text.input_value()
+    expecting(page.locator("#list")).to_be_visible()
