@@ -118,8 +118,11 @@ class Build:
 class Tile:
     """Base of the frozen dataclasses that hold a ladder's tile numbers.
 
-    A subclass says what a block covers of each extent of the workload's shape.
+    A subclass says what a block covers of each extent of the workload's shape, and in how many
+    `stages` its loop over the last extent is pipelined.
     """
+
+    stages = 1
 
     def block(self) -> tuple[int, ...]:
         """What a block covers of each extent; (1, ...) where any value will do."""
@@ -127,7 +130,8 @@ class Tile:
 
     def least(self) -> tuple[int, ...]:
         """The smallest shape; a pipeline of several stages needs as many tiles of K."""
-        return self.block()
+        block = self.block()
+        return (*block[:-1], *(self.stages * last for last in block[-1:]))
 
     def check(self, workload: Workload) -> None:
         """Raise ShapeError, with the nearest shape that fits, where the tile does not divide."""

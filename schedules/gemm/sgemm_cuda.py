@@ -56,9 +56,6 @@ class RowMajorTile(ThreadTile):
     pad: int = 0
     stages: int = 1
 
-    def least(self) -> tuple[int, int, int]:
-        return (self.block_i, self.block_j, self.stages * self.block_k)
-
     @property
     def threads(self) -> dict[str, int]:
         return {"threadIdx.y": self.threads_i, "threadIdx.x": self.threads_j}

@@ -80,8 +80,7 @@ class StridedTile(Tile):
 class PipelinedStridedTile(StridedTile):
     """A StridedTile whose loop over K is pipelined: it needs two tiles of K."""
 
-    def least(self) -> tuple[int, int, int]:
-        return (*self.block()[:2], 2 * self.block_k)
+    stages = 2
 
 
 @dataclass(frozen=True)

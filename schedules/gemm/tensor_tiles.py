@@ -217,10 +217,6 @@ class StagedFragmentTile(FragmentTile):
 
     stages: int = 3
 
-    def least(self) -> tuple[int, int, int]:
-        m, n, k = self.block()
-        return (m, n, self.stages * k)
-
 
 def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have

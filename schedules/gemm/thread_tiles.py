@@ -46,8 +46,7 @@ class ThreadTile(Tile):
 class PipelinedThreadTile(ThreadTile):
     """A ThreadTile whose loop over K is pipelined: it needs two tiles of K."""
 
-    def least(self) -> tuple[int, int, int]:
-        return (self.block_i, self.block_j, 2 * self.block_k)
+    stages = 2
 
 
 @dataclass(frozen=True)

@@ -51,10 +51,6 @@ class WeightTile(Tile):
         columns = self.warps_n * self.fragments * FRAGMENT_N
         return (1, columns, self.parts * self.warps_k * GROUP)
 
-    def least(self) -> tuple[int, int, int]:
-        m, n, k = self.block()
-        return (m, n, self.stages * k)
-
     @property
     def threads(self) -> dict[str, int]:
         return {"threadIdx.z": self.warps_k, "threadIdx.y": self.warps_n, "threadIdx.x": WARP}

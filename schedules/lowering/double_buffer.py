@@ -17,7 +17,7 @@ import tvm_ffi
 from tvm import tirx
 
 from ..core.schedule_moves import DOUBLE_BUFFER_MARK
-from .nodes import nodes
+from .nodes import loop_with, nodes
 
 
 def _marked_buffers(stmt: tirx.Stmt) -> list[tirx.Buffer]:
@@ -89,16 +89,7 @@ def _scope_in(loop: tirx.For) -> tirx.For:
                 break
     if not changed:
         return loop
-    return tirx.For(
-        loop.loop_var,
-        loop.min,
-        loop.extent,
-        loop.kind,
-        tirx.SeqStmt(children),
-        loop.thread_binding,
-        loop.annotations,
-        loop.step,
-    )
+    return loop_with(loop, body=tirx.SeqStmt(children))
 
 
 @tirx.transform.prim_func_pass(opt_level=0, name="schedules.ScopeDoubleBuffer")

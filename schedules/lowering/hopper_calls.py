@@ -21,7 +21,7 @@ from ..core.errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
 from ..gemm.hopper_text import device_functions
 from .launch import CLUSTER_AXIS
-from .nodes import allocated, exchanged, nodes
+from .nodes import allocated, exchanged, loop_with, nodes
 from .producer import warp_specialize
 from .tile_apart import tile_apart
 
@@ -65,10 +65,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
     def without(loop: tirx.For, *marks: str, body: tirx.Stmt | None = None) -> tirx.For:
         told = {key: value for key, value in loop.annotations.items() if key not in marks}
-        within = loop.body if body is None else body
-        return tirx.For(
-            loop.loop_var, loop.min, loop.extent, loop.kind, within, loop.thread_binding, told
-        )
+        return loop_with(loop, body=loop.body if body is None else body, annotations=told)
 
     def on_for(loop: tirx.For, mutator) -> tirx.Stmt:
         if hopper.ROUNDS_MARK in loop.annotations:

@@ -28,6 +28,12 @@ def nodes(kind: type, *within: Any) -> list:
     return found
 
 
+def loop_with(loop: tirx.For, **parts: Any) -> tirx.For:
+    """The loop with other parts of these names."""
+    names = ("loop_var", "min", "extent", "kind", "body", "thread_binding", "annotations", "step")
+    return tirx.For(*(parts.get(name, getattr(loop, name)) for name in names))
+
+
 def in_loops(kind: type, mod: tvm.ir.IRModule) -> list[tuple[list[tirx.For], Any]]:
     """The nodes of a kind in a module, each with the loops around it, outermost first."""
     found: list[tuple[list[tirx.For], Any]] = []

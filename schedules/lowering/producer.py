@@ -24,7 +24,7 @@ from gpusim.chips import WARP
 
 from ..core.errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
-from .nodes import nodes
+from .nodes import loop_with, nodes
 
 _SYNC = "tirx.tvm_storage_sync"
 
@@ -117,15 +117,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
         if not {*hopper.LOADS} & {*map(called, nodes(tvm.ir.Call, stmt))}:
             return None
         if isinstance(stmt, tirx.For):
-            return tirx.For(
-                stmt.loop_var,
-                stmt.min,
-                stmt.extent,
-                stmt.kind,
-                kept(stmt.body),
-                stmt.thread_binding,
-                stmt.annotations,
-            )
+            return loop_with(stmt, body=kept(stmt.body))
         turn = stmt.value.args[-1]
         free, again = barrier(stages + turn % stages), turn // stages
         # A place that nothing was loaded to is free.

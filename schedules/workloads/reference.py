@@ -119,13 +119,8 @@ class _Twins:
                 buffers += self.parts_of(stmt.buffer)
             return _sequence([tirx.AllocBuffer(buffer) for buffer in buffers])
         if isinstance(stmt, tirx.For):
-            return tirx.For(
-                stmt.loop_var,
-                self._term(stmt.min).value,
-                self._term(stmt.extent).value,
-                tirx.ForKind.SERIAL,
-                self.stmt(stmt.body),
-            )
+            low, extent = self._term(stmt.min).value, self._term(stmt.extent).value
+            return tirx.For(stmt.loop_var, low, extent, tirx.ForKind.SERIAL, self.stmt(stmt.body))
         if isinstance(stmt, tirx.IfThenElse):
             other = stmt.else_case and self.stmt(stmt.else_case)
             condition = self._term(stmt.condition).value

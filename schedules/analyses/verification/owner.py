@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import tvm
-import tvm_ffi
-from tvm import s_tir, tirx
+from tvm import s_tir
 
 from ...core.kernel import Kernel
+from ...lowering.nodes import in_loops, is_bound
 
 
 def owner_note(kernel: Kernel, message: str) -> str:
@@ -25,30 +25,17 @@ def owner_of(mod: tvm.ir.IRModule, output: str, index: tuple[int, ...]) -> str:
 
     '' where the bindings cannot be evaluated.
     """
-    loops: list[tirx.For] = []
-    found: list[tuple[list[tirx.For], s_tir.SBlockRealize]] = []
-
-    def on_for(loop: tirx.For, visitor) -> None:
-        loops.append(loop)
-        visitor.default_visit(loop)
-        loops.pop()
-
-    def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
-        if any(region.source.name == output for region in realize.block.writes):
-            found.append((list(loops), realize))
-        visitor.default_visit(realize)
-
-    tvm_ffi.structural_visit(
-        mod["main"].body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)]
-    )
-    innermost = [(nest, realize) for nest, realize in found if nest]
-    if not innermost:
+    writers = [
+        (nest, realize)
+        for nest, realize in in_loops(s_tir.SBlockRealize, mod)
+        if nest and any(region.source.name == output for region in realize.block.writes)
+    ]
+    if not writers:
         return ""
-    nest, realize = innermost[-1]
+    nest, realize = writers[-1]
     axes = {
         str(loop.loop_var.name): str(loop.thread_binding.thread_tag)
-        for loop in nest
-        if loop.kind == tirx.ForKind.THREAD_BINDING
+        for loop in filter(is_bound, nest)
     }
     extents = {str(loop.loop_var.name): int(loop.extent) for loop in nest}
     values = [str(value) for value in realize.iter_values[: len(index)]]

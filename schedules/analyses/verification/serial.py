@@ -31,6 +31,7 @@ from ...core.target import CPU, Target
 from ...lowering.checks import check_thread_axes
 from ...lowering.emit import run_library
 from ...lowering.lower import build_module, reason
+from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note
 from ...workloads import Workload, as_dtype
@@ -95,16 +96,8 @@ def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         kept = {key: value for key, value in loop.annotations.items() if key not in _GPU_ONLY}
         if not plainer and len(kept) == len(loop.annotations):
             return loop
-        return tirx.For(
-            loop.loop_var,
-            loop.min,
-            loop.extent,
-            tirx.ForKind.SERIAL if plainer else loop.kind,
-            loop.body,
-            None,
-            kept,
-            loop.step,
-        )
+        kind = tirx.ForKind.SERIAL if plainer else loop.kind
+        return loop_with(loop, kind=kind, thread_binding=None, annotations=kept)
 
     mod = settle_regions(_with_local_stages(_map_functions(mod, (tirx.For, on_for))))
     return _map_functions(mod, (tirx.Buffer, on_var))
