@@ -152,7 +152,9 @@ class Device:
             if interpreter.ends_early:
                 break
         if self.options.check and not (self.options.leave_out or self.options.raised):
-            check_control_codes(program, ran.dependences, ran.paths, ran.findings)
+            early = Findings()
+            check_control_codes(program, ran.dependences, ran.paths, early)
+            ran.findings.extend(early if options.hand_written else early.as_notes())
         return ran
 
     def _ended(

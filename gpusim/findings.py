@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .errors import UserError
 
@@ -107,6 +107,14 @@ class Findings:
         if key not in self.cases:
             self.cases[key] = Finding(KINDS[name], at, **first)
         self.cases[key].count += int(count)
+
+    def as_notes(self) -> Findings:
+        """The same findings, none of them an error."""
+        notes = {
+            key: replace(one, kind=replace(one.kind, wrong=False))
+            for key, one in self.cases.items()
+        }
+        return Findings(notes)
 
     def extend(self, others: Findings) -> None:
         for key, finding in others.cases.items():

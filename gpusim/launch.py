@@ -158,6 +158,9 @@ class Options:
     check: bool = True
     count: bool = True
     most_steps: int = MOST_STEPS
+    # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
+    # better than the tables of `isa.latencies`, so for its code they are notes.
+    hand_written: bool = False
     # Mutations: omitted instructions, and waits that allow one more pending group.
     leave_out: frozenset[int] = frozenset()
     raised: frozenset[int] = frozenset()

@@ -306,31 +306,30 @@ class Control:
             end = self._target(code) - 1
             if interpreter.program.codes[end].base != "ENDCOLLECTIVE":
                 raise code.unknown()
-        named = interpreter.registers.word(code.operands[0]) if code.operands else None
-        bit = np.uint32(1) << interpreter.lane
+        masks = [operand for operand in code.operands if operand.kind != "label"]
+        named = interpreter.registers.word(masks[0]) if masks else None
+        bit, every = np.uint32(1) << interpreter.lane, np.uint32(0xFFFFFFFF)
+        barriers = self.barriers
 
         def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
                 return at + 1
-            members = by_warp(taken) & interpreter.alive
-            if named is not None:
-                words = np.broadcast_to(named(), (interpreter.threads,))
-                lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(interpreter.warps) * WARP
-                members &= np.repeat(words[lead], WARP) & bit != 0
-                if (taken & ~members).any():
-                    lanes = np.flatnonzero(taken & ~members)
-                    interpreter.findings.add(
-                        "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
-                    )
-                    members |= taken
-            if not (members & ~taken).any():
-                self.barriers.converge(np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)), members)
+            words = np.broadcast_to(named() if named else every, (interpreter.threads,))
+            outside = taken & (words & bit == 0)
+            if outside.any():
+                lanes = np.flatnonzero(outside)
+                interpreter.findings.add(
+                    "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
+                )
+            barriers.members[taken] = words[taken]
+            ready = barriers.complete_groups(taken)
+            if (ready == taken).all():
+                barriers.converge(ready)
                 return at + 1
             interpreter.pc[group] = at + 1
             interpreter.waiting[taken] = A_WARP
-            self.barriers.members |= members
-            self.barriers.release()
+            barriers.release()
             return None
 
         return meet

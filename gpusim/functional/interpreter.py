@@ -23,6 +23,7 @@ from ..isa.operands import Code
 from ..launch import Block, Event, Options, Program, Setup
 from ..sanitizer.happens_before import Clocks, Shadow
 from ..sanitizer.races import Checker
+from ..sanitizer.release_acquire import ReleaseAcquire
 from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
 from ..state.execution_trace import ExecutionTrace
@@ -74,6 +75,7 @@ class Interpreter:
         self.warps_per_block = self.threads_per_block // WARP
         # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(len(self.blocks) // self.cluster, self.warps_per_block * self.cluster)
+        self.release_acquire = ReleaseAcquire(self)
         self.groups = np.zeros(threads, np.int64)
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None

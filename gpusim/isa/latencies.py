@@ -15,6 +15,8 @@ from .dependences import Register
 from .operands import Code
 
 LONGEST = 24
+# Instructions of the memory pipe that read their sources as early as arithmetic ones.
+_READ_EARLY = ("MATCH", "REDUX", "SYNCS")
 
 
 def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
@@ -48,7 +50,7 @@ def _of_register(producer: Code, consumer: Code) -> int:
         return producer.architecture.clear_latency
     if producer.base == "HFMA2" and producer.has("MMA"):
         return 7 if used != "half" else 5
-    return 4 if used in (made, "special") or consumer.base == "SYNCS" else 5
+    return 4 if used in (made, "special") or consumer.base in _READ_EARLY else 5
 
 
 def _half_way(producer: Code, consumer: Code, index: int) -> int:

@@ -15,8 +15,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..chips import WARP
+from .release_acquire import Known, Released, latest
+
 NOBODY, MANY = -1, -2
-GENERIC, COPYING, BY_TMA, ATOMIC = 0, 1, 2, 3
+# Kinds of the last write. ATOMIC includes other strong writes; BLOCK_ATOMIC is strong only for
+# threads of its block.
+GENERIC, COPYING, BY_TMA, ATOMIC, BLOCK_ATOMIC = 0, 1, 2, 3, 4
 UNFENCED = -1
 _MBARRIERS = 64
 
@@ -32,12 +37,16 @@ class Clocks:
         self.converged = np.zeros(total, np.int64)
         self.known = np.full((total, warps_per_block + _MBARRIERS), -1, np.int64)
         self.local = np.tile(np.arange(warps_per_block), blocks)
-        # By warp, clocks acquired through atomics of any block: launch-wide thread number, or -1
-        # minus a warp number -> clock. By thread, the clocks that its last fence released.
-        self.learnt: dict[int, dict[int, int]] = {}
-        # Clocks read by strong loads; acquired at the warp's next L1 invalidation.
-        self.met: dict[int, dict[int, int]] = {}
-        self.fenced: dict[int, dict[int, int]] = {}
+        # By warp, clocks acquired from any block.
+        self.learnt: dict[int, Known] = {}
+        # (lane, lane of its warp): last clock of the second one that the first one has acquired, if
+        # part of a warp has ever synchronized.
+        self.between: np.ndarray | None = None
+
+    def lanes_known(self) -> np.ndarray:
+        if self.between is None:
+            self.between = np.full((len(self.clock) * WARP, WARP), -1, np.int64)
+        return self.between
 
     def join(self, warps: np.ndarray) -> None:
         """A barrier of some warps of one block: each acquires what all of them know."""
@@ -57,6 +66,21 @@ class Clocks:
         self.clock[warps] += 1
         self.converged[warps] = self.clock[warps]
 
+    def meet(self, lanes: np.ndarray) -> None:
+        """Some lanes of one warp have synchronized."""
+        between, warp = self.lanes_known(), lanes[0] // WARP
+        known = between[lanes].max(axis=0)
+        known[lanes % WARP] = self.clock[warp]
+        between[lanes] = known
+        self.clock[warp] += 1
+
+    def unordered_lanes(self, lane: np.ndarray, other: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether lanes have not synchronized with others of their warps since a clock."""
+        apart = clock >= self.converged[lane // WARP]
+        if self.between is not None:
+            apart &= clock > self.between[lane, other % WARP]
+        return apart
+
     def release(self, warp: int) -> np.ndarray:
         """The clock that a warp releases; its own clock advances."""
         self._own(np.array([warp]))
@@ -69,12 +93,6 @@ class Clocks:
     def ordered(self, warp: np.ndarray, column: np.ndarray, clock: np.ndarray) -> np.ndarray:
         """Whether an operation of `column` at `clock` happened before what `warp` does now."""
         return clock <= self.known[warp, column]
-
-
-def latest(known: dict[int, int], more: dict[int, int]) -> None:
-    """Merge `more` into `known`, keeping the later clock of each."""
-    for one, clock in more.items():
-        known[one] = max(clock, known.get(one, -1))
 
 
 class Shadow:
@@ -95,8 +113,8 @@ class Shadow:
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
         self.in_flight = np.zeros(granules, np.int16)
-        # By address of an atomic: clocks released by fences before atomics at that address.
-        self.handed_on: dict[int, dict[int, int]] = {}
+        # By address, what strong writes there released.
+        self.handed_on: dict[int, Released] = {}
 
 
 def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .happens_before import ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
+from .happens_before import ATOMIC, BLOCK_ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
@@ -60,8 +60,32 @@ class Checker(ABC):
         """Store a read, so that a later unordered write finds it."""
 
     @abstractmethod
-    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
-        """Check a write against earlier reads; an atomic does not race with strong reads."""
+    def against_reads(
+        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
+    ) -> None:
+        """Check a write against earlier reads; a strong one does not race with strong reads.
+
+        `scope`: ATOMIC or BLOCK_ATOMIC of a strong write, else None.
+        """
+
+    @abstractmethod
+    def lanes(self, thread: np.ndarray) -> np.ndarray:
+        """Lanes of this run."""
+
+    def same_block(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
+        size = self.interpreter.threads_per_block
+        return thread // size == other // size
+
+    def _is_strong(self, place: np.ndarray, thread: np.ndarray, scope: int) -> np.ndarray:
+        """Whether the last write is strong, and its scope and this one include both threads."""
+        kind = self.shadow.kind[place]
+        strong = kind == ATOMIC
+        if scope == BLOCK_ATOMIC or (kind == BLOCK_ATOMIC).any():
+            strong |= kind == BLOCK_ATOMIC
+            strong &= ((kind == ATOMIC) & (scope == ATOMIC)) | self.same_block(
+                thread, self.shadow.writer[place]
+            )
+        return strong
 
     @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
@@ -132,7 +156,8 @@ class Checker(ABC):
         thread: np.ndarray,
         *,
         swapped: bool = False,
-        strong: bool = False,
+        scope: int | None = None,
+        polls: bool = False,
         into: Callable[[np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
         """Check a read of `width` bytes at flat places.
@@ -141,7 +166,8 @@ class Checker(ABC):
         it an uninitialized read is a finding at once.
 
         `swapped`: a compare-and-swap at the same address follows and verifies the value, so atomics
-        of other threads may intervene. The same holds for a `strong` load of device scope or wider.
+        of other threads may intervene. The same holds for a strong load: `scope` is ATOMIC or
+        BLOCK_ATOMIC. A load that `polls` shared memory races with no write.
         """
         shadow = self.shadow
         place, thread = self._places(at, width, thread)
@@ -154,16 +180,22 @@ class Checker(ABC):
                 into(place.reshape(each), never.reshape(each))
             else:
                 self.report("uninitialized", place[never], thread[never])
-        if swapped or strong:
-            plain = shadow.kind[place] != ATOMIC
+        if swapped or scope is not None:
+            plain = ~self._is_strong(place, thread, ATOMIC if scope is None else scope)
             place, thread, writer = place[plain], thread[plain], writer[plain]
-        did = writer, shadow.written_clock[place], shadow.written_at[place]
-        self.report_conflicts("race-read", place, thread, did)
-        if strong or not swapped:
+        if not polls:
+            did = writer, shadow.written_clock[place], shadow.written_at[place]
+            self.report_conflicts("race-read", place, thread, did)
+        if scope is not None or not swapped:
             self.note_read(place, thread)
 
     def write(
-        self, at: np.ndarray, width: int, thread: np.ndarray, same: Callable[[], np.ndarray]
+        self,
+        at: np.ndarray,
+        width: int,
+        thread: np.ndarray,
+        same: Callable[[], np.ndarray],
+        scope: int | None = None,
     ) -> Callable[[Callable[[], np.ndarray]], None]:
         """Check a write that is about to happen; call the returned function after it.
 
@@ -172,11 +204,11 @@ class Checker(ABC):
         """
         shadow, interpreter = self.shadow, self.interpreter
         place, thread = self._places(at, width, thread)
-        self.check_write(place, thread, same)
+        self.check_write(place, thread, same, scope)
         shadow.writer[place] = thread
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at
-        shadow.kind[place] = GENERIC
+        shadow.kind[place] = GENERIC if scope is None else scope
         if interpreter.has_fences:
             shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
@@ -193,15 +225,18 @@ class Checker(ABC):
 
         return after
 
-    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
-        """Atomics conflict with plain accesses, not with each other.
+    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC) -> None:
+        """Atomics conflict with plain accesses, not with each other if their scopes allow it.
 
         The last one per place is stored; later plain accesses must be ordered after it.
         """
-        shadow = self.shadow
+        shadow, interpreter = self.shadow, self.interpreter
+        device = scope == ATOMIC
+        orders = interpreter.release_acquire
+        orders.atomic(shadow.handed_on, at.tolist(), self.lanes(thread).tolist(), device=device)
         place, thread = self._places(at, width, thread)
         self.check_kind(place, thread)
-        plain = shadow.kind[place] != ATOMIC
+        plain = ~self._is_strong(place, thread, scope)
         writer = self.writers(place)
         never = writer == NOBODY
         if never.any():
@@ -209,26 +244,43 @@ class Checker(ABC):
         others, before = place[plain], thread[plain]
         did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
         self.report_conflicts("race-write", others, before, did)
-        self.against_reads(place, thread, atomic=True)
+        self.against_reads(place, thread, scope)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = self.interpreter.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = self.interpreter.at
-        shadow.kind[place] = ATOMIC
+        shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = interpreter.at
+        shadow.kind[place] = scope
+        if scope == BLOCK_ATOMIC:
+            # Blocks of this run execute the instruction together.
+            last = shadow.writer[place]
+            apart = ~self.same_block(thread, last)
+            if apart.any():
+                here = np.full(int(apart.sum()), interpreter.at)
+                self.report("race-write", place[apart], thread[apart], last[apart], here)
 
     def check_write(
-        self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
+        self,
+        place: np.ndarray,
+        thread: np.ndarray,
+        same: Callable[[], np.ndarray] | None,
+        scope: int | None = None,
     ) -> None:
         """Check a write against earlier writes and reads of other threads."""
         self.check_kind(place, thread)
-        self._against_writes(place, thread, same)
-        self.against_reads(place, thread)
+        self._against_writes(place, thread, same, scope)
+        self.against_reads(place, thread, scope)
 
     def _against_writes(
-        self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
+        self,
+        place: np.ndarray,
+        thread: np.ndarray,
+        same: Callable[[], np.ndarray] | None,
+        scope: int | None,
     ) -> None:
         shadow = self.shadow
         writer = shadow.writer[place]
-        generic = np.isin(shadow.kind[place], (GENERIC, ATOMIC))
+        generic = np.isin(shadow.kind[place], (GENERIC, ATOMIC, BLOCK_ATOMIC))
+        if scope is not None:
+            generic &= ~self._is_strong(place, thread, scope)
         across, within = self.conflict(thread, writer, shadow.written_clock[place])
         across, within = across & generic, within & generic
         if not (across.any() or within.any()):

@@ -27,12 +27,21 @@ class SharedChecker(Checker):
         )
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        self.polls = sorted(self.interpreter.release_acquire.polls)
 
     def name(self, thread: int) -> tuple:
         return self.interpreter.name_lane(thread)
 
     def warp(self, thread: np.ndarray) -> np.ndarray:
         return thread // WARP
+
+    def lanes(self, thread: np.ndarray) -> np.ndarray:
+        return thread
+
+    def _unknown(self, warp: np.ndarray, other: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether warps have not acquired by release and acquire what other lanes did."""
+        interpreter = self.interpreter
+        return interpreter.release_acquire.unknown(warp, interpreter.thread[other], clock)
 
     def conflict(
         self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
@@ -44,7 +53,11 @@ class SharedChecker(Checker):
         own_warp, other_warp = thread // WARP, other // WARP
         same_warp = apart & (own_warp == other_warp)
         ordered = clocks.ordered(own_warp, other_warp % clocks.warps, clock)
-        return apart & ~same_warp & ~ordered, same_warp & (clock >= clocks.converged[own_warp])
+        across = apart & ~same_warp & ~ordered
+        if clocks.learnt and across.any():
+            cases = np.flatnonzero(across)
+            across[cases] = self._unknown(own_warp[cases], other[cases], clock[cases])
+        return across, same_warp & clocks.unordered_lanes(thread, other, clock)
 
     # --- reads and writes of threads --------------------------------------------------------------
 
@@ -102,7 +115,9 @@ class SharedChecker(Checker):
                     "copy-not-awaited", where, thread[by_tma[early]], None, shadow.written_at[where]
                 )
 
-    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
+    def against_reads(
+        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
+    ) -> None:
         self.interpreter.log("write", place, thread)
         shadow, clocks = self.shadow, self.interpreter.clocks
         flying = shadow.in_flight[place] > 0
@@ -120,6 +135,14 @@ class SharedChecker(Checker):
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
         rows = np.arange(len(place))
         unordered[rows, own] = False
+        if unordered.any() and self.polls:
+            unordered &= ~np.isin(shadow.read_at[place, :warps], self.polls)
+        if unordered.any() and clocks.learnt:
+            row, by = np.nonzero(unordered)
+            where = place[row]
+            unordered[row, by] = self._unknown(
+                warp[row], shadow.reader[where, by], shadow.read_clock[where, by]
+            )
         if unordered.any():
             row, by = np.nonzero(unordered)
             where = place[row]
@@ -129,9 +152,10 @@ class SharedChecker(Checker):
             )  # fmt: skip
         for column in (own, own + warps):
             reader = shadow.reader[place, column]
-            within = (shadow.read_clock[place, column] >= clocks.converged[warp]) & (
-                (reader != thread) & (reader != NOBODY)
-            )
+            within = (reader != thread) & (reader != NOBODY)
+            within &= clocks.unordered_lanes(thread, reader, shadow.read_clock[place, column])
+            if self.polls:
+                within &= ~np.isin(shadow.read_at[place, column], self.polls)
             if within.any():
                 where = place[within]
                 at = shadow.read_at[where, column[within]]

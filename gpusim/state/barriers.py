@@ -29,8 +29,8 @@ class Barriers:
         self.outcome = np.zeros(interpreter.threads, bool)
         # (block, barrier) -> expected count and released clock of each bar.arrive.
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
-        # Union of the member masks of waiting warps.
-        self.members = np.zeros(interpreter.threads, bool)
+        # Member mask of each lane's last warp synchronization.
+        self.members = np.zeros(interpreter.threads, np.uint32)
 
     def arrive(self, numbers: np.ndarray, counts: np.ndarray, taken: np.ndarray) -> None:
         """bar.arrive: warps are counted and release their clocks, but do not wait."""
@@ -42,10 +42,25 @@ class Barriers:
             self.arrived.setdefault(key, []).append((int(counts[lane]), known))
             interpreter.changed += 1
 
-    def converge(self, warps: np.ndarray, members: np.ndarray) -> None:
+    def complete_groups(self, here: np.ndarray) -> np.ndarray:
+        """Lanes at a warp synchronization whose live members are all there."""
+        missing = _bits(self.interpreter.alive & ~here) & self.members
+        return here & (missing == 0)
+
+    def converge(self, met: np.ndarray) -> None:
+        """Groups of lanes have synchronized: each its whole warp, or by member mask."""
         interpreter = self.interpreter
-        whole = (members == interpreter.alive).reshape(-1, WARP).all(axis=1)
-        interpreter.clocks.advance(warps[whole[warps]])
+        by_warp = met.reshape(-1, WARP)
+        groups = self.members & _bits(interpreter.alive)
+        whole = by_warp.any(axis=1) & (met == interpreter.alive).reshape(-1, WARP).all(axis=1)
+        # Lanes that all met, but in several groups.
+        whole &= ((groups == _bits(met)) | ~met).reshape(-1, WARP).all(axis=1)
+        interpreter.clocks.advance(np.flatnonzero(whole))
+        for warp in np.flatnonzero(by_warp.any(axis=1) & ~whole).tolist():
+            lanes = warp * WARP + np.flatnonzero(by_warp[warp])
+            for group in np.unique(groups[lanes]):
+                interpreter.clocks.meet(lanes[groups[lanes] == group])
+        self.members[met] = 0
 
     # --- letting go -------------------------------------------------------------------------------
 
@@ -62,23 +77,27 @@ class Barriers:
             elif reason == A_CLUSTER:
                 freed |= self.interpreter.clusters.release(here)
             elif reason == A_WARP:
-                freed |= self._release_warps(here, self.members & self.interpreter.alive, sync=True)
+                freed |= self._release_groups(here)
             elif reason < A_WARP:
                 members = self.interpreter.barriers[reason - RECONVERGENCE] & self.interpreter.alive
-                freed |= self._release_warps(here, members, sync=False)
+                freed |= self._release_warps(here, members)
         return freed
 
-    def _release_warps(self, here: np.ndarray, members: np.ndarray, *, sync: bool) -> bool:
+    def _release_groups(self, here: np.ndarray) -> bool:
+        ready = self.complete_groups(here)
+        if not ready.any():
+            return False
+        self.interpreter.waiting[ready] = 0
+        self.converge(ready)
+        return True
+
+    def _release_warps(self, here: np.ndarray, members: np.ndarray) -> bool:
         ready = (here | ~members).reshape(-1, WARP).all(axis=1)
         ready &= (here & members).reshape(-1, WARP).any(axis=1)
         if not ready.any():
             return False
         # Lanes outside the set wait at the same instruction of an outer call.
-        gone = np.repeat(ready, WARP) & here & members
-        self.interpreter.waiting[gone] = 0
-        if sync:
-            self.members[gone] = False
-            self.converge(np.flatnonzero(ready), gone)
+        self.interpreter.waiting[np.repeat(ready, WARP) & here & members] = 0
         return True
 
     def _release_blocks(self, reason: int, here: np.ndarray) -> bool:
@@ -193,3 +212,9 @@ class Barriers:
                     note=f"the other threads of the {of} never arrive" if of else "",
                 )
         interpreter.alive[:] = False
+
+
+def _bits(lanes: np.ndarray) -> np.ndarray:
+    """For each lane the mask of its warp's lanes that are set."""
+    bits = lanes.reshape(-1, WARP) @ (np.uint32(1) << np.arange(WARP, dtype=np.uint32))
+    return np.repeat(bits.astype(np.uint32), WARP)

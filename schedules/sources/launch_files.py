@@ -79,6 +79,7 @@ class LaunchFile(Table):
     arguments: list[Argument] = []
     reference: str = ""
     tolerance: float = Field(0.0, ge=0)
+    hand_written: bool = False
 
     @model_validator(mode="after")
     def _launched(self) -> LaunchFile:

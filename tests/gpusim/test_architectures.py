@@ -109,7 +109,8 @@ def test_a_wait_that_is_gone_is_found(arch):
     image = read_cubin(cubin(arch)).kernel("clean")
     code = [one._replace(wait_mask=0) for one in disassemble(cubin(arch))["clean"]]
     program = Program.of("clean", code, image.architecture)
-    device = Device({"out": np.zeros(512, np.float32), "in": np.zeros(512, np.float32)})
+    arrays = {"out": np.zeros(512, np.float32), "in": np.zeros(512, np.float32)}
+    device = Device(arrays, options=Options(hand_written=True))
     call = Call(image, program, (4, 1, 1), (128, 1, 1), 0, ["out", "in", b"\x80\0\0\0"])
     kinds = {finding.kind.name for finding in device.launch(call).findings.wrong}
     assert kinds == {"scoreboard"}

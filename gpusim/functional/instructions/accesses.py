@@ -10,7 +10,8 @@ import numpy as np
 
 from ...counting.wavefronts import sectors, shared_wavefronts
 from ...isa.operands import Code, Operand
-from ...sanitizer.global_races import is_strong
+from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC
+from ...sanitizer.release_acquire import is_strong, of_block
 from ...state.memory import GLOBAL_BASE, STACK_TOP
 from ...state.registers import Mask, put
 from . import Action, instruction
@@ -24,6 +25,13 @@ CACHING = (
 )  # fmt: skip
 NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
 _WIDTHS = ("64", "128", *NARROW)
+
+
+def scope_of(code: Code) -> int | None:
+    """The scope of a strong access of global memory, as the kind of a write; None if weak."""
+    if not is_strong(code):
+        return None
+    return BLOCK_ATOMIC if of_block(code) else ATOMIC
 
 
 def address(
@@ -212,7 +220,8 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
     swapped = _swapped_after(code, interpreter)
-    strong = is_strong(code)
+    scope = scope_of(code)
+    strong = scope is not None or (shared and code.at in interpreter.release_acquire.polls)
     blank = rows if code.at in interpreter.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
@@ -229,9 +238,13 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             readers = lanes if shared else interpreter.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
-            checker.read(at, width, readers, swapped=swapped, strong=strong, into=into)
             if strong:
-                checker.meet(at, readers)
+                interpreter.release_acquire.load(
+                    checker.shadow.handed_on, at.tolist(), lanes.tolist(), device=scope == ATOMIC
+                )
+            checker.read(
+                at, width, readers, swapped=swapped, scope=scope, polls=shared and strong, into=into
+            )
             for place, never in undefined:
                 # Granules of each word together.
                 words = len(rows), place.shape[1] // len(rows)
@@ -263,6 +276,7 @@ def store(code: Code, interpreter: Interpreter) -> Action:
     target, value = code.operands
     addresses = address(target, interpreter, pairs=code.base == "ST")
     rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
+    scope = scope_of(code)
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), interpreter.lanes(mask)
@@ -274,7 +288,7 @@ def store(code: Code, interpreter: Interpreter) -> Action:
             return
         whole = len(lanes) == interpreter.threads
         words = [row if whole else row[lanes] for row in rows]
-        write(interpreter, shared, at, lanes, width, words)
+        write(interpreter, shared, at, lanes, width, words, scope)
 
     return act
 
@@ -286,8 +300,9 @@ def write(
     lanes: np.ndarray,
     width: int,
     words: list[np.ndarray],
+    scope: int | None = None,
 ) -> None:
-    """Store words at places, checked."""
+    """Store words at places, checked; `scope` is that of a strong store."""
     memory = interpreter.shared if shared else interpreter.memory
     checker = interpreter.shared_checker if shared else interpreter.global_checker
     if checker is None:
@@ -302,7 +317,11 @@ def write(
         )
         return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
 
-    after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same)
+    if shared or scope is not None:
+        interpreter.release_acquire.store(
+            checker.shadow.handed_on, at.tolist(), lanes.tolist(), device=scope == ATOMIC
+        )
+    after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same, scope)
     memory.store(at, width, words)
     after(same)
 

@@ -10,9 +10,10 @@ import numpy as np
 from ...arithmetic import doubles, floats, halves
 from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...isa.operands import Code, Operand
+from ...sanitizer.happens_before import ATOMIC
 from ...state.registers import Mask
 from . import Action, instruction
-from .accesses import CACHING, address, count_requests, global_places, shared_places
+from .accesses import CACHING, address, count_requests, global_places, scope_of, shared_places
 from .forms import chosen
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
         made = []
     done = registers.writer(predicate) if predicate else None
     tells = code.has("CAST")
+    scope = ATOMIC if shared else scope_of(code) or ATOMIC
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), interpreter.lanes(mask)
@@ -130,7 +132,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
         at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and at.size:
-            checker.atomic(at, width, lanes if shared else interpreter.thread[lanes])
+            checker.atomic(at, width, lanes if shared else interpreter.thread[lanes], scope)
         memory = interpreter.shared if shared else interpreter.memory
         for element in range(elements):
             part = slice(element * count, (element + 1) * count)

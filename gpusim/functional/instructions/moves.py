@@ -47,19 +47,21 @@ def cache_control(code: Code, interpreter: Interpreter) -> Action:
     """Caches are not simulated; .IVALL (invalidate L1) is part of every fence and acquire."""
 
     def act(mask: Mask) -> None:
-        if code.has("IVALL") and interpreter.global_checker:
-            interpreter.global_checker.acquire(interpreter.lanes(mask))
+        if code.has("IVALL"):
+            interpreter.release_acquire.acquire(interpreter.lanes(mask), device=True)
 
     return act
 
 
 @instruction("MEMBAR")
 def membar(code: Code, interpreter: Interpreter) -> Action:
-    """A thread's own accesses are in order here; fences matter to other threads through atomics."""
+    """A thread's own accesses are in order here; fences order them for other threads."""
 
     def fence(mask: Mask) -> None:
-        if code.has("GPU", "SYS") and interpreter.global_checker:
-            interpreter.global_checker.fence(interpreter.lanes(mask))
+        if interpreter.options.check:
+            lanes, device = interpreter.lanes(mask), not code.has("CTA")
+            interpreter.release_acquire.acquire(lanes, device=False)
+            interpreter.release_acquire.fence(lanes, device=device)
 
     return fence
 

@@ -119,7 +119,8 @@ def _run(
     if expected is not None and not expected.exact and kind == RANDOM and not wide:
         return None
     names = [name for name, one in kernel.buffers.items() if one.role == "out"]
-    options = Options(count=False, most_steps=most_steps)
+    by_hand = kernel.launch.hand_written
+    options = Options(count=False, most_steps=most_steps, hand_written=by_hand)
     device = Device({**arrays, **module.variables}, names, options)
     run = FileRun(kind, [], 0, 0)
     for call in module.calls:

@@ -78,7 +78,8 @@ def found(*lines: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize("name", generic_kernels.LAUNCHES)
 def test_compiled_kernels_are_clean(name):
     ran = generic_kernels.run(name)
-    assert not ran.findings.names().keys() & {"scoreboard", "stall-count"}
+    kinds = {one.kind.name for one in ran.findings.cases.values()}
+    assert not kinds & {"scoreboard", "stall-count"}
     # Every instruction that some warp issued is on one of the ways that were played back.
     assert on_the_way(ran.paths) == np.flatnonzero(ran.counts.issued).tolist()
 
@@ -139,7 +140,11 @@ def test_a_finding_names_both_instructions_and_their_lines():
     wrong = code.codes[at].instruction._replace(wait_mask=0)
     codes = list(code.codes)
     codes[at] = replace(codes[at], instruction=wrong)
-    ran = generic_kernels.run("axpy", code=replace(code, codes=tuple(codes)))
+    changed = replace(code, codes=tuple(codes))
+    # What ptxas scheduled is not judged by the simulator's tables.
+    noted = generic_kernels.run("axpy", code=changed).findings
+    assert not noted.wrong and {one.kind.name for one in noted.told} >= {"scoreboard"}
+    ran = generic_kernels.run("axpy", Options(hand_written=True), changed)
     assert set(ran.findings.names()) == {"scoreboard"}
     (*_, last) = ran.findings.wrong
     assert last.at == at and codes[last.other].base in ("LDG", "LDC")
@@ -253,6 +258,8 @@ def test_cycles_are_counted_between():
         ("ULDC UR4, c[0x0][0x210]", "IMAD R0, R1, UR4, R2", ("UR", 4), 2),
         ("UIADD3 UR4, UR5, UR6, URZ", "IADD3 R0, R1, UR4, R2", ("UR", 4), 6),
         ("R2UR UR4, R0", "IADD3 R0, R1, UR4, R2", ("UR", 4), 13),
+        ("IADD3 R0, R1, R2, R3", "REDUX.SUM UR4, R0", ("R", 0), 4),
+        ("LEA.HI R0, R1, R2, RZ, 0x1f", "MATCH.ANY R4, R0", ("R", 0), 4),
         # wgmma is waited for otherwise.
         ("HGMMA.64x8x16.F32 R24, gdesc[UR4], R24", "FADD R0, R24, R25", ("R", 24), 0),
     ],

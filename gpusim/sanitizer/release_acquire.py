@@ -1,0 +1,216 @@
+"""Order of memory accesses by release and acquire, after the PTX memory model.
+
+A thread releases by a fence followed by a strong store or an atomic; another thread acquires by a
+strong load or an atomic of the same address that reads the stored value, followed by a fence. Both
+have scopes: a fence of block scope releases only to threads of its block. An atomic continues what
+earlier stores to its address released; a store replaces it (PTX ISA, "Release and Acquire
+Patterns").
+
+In SASS a release is a MEMBAR before the store. An acquire of device scope is a CCTL.IVALL after
+the load; one of block scope has no instruction of its own, so every strong load of block scope
+acquires. So does an atomic: the CUDA C++ Programming Guide's last-block sum has no fence after it.
+SASS does not mark strong accesses of shared memory; there a load that a loop repeats until its
+value changes is one, and so is every store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from ..isa.control_flow import innermost_loops
+from ..isa.operands import Code
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
+    from ..launch import Program
+
+# Launch-wide thread number, or -1 minus a warp number -> clock.
+Known = dict[int, int]
+# Clocks released at an address, by scope: DEVICE, or a launch-wide block number.
+Released = dict[int, Known]
+DEVICE = -1
+# What a loop that only waits does not contain.
+_WORK = ("store", "atomic", "reduction", "copy", "matrix")
+
+
+def is_strong(code: Code) -> bool:
+    """Whether a global access is volatile, relaxed, acquire, release or atomic."""
+    return code.row.memory == "global" and code.has("STRONG")
+
+
+def of_block(code: Code) -> bool:
+    """Whether a strong access of global memory has block scope."""
+    return code.has("SM", "CTA")
+
+
+def polls(program: Program) -> frozenset[int]:
+    """Loads of shared memory that a loop only waits on: at one address, with no work beside them,
+    and its predicate depends on the value.
+    """
+    found = set()
+    for first, last in set(innermost_loops(program).values()):
+        body = program.codes[first : last + 1]
+        if any(c.base == "BAR" or c.row.access.partition(".")[2] in _WORK for c in body):
+            continue
+        written = {(c.operands[0].kind, c.operands[0].index) for c in body if c.operands}
+        decisive = {
+            operand.index
+            for c in body
+            if c.operands and c.operands[0].kind in ("P", "UP")
+            for operand in c.operands[1:]
+            if operand.kind == "R"
+        }
+        found |= {
+            c.at
+            for c in body
+            if c.row.access == "shared.load"
+            and c.operands[0].index in decisive
+            and not {(part.kind, part.index) for part in c.operands[1].parts} & written
+        }
+    return frozenset(found)
+
+
+def latest(known: Known, more: Known) -> None:
+    """Merge `more` into `known`, keeping the later clock of each."""
+    for one, clock in more.items():
+        known[one] = max(clock, known.get(one, -1))
+
+
+def _merge(released: Released, more: Released) -> None:
+    for scope, known in more.items():
+        latest(released.setdefault(scope, {}), known)
+
+
+class ReleaseAcquire:
+    """What the lanes of a run have released by fences, and read but not yet acquired."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter, self.clocks = interpreter, interpreter.clocks
+        self.fenced: dict[int, Released] = {}
+        self.read: dict[int, Released] = {}
+
+    @cached_property
+    def polls(self) -> frozenset[int]:
+        return polls(self.interpreter.program)
+
+    def _block(self, lane: int) -> int:
+        return int(self.interpreter.thread[lane]) // self.interpreter.threads_per_block
+
+    def fence(self, lanes: np.ndarray, *, device: bool) -> None:
+        """Lanes release their accesses, and what they have acquired, to their next strong writes.
+
+        Of the other lanes of a warp, what precedes their last synchronization with the lane.
+        """
+        interpreter, clocks = self.interpreter, self.clocks
+        warps = interpreter.warps_per_block
+        for warp in np.unique(lanes // WARP).tolist():
+            own, before = int(clocks.local[warp]), int(clocks.clock[warp])
+            known = clocks.release(warp)
+            known[own] = clocks.converged[warp] - 1
+            in_block = known[own // warps * warps :][:warps].tolist()
+            first = int(interpreter.thread[warp * WARP])
+            block_warp = first // WARP - own % warps
+            handed_on = {-1 - block_warp - at: clock for at, clock in enumerate(in_block)}
+            latest(handed_on, clocks.learnt.get(warp, {}))
+            for lane in lanes[lanes // WARP == warp].tolist():
+                released = dict(handed_on)
+                if clocks.between is not None:
+                    row = clocks.between[lane].tolist()
+                    latest(released, {first + at: clock for at, clock in enumerate(row)})
+                released[first + lane % WARP] = before
+                scopes = [self._block(lane), *([DEVICE] if device else [])]
+                self.fenced.setdefault(lane, {}).update(dict.fromkeys(scopes, released))
+
+    def _released(self, lane: int, *, device: bool) -> Released:
+        """What a strong write of a lane releases."""
+        fenced = self.fenced.get(lane, {})
+        return {scope: known for scope, known in fenced.items() if device or scope != DEVICE}
+
+    def store(
+        self,
+        handed_on: dict[int, Released],
+        at: Iterable[int],
+        lanes: Iterable[int],
+        *,
+        device: bool = True,
+    ) -> None:
+        """Strong stores; `handed_on` holds what is released at each address of their memory."""
+        if not (self.fenced or handed_on):
+            return
+        for place, lane in zip(at, lanes, strict=True):
+            handed_on[place] = self._released(lane, device=device)
+
+    def atomic(
+        self,
+        handed_on: dict[int, Released],
+        at: Iterable[int],
+        lanes: Iterable[int],
+        *,
+        device: bool = True,
+    ) -> None:
+        """Atomics acquire what earlier ones at the address released."""
+        if not (self.fenced or handed_on):
+            return
+        for place, lane in zip(at, lanes, strict=True):
+            here = handed_on.setdefault(place, {})
+            _merge(here, self._released(lane, device=device))
+            for known in self._visible(here, lane, device=device).values():
+                self._acquire(lane, known)
+
+    def load(
+        self,
+        handed_on: dict[int, Released],
+        at: Iterable[int],
+        lanes: Iterable[int],
+        *,
+        device: bool = True,
+    ) -> None:
+        """Strong loads; those of device scope acquire at their lane's next fence."""
+        if not handed_on:
+            return
+        for place, lane in zip(at, lanes, strict=True):
+            released = self._visible(handed_on.get(place, {}), lane, device=device)
+            if device:
+                _merge(self.read.setdefault(lane, {}), released)
+                continue
+            for known in released.values():
+                self._acquire(lane, known)
+
+    def _visible(self, released: Released, lane: int, *, device: bool) -> Released:
+        scopes = (DEVICE, self._block(lane)) if device else (self._block(lane),)
+        return {scope: released[scope] for scope in scopes if scope in released}
+
+    def acquire(self, lanes: np.ndarray, *, device: bool) -> None:
+        """A fence: later accesses of these lanes are ordered after what their strong loads read."""
+        if not self.read:
+            return
+        for lane in lanes.tolist():
+            read = self.read.get(lane, {})
+            for scope in list(read):
+                if device or scope != DEVICE:
+                    self._acquire(lane, read.pop(scope))
+
+    def _acquire(self, lane: int, known: Known) -> None:
+        """Other warps' clocks become known to the warp, those of its own lanes to the lane."""
+        latest(self.clocks.learnt.setdefault(lane // WARP, {}), known)
+        first = int(self.interpreter.thread[lane]) - lane % WARP
+        for other in range(WARP):
+            if (clock := known.get(first + other, -1)) >= 0:
+                between = self.clocks.lanes_known()
+                between[lane, other] = max(between[lane, other], clock)
+
+    def unknown(self, warp: np.ndarray, thread: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether warps have not acquired what launch-wide threads did at a clock."""
+        result = np.ones(thread.shape, bool)
+        for case in range(len(thread)):
+            learnt = self.clocks.learnt.get(int(warp[case]))
+            if learnt:
+                one = int(thread[case])
+                known = max(learnt.get(one, -1), learnt.get(-1 - one // WARP, -1))
+                result[case] = clock[case] > known
+        return result
