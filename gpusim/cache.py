@@ -48,10 +48,10 @@ class Cache:
         return self.folder or user_folder()
 
     def load(self, name: str, members: tuple[str, ...]) -> dict[str, bytes] | None:
-        """An entry's members, or None if it is missing or damaged."""
+        """All members of an entry, or None if it is damaged or lacks one of `members`."""
         try:
             with zipfile.ZipFile(self.path / name) as file:
-                return {member: file.read(member) for member in members}
+                return {member: file.read(member) for member in {*members, *file.namelist()}}
         except (OSError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 

@@ -26,8 +26,18 @@ GPUSIM = (
 SCHEDULES = (
     ("schedules", "schedules.core", "schedules.gemm", "schedules.gemv", "schedules.workloads"),
     ("schedules.lowering", "schedules.compile", "schedules.analyses.accesses"),
-    ("schedules.analyses.resources", "schedules.analyses.instruction_mix", "schedules.core.gpu"),
-    ("schedules.core.kernel", "schedules.sources", "schedules.tuned"),
+    (
+        "schedules.analyses.resources",
+        "schedules.analyses.instruction_mix",
+        "schedules.core.gpu",
+        "schedules.core.machine_code",
+    ),
+    (
+        "schedules.core.machine_code",
+        "schedules.core.kernel",
+        "schedules.sources",
+        "schedules.tuned",
+    ),
     ("schedules.analyses",),
     ("schedules.measure",),
     ("schedules.views", "schedules.measure.publishing"),

@@ -16,15 +16,11 @@ import numpy as np
 
 from benchmarks.chip.device import Gpu
 from gpusim.module import Module
-from gpusim.occupancy import occupancy
-from gpusim.timing.measured_constants import constants
-from gpusim.timing.prediction import predict
 from gpusim.timing.time_breakdown import Prediction
 from schedules.analyses.resources import reported
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Backend, for_reading
-from schedules.core.gpu import cuda, rotating_sets
-from schedules.core.target import DEFAULT_GPU
+from schedules.core.gpu import cuda
 from schedules.measure.baselines import Baseline
 from schedules.sources.kernel_files import KernelFile
 from schedules.workloads import as_dtype, as_float64
@@ -165,11 +161,7 @@ class CudaKernel:
 
     def predict(self, chip: str) -> Prediction:
         """As `Kernel.predict`."""
-        on, threads = constants(chip), math.prod(self.launch.block)
-        registers, shared = self.used["registers"], self.used["static_shared"]
-        fitting = occupancy(DEFAULT_GPU.chip, threads, registers, shared).blocks
-        set_bytes = self.bytes * rotating_sets(self.bytes, on.l2_size)
-        return predict(self.module, on, [fitting], set_bytes)
+        return self._file.predict(chip)
 
     def facts(self) -> dict[str, Any]:
         """Compiler, launch and resources, as in `schedules.measure.gpu.facts`."""

@@ -37,7 +37,8 @@ class Instruction(NamedTuple):
     `read_barrier` (set until the sources have been read) are numbers 0 to 5 or None; bit n of
     `wait_mask` waits for barrier n. Bit n of `reuse` keeps source operand n in the operand cache.
     `label` is the branch target, or the name of a function that the compiler added, which stands
-    before the instruction; '' for most.
+    before the instruction; '' for most. `frames` are the CUDA lines of an inlined function and of
+    the calls that lead to it, innermost first, where they are lines of the text.
     """
 
     address: int
@@ -52,6 +53,7 @@ class Instruction(NamedTuple):
     wait_mask: int
     reuse: int
     label: str = ""
+    frames: tuple[int, ...] = ()
 
     @property
     def base(self) -> str:
@@ -118,6 +120,8 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     functions: dict[str, list[Instruction]] = {}
     found: list[Instruction] = []
     line: int | None = None
+    frames: tuple[int, ...] = ()
+    inlined = False
     label = ""
     for piece in _PIECE.finditer(text):
         kind = piece.lastgroup
@@ -132,15 +136,18 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
                     line,
                     *control_fields(int(upper, 16)),
                     label,
+                    frames,
                 )
             )
             label = ""
         elif kind in ("line", "inlined"):
             # Of an inlined function the frames follow from the inside out; the last one counts.
             line = int(piece["line"]) if piece["file"] == file else None
+            frames = (*(frames if inlined else ()), *((line,) if line else ()))
+            inlined = piece["inlined"] is not None
         elif kind == "function":
             found = functions.setdefault(piece["function"], [])
-            line, label = None, ""
+            line, label, frames = None, "", ()
         else:
             label = piece["label"]
     return functions

@@ -15,9 +15,10 @@ from gpusim.errors import UserError
 
 from ..core.kernel import Kernel, kernels_of, last_kernel
 from ..core.ladder import Rung
-from .resources import resources_of
+from ..sources.kernel_files import KernelFile
+from .resources import Resources
 from .verification.serial import Verifier
-from .verification.verdict import MACHINE, SERIAL
+from .verification.verdict import MACHINE, SERIAL, Check
 from .verification.verify import Verified, verify_rung
 
 # Operations of a thread beyond which a step that is not the last is not run as machine code.
@@ -88,11 +89,26 @@ def figures_of(
                 kernel.step.primitives,
                 key,
                 **_taken(kernel, run),
-                predicted_us=_predicted(kernel, chip) if run else None,
+                predicted_us=_predicted(kernel, chip) if run and not kernel.problem else None,
                 findings=_findings(verified) if at == last else None,
             )
         )
     return found, verified
+
+
+def figures_of_file(kernel: KernelFile, checks: Sequence[Check], chip: str) -> StepFigures:
+    """The figures of a kernel in a file; raises UserError as `KernelFile.resources`."""
+    costs = [one for launch in kernel.instruction_counts for one in launch.instructions]
+    return StepFigures(
+        "kernel",
+        (),
+        "kernel",
+        **_sizes(kernel.resources),
+        conflicts=_sum(one.cost.conflicts for one in costs if one.scope == SHARED and one.cost),
+        sectors=_sum(one.cost.taken for one in costs if one.scope == GLOBAL and one.cost),
+        predicted_us=_predicted(kernel, chip),
+        findings=tuple(dict.fromkeys(text for one in checks for text in one.problems)),
+    )
 
 
 def _is_short(kernel: Kernel) -> bool:
@@ -106,13 +122,7 @@ def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
         return {}
     taken: dict[str, int | None] = {}
     if not kernel.no_machine_code:
-        used = resources_of(kernel.lowering, kernel.machine, kernel.sass, kernel.workload, {})
-        taken = {
-            "registers": max(one.registers for one in used),
-            "spill_bytes": sum(one.spill_stores + one.spill_loads for one in used),
-            "local_bytes": sum(one.stack for one in used),
-            "shared_bytes": max(one.static_shared + one.dynamic_shared for one in used),
-        }
+        taken |= _sizes(kernel.resources_with({}))
     accesses = kernel.accesses if run else kernel.accesses_in_tir
     costs = [part for one in accesses for part in one.parts]
     conflicts = [part.cost.conflicts for part in costs if part.scope == SHARED]
@@ -120,14 +130,23 @@ def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
     return taken | {"conflicts": _sum(conflicts), "sectors": _sum(sectors)}
 
 
+def _sizes(used: Sequence[Resources]) -> dict[str, int]:
+    return {
+        "registers": max(one.registers for one in used),
+        "spill_bytes": sum(one.spill_stores + one.spill_loads for one in used),
+        "local_bytes": sum(one.stack for one in used),
+        "shared_bytes": max(one.static_shared + one.dynamic_shared for one in used),
+    }
+
+
 def _sum(counts: Iterable[int | None]) -> int | None:
     known = list(counts)
     return None if None in known else sum(known)
 
 
-def _predicted(kernel: Kernel, chip: str) -> float | None:
+def _predicted(kernel: Kernel | KernelFile, chip: str) -> float | None:
     try:
-        return None if kernel.problem else kernel.predict(chip or None).us
+        return kernel.predict(chip or None).us
     except UserError:
         return None
 

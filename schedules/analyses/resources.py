@@ -11,11 +11,10 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
 from gpusim.occupancy import Occupancy, occupancy
 
-from ..compile.compile_errors import Compiled
 from ..compile.listing import Cuda
 from ..core.data import LEFT_OUT, also, column, figure, shown
+from ..core.target import Target
 from ..lowering.launch import Launch
-from ..lowering.lower import Lowered
 from ..workloads import Workload
 from .instruction_mix import busiest_loop, executable, instruction_mix
 
@@ -170,19 +169,19 @@ def intensity(workload: Workload, traffic: Mapping[str, float] | None = None) ->
 
 
 def resources_of(
-    lowered: Lowered,
-    compiled: Compiled,
+    launches: Iterable[Launch],
+    target: Target,
+    numbers: Mapping[str, Mapping[str, int]],
     code: Mapping[str, Sequence[Instruction]],
-    workload: Workload,
-    traffic: Mapping[str, float] | None = None,
+    cuda: Cuda,
+    per_byte: Mapping[str, float],
 ) -> list[Resources]:
-    """What each kernel of a lowered module takes, by its machine code."""
-    numbers = reported(compiled.log)
-    cuda = Cuda(lowered.source)
-    per_byte = intensity(workload, traffic)
-    chip = lowered.target.chip
+    """What each launched kernel takes, by its machine code.
+
+    `numbers` are as of `reported`, `per_byte` the FLOP per byte by level of memory.
+    """
     resources = []
-    for launch in lowered.launches:
+    for launch in launches:
         if launch.kernel not in numbers or launch.kernel not in code:
             raise UserError(f"the compiler reports no resources of kernel {launch.kernel}")
         own = numbers[launch.kernel]
@@ -191,13 +190,13 @@ def resources_of(
         resources.append(
             Resources(
                 kernel=launch.kernel,
-                arch=lowered.target.arch,
+                arch=target.arch,
                 launch=launch,
                 dynamic_shared=launch.dynamic_shared,
                 mix=instruction_mix(body),
                 loop=instruction_mix(busiest_loop(body)),
                 local=local_accesses(body, cuda),
-                occupancy=occupancy(chip, launch.threads, own["registers"], shared),
+                occupancy=occupancy(target.chip, launch.threads, own["registers"], shared),
                 intensity=per_byte,
                 **own,
             )

@@ -26,6 +26,8 @@ from .results import Record, Result
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
+    from ..core.machine_code import MachineCode
+    from ..sources.kernel_files import KernelFile
 
 
 @dataclass(frozen=True)
@@ -38,16 +40,12 @@ class OfAStep(Result):
     arch: str
     problem: str
 
-    @staticmethod
-    def place(kernel: Kernel) -> tuple[str, str, tuple[int, ...], str]:
-        shape = tuple(kernel.workload.shape)
-        return kernel.rung.path, kernel.step.name, shape, kernel.target.arch
-
     @property
     def name(self) -> str:
         """'gemv/hgemv:warp4:first_lane at 4096,128'."""
         shape = ",".join(map(str, self.shape))
-        return f"{self.rung}:{self.step}" + (f" at {shape}" if shape else "")
+        step = f":{self.step}" if self.step else ""
+        return f"{self.rung}{step}" + (f" at {shape}" if shape else "")
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class Accesses(OfAStep):
             found, problem = kernel.accesses_in_tir, "--tir"
         else:
             found, problem = kernel.accesses, kernel.uncounted
-        return cls(*cls.place(kernel), problem, tuple(found))
+        return cls(*kernel.place, problem, tuple(found))
 
     def __repr__(self) -> str:
         lines = [f"{self.rung}:{self.step} on {self.arch}"]
@@ -224,9 +222,9 @@ class InstructionCounts(Result):
     launches: tuple[LaunchCosts, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel) -> InstructionCounts:
+    def of(cls, kernel: Kernel | KernelFile) -> InstructionCounts:
         """Raises UserError for an instruction that the machine does not know."""
-        return cls(*OfAStep.place(kernel), tuple(map(LaunchCosts.of, kernel.instruction_counts)))
+        return cls(*kernel.place, tuple(map(LaunchCosts.of, kernel.instruction_counts)))
 
     @figure
     def counters(self) -> dict[str, int]:
@@ -249,14 +247,14 @@ class ResourceUse(OfAStep):
     kernels: tuple[Resources, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel) -> ResourceUse:
+    def of(cls, kernel: Kernel | KernelFile) -> ResourceUse:
         """Raises UserError where there is no machine code."""
-        return cls(*cls.place(kernel), "", tuple(kernel.resources))
+        return cls(*kernel.place, "", tuple(kernel.resources))
 
     @classmethod
-    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
+    def none(cls, kernel: MachineCode, problem: str) -> ResourceUse:
         """Of a kernel that has none, and why."""
-        return cls(*cls.place(kernel), problem, ())
+        return cls(*kernel.place, problem, ())
 
     def __repr__(self) -> str:
         return "\n".join(

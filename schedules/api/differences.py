@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ..core.data import figure, hidden
 from ..core.kernel import Kernel
 from ..core.levels import check_level, source_level
+from ..sources.kernel_files import KernelFile
 from ..views import html
 from .results import Result
 
@@ -27,11 +28,17 @@ class Diff(Result):
     after: str = hidden()
 
     @classmethod
-    def of(cls, before: Kernel, after: Kernel, level: str | None = None) -> Diff:
+    def of(
+        cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None = None
+    ) -> Diff:
         """Two kernels at a level, by default as what TVM emits, or as TIR where one is none yet.
+
+        With a kernel in a file it is that file's own level, or SASS where the other has not that.
 
         Raises UserError for a level that either has not, NoKernel where it is no kernel.
         """
+        if isinstance(before, KernelFile) or isinstance(after, KernelFile):
+            return cls._of_files(before, after, level)
         none_yet = level is None and (before.problem or after.problem)
         texts = []
         for one in (before, after):
@@ -39,6 +46,23 @@ class Diff(Result):
             at = check_level("tir" if none_yet else level or source_level(kind), kind)
             texts.append(one.text(at))
         first, second = (f"{one.rung.path}:{one.step.name}" for one in (before, after))
+        return cls(first, second, at, *texts)
+
+    @classmethod
+    def _of_files(
+        cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None
+    ) -> Diff:
+        both = before, after
+        known = {one.levels[0] if isinstance(one, KernelFile) else "cuda" for one in both}
+        at = level or (known.pop() if len(known) == 1 else "sass")
+        texts = []
+        for one in both:
+            if isinstance(one, KernelFile):
+                one.check_level(at)
+            else:
+                check_level(at, one.target.kind)
+            texts.append(one.text(at))
+        first, second = (":".join(filter(None, one.place[:2])) for one in both)
         return cls(first, second, at, *texts)
 
     @property

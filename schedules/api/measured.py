@@ -17,6 +17,7 @@ from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel
+from ..core.machine_code import MachineCode
 from ..measure.alone import Timing
 from ..measure.publishing.groups import rows_by_kernel
 from ..measure.publishing.units import time_text
@@ -57,20 +58,22 @@ class Predicted(OfAStep):
     recorded_compiler: str | None = None
 
     @classmethod
-    def of(cls, kernel: Kernel, chip: str | None = None) -> Predicted:
+    def of(cls, kernel: MachineCode, chip: str | None = None) -> Predicted:
         """Raises UserError for a kernel that the model does not know."""
         on = constants(chip or chip_of(kernel.target.arch))
-        rung, shape = kernel.rung, tuple(kernel.workload.shape)
         predicted = kernel.predict(on.name)
-        known = rows_by_kernel(on.device, RESULTS)
-        row = known.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
+        row = {}
+        if isinstance(kernel, Kernel):
+            rung, shape = kernel.rung, tuple(kernel.workload.shape)
+            known = rows_by_kernel(on.device, RESULTS)
+            row = known.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
         recorded = row.get("time_us"), row.get("compiler")
-        return cls(*cls.place(kernel), "", predicted, kernel.compiler.version, *recorded)
+        return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
 
     @classmethod
-    def none(cls, kernel: Kernel, problem: str) -> Predicted:
+    def none(cls, kernel: MachineCode, problem: str) -> Predicted:
         """Of a kernel that the model does not know, and why."""
-        return cls(*cls.place(kernel), problem, None)
+        return cls(*kernel.place, problem, None)
 
     @property
     def known(self) -> Prediction:
@@ -201,7 +204,7 @@ def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
         for one in of:
             causes.update(one.causes)
         us = sum(one.us for one in of)
-        code = text[line - 1].strip() if line else "no line"
+        code = text[line - 1].strip() if line and line <= len(text) else "no line"
         parts.append(TimePart(launch.kernel, line, us / launch.us, us, causes, code))
     return parts
 
@@ -271,13 +274,13 @@ class Advised(Result):
     name: str = hidden(default="")
 
     @classmethod
-    def of(cls, kernel: Kernel, chip: str | None = None) -> Advised:
+    def of(cls, kernel: MachineCode, chip: str | None = None) -> Advised:
         """Raises as `Predicted.of`."""
         on = constants(chip or chip_of(kernel.target.arch))
         advice = kernel.advise(on.name)
         moves = tuple(Move(**asdict(one)) for one in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls
-        name = f"{kernel.rung.path}:{kernel.step.name}"
+        name = ":".join(filter(None, kernel.place[:2]))
         return cls(kernel.name, on.name, on.band, *numbers, moves, name=name)
 
     def parts(self) -> list[Move]:

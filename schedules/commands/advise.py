@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,11 +15,12 @@ from ..views.terminal import print_json, print_rows
 from .options import (
     arch_option,
     chip_option,
-    chosen_chip,
     compiler_option,
     json_option,
+    launch_options,
     shape_option,
 )
+from .predict import kernels_on
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -54,26 +55,32 @@ MOST_TILES = 3
 )
 @json_option("advice")
 @shape_option
+@launch_options
 @compiler_option
 def command(
-    reference: str, chip: str | None, arch: str | None, tiles: bool, as_json: bool, shape
+    reference: str,
+    chip: str | None,
+    arch: str | None,
+    tiles: bool,
+    as_json: bool,
+    shape,
+    launch: dict[str, Any],
 ) -> None:
     """Predict what limits a kernel on a chip and what each change would gain, without a GPU.
 
     The model predicts a gain by changing one thing (no bank conflicts, wider accesses, another
     occupancy, ...) and predicting again. If a tile size makes an advised change, the schedule with
-    that size is compiled and predicted too. FILE.py:NAME names a schedule in your own file.
+    that size is compiled and predicted too. FILE.py:NAME names a schedule in your own file,
+    FILE.cu, FILE.ptx and FILE.cubin a kernel.
     """
     from ..api.measured import Advised
-    from ..sources.names import resolve_rung
+    from ..core.kernel import Kernel
+    from ..sources.names import is_kernel_file, resolve_rung
 
-    on = chosen_chip(chip, arch)
-    named = resolve_rung(reference, shape)
-    if named.rung.on_cpu:
-        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
-    kernel = named.kernel(on.architecture)
+    named = None if is_kernel_file(reference) else resolve_rung(reference, shape)
+    (kernel,), on = kernels_on(reference, chip, arch, shape, launch)
     found = Advised.of(kernel, on.name)
-    if tiles and not named.step:
+    if tiles and isinstance(kernel, Kernel) and named and not named.step:
         found = replace(found, tiles=tuple(other_tiles(kernel, found)))
     if as_json:
         print_json(found.kind, [found])

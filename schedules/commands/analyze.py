@@ -17,6 +17,7 @@ from .options import (
     arch_option,
     check_launch_options,
     compiler_option,
+    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..analyses.accesses.access import KernelAccesses
     from ..api.costs import Accesses, LaunchCosts
     from ..core.kernel import Kernel
+    from ..sources.kernel_files import KernelFile
 
 
 @click.command("analyze")
@@ -56,9 +58,9 @@ def command(
     from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
-        if in_tir or shape:
-            raise UserError(f"{reference} is a kernel file: leave out --tir and --shape")
-        analyze_kernel_file(reference, launch, arch, as_json)
+        if in_tir:
+            raise UserError(f"{reference} is a kernel file: leave out --tir")
+        analyze_instructions([file_kernel(reference, launch, shape=shape, arch=arch)], as_json)
         return
     check_launch_options(launch, [reference])
     if instructions and in_tir:
@@ -88,23 +90,7 @@ def command(
         print_origins(analyzed)
 
 
-def analyze_kernel_file(
-    reference: str, launch: dict[str, Any], arch: str | None, as_json: bool
-) -> None:
-    """Print the cost of each memory instruction of a kernel file over its launch."""
-    from ..api.file_exploration import FileExploration
-    from ..sources.kernel_files import KernelFile
-
-    found = FileExploration(KernelFile(reference, launch, arch=arch)).accesses
-    if as_json:
-        print_json(found.kind, [found])
-    else:
-        for one in found.launches:
-            title = reference if len(found.launches) == 1 else f"{reference}, {one.kernel}"
-            print_instructions(title, one)
-
-
-def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
+def analyze_instructions(kernels: Sequence[Kernel | KernelFile], as_json: bool) -> None:
     """Print the cost of every memory instruction over the launch, counted in the simulator."""
     from ..api.costs import InstructionCounts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..views.terminal import print_code, print_json
-from .options import arch_option, compiler_option, json_option, shape_option
+from .options import arch_option, compiler_option, file_kernel, json_option, shape_option
 from .references import REFERENCE
 
 
@@ -28,11 +28,16 @@ def command(
     arch: str | None,
     shape,
 ) -> None:
-    """Compare two steps or two rungs at one level."""
+    """Compare two steps, two rungs, or kernels in files, at one level."""
     from ..api.differences import Diff
-    from ..sources.names import resolve_rung
+    from ..sources.names import is_kernel_file, resolve_rung
 
-    kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
+    kernels = [
+        file_kernel(one, {}, arch=arch, shape=shape)
+        if is_kernel_file(one)
+        else resolve_rung(one, shape).kernel(arch)
+        for one in (first, second)
+    ]
     diff = Diff.of(*kernels, level)
     if as_json:
         print_json(diff.kind, [diff])

@@ -4,48 +4,60 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..views.terminal import print_json
 from .dump import dump_rungs
-from .options import OUT_FOLDER, arch_option, json_option, shape_option
+from .options import (
+    OUT_FOLDER,
+    arch_option,
+    check_launch_options,
+    file_kernel,
+    json_option,
+    launch_options,
+    shape_option,
+)
 from .references import REFERENCE
+from .resources import show_resources
 from .rungs import outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
 
+if TYPE_CHECKING:
+    from ..api.results import Steps
+
 
 @click.command("explore")
-@click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|LADDER:RUNG")
+@click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|FILE.cu[:KERNEL]|LADDER:RUNG")
 @click.option("--out", type=OUT_FOLDER, help="Also write a dump to this folder.")
 @json_option("explorations")
 @arch_option
 @shape_option
-def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
+@launch_options
+def command(reference: str, out: Path | None, as_json: bool, launch: dict[str, Any], **at) -> None:
     """Show the steps of your own schedule or of a rung, their effects, and verify each.
 
     The function NAME (by default `schedule`) takes no argument and returns an s_tir.Schedule, or is
     a generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
     verify also accept FILE.py:NAME. A script for the old te.create_schedule runs unchanged, with
     --shape as its arguments; every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
-    rung with the tile that tuning found.
+    rung with the tile that tuning found. FILE.cu, FILE.ptx and FILE.cubin have one step, the kernel
+    (docs/kernel-files.md).
     """
-    from ..sources.names import is_file, resolve_rung
+    from ..api.results import Steps
+    from ..sources.names import is_file, is_kernel_file, resolve_rung
 
+    check_launch_options(launch, [reference])
     if not is_file(reference):
         resolve_rung(reference, at["shape"])  # Several rungs are refused before one is verified.
     # A file runs in a process of its own first: what ends that would end this one.
-    outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE))
-    kernels = [] if outcomes[0].lost else walked(reference, **at)
-    problem = kernels[-1].problem if kernels else ""
-    if kernels and not as_json:
-        print_steps(kernels)
+    outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE), launch=launch)
+    failed = outcomes[0].lost or (is_kernel_file(reference) and outcomes[0].error)
+    steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **at)
     if as_json:
-        from ..api.results import Steps
-
-        steps = Steps.of(kernels).records()
-        record = {"reference": reference, "steps": steps, "problem": problem}
+        record = {"reference": reference, "steps": steps.records(), "problem": problem}
         print_json("explorations", [record | {"verification": outcomes[0].record()}])
     else:
         print_verdicts(outcomes)
@@ -55,3 +67,20 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     if out is not None:
         status = dump_rungs([reference], out, silent=as_json, **at) or status
     sys.exit(status or (1 if problem else 0))
+
+
+def shown(reference: str, launch: dict[str, Any], silent: bool, **at) -> tuple[Steps, str]:
+    """The steps and why the last one is no kernel; prints their table unless `silent`."""
+    from ..api.file_exploration import FileExploration
+    from ..api.results import Steps
+    from ..sources.names import is_kernel_file
+
+    if is_kernel_file(reference):
+        found = FileExploration(file_kernel(reference, launch, **at))
+        if not silent:
+            show_resources([found.resources], [reference], False, mix=False)
+        return found.steps, ""
+    kernels = walked(reference, **at)
+    if not silent:
+        print_steps(kernels)
+    return Steps.of(kernels), kernels[-1].problem

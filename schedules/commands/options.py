@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from ..core.ladder import Rung
     from ..core.target import Target
+    from ..sources.kernel_files import KernelFile
     from ..workloads import Workload
 
 
@@ -257,8 +259,21 @@ def check_launch_options(launch: dict[str, Any], references: Sequence[str]) -> N
     """Raises UserError if launch options are given without a kernel file."""
     if launch and not all(map(is_kernel_file, references)):
         raise UserError(
-            "--grid, --block, --dynamic-shared and --arg require FILE.cu, FILE.ptx or FILE.cubin"
+            "--grid, --block, --dynamic-shared, --arg and --compile-options require FILE.cu, "
+            "FILE.ptx or FILE.cubin"
         )
+
+
+def file_kernel(
+    reference: str, launch: Mapping[str, Any], *, shape: Any = None, arch: str | None = None
+) -> KernelFile:
+    """A kernel of a file, with the launch options of the command line; raises UserError for a
+    shape."""
+    from ..sources.kernel_files import KernelFile
+
+    if shape:
+        raise UserError(f"{reference} is a kernel file: leave out --shape")
+    return KernelFile(reference, launch, arch=arch)
 
 
 def launch_options(command: Callable) -> Callable:
@@ -277,6 +292,11 @@ def launch_options(command: Callable) -> Callable:
         help="Dynamic shared memory of a kernel file, in bytes.",
     )
     @click.option(
+        "--compile-options",
+        metavar="OPTIONS",
+        help="Options for the compiler of FILE.cu, as in '-DN=4 -I../include'.",
+    )
+    @click.option(
         "--arg",
         "arguments",
         multiple=True,
@@ -286,13 +306,16 @@ def launch_options(command: Callable) -> Callable:
         "NAME:DTYPE=VALUE. Repeatable.",
     )
     @wraps(command)
-    def launched(*args, grid, block, dynamic_shared: int | None, arguments, **kwargs):
+    def launched(
+        *args, grid, block, dynamic_shared: int | None, compile_options, arguments, **kwargs
+    ):
         from ..sources.launch_arguments import parse_argument
 
         given = {
             "grid": grid and list(grid),
             "block": block and list(block),
             "dynamic_shared": dynamic_shared,
+            "options": compile_options and shlex.split(compile_options),
             "arguments": [parse_argument(text) for text in arguments] or None,
         }
         launch = {key: value for key, value in given.items() if value is not None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,17 +15,22 @@ from ..views.terminal import print_json, print_rows
 from .options import (
     OUT_FILE,
     arch_option,
+    check_launch_options,
     chip_option,
     chosen_chip,
     compiler_option,
+    file_kernel,
     json_option,
+    launch_options,
     shape_option,
 )
 from .references import REFERENCE
 
 if TYPE_CHECKING:
+    from gpusim.timing.constants import Constants
+
     from ..api.measured import Predicted
-    from ..core.kernel import Kernel
+    from ..core.machine_code import MachineCode
 
 # Rows of a table of lines or instructions.
 MOST_ROWS = 16
@@ -49,6 +54,7 @@ MOST_ROWS = 16
     help="Cycles that --timeline draws, from the start of the iteration.",
 )
 @shape_option
+@launch_options
 @compiler_option
 def command(
     reference: str,
@@ -59,37 +65,25 @@ def command(
     timeline: Path | None,
     cycles: int | None,
     shape,
+    launch: dict[str, Any],
 ) -> None:
     """Predict the time of a kernel on a chip from its SASS, and the time of each line.
 
     No GPU is needed. For a ladder, print a row per rung, next to the recorded time if there is one.
-    FILE.py:NAME names a schedule in your own file. docs/predicting.md explains the model and its
-    error.
+    FILE.py:NAME names a schedule in your own file, FILE.cu, FILE.ptx and FILE.cubin a kernel.
+    docs/predicting.md explains the model and its error.
     """
-    from ..core.kernel import last_kernel
-    from ..sources.names import resolve
-
     if cycles and timeline is None:
         raise click.UsageError("--cycles requires --timeline FILE.json")
     if timeline and timeline.suffix != ".json":
         raise click.UsageError(f"--timeline {timeline}: the name must end in .json")
     if timeline and (as_json or instructions):
         raise click.UsageError("--timeline excludes --json and --instructions")
-    on = chosen_chip(chip, arch)
-    named = resolve(reference, shape)
-    rungs = [rung for rung in named.rungs if not rung.on_cpu]
-    if not rungs:
-        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
-    if timeline and len(named.rungs) > 1:
+    kernels, on = kernels_on(reference, chip, arch, shape, launch)
+    if timeline and len(kernels) > 1:
         raise UserError(
-            f"--timeline traces one kernel and {reference} has {len(rungs)} rungs: name one"
+            f"--timeline traces one kernel and {reference} has {len(kernels)} rungs: name one"
         )
-    if len(named.rungs) == 1:
-        kernels = [named.kernel(on.architecture)]
-    else:
-        kernels = [
-            last_kernel(rung, rung.at(shape), rung.lowered_for(on.architecture)) for rung in rungs
-        ]
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
         return
@@ -99,13 +93,39 @@ def command(
     elif len(kernels) == 1:
         print_kernel(kernels[0], found[0], instructions)
     else:
-        table = Table.of(
-            [one.problem or one for one in found], {"rung": [rung.name for rung in rungs]}
-        )
+        names = [kernel.place[0].rpartition(":")[2] for kernel in kernels]
+        table = Table.of([one.problem or one for one in found], {"rung": names})
         print_rows(table, f"predicted for {on.name}, each rung at its own shape")
 
 
-def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
+def kernels_on(
+    reference: str, chip: str | None, arch: str | None, shape, launch: dict[str, Any]
+) -> tuple[Sequence[MachineCode], Constants]:
+    """The kernel of a file, of a step or of a rung, or the last one of each rung of a ladder; and
+    the chip that it is predicted for."""
+    from gpusim.timing.measured_constants import chip_of, constants
+
+    from ..core.kernel import last_kernel
+    from ..sources.names import is_kernel_file, resolve
+
+    if is_kernel_file(reference):
+        kernel = file_kernel(reference, launch, shape=shape, arch=arch)
+        return [kernel], constants(chip or chip_of(kernel.target.arch))
+    check_launch_options(launch, [reference])
+    on = chosen_chip(chip, arch)
+    named = resolve(reference, shape)
+    rungs = [rung for rung in named.rungs if not rung.on_cpu]
+    if not rungs:
+        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
+    if len(named.rungs) == 1:
+        return [named.kernel(on.architecture)], on
+    targets = [rung.lowered_for(on.architecture) for rung in rungs]
+    return [
+        last_kernel(rung, rung.at(shape), to) for rung, to in zip(rungs, targets, strict=True)
+    ], on
+
+
+def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
     """Predictions; one of several kernels that cannot be predicted gets its problem as a row."""
     from ..api.measured import Predicted
 
@@ -120,7 +140,7 @@ def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
     return found
 
 
-def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> None:
+def print_kernel(kernel: MachineCode, predicted: Predicted, instructions: bool) -> None:
     """Its time, how busy each resource is, and the lines that take longest."""
     from ..api.measured import busy, by_instruction, by_line, launch_text
 
@@ -131,13 +151,13 @@ def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> No
         if instructions:
             parts = by_instruction(launch, launch.us)
         else:
-            parts = by_line(launch, kernel.text("cuda").splitlines())
+            parts = by_line(launch, kernel.cuda_lines)
         print_rows(Table.of(sorted(parts, key=lambda part: -part.us)[:MOST_ROWS]))
         if len(parts) > MOST_ROWS:
             click.echo(f"  {len(parts) - MOST_ROWS} more rows: see --json")
 
 
-def write_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
+def write_timeline(kernel: MachineCode, chip: str, cycles: int | None, to: Path) -> None:
     """Write a trace of the resident warps and the pipes."""
     from gpusim.timing.timeline import longest
 

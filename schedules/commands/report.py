@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..views.terminal import file_record, print_json
-from .options import OUT_FILE, compiler_option, json_option
+from .options import (
+    OUT_FILE,
+    check_launch_options,
+    compiler_option,
+    json_option,
+    launch_options,
+)
 from .references import REFERENCE
 
 
@@ -20,13 +27,15 @@ from .references import REFERENCE
     "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
 )
 @json_option("files")
+@launch_options
 @compiler_option
-def command(references, out: Path, predict: bool, as_json: bool) -> None:
+def command(references, out: Path, predict: bool, as_json: bool, launch: dict[str, Any]) -> None:
     """Write the explorer page as a single offline HTML file, by default with all ladders."""
     from ..core.files import write_text
     from ..explorer.page import report
 
-    text = report(references, predict)
+    check_launch_options(launch, references)
+    text = report(references, predict, launch)
     write_text(out, text)
     if as_json:
         print_json("files", [file_record(out, "written")])

@@ -13,7 +13,14 @@ from gpusim.errors import UserError, nearest
 from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows, print_table
-from .options import compiler_option, json_option, shape_option
+from .options import (
+    check_launch_options,
+    compiler_option,
+    file_kernel,
+    json_option,
+    launch_options,
+    shape_option,
+)
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -31,12 +38,19 @@ WIDTH = 160
 @json_option("resources")
 @compiler_option
 @shape_option
-def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
+@launch_options
+def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
+    from ..api.costs import ResourceUse
     from ..core.kernel import Kernel
     from ..core.steps import steps
-    from ..sources.names import find_step, resolve
+    from ..sources.names import find_step, is_kernel_file, resolve
 
+    if is_kernel_file(reference):
+        used = [ResourceUse.of(file_kernel(reference, launch, shape=shape, arch=arch))]
+        show_resources(used, [reference], as_json, mix=True)
+        return
+    check_launch_options(launch, [reference])
     wanted = targets_of(arch)
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
@@ -52,11 +66,18 @@ def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     used = used_by(kernels)
     if all(one.problem for one in used):
         raise UserError(used[0].problem)
+    show_resources(used, names, as_json, mix=len(rungs) == 1)
+
+
+def show_resources(
+    used: Sequence[ResourceUse], names: Sequence[str], as_json: bool, *, mix: bool
+) -> None:
+    """Print the table, and the instruction mix of one rung."""
     if as_json:
         print_json("resources", used)
         return
     print_table_of(used, names)
-    if len(rungs) == 1:
+    if mix:
         print_mix(used)
 
 

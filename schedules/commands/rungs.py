@@ -159,8 +159,11 @@ def perform(asked: Asked) -> Outcome:
 
 
 def _perform(asked: Asked, outcome: Outcome) -> None:
-    if is_kernel_file(asked.reference) and asked.verified and not asked.dumped:
-        _verify_kernel_file(asked, outcome)
+    if is_kernel_file(asked.reference):
+        if asked.dumped:
+            _dump_kernel_file(asked, outcome)
+        if asked.verified:
+            _verify_kernel_file(asked, outcome)
         return
     rung = resolve_whole(asked.reference, asked.shape).rung
     outcome.ladder = rung.ladder
@@ -227,6 +230,24 @@ def failed_at(path: str, check: Check) -> str:
     where = f"{path}:{check.step}" + (f" at {shape}" if shape else "")
     machine = ", simulated SASS" if check.where == MACHINE else ""
     return f"{where}, {check.inputs} inputs{machine}"
+
+
+def _dump_kernel_file(asked: Asked, outcome: Outcome) -> None:
+    from ..core.levels import LEVELS
+    from ..sources.kernel_files import KernelFile
+
+    if asked.shape:
+        raise UserError(f"{asked.reference} is a kernel file: leave out --shape")
+    kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
+    folder = f"{kernel.path.stem}/01-{kernel.image.name if ':' in asked.reference else 'kernel'}"
+    outcome.files = {
+        f"{folder}/01-kernel{LEVELS[level].suffix}": kernel.text(level) for level in kernel.levels
+    }
+    outcome.ladder = f"{kernel.path.stem}/"
+    outcome.steps, outcome.kernels = 1, len(kernel.shown_code)
+    if kernel.launch_file.exists():
+        outcome.launch = "; ".join(one.brief for one in kernel.launches)
+    outcome.source_bytes = len(kernel.text(kernel.levels[0]))
 
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from gpusim.errors import UserError
-
 from ..views.terminal import print_code, print_json
 from .list import records
-from .options import arch_option, compiler_option, json_option, shape_option
+from .options import (
+    arch_option,
+    check_launch_options,
+    compiler_option,
+    file_kernel,
+    json_option,
+    launch_options,
+    shape_option,
+)
 from .references import REFERENCE
-
-if TYPE_CHECKING:
-    from ..sources.kernel_files import KernelFile
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -30,17 +32,21 @@ DOCS = Path(__file__).parents[2] / "docs"
 @arch_option
 @compiler_option
 @shape_option
-def command(reference: str, level: str | None, as_json: bool, arch: str | None, shape) -> None:
+@launch_options
+def command(
+    reference: str, level: str | None, as_json: bool, arch: str | None, shape, launch
+) -> None:
     """Print a step or a rung's last step at one level, or the description of a ladder."""
     from ..core.levels import LEVELS, check_level
     from ..sources.names import is_kernel_file, resolve
     from ..views.dumps import text_of
 
     if is_kernel_file(reference):
-        kernel = file_kernel(reference, arch, shape)
+        kernel = file_kernel(reference, launch, arch=arch, shape=shape)
         level = kernel.check_level(level or kernel.levels[0])
         print_text(reference, level, LEVELS[level].language, kernel.text(level), as_json)
         return
+    check_launch_options(launch, [reference])
     named = resolve(reference, shape)
     if level is None and len(named.rungs) > 1:
         if as_json:
@@ -60,15 +66,6 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
         print_json("texts", [record])
     else:
         print_code(text, language)
-
-
-def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
-    """A kernel of a file, for which no options of schedules are given."""
-    from ..sources.kernel_files import KernelFile
-
-    if shape:
-        raise UserError(f"{reference} is a kernel file: leave out --shape")
-    return KernelFile(reference, arch=arch)
 
 
 def show_ladder(name: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import SOURCE_NAME
@@ -60,8 +61,12 @@ def report(log: str) -> str:
 
 @dataclass(frozen=True)
 class Compiled:
-    """What one compilation gave: PTX ('' by nvcc), the cubin and ptxas's report on every kernel."""
+    """What one compilation gave: PTX ('' by nvcc), the cubin and ptxas's report on every kernel.
+
+    `names` are the symbols of template instantiations that were asked for, by their C++ names.
+    """
 
     ptx: str
     cubin: bytes
     log: str
+    names: Mapping[str, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gpusim.cache import Cache, key_of
+from gpusim.errors import UserError
 
 from ..core.target import Target
 from .choice import chosen
@@ -35,10 +37,16 @@ class Backend(Protocol):
     def compile(self, source: str, chip: str) -> Compiled: ...
 
 
-def for_reading(file: Path | None = None) -> Backend:
-    """What compiles kernels that are looked at, `file` being a user's own text; raises UserError
-    as `chosen`."""
-    return Nvcc(listed=True, file=file) if chosen() == Nvcc.name else Nvrtc(file=file)
+def for_reading(
+    file: Path | None = None, flags: tuple[str, ...] = (), expressions: tuple[str, ...] = ()
+) -> Backend:
+    """What compiles kernels that are looked at, `file` being a user's own text, with options and
+    names of template instantiations; raises UserError as `chosen`, and for nvcc with names."""
+    if chosen() != Nvcc.name:
+        return Nvrtc(file=file, flags=flags, expressions=expressions)
+    if expressions:
+        raise UserError(f"{expressions[0]}: only NVRTC instantiates a template by its name")
+    return Nvcc(listed=True, file=file, flags=flags)
 
 
 def chip_of(target: Target, source: str) -> str:
@@ -77,9 +85,11 @@ class Compiler:
         name = f"{key_of(*self.backend.identity(source, chip))}.cubin.zip"
         kept = self.cache.load(name, ("ptx", "cubin", "log"))
         if kept is not None:
-            return Compiled(kept["ptx"].decode(), kept["cubin"], kept["log"].decode())
+            names = json.loads(kept.get("names", b"{}"))
+            return Compiled(kept["ptx"].decode(), kept["cubin"], kept["log"].decode(), names)
         made = compiled(self.backend, source, chip)
         members = {"ptx": made.ptx.encode(), "cubin": made.cubin, "log": made.log.encode()}
+        members |= {"names": json.dumps(made.names).encode()} if made.names else {}
         self.cache.store(name, members)
         return made
 

@@ -110,7 +110,7 @@ COMMENT_WIDTH = 100
 
 def ptx_listing(cuda: Cuda, ptx: str) -> str:
     """A CUDA text's PTX."""
-    rows = [(cuda.number(line), row) for row, line in ptx_rows(ptx)]
+    rows = [(cuda.number(line), row, ()) for row, line in ptx_rows(ptx)]
     return annotated(rows, cuda, "")
 
 
@@ -122,32 +122,51 @@ def sass_listing(cuda: Cuda, code: Mapping[str, Sequence[Instruction]]) -> str:
     )
 
 
-def annotated(rows: Iterable[tuple[int | None, str]], cuda: Cuda, indent: str) -> str:
-    """The rows' text; above a row from another line of CUDA than the last, that line."""
+def annotated(
+    rows: Iterable[tuple[int | None, str, tuple[int, ...]]], cuda: Cuda, indent: str
+) -> str:
+    """The rows' text; above a row from another line of CUDA than the last, that line.
+
+    A row has its line, its text, and the lines of the calls through which it was inlined.
+    """
     lines = []
     current = None
-    for number, row in rows:
-        if number is not None and number != current:
+    for number, row, calls in rows:
+        if number is not None and (number, calls) != current:
             comment = f"{indent}// {number}: {cuda.text(number)}"
-            cut = len(comment) > COMMENT_WIDTH
-            lines.append(comment[: COMMENT_WIDTH - 4] + " ..." if cut else comment)
-            current = number
+            if len(comment) > COMMENT_WIDTH:
+                comment = comment[: COMMENT_WIDTH - 4] + " ..."
+            lines.append(comment + inlined_at(calls))
+            current = number, calls
         lines.append(row)
     return "".join(f"{line}\n" for line in lines)
 
 
-def sass_rows(code: Iterable[Instruction], cuda: Cuda) -> Iterator[tuple[int | None, str]]:
-    """A row per instruction, after the label it may have: CUDA line, control code, instruction.
+def inlined_at(calls: Sequence[int]) -> str:
+    """' (inlined at 10, 14)': the lines of the calls, from the inside out; '' for none."""
+    return f" (inlined at {', '.join(map(str, calls))})" if calls else ""
+
+
+def sass_rows(
+    code: Iterable[Instruction], cuda: Cuda
+) -> Iterator[tuple[int | None, str, tuple[int, ...]]]:
+    """A row per instruction, after the label it may have: CUDA line, control code, instruction;
+    and the lines of the calls through which it was inlined, where it shows the innermost line.
 
     Addresses are left out, since they differ in every line of a diff.
     """
     for one in without_padding(list(code)):
         number = cuda.number(one.line)
         if one.label:
-            yield None, f"{one.label}:"
+            yield None, f"{one.label}:", ()
         margin = "" if number is None else number
         text = f"{one.predicate:>5} {one.opcode} {one.operands}".rstrip()
-        yield number, f"{margin:>5}  {one.control}  {text}"
+        yield number, f"{margin:>5}  {one.control}  {text}", calls_of(one)
+
+
+def calls_of(one: Instruction) -> tuple[int, ...]:
+    """The lines of the calls around an instruction whose line is that of an inlined function."""
+    return one.frames[1:] if one.frames and one.line == one.frames[0] else ()
 
 
 def without_padding(code: list[Instruction]) -> list[Instruction]:

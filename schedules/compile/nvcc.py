@@ -60,10 +60,13 @@ class Nvcc:
         The code is to be read: PTX is kept, and lines of CUDA, which change no instruction.
     file : Path, optional
         As of `Nvrtc`: a user's own text, without fast math and with its folder's includes.
+    flags : tuple of str
+        Options after these.
     """
 
     listed: bool = False
     file: Path | None = None
+    flags: tuple[str, ...] = ()
     name = "nvcc"
 
     @property
@@ -98,7 +101,7 @@ class Nvcc:
 
     def _options(self, chip: str) -> list[str]:
         lines = ["-lineinfo"] if self.listed else []
-        return options_for(self.file, [*options(chip), *lines])
+        return [*options_for(self.file, [*options(chip), *lines]), *self.flags]
 
 
 def options(chip: str) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,10 +67,16 @@ class Nvrtc:
     file : Path, optional
         The text is a user's own file: compiled as nvcc would by default, without fast math, with
         the file's folder for its includes.
+    flags : tuple of str
+        Options after these.
+    expressions : tuple of str
+        Names of kernels to instantiate from templates, as in 'scale<float, 4>'.
     """
 
     precompiled: bool = False
     file: Path | None = None
+    flags: tuple[str, ...] = ()
+    expressions: tuple[str, ...] = ()
     name = "nvrtc"
 
     @property
@@ -88,7 +95,7 @@ class Nvrtc:
             if toolkit_headers() is None:
                 raise
             release = [self.version]
-        return [program(source), *self._options(chip), *release]
+        return [program(source), *self._options(chip), *self.expressions, *release]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
@@ -100,10 +107,11 @@ class Nvrtc:
             names = dict.fromkeys(_INCLUDE.findall(program(source)))
             ahead = [name for name in names if name not in _HOST_ONLY]
             flags += [*(f"--pre-include={name}" for name in ahead), "--pch"]
-        return _compiled(Cuda(source, whole=self.file is not None), program(source), flags)
+        cuda = Cuda(source, whole=self.file is not None)
+        return _compiled(cuda, program(source), flags, self.expressions)
 
     def _options(self, chip: str) -> list[str]:
-        return options_for(self.file, options(chip))
+        return [*options_for(self.file, options(chip)), *self.flags]
 
 
 def toolkit_headers() -> Path | None:
@@ -191,7 +199,9 @@ def program(source: str) -> str:
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"
 
 
-def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
+def _compiled(
+    cuda: Cuda, text_given: str, flags: list[str], expressions: Sequence[str]
+) -> Compiled:
     from cuda.bindings import nvrtc
 
     fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
@@ -219,6 +229,8 @@ def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
         raise UserError(f"NVRTC cannot create a program: {status.name}")
     try:
         arguments = [flag.encode() for flag in flags]
+        for one in expressions:
+            nvrtc.nvrtcAddNameExpression(unit, one.encode())
         with own_interrupts():
             (status,) = nvrtc.nvrtcCompileProgram(unit, len(arguments), arguments)
         # Both end in a NUL byte, which ptxas rejects in PTX.
@@ -228,6 +240,8 @@ def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
         if status != fine:
             raise compile_error(cuda, log or status.name, ptx)
         cubin = text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN)
+        symbols = (nvrtc.nvrtcGetLoweredName(unit, one.encode())[1] for one in expressions)
+        names = {one: found.decode() for one, found in zip(expressions, symbols, strict=True)}
     finally:
         nvrtc.nvrtcDestroyProgram(unit)
-    return Compiled(ptx, cubin, report(log))
+    return Compiled(ptx, cubin, report(log), names)

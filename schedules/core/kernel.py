@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,10 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.occupancy import occupancy
 
 from ..analyses.accesses.access import KernelAccesses, traffic
 from ..analyses.accesses.analysis import analyze
-from ..analyses.resources import Resources, reported, resources_of
+from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Compiler
 from ..compile.listing import Cuda, ptx_listing, sass_listing
@@ -26,19 +25,15 @@ from ..lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unboun
 from ..lowering.passes import PassEffect, pass_effects, script
 from ..workloads import Workload
 from .errors import LimitError, LoweringError, NoKernel
-from .gpu import rotating_sets
 from .ladder import Rung
 from .levels import LEVELS, source_level
+from .machine_code import MachineCode
 from .steps import Step, steps
 from .target import Target
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
     from gpusim.module import Module
-    from gpusim.timing.advice import Advice
-    from gpusim.timing.constants import Constants
-    from gpusim.timing.prediction import Recording
-    from gpusim.timing.time_breakdown import Prediction
 
 # Whose times are predicted unless another is asked for.
 DEFAULT_CHIP = "h200"
@@ -46,7 +41,7 @@ DEFAULT_CHIP = "h200"
 MOST_DATA = 1 << 28
 
 
-class Kernel:
+class Kernel(MachineCode):
     """A rung's step at a shape, lowered for a target.
 
     Each level is made when it is first asked for, and once. A step that yields no kernel has its
@@ -73,6 +68,11 @@ class Kernel:
         """'LADDER:RUNG:STEP at SHAPE', for messages."""
         at = f" at {self.shape}" if self.shape else ""
         return f"{self.rung.path}:{self.step.label}{at}"
+
+    @property
+    def place(self) -> tuple[str, str, tuple[int, ...], str]:
+        shape = tuple(self.workload.shape)
+        return self.rung.path, self.step.name, shape, self.target.arch
 
     @property
     def shape(self) -> str:
@@ -185,6 +185,23 @@ class Kernel:
         """Instructions by kernel; raises as `machine`."""
         return disassemble(self.machine.cubin)
 
+    @property
+    def compiler_version(self) -> str:
+        return self.compiler.version
+
+    @property
+    def least_bytes(self) -> int:
+        return self.workload.bytes
+
+    @property
+    def dtypes(self) -> frozenset[str]:
+        # A workload has words for dtypes that NumPy does not have.
+        return frozenset({self.workload.dtype, *(str(one.dtype) for one in self.module.buffers)})
+
+    @property
+    def cuda_lines(self) -> list[str]:
+        return self.text("cuda").splitlines()
+
     @cached_property
     def module(self) -> Module:
         """The launches as the machine interprets them, with lines of the CUDA text as shown.
@@ -195,7 +212,7 @@ class Kernel:
 
         cuda = Cuda(self.lowering.source)
         sass = {
-            name: [one._replace(line=cuda.number(one.line)) for one in instructions]
+            name: [one._replace(line=cuda.number(one.line), frames=()) for one in instructions]
             for name, instructions in self.sass.items()
         }
         host = host_calls(self.lowering.host)
@@ -263,76 +280,17 @@ class Kernel:
         names = (str(param.name) for param in self.step.mod["main"].params)
         return dict(zip(names, inputs, strict=False))
 
-    def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
-        """The time it should take on a chip, launched back to back as `bench` does.
-
-        By default the chip is the one for the kernel's architecture. With `rotated` successive
-        launches use different arrays, which L2 does not hold, as in `bench`.
-
-        Raises UserError as `module`, for a chip of another architecture or without constants, and
-        for a kernel that the model does not know.
-        """
-        from gpusim.timing.prediction import predict
-
-        return predict(self.module, *self._running(chip, rotated))
-
-    def recordings(
-        self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
-    ) -> list[Recording]:
-        """The launches as recorded for a chip, to be simulated; raises as `predict`.
-
-        `fitting` takes how many blocks fit on a multiprocessor at once, and gives another number.
-        """
-        from gpusim.timing.prediction import recordings
-
-        on, blocks, set_bytes = self._running(chip)
-        return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
-
-    def advise(self, chip: str | None = None) -> Advice:
-        """What bounds it on a chip, and what moves should gain; raises as `predict`."""
-        from gpusim.timing.advice import advise
-
-        # The machine has words for types that NumPy has not.
-        dtypes = frozenset({self.workload.dtype, *(str(one.dtype) for one in self.module.buffers)})
-        return advise(
-            self.recordings(chip),
-            lambda fitting: self.recordings(chip, fitting),
-            self.workload.bytes,
-            dtypes,
-        )
-
-    def _running(
-        self, chip: str | None, rotated: bool = True
-    ) -> tuple[Constants, list[int], float]:
-        """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
-        from gpusim.timing.measured_constants import chip_of, constants
-
-        on = constants(chip or chip_of(self.target.arch))
-        if on.architecture != self.target.arch:
-            raise UserError(
-                f"no prediction: {on.name} runs {on.architecture}, and {self.name} is for "
-                f"{self.target.arch}"
-            )
-        size = self.workload.bytes
-        set_bytes = size * (rotating_sets(size, on.l2_size) if rotated else 1)
-        used = reported(self.machine.log)
-        blocks = {
-            one.kernel: occupancy(
-                self.target.chip,
-                one.threads,
-                used[one.kernel]["registers"],
-                used[one.kernel]["static_shared"] + one.dynamic_shared,
-            ).blocks
-            for one in self.launches
-        }
-        fitting = [blocks[call.program.name] for call in self.module.calls]
-        return on, fitting, set_bytes
-
     @cached_property
     def resources(self) -> list[Resources]:
         """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
         moved = {} if self.uncounted else traffic(self.accesses)
-        return resources_of(self.lowering, self.machine, self.sass, self.workload, moved)
+        return self.resources_with(moved)
+
+    def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
+        """`resources` with the bytes moved at levels of memory."""
+        per_byte = intensity(self.workload, moved)
+        cuda, used = Cuda(self.lowering.source), reported(self.machine.log)
+        return resources_of(self.launches, self.target, used, self.sass, cuda, per_byte)
 
 
 def kernels_of(

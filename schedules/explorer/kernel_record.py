@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from gpusim.counting.costs import LaunchCounts
 from gpusim.errors import UserError
-from gpusim.occupancy import occupancy
-from gpusim.timing.measured_constants import chip_of, constants
-from gpusim.timing.prediction import Recording, launching, recordings
-from gpusim.timing.time_breakdown import Prediction
 
 from ..analyses.accesses.access import KernelAccesses
 from ..analyses.accesses.analysis import analyze_instructions
-from ..analyses.verification.kernel_files import count_file_kernel
-from ..compile.compiler import for_reading
 from ..compile.listing import Cuda
-from ..core.gpu import rotating_sets
 from ..lowering.launch import Launch
 from ..sources.kernel_files import KernelFile
 from .costs import costs_record
@@ -53,13 +45,13 @@ def kernel_outline(reference: str) -> Record:
     }
 
 
-def kernel_record(reference: str) -> Record:
+def kernel_record(reference: str, launch: Mapping[str, Any] | None = None) -> Record:
     """Everything the page shows of a kernel; fields of schedules are empty.
 
     Raises UserError where it does not compile, or its launch does not fit it.
     """
-    kernel = KernelFile(reference)
-    launches = list(kernel.launches) if kernel.launch_file.exists() else []
+    kernel = KernelFile(reference, launch)
+    launches = list(kernel.launches) if kernel.launch_file.exists() or launch else []
     outline = kernel_outline(reference)
     step = {
         **outline["steps"][0],
@@ -118,43 +110,21 @@ def kernel_overview() -> Record:
 
 
 def kernel_prediction(reference: str) -> Record:
-    """The predicted time of a kernel's launch; raises UserError without a launch, or as
+    """The predicted time of a kernel's launches; raises UserError without a launch, or as
     `Kernel.predict`."""
     kernel = KernelFile(reference)
-    found, set_bytes = file_recordings(kernel)
-    times, on = tuple(one.simulate() for one in found), found[0].plan.chip
-    prediction = Prediction(on.name, times, launching(found), set_bytes, on.band)
-    compiler = for_reading(kernel.path).version if kernel.levels[0] == "cuda" else ""
-    return record_of_prediction(prediction, (), compiler)
+    return record_of_prediction(kernel.predict(), (), kernel.compiler_version)
 
 
 def kernel_pipeline(reference: str) -> Record:
     """What warps and pipes do in the kernel's hottest loop; raises as `kernel_prediction`."""
-    return record_of_pipeline(file_recordings(KernelFile(reference))[0], ())
-
-
-def file_recordings(kernel: KernelFile) -> tuple[list[Recording], float]:
-    """A kernel's launches as recorded for a chip of its architecture, and the bytes between two
-    uses of an array."""
-    module, on = kernel.module, constants(chip_of(kernel.cubin.architecture.name))
-    fitting = [
-        occupancy(
-            call.image.architecture.chip,
-            math.prod(call.block),
-            call.image.registers,
-            call.image.static_shared + call.dynamic_shared,
-        ).blocks
-        for call in module.calls
-    ]
-    size = sum(array.nbytes for array in module.arrays().values())
-    set_bytes = size * rotating_sets(size, on.l2_size)
-    return recordings(module, on, fitting, set_bytes), set_bytes
+    return record_of_pipeline(KernelFile(reference).recordings(), ())
 
 
 def counted_launches(kernel: KernelFile) -> list[LaunchCounts | str]:
     """What the instructions of each launch cost, or why that is not known."""
     try:
-        return list(count_file_kernel(kernel))
+        return list(kernel.instruction_counts)
     except UserError as error:
         return [str(error)] * len(kernel.launches)
 

@@ -281,7 +281,7 @@ def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction
     }
     for name, body in code.items():
         found["sass"].append((f"{name}:", 0))
-        for number, text in sass_rows(body, cuda):
+        for number, text, _ in sass_rows(body, cuda):
             # The page has the line of CUDA in its own margin.
             found["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
     return {

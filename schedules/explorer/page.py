@@ -181,10 +181,10 @@ class Part:
         return cls(ladder, outline, seen, packed(record))
 
 
-def build(reference: str, predict: bool = False) -> Part:
-    """What the page has of a reference."""
+def build(reference: str, predict: bool = False, launch: Mapping[str, Any] | None = None) -> Part:
+    """What the page has of a reference; `launch` replaces keys of a kernel's FILE.toml."""
     if is_kernel_file(reference):
-        return Part.of(kernel_ladder_record(), kernel_record(reference))
+        return Part.of(kernel_ladder_record(), kernel_record(reference, launch))
     return build_rung(resolve_whole(reference).rung, predict=predict)
 
 
@@ -204,10 +204,15 @@ def build_rung(
     return Part.of(model.ladder_record_of(rung), record)
 
 
-def report(references: Sequence[str] = (), predict: bool = False) -> str:
+def report(
+    references: Sequence[str] = (),
+    predict: bool = False,
+    launch: Mapping[str, Any] | None = None,
+) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; all ladders where
-    there are none); raises UserError where one fails."""
-    return page_of(in_processes(partial(build, predict=predict), named_paths(references)))
+    there are none); raises UserError where one fails. `launch` is that of kernels in files."""
+    made = partial(build, predict=predict, launch=launch)
+    return page_of(in_processes(made, named_paths(references)))
 
 
 def page_of(parts: Iterable[Part]) -> str:

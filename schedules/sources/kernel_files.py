@@ -16,34 +16,39 @@ from typing import Any
 import numpy as np
 
 from gpusim.cache import Cache
+from gpusim.counting.costs import LaunchCounts
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
+from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.launch import Call, Program, TensorMap
+from gpusim.launch import Call, Program
 from gpusim.module import Buffer, Module, stand_ins, with_variables
 from gpusim.state.memory import Global
 
+from ..analyses.resources import Resources, reported, resources_of
 from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
-from ..compile.compiler import Compiler, chip_of, for_reading
+from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.limited import compiled
 from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..core.machine_code import MachineCode
 from ..core.target import Target
 from ..lowering.launch import Launch, check_launch
 from .index_ranges import index_ranges
-from .input_values import RANDOM, SMALL, default_array, input_array
-from .launch_arguments import Argument
+from .input_values import RANDOM, SMALL
+from .kernel_inputs import default_inputs, input_arrays
+from .launch_arguments import Argument, argument_value
 from .launch_files import KernelLaunch, LaunchFile, read_launch
 from .names import KERNEL_SUFFIXES
-from .tir_workload import Own, arrays_of
+from .tir_workload import Own
 
 LEVELS = ("cuda", "ptx", "sass")
 # Headers of the file's own, which the cache does not know of.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 
 
-class KernelFile:
+class KernelFile(MachineCode):
     """A kernel of a file; each level is made when it is first asked for, and once.
 
     Parameters
@@ -106,7 +111,7 @@ class KernelFile:
 
     def text(self, level: str) -> str:
         """The text at a level; raises UserError where it does not compile."""
-        cuda = Cuda(self.source if self.levels[0] == "cuda" else "", whole=True)
+        cuda = self.cuda
         if level == self.levels[0] and level != "sass":
             return self.source if self.source.endswith("\n") else f"{self.source}\n"
         if level == "ptx":
@@ -116,13 +121,40 @@ class KernelFile:
     @cached_property
     def compiled(self) -> Compiled:
         """PTX, cubin and the compiler's report; of a cubin itself alone."""
-        if self.path.suffix == ".cubin":
+        backend = self._backend
+        if backend is None:
             return Compiled("", self._data, "")
         target = self._target
-        backend = for_reading(self.path) if self.path.suffix == ".cu" else Assembler()
-        if _OWN_HEADER.search(self.source):
+        if _OWN_HEADER.search(self.source) or any(flag.startswith("-I") for flag in self._flags):
             return compiled(backend, self.source, chip_of(target, self.source))
         return Compiler(target, backend, Cache()).compile(self.source)
+
+    @cached_property
+    def _backend(self) -> Backend | None:
+        """What compiles the file; None of a cubin."""
+        if self.path.suffix == ".cubin":
+            return None
+        if self.path.suffix == ".ptx":
+            return Assembler()
+        return for_reading(self.path, self._flags, self._expressions)
+
+    @property
+    def _flags(self) -> tuple[str, ...]:
+        """The compiler's options that FILE.toml or the command line add."""
+        known = self.launch if self._described else None
+        folders = [f"-I{self.path.parent / one}" for one in known.include] if known else []
+        return (*(known.options if known else ()), *folders)
+
+    @property
+    def _described(self) -> bool:
+        return self.launch_file.exists() or bool(self._changes)
+
+    @property
+    def _expressions(self) -> tuple[str, ...]:
+        """Names of template instantiations, which the compiler has to make."""
+        names = [self._asked, str(self._changes.get("kernel", ""))]
+        names += [one.kernel for one in self.launch.in_order] if self._described else []
+        return tuple(dict.fromkeys(name for name in names if "<" in name))
 
     @cached_property
     def cubin(self) -> Cubin:
@@ -136,9 +168,83 @@ class KernelFile:
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
-        """Instructions by kernel."""
+        """Instructions by kernel; the line of an inlined function is its own, not its caller's."""
         _ = self.cubin
-        return disassemble(self.compiled.cubin)
+        return {
+            name: [one._replace(line=one.frames[0]) if one.frames else one for one in code]
+            for name, code in disassemble(self.compiled.cubin).items()
+        }
+
+    # --- as machine code --------------------------------------------------------------------------
+
+    @property
+    def cuda(self) -> Cuda:
+        """The CUDA text by its lines; empty of PTX and a cubin."""
+        return Cuda(self.source if self.levels[0] == "cuda" else "", whole=True)
+
+    @property
+    def cuda_lines(self) -> list[str]:
+        return self.source.splitlines() if self.levels[0] == "cuda" else []
+
+    @property
+    def name(self) -> str:
+        """As it was asked for."""
+        return self.reference
+
+    @property
+    def place(self) -> tuple[str, str, tuple[int, ...], str]:
+        return self.reference, "", (), self.target.arch
+
+    @property
+    def target(self) -> Target:
+        """The architecture of its machine code."""
+        return Target.parse(self.cubin.architecture.name)
+
+    @property
+    def compiler_version(self) -> str:
+        return self._backend.version if self._backend else ""
+
+    @property
+    def least_bytes(self) -> int:
+        passes = {"inout": 2}
+        return sum(
+            passes.get(one.role, 1) * math.prod(one.shape or ()) * one.numpy.itemsize
+            for one in self.buffers.values()
+        )
+
+    @property
+    def dtypes(self) -> frozenset[str]:
+        return frozenset(str(one.dtype) for one in self.buffers.values())
+
+    @cached_property
+    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
+        """What each memory instruction of each launch costs, over all of its blocks.
+
+        Raises UserError as `module`, for an instruction that the simulator does not know, and if a
+        launch's costs depend on data that another launch computes.
+        """
+        return module_counts(self.module, self.arrays)
+
+    @property
+    def resources(self) -> list[Resources]:
+        """Registers, shared memory, occupancy and instruction mix of each kernel launched.
+
+        A cubin does not tell spills from other local memory: both count as its stack.
+        """
+        numbers = reported(self.compiled.log)
+        for name, image in self.cubin.kernels.items():
+            numbers.setdefault(
+                name,
+                {
+                    "registers": image.registers,
+                    "barriers": image.barriers,
+                    "stack": image.stack,
+                    "spill_stores": 0,
+                    "spill_loads": 0,
+                    "static_shared": image.static_shared,
+                },
+            )
+        return resources_of(self.launches, self.target, numbers, self.sass, self.cuda, {})
 
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
@@ -160,6 +266,7 @@ class KernelFile:
             return next(iter(kernels.values()))
         if not name:
             raise UserError(f"{self.path} has several kernels: name one, {', '.join(kernels)}")
+        name = self.compiled.names.get(name, name)
         if name in kernels:
             return kernels[name]
         # A C++ name, within its mangled one: its length, then itself.
@@ -216,7 +323,7 @@ class KernelFile:
             program,
             *launch.dims,
             launch.dynamic_shared,
-            tuple(_argument(one, list(addresses), addresses) for one in given.values()),
+            tuple(argument_value(one, addresses) for one in given.values()),
             image.cluster or (1, 1, 1),
         )
         if launch.cooperative and math.prod(call.grid) > (most := resident_blocks(call)):
@@ -246,19 +353,12 @@ class KernelFile:
     @property
     def default_inputs(self) -> list[str]:
         """The inputs whose values nothing describes."""
-        if self.own.inputs is not None and not isinstance(self.own.inputs, Mapping):
-            return []
-        own = self.own.inputs or {}
-        return [
-            name
-            for name, one in self.buffers.items()
-            if one.role != "out" and one.given is None and name not in own
-        ]
+        return default_inputs(self.buffers, self.own)
 
     @cached_property
     def index_ranges(self) -> dict[str, tuple[int, int]]:
         """Ranges of inputs without values of their own that are used as indices."""
-        arrays = self._arrays(SMALL, 0, {})
+        arrays = input_arrays(self.buffers, self.own, SMALL, self.path.parent)
         found: dict[str, tuple[int, int]] = {}
         for call in self.module.calls:
             given = arrays | dict(self.module.variables)
@@ -270,53 +370,5 @@ class KernelFile:
     def arrays(self, kind: str = RANDOM, seed: int = 0) -> dict[str, np.ndarray]:
         """The arrays before the first launch by argument: inputs as described, or defaults of a
         kind (`input_values.KINDS`); zeros for what is only written."""
-        return self._arrays(kind, seed, self.index_ranges)
-
-    def _arrays(
-        self, kind: str, seed: int, ranges: Mapping[str, tuple[int, int]]
-    ) -> dict[str, np.ndarray]:
-        rng = np.random.default_rng(seed)
-        read = {name: one for name, one in self.buffers.items() if one.role != "out"}
-        own, described = self.own.inputs, {}
-        if isinstance(own, Mapping):
-            if unknown := set(own) - set(read):
-                raise nearest("input", min(unknown), list(read))
-            described = own
-        elif own is not None:
-            shapes = [tuple(one.shape or ()) for one in read.values()]
-            described = dict(zip(read, arrays_of("inputs", own, shapes, rng), strict=True))
-        made = {}
-        for name, one in self.buffers.items():
-            shape, dtype = tuple(one.shape or ()), str(one.dtype)
-            given = described.get(name, one.given)
-            if one.role == "out":
-                made[name] = np.zeros(shape, dtype)
-            elif given is not None:
-                made[name] = input_array(name, given, shape, dtype, rng, self.path.parent)
-            else:
-                made[name] = default_array(rng, shape, dtype, kind, ranges.get(name))
-        return made
-
-
-def _argument(one: Argument, names: list[str], addresses: Mapping[str, int]) -> Any:
-    """An argument as the simulator takes it: an array's name, a tensor map, bytes."""
-    if one.shape is None:
-        if unknown := set(one.pointers.values()) - set(addresses):
-            raise UserError(f"{one.name} points to {min(unknown)!r}, which is not an array here")
-        return one.data(addresses.__getitem__)
-    if one.box:
-        at = names.index(one.name)
-        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle)
-    return one.name
-
-
-def tensor_map(
-    argument: int, shape: Sequence[int], box: Sequence[int], dtype: str, swizzle: int
-) -> TensorMap:
-    """A map of a row-major array; innermost first, as cuTensorMapEncodeTiled takes it."""
-    itemsize = np.dtype(dtype).itemsize
-    inner = [int(extent) for extent in reversed(shape)]
-    strides = [itemsize * int(np.prod(inner[: at + 1])) for at in range(len(inner) - 1)]
-    return TensorMap(
-        argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle, str(dtype)
-    )
+        folder, ranges = self.path.parent, self.index_ranges
+        return input_arrays(self.buffers, self.own, kind, folder, seed, ranges)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import ml_dtypes  # noqa: F401  NumPy knows bfloat16 and float8 by it
@@ -11,6 +11,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gpusim.errors import UserError
+from gpusim.launch import TensorMap
 
 from .input_values import checked_range
 
@@ -152,6 +153,33 @@ class Argument(Table):
         """The bytes of a number or a struct; as `scalar`."""
         value = self.scalar(address)
         return value if isinstance(value, bytes) else value.tobytes()
+
+
+def argument_value(one: Argument, addresses: Mapping[str, int]) -> Any:
+    """An argument as the simulator takes it: an array's name, a tensor map, bytes.
+
+    `addresses` are those of all arrays, in their order.
+    """
+    if one.shape is None:
+        if unknown := set(one.pointers.values()) - set(addresses):
+            raise UserError(f"{one.name} points to {min(unknown)!r}, which is not an array here")
+        return one.data(addresses.__getitem__)
+    if one.box:
+        at = list(addresses).index(one.name)
+        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle)
+    return one.name
+
+
+def tensor_map(
+    argument: int, shape: Sequence[int], box: Sequence[int], dtype: str, swizzle: int
+) -> TensorMap:
+    """A map of a row-major array; innermost first, as cuTensorMapEncodeTiled takes it."""
+    itemsize = np.dtype(dtype).itemsize
+    inner = [int(extent) for extent in reversed(shape)]
+    strides = [itemsize * int(np.prod(inner[: at + 1])) for at in range(len(inner) - 1)]
+    return TensorMap(
+        argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle, dtype
+    )
 
 
 def bytes_of(text: str) -> bytes:

@@ -68,7 +68,10 @@ class KernelLaunch(Table):
 
 
 class LaunchFile(Table):
-    """What a TOML file says: the arguments, and one launch or several in order."""
+    """What a TOML file says: the arguments, and one launch or several in order.
+
+    `options` and `include` (folders, relative to the file) are for the compiler.
+    """
 
     grid: list[Extent] | None = Field(None, min_length=1, max_length=3)
     block: list[Extent] | None = Field(None, min_length=1, max_length=3)
@@ -77,6 +80,8 @@ class LaunchFile(Table):
     cooperative: bool = False
     launches: list[KernelLaunch] = []
     arguments: list[Argument] = []
+    options: list[str] = []
+    include: list[str] = []
     reference: str = ""
     tolerance: float = Field(0.0, ge=0)
     hand_written: bool = False
@@ -154,6 +159,7 @@ _OPTIONS = {
     "block": "--block",
     "dynamic_shared": "--dynamic-shared",
     "arguments": "--arg",
+    "options": "--compile-options",
 }
 
 

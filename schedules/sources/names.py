@@ -83,9 +83,7 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
     first, second, third = (*parts, "", "")[:3]
     if is_kernel_file(first):
-        raise UserError(
-            f"{first} is a kernel file, not a schedule: use show, analyze, verify or report"
-        )
+        raise UserError(f"{first} is a kernel file, not a schedule: it has no steps to work on")
     if is_file(first):
         return _in_file(first, second, third, shape)
     from ..core.catalog import ladder

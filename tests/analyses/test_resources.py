@@ -12,13 +12,13 @@ from gpusim.isa.sass import Instruction, disassemble
 from gpusim.occupancy import occupancy
 from schedules.analyses.instruction_mix import instruction_class
 from schedules.analyses.resources import Resources, intensity, reported, resources_of
+from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
 from schedules.core.kernel import Kernel
 from schedules.core.steps import steps
 from schedules.core.target import Target
 from schedules.lowering.launch import Launch
-from schedules.lowering.lower import Lowered
 from schedules.sources.names import find_step
 from schedules.workloads import Gemm
 
@@ -38,9 +38,9 @@ def of_text(body: str, threads: int, arch: str = "sm_90", attributes: str = "") 
     """A kernel of our own CUDA."""
     source = f'extern "C" __global__ void {attributes} k(float* x, int n) {{\n{body}\n}}\n'
     launch = Launch("k", (1, 1, 1), (threads, 1, 1), 0, 0)
-    lowered = Lowered(Target.parse(arch), None, None, source, (launch,), ())
     made = compiled(source, arch)
-    (found,) = resources_of(lowered, made, disassemble(made.cubin), GEMM)
+    code, used = disassemble(made.cubin), reported(made.log)
+    (found,) = resources_of([launch], Target.parse(arch), used, code, Cuda(source), intensity(GEMM))
     return found
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from gpusim.errors import UserError
 from schedules.analyses.verification.kernel_files import (
-    count_file_kernel,
     run_file_kernel,
     verify_file_kernel,
 )
@@ -68,7 +67,7 @@ def test_bytes_cover_their_range(kernel):
 
 
 def test_conflicts_of_a_histogram_are_counted(kernel):
-    (counted,) = count_file_kernel(kernel(HISTOGRAM % "true", BINS))
+    (counted,) = kernel(HISTOGRAM % "true", BINS).instruction_counts
     atomics = [one for one in counted.instructions if one.opcode == "ATOMS"]
     assert atomics and all(one.cost.conflicts > 0 for one in atomics)
 
@@ -339,7 +338,7 @@ def test_launches_run_in_order(kernel):
     made = kernel(TWO, LAUNCHES % 64 + arrays, right)
     assert [one.kernel for one in made.launches] == ["partial", "total"]
     assert verdict(made) is Verdict.CORRECT
-    assert [one.kernel for one in count_file_kernel(made)] == ["partial", "total"]
+    assert [one.kernel for one in made.instruction_counts] == ["partial", "total"]
     assert verdict(kernel(TWO, LAUNCHES % 63 + arrays, right)) is Verdict.WRONG
     with pytest.raises(UserError, match="names the argument 'm', which is not described"):
         _ = kernel(TWO, (LAUNCHES % 64).replace('"n"]', '"m"]') + arrays).module

@@ -9,11 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from gpusim.counting.costs import LaunchCounts
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
-from gpusim.instruction_counts import module_counts
 from gpusim.launch import Options
 
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
@@ -75,15 +73,6 @@ class FileRun:
             elements=self.elements,
             of_elements=self.of_elements,
         )
-
-
-def count_file_kernel(kernel: KernelFile) -> tuple[LaunchCounts, ...]:
-    """What each memory instruction costs over each launch that a kernel's file describes.
-
-    Raises UserError as `run_file_kernel`, and if a launch's costs depend on data that another
-    launch computes.
-    """
-    return module_counts(kernel.module, kernel.arrays)
 
 
 def run_file_kernel(
@@ -158,7 +147,7 @@ def verify_file_kernel(
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
         for name, (low, high) in kernel.index_ranges.items()
     ]
-    kinds = _other_kinds(kernel, first)
+    kinds = [] if first.wrong else _other_kinds(kernel, first)
     if kinds and (first.blocks < first.of or first.work > MOST_REPEATED):
         notes.append(f"not run on other inputs ({', '.join(kinds)}): too much work")
         kinds = []

@@ -18,6 +18,7 @@ from gpusim.findings import MOST_STEPS, Finding, WaitsForBlocks
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
 
+from ...compile.listing import calls_of, inlined_at
 from ...core.kernel import Kernel, last_kernel
 from ...core.ladder import Rung
 from ...core.target import Target
@@ -256,7 +257,7 @@ def described(finding: Finding, program: Program) -> str:
         if at is None:
             return "the kernel"
         code = program.codes[at].instruction
-        line = f" (CUDA line {code.line})" if code.line else ""
+        line = f" (CUDA line {code.line}{inlined_at(calls_of(code))})" if code.line else ""
         return f"`{code.text}`{line}"
 
     parts = [f"{finding.kind.name}: {instruction(finding.at)} {finding.kind.text}"]

@@ -1,0 +1,114 @@
+"""What is derived from machine code and its launches, whatever they were made from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from gpusim.errors import UserError
+from gpusim.occupancy import occupancy
+
+from .gpu import rotating_sets
+from .target import Target
+
+if TYPE_CHECKING:
+    from gpusim.module import Module
+    from gpusim.timing.advice import Advice
+    from gpusim.timing.constants import Constants
+    from gpusim.timing.prediction import Recording
+    from gpusim.timing.time_breakdown import Prediction
+
+
+class MachineCode(Protocol):
+    """A kernel's launches with their machine code: a step of a rung, or a kernel in a file."""
+
+    target: Target
+
+    @property
+    def name(self) -> str:
+        """For messages."""
+
+    @property
+    def place(self) -> tuple[str, str, tuple[int, ...], str]:
+        """Rung or file, step ('' of a file), shape and architecture."""
+
+    @property
+    def module(self) -> Module:
+        """The launches as the simulator runs them."""
+
+    @property
+    def compiler_version(self) -> str:
+        """'NVRTC 13.0'; '' where the machine code was given."""
+
+    @property
+    def least_bytes(self) -> int:
+        """Least bytes moved: every input read once, every output written once."""
+
+    @property
+    def dtypes(self) -> frozenset[str]:
+        """Of the arrays."""
+
+    @property
+    def cuda_lines(self) -> list[str]:
+        """The CUDA text that line numbers count in; empty where there is none."""
+
+    def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
+        """The time it should take on a chip, launched back to back as `bench` does.
+
+        By default the chip is the one for the kernel's architecture. With `rotated` successive
+        launches use different arrays, which L2 does not hold, as in `bench`.
+
+        Raises UserError as `module`, for a chip of another architecture or without constants, and
+        for a kernel that the model does not know.
+        """
+        from gpusim.timing.prediction import predict
+
+        return predict(self.module, *self._running(chip, rotated))
+
+    def recordings(
+        self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
+    ) -> list[Recording]:
+        """The launches as recorded for a chip, to be simulated; raises as `predict`.
+
+        `fitting` takes how many blocks fit on an SM at once, and gives another number.
+        """
+        from gpusim.timing.prediction import recordings
+
+        on, blocks, set_bytes = self._running(chip)
+        return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
+
+    def advise(self, chip: str | None = None) -> Advice:
+        """What bounds it on a chip, and what moves should gain; raises as `predict`."""
+        from gpusim.timing.advice import advise
+
+        return advise(
+            self.recordings(chip),
+            lambda fitting: self.recordings(chip, fitting),
+            self.least_bytes,
+            self.dtypes,
+        )
+
+    def _running(
+        self, chip: str | None, rotated: bool = True
+    ) -> tuple[Constants, list[int], float]:
+        """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
+        from gpusim.timing.measured_constants import chip_of, constants
+
+        on = constants(chip or chip_of(self.target.arch))
+        if on.architecture != self.target.arch:
+            raise UserError(
+                f"no prediction: {on.name} runs {on.architecture}, and {self.name} is for "
+                f"{self.target.arch}"
+            )
+        size = self.least_bytes
+        fitting = [
+            occupancy(
+                self.target.chip,
+                math.prod(call.block),
+                call.image.registers,
+                call.image.static_shared + call.dynamic_shared,
+            ).blocks
+            for call in self.module.calls
+        ]
+        return on, fitting, size * (rotating_sets(size, on.l2_size) if rotated else 1)

@@ -1,0 +1,62 @@
+"""The arrays that a kernel in a file is run on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from gpusim.errors import nearest
+
+from .input_values import default_array, input_array
+from .launch_arguments import Argument
+from .tir_workload import Own, arrays_of
+
+
+def default_inputs(buffers: Mapping[str, Argument], own: Own) -> list[str]:
+    """The inputs whose values neither FILE.toml nor `own` describes."""
+    if own.inputs is not None and not isinstance(own.inputs, Mapping):
+        return []
+    described = own.inputs or {}
+    return [
+        name
+        for name, one in buffers.items()
+        if one.role != "out" and one.given is None and name not in described
+    ]
+
+
+def input_arrays(
+    buffers: Mapping[str, Argument],
+    own: Own,
+    kind: str,
+    folder: Path,
+    seed: int = 0,
+    ranges: Mapping[str, tuple[int, int]] | None = None,
+) -> dict[str, np.ndarray]:
+    """All arrays by name: inputs as described, or defaults of a kind (`input_values.KINDS`) within
+    `ranges`; zeros for what is only written.
+
+    Paths are relative to `folder`. Raises UserError for an unknown name and as `input_array`.
+    """
+    rng = np.random.default_rng(seed)
+    read = {name: one for name, one in buffers.items() if one.role != "out"}
+    described = {}
+    if isinstance(own.inputs, Mapping):
+        if unknown := set(own.inputs) - set(read):
+            raise nearest("input", min(unknown), list(read))
+        described = own.inputs
+    elif own.inputs is not None:
+        shapes = [tuple(one.shape or ()) for one in read.values()]
+        described = dict(zip(read, arrays_of("inputs", own.inputs, shapes, rng), strict=True))
+    made = {}
+    for name, one in buffers.items():
+        shape, dtype = tuple(one.shape or ()), str(one.dtype)
+        given = described.get(name, one.given)
+        if one.role == "out":
+            made[name] = np.zeros(shape, dtype)
+        elif given is not None:
+            made[name] = input_array(name, given, shape, dtype, rng, folder)
+        else:
+            made[name] = default_array(rng, shape, dtype, kind, (ranges or {}).get(name))
+    return made

@@ -1,0 +1,161 @@
+"""Every command that looks at a kernel, on one small kernel as CUDA, PTX and a cubin."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gpusim.errors import UserError
+from schedules import explore
+from schedules.commands import cli
+from schedules.compile.assembler import Assembler
+from schedules.compile.nvrtc import Nvrtc
+
+TEXT = """
+__device__ __forceinline__ float twice(float a) {
+  return a + a;
+}
+extern "C" __global__ void k(const float* x, float* y) {
+  __shared__ float tile[128];
+  int i = blockIdx.x * 128 + threadIdx.x;
+  tile[threadIdx.x] = x[i];
+  __syncthreads();
+  y[i] = twice(tile[127 - threadIdx.x]);
+}
+"""
+LAUNCH = """
+grid = [4]
+block = [128]
+reference = "right.py"
+[[arguments]]
+name = "x"
+dtype = "float32"
+shape = [512]
+[[arguments]]
+name = "y"
+dtype = "float32"
+shape = [512]
+role = "out"
+"""
+RIGHT = "def reference(x, y):\n    return 2 * x.reshape(4, 128)[:, ::-1].reshape(-1)\n"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("kernels")
+    (folder / "right.py").write_text(RIGHT)
+    (folder / "k.toml").write_text(LAUNCH)
+    (folder / "k.cu").write_text(TEXT)
+    made = Nvrtc(file=folder / "k.cu").compile(TEXT, "sm_90")
+    (folder / "k.ptx").write_text(made.ptx)
+    (folder / "k.cubin").write_bytes(made.cubin)
+    return {suffix: folder / f"k{suffix}" for suffix in (".cu", ".ptx", ".cubin")}
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(cli, words, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+COMMANDS = {
+    "show": (["show", "{}", "--level", "sass"], "BAR.SYNC"),
+    "diff": (["diff", "{}", "{}", "--level", "sass"], "are identical at this level"),
+    "verify": (["verify", "{}"], "correct"),
+    "analyze": (["analyze", "{}"], "STS"),
+    "resources": (["resources", "{}"], "occupancy"),
+    "predict": (["predict", "{}"], "predicted"),
+    "advise": (["advise", "{}"], "bound by"),
+    "explore": (["explore", "{}"], "correct"),
+    "check": (["check", "{}"], "correct"),
+    "dump": (["dump", "{}", "--out", "OUT"], "k"),
+    "report": (["report", "{}", "--out", "OUT.html"], "1 rungs"),
+}
+
+
+@pytest.mark.parametrize("suffix", [".cu", ".ptx", ".cubin"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_take_a_kernel_file(files, tmp_path, suffix, name):
+    if suffix == ".ptx":
+        try:
+            Assembler().identity("", "sm_90")
+        except UserError as error:
+            pytest.skip(str(error))
+    words, text = COMMANDS[name]
+    out = str(tmp_path / "out")
+    given = [word.replace("{}", str(files[suffix])).replace("OUT", out) for word in words]
+    assert text in run(*given)
+    if name == "dump":
+        levels = {".cu": 3, ".ptx": 2, ".cubin": 1}[suffix]
+        assert len(list(Path(out).glob("k/01-kernel/01-kernel.*"))) == levels
+
+
+@pytest.mark.parametrize("suffix", [".cu", ".cubin"])
+def test_python_has_what_the_commands_have(files, suffix):
+    k = explore(str(files[suffix]))
+    assert k.verify() and k.arch == "sm_90"
+    assert [one.step for one in k.steps] == ["kernel"]
+    assert k.launches[0].grid == (4, 1, 1)
+    (used,) = k.resources.kernels
+    assert used.static_shared == 512 and used.registers > 0
+    assert k.predict().us > 0
+    assert k.predict("h100").known.chip == "h100"
+    assert k.advise().us == pytest.approx(k.predict().us)
+    assert k.accesses.counters == k.instruction_counts.counters
+    assert not k.diff(explore(str(files[suffix])))
+    assert "+      " in str(k.diff(explore("gemv/hgemv:warp4"))) or str(k.diff(k)) == ""
+
+
+def test_documents_of_a_kernel_file(files):
+    document = json.loads(run("explore", str(files[".cu"]), "--json"))
+    (item,) = document["items"]
+    assert item["steps"][0]["launches"][0]["kernel"] == "k"
+    assert item["verification"]["verdict"] == "correct"
+    document = json.loads(run("predict", str(files[".cubin"]), "--json"))
+    assert document["items"][0]["prediction"]["us"] > 0
+
+
+def test_check_records_and_compares_a_kernel_file(files, tmp_path):
+    kept = str(tmp_path / "kept.json")
+    run("check", str(files[".cu"]), "--record", kept)
+    assert "yes" in run("check", "--against", kept)
+
+
+def test_lines_of_inlined_functions(files):
+    sass = explore(str(files[".cu"])).sass
+    assert "// 3: return a + a; (inlined at 10)" in sass
+
+
+@pytest.mark.parametrize("name", ["predict", "resources", "advise", "analyze", "explore", "report"])
+def test_launch_options_replace_the_file(files, tmp_path, name):
+    words = [name, str(files[".cu"]), "--dynamic-shared", "16"]
+    if name == "report":
+        words += ["--out", str(tmp_path / "x.html")]
+    run(*words)
+    done = CliRunner().invoke(cli, [*words, "--grid", "0"])
+    assert done.exit_code
+
+
+def test_compile_options_and_templates(tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "by.h").write_text("#define BY 3\n")
+    (tmp_path / "t.cu").write_text(
+        "#include <by.h>\n"
+        "namespace n { template <typename T, int N> __global__ void scale(T* x) {"
+        " x[threadIdx.x] = x[threadIdx.x] * T(N * BY * PLUS); } }\n"
+    )
+    (tmp_path / "t.toml").write_text(
+        'kernel = "n::scale<float, 4>"\ngrid = [1]\nblock = [32]\nreference = "t.py"\n'
+        'include = ["own"]\noptions = ["-DPLUS=1"]\n'
+        '[[arguments]]\nname = "x"\ndtype = "float32"\nshape = [32]\nrole = "inout"\n'
+    )
+    (tmp_path / "t.py").write_text("def reference(x):\n    return 12 * x.astype('float64')\n")
+    file = str(tmp_path / "t.cu")
+    assert "correct" in run("verify", file)
+    again = f"{file}:n::scale<float, 2>"
+    assert "_ZN1n5scaleIfLi2EEEvPT_:" in run("show", again, "--level", "sass")
+    done = CliRunner().invoke(cli, ["verify", file, "--compile-options", "-DPLUS=2"])
+    assert done.exit_code == 1
