@@ -203,6 +203,10 @@ class Device:
     def setup(self, call: Call) -> Setup:
         """Launch setup; raises UserError for arguments that do not match."""
         image = call.image
+        if math.prod(call.cluster) > 1 and image.architecture.in_clusters is None:
+            raise UserError(
+                f"{image.name}: no clusters are simulated for {image.architecture.name}"
+            )
         return Setup(
             grid=call.grid,
             block=call.block,

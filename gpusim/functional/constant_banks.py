@@ -7,12 +7,11 @@ import math
 import numpy as np
 
 from ..launch import Setup, TensorMap
-from ..state.memory import LOCAL_WINDOW, PARAMETER_WINDOW, STACK_TOP, Global
+from ..state.memory import LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP, Global
 
 # Behind the word that says whether there are clusters: blocks of each, their reciprocals, clusters
-# of the grid, blocks of each in all. Behind the stack: bytes of dynamic shared memory.
+# of the grid, blocks of each in all.
 _CLUSTER_DIMENSIONS, _PER_CLUSTER, _CLUSTERS, _CLUSTER_SIZE = 0x4, 0x10, 0x1C, 0x48
-_DYNAMIC = 0x4
 
 
 def constant_banks(
@@ -26,9 +25,12 @@ def constant_banks(
     for axis in range(3):
         words[at.block // 4 + axis] = setup.block[axis]
         words[at.grid // 4 + axis] = setup.grid[axis]
-    words[at.stack // 4], words[(at.stack + _DYNAMIC) // 4] = STACK_TOP, setup.dynamic_shared
-    if at.local_window is not None:
-        longs[at.local_window // 8] = LOCAL_WINDOW
+    words[at.stack // 4] = STACK_TOP
+    if at.dynamic is not None:
+        words[at.dynamic // 4] = setup.dynamic_shared
+    longs[at.local_window // 8] = LOCAL_WINDOW
+    if at.shared_window is not None:
+        longs[at.shared_window // 8] = SHARED_WINDOW
     if at.in_clusters is not None:
         _put_cluster(setup, bank[at.in_clusters :])
     if at.parameter_address is not None:

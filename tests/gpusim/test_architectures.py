@@ -103,6 +103,36 @@ def test_a_race_and_an_access_out_of_bounds_are_found(arch):
     assert kinds == ["out-of-bounds"]
 
 
+# Generic pointers to shared, global and local memory, chosen at run time.
+GENERIC = """
+__device__ __noinline__ float twice(const float* p, int i) { return 2 * p[i]; }
+extern "C" __global__ void k(float* out, const float* in, int n) {
+  __shared__ float words[64];
+  float own[4];
+  words[threadIdx.x] = -in[threadIdx.x];
+  for (int i = 0; i < 4; i++) own[i + n & 3] = in[i];
+  __syncthreads();
+  const float* p = threadIdx.x & 1 ? words : in;
+  out[threadIdx.x] = twice(p, 63 - threadIdx.x) + twice(own, threadIdx.x & 3);
+}
+"""
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_generic_addresses_are_of_the_architectures_windows(arch):
+    given = np.arange(64, dtype=np.float32)
+    device, launch = run_cubin(
+        Nvrtc().compile(GENERIC, arch).cubin,
+        {"out": np.zeros(64, np.float32), "in": given, "n": np.int32(3)},
+        (1, 1, 1),
+        (64, 1, 1),
+        outputs={"out"},
+    )
+    lane = np.arange(64)
+    expected = 2 * np.where(lane & 1, -given[::-1], given[::-1]) + 2 * ((lane & 3) + 1 & 3)
+    assert (device.array("out") == expected).all() and not launch.findings.wrong
+
+
 @pytest.mark.parametrize("arch", ARCHS)
 def test_a_wait_that_is_gone_is_found(arch):
     """The clean twin is the code as it is: `ran` above has no finding."""
@@ -162,8 +192,15 @@ def test_rungs_verify_without_a_finding(pair):
 
 
 def test_another_architecture_is_refused_in_a_line():
-    with pytest.raises(UserError, match="does not run machine code of sm_103, only of sm_75"):
+    with pytest.raises(UserError, match="does not run SASS for sm_103, only for sm_75"):
         read_cubin(cubin("sm_103"))
+
+
+def test_clusters_of_an_architecture_whose_layout_is_not_known_are_refused():
+    text = 'extern "C" __global__ void __cluster_dims__(2) k(float* out) { *out = 1; }'
+    found = Nvrtc().compile(text, "sm_120").cubin
+    with pytest.raises(UserError, match="k: no clusters are simulated for sm_120"):
+        run_cubin(found, {"out": np.zeros(1, np.float32)}, (2, 1, 1), (32, 1, 1))
 
 
 def test_an_unknown_instruction_is_refused_with_its_text():
