@@ -61,9 +61,15 @@ def scripts_in(folder: Path) -> list[Path]:
     return found
 
 
-def run(command: Sequence[str], folder: Path, limit: float) -> tuple[int | None, str]:
-    """Exit status, None past the limit, and stderr; the command's processes end with it."""
-    environment = {**os.environ, "MPLBACKEND": "Agg"}
+def run(
+    command: Sequence[str], folder: Path, limit: float, repository: Path | None = None
+) -> tuple[int | None, str]:
+    """Exit status, None past the limit, and stderr; the command's processes end with it.
+
+    A repository's own packages can be imported, as after an installation of it.
+    """
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(repository or "")]))
+    environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONPATH": path}
     with tempfile.TemporaryFile("w+", errors="replace") as stderr:
         process = subprocess.Popen(
             command,
@@ -84,11 +90,16 @@ def run(command: Sequence[str], folder: Path, limit: float) -> tuple[int | None,
         return status, stderr.read()
 
 
+def repository_of(script: Path, folder: Path) -> Path:
+    """The folder directly in `folder` that a script lies in."""
+    return (folder / script.relative_to(folder).parts[0]).resolve()
+
+
 def outcome(script: Path, folder: Path, limit: float) -> Outcome:
     """Run a script by `schedules.legacy --on-cpu` in its own folder."""
     started = time.monotonic()
     command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(script.resolve())]
-    status, said = run(command, script.parent, limit)
+    status, said = run(command, script.parent, limit, repository_of(script, folder))
     checks = bool(_CHECK.search(script.read_text(encoding="utf-8", errors="replace")))
     lines = [line for line in said.splitlines() if line.strip()] or [""]
     reason = "" if status == 0 else lines[-1].replace(f"{script.resolve()}:", "line ")
@@ -115,7 +126,8 @@ def migrated(script: Path, folder: Path, limit: float) -> Outcome:
     with tempfile.TemporaryDirectory() as made:
         new = Path(made) / "new.py"
         command = [sys.executable, "-m", "schedules", "migrate", str(script.resolve()), "-o"]
-        status, said = run([*command, str(new)], script.parent, limit)
+        repository = repository_of(script, folder)
+        status, said = run([*command, str(new)], script.parent, limit, repository)
         result = REFUSED if status == 2 else FAILED
         if status == 0:
             status, said = run([sys.executable, str(new)], Path(made), limit)

@@ -31,6 +31,7 @@ from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse, said_a
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
 from .intrinsic_rules import applied
+from .ir_builder import threads_outside
 from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
@@ -124,7 +125,7 @@ def legacy_build(
             "build",
         )
     try:
-        return Built(mod, built_for or as_target("llvm"), name, symbolic)
+        return Built(threads_outside(mod), built_for or as_target("llvm"), name, symbolic)
     except UserError as error:
         # What lowering refuses says nothing of the script.
         raise type(error)(f"{here('build').where}: build: {error}") from None
@@ -169,6 +170,14 @@ class Loaded(OldObject):
             return lambda *_arrays: None
         function = self.module[name]
         return lambda *arrays: function(*map(unwrapped, arrays))
+
+    def import_module(self, device: DeviceModule) -> None:
+        """Kernels of a file of their own; with --on-cpu the host's library has them."""
+        if not (session().on_cpu or session().only_lower):
+            raise refuse(
+                "TVM 0.27 loads no kernels from a file of their own; a library of export_library "
+                "has them"
+            )
 
     def get_function(self, name: str) -> Callable:
         return self[name]
@@ -330,8 +339,10 @@ class Built(Loaded):
     evaluator = time_evaluator
 
 
-def load_module(path, fmt: str = "") -> Loaded:
+def load_module(path, fmt: str = "") -> Loaded | DeviceModule:
     """`tvm.runtime.load_module`, `tvm.module.load`: a library that `export_library` saved."""
+    if str(path).endswith((".ptx", ".cubin", ".cu", ".cl")):
+        return DeviceModule(Path(path).read_text(encoding="utf-8"))
     return Loaded(tvm.runtime.load_module(str(path)))
 
 

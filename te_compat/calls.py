@@ -98,15 +98,26 @@ def is_of_the_script(frame: FrameType) -> bool:
     return not frame.f_code.co_filename.startswith(tuple(_OURS))
 
 
+def _frames() -> tuple[FrameType, FrameType]:
+    """What the script called of ours, and the script's own innermost frame."""
+    frame = called = sys._getframe(2)
+    while frame.f_back is not None and not is_of_the_script(frame):
+        called, frame = frame, frame.f_back
+    return called, frame
+
+
+def script_globals() -> dict:
+    """The names of the script's module that is running."""
+    return _frames()[1].f_globals
+
+
 def here(method: str = "") -> OldCall:
     """The script's own innermost line: the first frame outside this package and TVM.
 
     The call there bears the name of the function, or the class, of ours that it called, where
     `method` is no other.
     """
-    frame = called = sys._getframe(1)
-    while frame.f_back is not None and not is_of_the_script(frame):
-        called, frame = frame, frame.f_back
+    called, frame = _frames()
     *kind, name = called.f_code.co_qualname.split(".")
     method = method or (kind[-1] if name == "__init__" else name)
     return OldCall(method, frame.f_code.co_filename, frame.f_lineno)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import tvm
-from tvm import tirx
+import tvm_ffi
+from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
 from .calls import OldObject, refuse
 
+THREAD = tirx.IterVar.ThreadIndex
 _KINDS = {
     "serial": tirx.ForKind.SERIAL,
     "parallel": tirx.ForKind.PARALLEL,
@@ -62,9 +65,6 @@ class IRBuilder(OldObject):
 
     gone = {
         "pointer": "TIR has no bare pointers now; use allocate or buffer_ptr",
-        "scope_attr": "an attribute over the rest of a scope, such as a thread's extent, has no "
-        "counterpart; leave it out of an intrinsic; a kernel of one's own is a TVMScript function "
-        "today",
     }
 
     def __init__(self) -> None:
@@ -130,6 +130,14 @@ class IRBuilder(OldObject):
         self.emit(tirx.Bind(var, value))
         return var
 
+    def scope_attr(self, node, attr_key: str, value) -> None:
+        """The extent of a thread axis around the rest of the scope."""
+        if attr_key == "storage_scope":
+            raise refuse("write allocate(dtype, shape, name, scope=...) instead")
+        if attr_key != "thread_extent":
+            raise refuse(f"no pass of TVM 0.27 acts on {attr_key}; leave it out")
+        self._scopes[-1].append(_Thread(node, value))
+
     def likely(self, expr):
         return tirx.likely(expr)
 
@@ -140,7 +148,55 @@ class IRBuilder(OldObject):
         return stmt
 
 
+@dataclass(frozen=True)
+class _Thread:
+    """A thread axis around the statements after it."""
+
+    axis: tirx.IterVar
+    extent: object
+
+    def around(self, body: tirx.Stmt) -> tirx.Stmt:
+        zero, kind = tirx.const(0, "int32"), tirx.ForKind.THREAD_BINDING
+        bound = tirx.IterVar(None, self.axis.var, THREAD, str(self.axis.thread_tag))
+        return tirx.For(self.axis.var, zero, self.extent, kind, body, bound)
+
+
+def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """A module whose `te.extern` blocks lie in the threads that they launch, as TIR wants it."""
+
+    def moved(realize: s_tir.SBlockRealize):
+        block, loops = realize.block, []
+        body = block.body
+        while isinstance(body, tirx.For) and body.kind == tirx.ForKind.THREAD_BINDING:
+            loops.append(body)
+            body = body.body
+        inside: list = []
+        tvm_ffi.structural_walk(body, (s_tir.SBlock, inside.append))
+        if not loops or inside:
+            return realize
+        inner = s_tir.SBlock(
+            [], block.reads, block.writes, block.name_hint, body, None, block.alloc_buffers
+        )
+        made: tirx.Stmt = s_tir.SBlockRealize([], True, inner)
+        for loop in reversed(loops):
+            made = tirx.For(
+                loop.loop_var, loop.min, loop.extent, loop.kind, made, loop.thread_binding
+            )
+        return made
+
+    def function(func):
+        body = tvm_ffi.structural_map(func.body, (s_tir.SBlockRealize, moved))
+        return func if body.same_as(func.body) else func.with_body(body)
+
+    made = {name: function(func) for name, func in mod.functions.items()}
+    same = all(made[name].same_as(func) for name, func in mod.functions.items())
+    return mod if same else tvm.ir.IRModule(made)
+
+
 def as_stmt(stmts: list) -> tirx.Stmt:
+    for at, stmt in enumerate(stmts):
+        if isinstance(stmt, _Thread):
+            return as_stmt([*stmts[:at], stmt.around(as_stmt(stmts[at + 1 :]))])
     if not stmts:
         return tirx.Evaluate(tirx.const(0, "int32"))
     return stmts[0] if len(stmts) == 1 else tirx.SeqStmt(stmts)

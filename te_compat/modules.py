@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 
@@ -28,7 +29,7 @@ from . import (
     tensor,
     topi,
 )
-from .calls import MissingName, refuse
+from .calls import MissingName, here, notice, refuse, script_globals
 from .devices import Target
 from .schedule import Schedule
 from .session import session
@@ -200,6 +201,22 @@ def requires(*functions):
     return functions[0] if functions else []
 
 
+def run_tests() -> None:
+    """`tvm.testing.main`: the test functions of the script that calls it, in their order."""
+    space = script_globals()
+    for name, function in list(space.items()):
+        if not name.startswith("test_") or not callable(function):
+            continue
+        wanted = list(inspect.signature(function).parameters)
+        if not wanted:
+            function()
+        elif wanted == ["target", "dev"]:
+            for given in devices.enabled_targets():
+                function(*given)
+        else:
+            notice(here("main"), f"{name} takes fixtures of pytest; left out")
+
+
 def _of_testing(name: str):
     """TVM's own imports pytest, which a script does not need."""
     if name.startswith(("requires_", "uses_")):
@@ -300,6 +317,7 @@ tvm = StandIn(
     select=tir.Select,
     # Nodes, which lay in modules by their kind.
     **dict.fromkeys(("expr", "stmt", "make"), tir),
+    tensor=te,
     te=te,
     tir=tir,
     tirx=tirx,
@@ -319,6 +337,7 @@ tvm = StandIn(
         "tvm.testing",
         _of_testing,
         assert_allclose=assert_allclose,
+        main=run_tests,
         device_enabled=build.enabled,
         enabled_targets=devices.enabled_targets,
         # It caches what a script downloads, which is the script's own business.

@@ -15,6 +15,7 @@ from .devices import unwrapped, wrapped
 from .intrinsic_rules import SeenCall, has_rule
 from .schedule import Schedule
 from .session import session, watch
+from .tensor import whole
 
 # What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
 OF_TE = (
@@ -78,21 +79,14 @@ def const(value, dtype: str | None = None):
     return tirx.const(value, dtype or ("float32" if isinstance(value, float) else "int32"))
 
 
-def _whole(dom):
-    """An extent or (begin, end) in whole numbers: `n / 2` of Python 3 is none."""
-    if isinstance(dom, tuple | list):
-        return tuple(map(_whole, dom))
-    return int(dom) if isinstance(dom, float) and dom.is_integer() else dom
-
-
 def thread_axis(dom=None, tag: str = "", name: str = ""):
     """`te.thread_axis`."""
-    return te.thread_axis(_whole(dom), tag, name)
+    return te.thread_axis(whole(dom), tag, name)
 
 
 def reduce_axis(dom, name: str = "rv", thread_tag: str = "", span=None):
     """`te.reduce_axis`."""
-    return te.reduce_axis(_whole(dom), name, thread_tag)
+    return te.reduce_axis(whole(dom), name, thread_tag)
 
 
 def fmod(x, y):

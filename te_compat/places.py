@@ -204,11 +204,6 @@ def check_stage(stage: Stage, places: Places) -> None:
                 f"{stage.name} is computed inside the virtual thread {axis.var.name} of "
                 f"{parent.name}, which is bound to the same axis; use another te.thread_axis"
             )
-        if said.kind and said.kind[0] == "vectorize":
-            raise said.kind[1].error(
-                f"{stage.name} is computed inside {axis.var.name}, and the lanes of a vector "
-                "would share its one element; compute it further out"
-            )
 
 
 def _check_moved(stage: Stage, places: Places) -> None:

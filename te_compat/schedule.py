@@ -132,14 +132,14 @@ class Schedule(OldObject):
             raise call.error("the tensors are not outputs of one operation")
         if not isinstance(stage.op, te.ComputeOp):
             raise call.error(f"{stage.name} is no computation")
-        if len(tensors) != stage.op.num_outputs:
-            raise call.error(f"{stage.name} has {stage.op.num_outputs} outputs; give them all")
         cache_op, copy_op = relaid(stage, scope, call)
         self.rewire(_by_output(stage.op, copy_op))
         stage.compute_instead(copy_op)
         made = self.insert(self.stages.index(stage), cache_op, stage)
         made.scope_set = (str(scope), call)
-        caches = list(map(as_legacy, outputs(cache_op)))
+        # Of several outputs all are computed there, whichever are asked for.
+        made_outputs = outputs(cache_op)
+        caches = [as_legacy(made_outputs[int(one.value_index)]) for one in tensors]
         return caches if isinstance(tensor, list | tuple) else caches[0]
 
     @recorded

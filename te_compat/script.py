@@ -184,11 +184,18 @@ class ScriptImports:
         module = self._loaded[name] = importlib.util.module_from_spec(spec)
         if spec.origin is not None:
             module.__dict__["__builtins__"] = self.builtins
+            before = sys.modules.get(name)
             try:
+                # It may look itself up there.
+                sys.modules[name] = module
                 exec(compiled(Path(spec.origin)), module.__dict__)
             except BaseException:
                 del self._loaded[name]
                 raise
+            finally:
+                sys.modules.pop(name, None)
+                if before is not None:
+                    sys.modules[name] = before
         if parent is not None:
             setattr(parent, last, module)
         return module

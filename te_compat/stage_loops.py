@@ -189,6 +189,14 @@ class StageLoops:
                 kind, call = said.kind
                 if said.thread:
                     raise call.error(f"{leaf.var.name} is bound to a thread, so it is no loop")
+                inside = self._inside(stage, leaf) if kind == "vectorize" else None
+                if inside is not None:
+                    notice(
+                        call,
+                        f"{inside.name} is computed inside {leaf.var.name}, and lanes would share "
+                        "its one element: left a loop, which changes no result",
+                    )
+                    continue
                 self.rec.do(call, kind, loop)
             for pragma, value, call in said.pragmas:
                 if pragma == "tensor_core":
@@ -204,6 +212,18 @@ class StageLoops:
                         f"nothing in TVM 0.27 acts on pragma {pragma!r}; known: {known}"
                     )
                 self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
+
+    def _inside(self, stage: Stage, leaf: tirx.IterVar) -> Stage | None:
+        """A stage that is computed inside a loop of `stage`."""
+        return next(
+            (
+                other
+                for other in self.places.stages
+                for parent, axis in self.places.path(other)
+                if parent is stage and axis.var.same_as(leaf.var)
+            ),
+            None,
+        )
 
     def _is_own(self, stage: Stage) -> bool:
         """Whether a stage lies in registers."""

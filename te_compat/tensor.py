@@ -117,8 +117,16 @@ def is_number(value) -> bool:
         return False
 
 
+def whole(dom):
+    """An extent, or several, in whole numbers: `n / 2` of Python 3 is none."""
+    if isinstance(dom, tuple | list):
+        return tuple(map(whole, dom))
+    return int(dom) if isinstance(dom, float) and dom.is_integer() else dom
+
+
 def as_shape(shape) -> tuple:
-    return (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
+    single = tvm.ir.is_prim_expr(shape) or isinstance(shape, int | float)
+    return (whole(shape),) if single else whole(tuple(shape))
 
 
 def placeholder(shape, dtype=None, name="placeholder"):

@@ -89,7 +89,7 @@ def test_a_slash_between_integers_truncates_and_between_floats_does_not(tmp_path
         import tvm
 
         A = tvm.placeholder((8,), name="A")
-        B = tvm.compute((8,), lambda i: A[(i - 4) / 3 + 1] / 4.0, name="B")
+        B = tvm.compute((16 / 2,), lambda i: A[(i - 4) / 3 + 1] / 4.0, name="B")
         f = tvm.build(tvm.create_schedule(B.op), [A, B], "llvm")
         a, b = np.arange(8, dtype="float32"), tvm.nd.empty((8,))
         f(tvm.nd.array(a), b)
@@ -199,6 +199,12 @@ def test_architectures_that_cuda_no_longer_compiles_for(capsys):
     assert "no longer compiles for sm_50; compiled for sm_75" in capsys.readouterr().err
 
 
+def _library(folder) -> str:
+    s, a, _b, c = elementwise()
+    tvm.build(s, [a, c], "llvm").export_library(str(folder / "host.so"))
+    return str(folder / "host.so")
+
+
 def test_modules_and_devices_have_the_names_that_they_had(tmp_path):
     s, a, b, c = elementwise()
     assert "def main" in tvm.lower(s, [a, c]).astext()
@@ -212,8 +218,40 @@ def test_modules_and_devices_have_the_names_that_they_had(tmp_path):
         assert tvm.gpu(0).multi_processor_count > 50
         with pytest.raises(OldCallError, match="no GPU to ask"):
             _ = tvm.gpu(0).max_clock_rate
-    assert "__global__" in (tmp_path / "kernel.cu").read_text()
+        kernels = tvm.module.load(str(tmp_path / "kernel.cu"))
+        assert "__global__" in kernels.get_source()
+        assert isinstance(c, tvm.tensor.Tensor)
+        tvm.module.load(_library(tmp_path)).import_module(kernels)
+    with pytest.raises(OldCallError, match="library of export_library"):
+        tvm.module.load(_library(tmp_path)).import_module(kernels)
     assert te.var("n").dtype == "int32" and str(tvm.const(0.0).ty.dtype) == "float32"
+
+
+def test_tests_of_a_script_run_without_pytest(tmp_path, capsys):
+    ran(
+        tmp_path,
+        """
+        import tvm
+        import tvm.testing
+
+        seen = []
+
+        @tvm.testing.uses_gpu
+        def test_one():
+            seen.append("one")
+
+        def test_each(target, dev):
+            seen.append(target)
+
+        def test_shapes(shape):
+            seen.append(shape)
+
+        tvm.testing.main()
+        assert seen == ["one", "llvm", "cuda"], seen
+        assert not tvm.context("aocl_sw_emu", 0).exist
+        """,
+    )
+    assert "test_shapes takes fixtures of pytest; left out" in capsys.readouterr().err
 
 
 def test_a_long_run_says_what_it_is_doing(capsys, monkeypatch):

@@ -93,11 +93,6 @@ def test_what_an_argument_computed_inside_its_reader_cannot_have(make):
         tvm.lower(s, [a, c])
 
 
-def inside_vector(s, a, b, c):
-    s[c].vectorize(c.op.axis[1])
-    s[b].compute_at(s[c], c.op.axis[1])
-
-
 def thread_in_registers(s, a, b, c):
     s[b].set_scope("local")
     s[b].bind(b.op.axis[0], te.thread_axis("threadIdx.x"))
@@ -150,7 +145,6 @@ def barrier_in_an_uneven_loop(s, a, b, c):
 AT_LOWER = {
     barrier_in_an_uneven_loop: ("compute_at", "may not meet at the barriers of A.shared"),
     two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
-    inside_vector: ("vectorize", "lanes of a vector"),
     thread_in_registers: ("bind", "registers"),
     predicate_on_data: ("set_store_predicate", "left out"),
     five_vthreads: ("bind", "fifth"),

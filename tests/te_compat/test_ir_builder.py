@@ -1,0 +1,80 @@
+"""Kernels that a script builds by itself, and stages inside vectorized loops."""
+
+from __future__ import annotations
+
+import pytest
+from legacy_samples import ran
+
+from te_compat import tvm
+from te_compat.calls import OldCallError
+
+
+def test_an_extern_kernel_that_launches_its_own_threads(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np, tvm
+        from tvm import te
+        def kernel(ins, outs):
+            ib = tvm.tir.ir_builder.create()
+            a, b = ib.buffer_ptr(ins[0]), ib.buffer_ptr(outs[0])
+            bx, tx = te.thread_axis("blockIdx.x"), te.thread_axis("threadIdx.x")
+            ib.scope_attr(bx, "thread_extent", 4)
+            ib.scope_attr(tx, "thread_extent", 16)
+            at = bx * 16 + tx
+            with ib.if_scope(at < 60):
+                b[at] = a[at] * 2.0
+            return ib.get()
+        A = te.placeholder((60,), name="A")
+        B = te.extern((60,), [A], kernel, name="B", dtype="float32")
+        s = te.create_schedule(B.op)
+        f = tvm.build(s, [A, B], "cuda")
+        assert "blockIdx.x" in f.imported_modules[0].get_source()
+        a, b = np.arange(60, dtype="float32"), tvm.nd.empty((60,))
+        f(tvm.nd.array(a), b)
+        np.testing.assert_array_equal(b.asnumpy(), a * 2)
+        """,
+    )
+
+
+def test_a_sum_inside_a_vectorized_loop_and_a_cache_of_one_of_two_outputs(tmp_path, capsys):
+    ran(
+        tmp_path,
+        """
+        import numpy as np, tvm
+        from tvm import te
+        A = te.placeholder((8, 32, 4), name="A")
+        k = te.reduce_axis((0, 4), name="k")
+        P = te.compute((8, 32), lambda i, j: te.max(A[i, j, k], axis=k), name="P")
+        B = te.compute((8, 32), lambda i, j: P[i, j] * 2.0, name="B")
+        s = te.create_schedule(B.op)
+        jo, ji = s[B].split(B.op.axis[1], factor=8)
+        s[B].vectorize(ji)
+        s[P].compute_at(s[B], ji)
+        f = tvm.build(s, [A, B], "llvm")
+        a, b = np.random.rand(8, 32, 4).astype("float32"), tvm.nd.empty((8, 32))
+        f(tvm.nd.array(a), b)
+        np.testing.assert_allclose(b.numpy(), 2 * a.max(-1), rtol=1e-6)
+        X = te.placeholder((6, 8), name="X")
+        Y, Z = te.compute((6, 8), lambda i, j: (X[i, j] + 1.0, X[i, j] * 3.0), name="Y")
+        s = te.create_schedule(Y.op)
+        L = s.cache_write(Z, "local")
+        s[L].compute_at(s[Y], Y.op.axis[0])
+        f = tvm.build(s, [X, Y, Z], "llvm")
+        x = np.random.rand(6, 8).astype("float32")
+        y, z = tvm.nd.empty((6, 8)), tvm.nd.empty((6, 8))
+        f(tvm.nd.array(x), y, z)
+        np.testing.assert_allclose(y.numpy(), x + 1, rtol=1e-6)
+        np.testing.assert_allclose(z.numpy(), 3 * x, rtol=1e-6)
+        """,
+    )
+    assert "vectorize: P is computed inside j.inner" in capsys.readouterr().err
+
+
+def test_attributes_that_nothing_acts_on_are_refused():
+    builder = tvm.tir.ir_builder.create()
+    axis = tvm.thread_axis("threadIdx.x")
+    with pytest.raises(OldCallError, match="no pass of TVM 0.27 acts on coproc_scope"):
+        builder.scope_attr(axis, "coproc_scope", 1)
+    with pytest.raises(OldCallError, match="scope=..."):
+        builder.scope_attr(axis, "storage_scope", "local")
