@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import inspect
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 
-import numpy as np
 import tvm as today
 import tvm_ffi
 from tvm import s_tir, tirx
@@ -27,12 +25,12 @@ from . import (
     saved,
     scans,
     tensor,
+    testing,
     topi,
 )
-from .calls import MissingName, here, notice, refuse, script_globals
+from .calls import MissingName, refuse
 from .devices import Target
 from .schedule import Schedule
-from .session import session
 from .stage import Stage
 
 
@@ -190,41 +188,6 @@ nd = StandIn(
 )
 
 
-def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True) -> None:
-    if not session().skipped:
-        actual, desired = (x.numpy() if hasattr(x, "numpy") else x for x in (actual, desired))
-        np.testing.assert_allclose(actual, desired, rtol=rtol, atol=atol, verbose=verbose)
-
-
-def requires(*functions):
-    """`tvm.testing.requires_...`, around a test or without one; whoever calls the test runs it."""
-    return functions[0] if functions else []
-
-
-def run_tests() -> None:
-    """`tvm.testing.main`: the test functions of the script that calls it, in their order."""
-    space = script_globals()
-    for name, function in list(space.items()):
-        if not name.startswith("test_") or not callable(function):
-            continue
-        wanted = list(inspect.signature(function).parameters)
-        if not wanted:
-            function()
-        elif wanted == ["target", "dev"]:
-            for given in devices.enabled_targets():
-                function(*given)
-        else:
-            notice(here("main"), f"{name} takes fixtures of pytest; left out")
-
-
-def _of_testing(name: str):
-    """TVM's own imports pytest, which a script does not need."""
-    if name.startswith(("requires_", "uses_")):
-        return requires
-    with contextlib.suppress(ImportError):
-        return getattr(importlib.import_module("tvm.testing"), name, None)
-
-
 clang = StandIn(
     "tvm.contrib.clang", create_llvm=c_functions.create_llvm, find_clang=c_functions.find_clang
 )
@@ -335,9 +298,9 @@ tvm = StandIn(
     ),
     testing=StandIn(
         "tvm.testing",
-        _of_testing,
-        assert_allclose=assert_allclose,
-        main=run_tests,
+        testing.of_testing,
+        assert_allclose=testing.assert_allclose,
+        main=testing.run_tests,
         device_enabled=build.enabled,
         enabled_targets=devices.enabled_targets,
         # It caches what a script downloads, which is the script's own business.
