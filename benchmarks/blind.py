@@ -3,7 +3,8 @@
 benchmarks/blind_kernels/faults has kernels with one fault each, which `#define FAULT` turns on;
 without it the same file is the correct twin. benchmarks/blind_kernels/correct has unusual kernels
 without a fault. Each is verified by `schedules verify` in a process of its own. The results are
-recorded in docs/results/blind.json.
+recorded in docs/results/blind.json. A case that is run again keeps its first status, `first`: what
+was changed after the first run may have been changed because of it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ RECORD = ROOT / "docs" / "results" / "blind.json"
 INVALID_LAUNCHES = {"launch_bounds"}
 # Findings kept per kernel, and characters of each.
 SHOWN, WIDTH = 3, 400
+KINDS = ("fault", "twin", "correct")
 
 
 def verified(source: Path, limit: float) -> dict[str, Any]:
@@ -112,8 +114,17 @@ def evaluate(case: Path, limit: float) -> dict[str, Any]:
     return entry
 
 
+def keep_first(entry: dict[str, Any], before: dict[str, Any]) -> None:
+    """Note the status of the first run where another status has replaced it."""
+    for kind in KINDS:
+        if kind in entry and kind in before:
+            first = before[kind].get("first", before[kind]["status"])
+            if first != entry[kind]["status"]:
+                entry[kind]["first"] = first
+
+
 def summary(entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Counts of the whole record."""
+    """Counts of the whole record; `changed` are the cases whose first status was another."""
     faults = [entry for entry in entries.values() if "fault" in entry]
     return {
         "faults": len(faults),
@@ -122,12 +133,17 @@ def summary(entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
         "correct": dict(
             Counter(entry["correct"]["status"] for entry in entries.values() if "correct" in entry)
         ),
+        "changed": [
+            name
+            for name, entry in sorted(entries.items())
+            if any("first" in entry[kind] for kind in KINDS if kind in entry)
+        ],
     }
 
 
 def show(name: str, entry: dict[str, Any], seconds: float) -> None:
     """One line per verification of a case, with the first finding or the message; the time."""
-    for kind in ("fault", "twin", "correct"):
+    for kind in KINDS:
         if kind in entry:
             result = entry[kind]
             word = "caught" if kind == "fault" and entry["caught"] else result["status"]
@@ -150,7 +166,8 @@ def main(only: tuple[str, ...], limit: float) -> None:
     entries = {name: entry for name, entry in entries.items() if name in cases}
     for name in only or cases:
         start = time.perf_counter()
-        entries[name] = evaluate(cases[name], limit)
+        before, entries[name] = entries.get(name, {}), evaluate(cases[name], limit)
+        keep_first(entries[name], before)
         show(name, entries[name], time.perf_counter() - start)
         # After each case, so that an interrupted run can be continued with --only.
         record = {"summary": summary(entries), "cases": dict(sorted(entries.items()))}
