@@ -17,7 +17,7 @@ from ..chips import WARP
 from ..isa.opcodes import with_role
 from ..isa.operands import Code, operand
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
-from ..state.registers import Mask, Words, by_warp
+from ..state.registers import ALL_LANES, Mask, Words, bits_by_warp, by_warp
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -76,9 +76,10 @@ class Control:
         code.only("REL", "ABS", "NOINC")
         target = code.operands[0]
         if target.kind == "label":
-            return self._branch(code)
+            return self._at_depth(code, self._branch(code), 1)
         if code.has("REL"):
-            return self._to_addresses(code, self.interpreter.registers.raw(target))
+            row = self.interpreter.registers.raw(target)
+            return self._at_depth(code, self._to_addresses(code, row), 1)
         return self._by_number(code, self.interpreter.registers.pair(target))
 
     def _by_number(self, code: Code, row: Words) -> Handler:
@@ -155,7 +156,18 @@ class Control:
 
     def _ret(self, code: Code) -> Handler:
         """The register holds the return address, relative to the kernel's first instruction."""
-        return self._to_addresses(code, self.interpreter.registers.raw(code.operands[0]))
+        row = self.interpreter.registers.raw(code.operands[0])
+        return self._at_depth(code, self._to_addresses(code, row), -1)
+
+    def _at_depth(self, code: Code, handler: Handler, change: int) -> Handler:
+        """A call or return that changes its lanes' call depth."""
+        interpreter, taking = self.interpreter, self._taking(code)
+
+        def move(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            interpreter.depth[taking(group)] += change
+            return handler(at, group, mask)
+
+        return move if interpreter.program.has_deep_stack else handler
 
     def _to_addresses(self, code: Code, row: Words) -> Handler:
         """Each thread continues at its own address."""
@@ -254,7 +266,7 @@ class Control:
 
         def note(at: int, group: np.ndarray, mask: Mask) -> int:
             taken = taking(group)
-            np.copyto(row, taken, where=by_warp(taken))
+            np.copyto(row, bits_by_warp(taken), where=taken)
             return at + 1
 
         return note
@@ -268,8 +280,8 @@ class Control:
             taken = taking(group)
             if not taken.any():
                 return at + 1
-            missing = row & interpreter.alive & ~taken & by_warp(taken)
-            if not missing.any():
+            interpreter.exclusive[taken] = ALL_LANES
+            if not (row & bits_by_warp(interpreter.alive & ~taken))[taken].any():
                 return at + 1
             interpreter.pc[group] = at + 1
             interpreter.waiting[taken] = RECONVERGENCE + number
@@ -291,7 +303,12 @@ class Control:
             taken = taking(group)
             for condition in also:
                 taken = taken & condition()
-            row[taken] = False
+            # Those that wait for these lanes have the same word.
+            for warp in np.unique(np.flatnonzero(taken) // WARP):
+                lanes = slice(warp * WARP, (warp + 1) * WARP)
+                word = row[lanes][np.argmax(taken[lanes])]
+                left = np.uint32(~bits_by_warp(taken[lanes])[0])
+                row[lanes][row[lanes] == word] &= left
             self.barriers.release()
             return at + 1
 
@@ -323,6 +340,8 @@ class Control:
                     "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
                 )
             barriers.members[taken] = words[taken]
+            if code.has("EXCLUSIVE"):
+                interpreter.exclusive[taken] = words[taken]
             ready = barriers.complete_groups(taken)
             if (ready == taken).all():
                 barriers.converge(ready)

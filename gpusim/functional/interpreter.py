@@ -1,9 +1,9 @@
 """SIMT interpreter: executes all threads of some blocks of a kernel.
 
-Threads with the same program counter run as one group; an instruction is a NumPy operation over
-all of them. On divergence, the group with the fewest back edges runs first, among equals the one
-at the lowest address. So paths reconverge where they join, and a thread that spins in a loop does
-not starve the thread it waits for.
+Threads with the same program counter and call depth run as one group; an instruction is a NumPy
+operation over all of them. On divergence, the group with the fewest back edges runs first, among
+equals the one at the lowest address. So paths reconverge where they join, and a thread that spins
+in a loop does not starve the thread it waits for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..sanitizer.uninitialized import Undefined
 from ..state.execution_trace import ExecutionTrace
 from ..state.mbarriers import Mbarriers
 from ..state.memory import Global, Store
-from ..state.registers import Mask, Registers, by_warp
+from ..state.registers import ALL_LANES, Mask, Registers, by_warp
 from .clusters import Clusters
 from .constant_banks import constant_banks
 from .control import CONTROL, Control
@@ -110,7 +110,13 @@ class Interpreter:
             np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
         )
         self.waiting = np.zeros(self.threads, np.int64)
-        self.barriers = np.zeros((16, self.threads), bool)
+        # Calls that each lane is in, of programs with recursion.
+        self.depth = np.zeros(self.threads, np.int64)
+        # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has a
+        # word of its own, as lanes may be at different depths of a recursion.
+        self.barriers = np.zeros((16, self.threads), np.uint32)
+        # Lanes with which each lane executes warp instructions after WARPSYNC.EXCLUSIVE.
+        self.exclusive = np.full(self.threads, ALL_LANES)
         self.at = 0
         self.steps = 0
         # Reads of the clock, and nanoseconds slept.
@@ -298,7 +304,8 @@ class Interpreter:
             return True
         if ready.all():
             first = self.pc[0]
-            group = ready if (self.pc == first).all() else None
+            alone = (self.pc == first).all() and not self.depth.any()
+            group = ready if alone else None
             if group is not None:
                 self._run_group(int(first), group, None, len(self.actions))
                 return True
@@ -309,6 +316,9 @@ class Interpreter:
         if self.loop_extrapolation:
             self.loop_extrapolation.chosen(ready, pc)
         group = ready & (self.pc == pc)
+        if self.depth.any():
+            # Lanes at different depths of a recursion do not join.
+            group &= self.depth == self.depth[group].max()
         ahead = pcs[pcs > pc]
         join = int(ahead.min()) if ahead.size else len(self.actions)
         self._run_group(pc, group, None if group.all() else group, join)

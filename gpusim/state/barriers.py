@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
+from .registers import bits_by_warp
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
@@ -44,17 +45,17 @@ class Barriers:
 
     def complete_groups(self, here: np.ndarray) -> np.ndarray:
         """Lanes at a warp synchronization whose live members are all there."""
-        missing = _bits(self.interpreter.alive & ~here) & self.members
+        missing = bits_by_warp(self.interpreter.alive & ~here) & self.members
         return here & (missing == 0)
 
     def converge(self, met: np.ndarray) -> None:
         """Groups of lanes have synchronized: each its whole warp, or by member mask."""
         interpreter = self.interpreter
         by_warp = met.reshape(-1, WARP)
-        groups = self.members & _bits(interpreter.alive)
+        groups = self.members & bits_by_warp(interpreter.alive)
         whole = by_warp.any(axis=1) & (met == interpreter.alive).reshape(-1, WARP).all(axis=1)
         # Lanes that all met, but in several groups.
-        whole &= ((groups == _bits(met)) | ~met).reshape(-1, WARP).all(axis=1)
+        whole &= ((groups == bits_by_warp(met)) | ~met).reshape(-1, WARP).all(axis=1)
         interpreter.clocks.advance(np.flatnonzero(whole))
         for warp in np.flatnonzero(by_warp.any(axis=1) & ~whole).tolist():
             lanes = warp * WARP + np.flatnonzero(by_warp[warp])
@@ -79,9 +80,20 @@ class Barriers:
             elif reason == A_WARP:
                 freed |= self._release_groups(here)
             elif reason < A_WARP:
-                members = self.interpreter.barriers[reason - RECONVERGENCE] & self.interpreter.alive
-                freed |= self._release_warps(here, members)
+                freed |= self._reconverge(here, self.interpreter.barriers[reason - RECONVERGENCE])
         return freed
+
+    def _reconverge(self, here: np.ndarray, words: np.ndarray) -> bool:
+        """Release lanes whose barrier's live members all wait here with the same word."""
+        alive = self.interpreter.alive
+        ready = here & (words & bits_by_warp(alive & ~here) == 0)
+        for warp in np.flatnonzero(ready.reshape(-1, WARP).any(axis=1)):
+            lanes = slice(warp * WARP, (warp + 1) * WARP)
+            own, live = words[lanes], alive[lanes]
+            named = (own[:, None] >> np.arange(WARP, dtype=np.uint32) & 1).astype(bool) & live
+            ready[lanes] &= ~(named & (own[:, None] != own)).any(axis=1)
+        self.interpreter.waiting[ready] = 0
+        return bool(ready.any())
 
     def _release_groups(self, here: np.ndarray) -> bool:
         ready = self.complete_groups(here)
@@ -89,15 +101,6 @@ class Barriers:
             return False
         self.interpreter.waiting[ready] = 0
         self.converge(ready)
-        return True
-
-    def _release_warps(self, here: np.ndarray, members: np.ndarray) -> bool:
-        ready = (here | ~members).reshape(-1, WARP).all(axis=1)
-        ready &= (here & members).reshape(-1, WARP).any(axis=1)
-        if not ready.any():
-            return False
-        # Lanes outside the set wait at the same instruction of an outer call.
-        self.interpreter.waiting[np.repeat(ready, WARP) & here & members] = 0
         return True
 
     def _release_blocks(self, reason: int, here: np.ndarray) -> bool:
@@ -212,9 +215,3 @@ class Barriers:
                     note=f"the other threads of the {of} never arrive" if of else "",
                 )
         interpreter.alive[:] = False
-
-
-def _bits(lanes: np.ndarray) -> np.ndarray:
-    """For each lane the mask of its warp's lanes that are set."""
-    bits = lanes.reshape(-1, WARP) @ (np.uint32(1) << np.arange(WARP, dtype=np.uint32))
-    return np.repeat(bits.astype(np.uint32), WARP)

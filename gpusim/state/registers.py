@@ -20,12 +20,19 @@ Words = Callable[[], np.ndarray]
 
 # Initial content of registers.
 POISON = 0xDEADBEEF
+ALL_LANES = np.uint32(0xFFFFFFFF)
 _SELECTED = {".H0_H0": 0, ".H1_H1": 1}
 
 
 def by_warp(mask: Mask) -> Mask:
     """The mask of whole warps that have a lane in it."""
     return None if mask is None else np.repeat(mask.reshape(-1, WARP).any(axis=1), WARP)
+
+
+def bits_by_warp(lanes: np.ndarray) -> np.ndarray:
+    """uint32 for each lane: the lanes of its warp that are set."""
+    packed = np.packbits(lanes.reshape(-1, WARP), axis=1, bitorder="little")
+    return np.repeat(packed.view(np.uint32)[:, 0], WARP)
 
 
 class Registers:

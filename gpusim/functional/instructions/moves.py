@@ -9,7 +9,7 @@ import numpy as np
 from ...chips import WARP
 from ...findings import NotAlone
 from ...isa.operands import Code
-from ...state.registers import Mask, Registers, by_warp, put
+from ...state.registers import Mask, Registers, put
 from . import Action, instruction
 from .accesses import note
 
@@ -214,31 +214,23 @@ def move_barrier(code: Code, interpreter: Interpreter) -> Action:
     """Copy a reconvergence barrier's lane mask to a register, back, or to another barrier."""
     code.only("32", "CLEAR")
     registers, (to, source) = interpreter.registers, code.operands
-    bit = np.uint32(1) << interpreter.lane
 
-    def by_lanes(words: np.ndarray) -> np.ndarray:
-        return words.reshape(-1, WARP)
+    def leave(row: np.ndarray, mask: Mask) -> None:
+        if code.has("CLEAR"):
+            put(row, np.uint32(0), mask)
 
     def save(mask: Mask) -> None:
         row = interpreter.barriers[source.index]
-        write(np.repeat(by_lanes(np.where(row, bit, 0)).sum(axis=1, dtype=np.uint32), WARP), mask)
-        if code.has("CLEAR"):
-            put(row, np.False_, by_warp(mask))
+        write(row.copy(), mask)
+        leave(row, mask)
 
     def restore(mask: Mask) -> None:
-        active = by_lanes(interpreter.active(mask))
-        words = by_lanes(np.broadcast_to(read(), (interpreter.threads,)))
-        first = np.take_along_axis(words, active.argmax(axis=1)[:, None], axis=1)
-        if ((words != first) & active).any():
-            raise code.unknown("lanes that have unlike words")
-        taken = np.broadcast_to(first, words.shape).reshape(-1) & bit != 0
-        put(interpreter.barriers[to.index], taken, by_warp(interpreter.active(mask)))
+        put(interpreter.barriers[to.index], read(), mask)
 
     def pass_on(mask: Mask) -> None:
         row = interpreter.barriers[source.index]
-        put(interpreter.barriers[to.index], row.copy(), by_warp(mask))
-        if code.has("CLEAR"):
-            put(row, np.False_, by_warp(mask))
+        put(interpreter.barriers[to.index], row.copy(), mask)
+        leave(row, mask)
 
     if to.kind == source.kind == "barrier":
         return pass_on

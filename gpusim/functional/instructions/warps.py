@@ -8,7 +8,7 @@ import numpy as np
 
 from ...chips import WARP
 from ...isa.operands import Code
-from ...state.registers import Mask
+from ...state.registers import ALL_LANES, Mask, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -20,6 +20,21 @@ _LANES = np.arange(WARP)
 def _bits(flags: np.ndarray) -> np.ndarray:
     """uint32 of each warp from flags of shape (warps, 32)."""
     return (flags.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=1).astype(np.uint32)
+
+
+def by_groups(interpreter: Interpreter, act: Action) -> Action:
+    """The action for each group of lanes that executes exclusively, in turn."""
+
+    def each(mask: Mask) -> None:
+        groups = interpreter.exclusive
+        if (groups == ALL_LANES).all():
+            act(mask)
+            return
+        active = interpreter.active(mask)
+        for group in np.unique(groups[active]):
+            act(active & (groups == group))
+
+    return each
 
 
 @instruction("SHFL")
@@ -92,7 +107,7 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
         for write in verdicts:
             write(np.repeat(verdict, WARP), mask)
 
-    return act
+    return by_groups(interpreter, act)
 
 
 @instruction("ELECT")
@@ -114,18 +129,24 @@ def elect(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("MATCH")
 def match(code: Code, interpreter: Interpreter) -> Action:
-    """match.any.sync: the lanes that hold the same value."""
-    code.only("ANY", "U64")
+    """match.any.sync: the lanes that hold the same value; match.all.sync: all of them or none."""
+    code.only("ANY", "ALL", "U64")
     registers = interpreter.registers
-    write, source = registers.writer(code.operands[0]), code.operands[-1]
+    *agreed, destination, source = code.operands
+    write = registers.writer(destination)
+    verdict = registers.writer(agreed[0]) if agreed else None
     value = registers.pair(source) if code.has("U64") else registers.word(source)
 
     def act(mask: Mask) -> None:
         active = interpreter.active(mask).reshape(-1, WARP)
         words = np.broadcast_to(value(), (interpreter.threads,)).reshape(-1, WARP)
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
+        if code.has("ALL"):
+            equal &= (equal | ~active[:, None, :]).all(axis=2)[:, :, None]
         bits = (equal.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=2)
         write(bits.astype(np.uint32).ravel(), mask)
+        if verdict:
+            verdict(bits.ravel() != 0, mask)
 
     return act
 
@@ -150,13 +171,14 @@ def reduce(code: Code, interpreter: Interpreter) -> Action:
     signed = code.has("S32")
     if name in ("MIN", "MAX") and not signed:
         neutral = 0xFFFFFFFF if name == "MIN" else 0
-    write, read = registers.writer(code.operands[0]), registers.word(code.operands[1])
+    row, read = registers.target(code.operands[0]), registers.word(code.operands[1])
 
     def act(mask: Mask) -> None:
         words = np.broadcast_to(read(), (interpreter.threads,))
         words = (words.view(np.int32) if signed else words).astype(np.int64)
         words = np.where(interpreter.active(mask), words, neutral).reshape(-1, WARP)
         result = operation.reduce(words, axis=1) & 0xFFFFFFFF
-        write(np.repeat(result.astype(np.uint32), WARP), mask)
+        # A uniform register, but each group of lanes that executes exclusively has its own.
+        put(row, np.repeat(result.astype(np.uint32), WARP), mask)
 
-    return act
+    return by_groups(interpreter, act)

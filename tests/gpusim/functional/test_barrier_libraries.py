@@ -115,6 +115,24 @@ CASES = [
 ]
 
 
+TILES = Compared(
+    "match_all, and reductions of two tiles of a warp",
+    """extern "C" __global__ void k(int* y, const int* x) {
+      int i = threadIdx.x, all, none;
+      unsigned every = __match_all_sync(~0u, x[i] / 32, &all);
+      unsigned never = __match_all_sync(~0u, x[i], &none);
+      unsigned tile = 0xffffu << i % 32 / 16 * 16;
+      y[i] = (every == ~0u) + 2 * all + 4 * (never == 0) + 8 * !none
+          + 16 * __reduce_add_sync(CLEAN(tile) FAULT(~tile), x[i]);
+    }""",
+    ARGUMENTS,
+    15 + 16 * np.repeat(FIRST.reshape(4, 16).sum(axis=1), 16),
+    "warp-mask",
+    block=64,
+)
+CASES.append(TILES)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_result(case):
     check(case)

@@ -89,6 +89,21 @@ CASES = [
         VALUES,
     ),
     Compared(
+        "recursion of lanes that enter one after the other",
+        """__device__ __noinline__ int ackermann(int m, int n) {
+          return m == 0 ? n + 1 FAULT(+ (n == 1)) : n == 0 ? ackermann(m - 1, 1)
+              : ackermann(m - 1, ackermann(m, n - 1));
+        }
+        extern "C" __global__ void k(int* y) {
+          int i = threadIdx.x, odd = 0;
+          for (int n = i; n > 0; n -= 2) odd = n & 1;
+          y[i] = odd + 10 * ackermann(i % 3, i % 2);
+        }""",
+        {"y": Y},
+        LANES % 2 + 10 * np.array([[1, 2], [2, 3], [3, 5]])[LANES % 3, LANES % 2],
+        VALUES,
+    ),
+    Compared(
         "clocks",
         """extern "C" __global__ void k(int* y) {
           long long from = clock64();
