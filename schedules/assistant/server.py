@@ -19,34 +19,34 @@ from .answers import Question
 from .calls import Calls
 
 INSTRUCTIONS = """\
-Looks at GPU kernels scheduled with TVM: what each step of a schedule does to its TIR, CUDA and
-machine code, whether it is right, what its memory accesses cost, how long it should take. No GPU
-is needed.
+These tools explore GPU kernels scheduled with TVM: what each step of a schedule changes in TIR,
+CUDA and SASS, whether the kernel is correct, what its memory accesses cost, and its predicted time.
+No GPU is needed.
 
-A schedule is the text of a Python file. It defines `schedule(sch)`, a generator over an
-s_tir.Schedule that yields a name behind each step, as `yield "bind", "why"`, and `workload()`,
+A schedule is the text of a Python file. The file defines `schedule(sch)`, a generator that takes an
+s_tir.Schedule and yields a name after each step, as in `yield "bind", "why"`, and `workload()`,
 which returns the TE tensors [A, B, C], outputs last. Or it defines `schedule()`, which returns a
-finished s_tir.Schedule. A name such as gemm/sgemm_tvm:vthread stands for a kernel of a ladder that
-comes with the explorer. Begin with explore; what is wrong is told with the line and the cause."""
+finished s_tir.Schedule. A name such as gemm/sgemm_tvm:vthread denotes a kernel of a built-in
+ladder. Start with explore. Errors name the line and the cause."""
 
 Schedule = Annotated[
-    str, Field(description="Text of a Python file with the schedule, or LADDER:RUNG.")
+    str, Field(description="Text of a Python file with a schedule, or LADDER:RUNG.")
 ]
 Step = Annotated[str | None, Field(description="A step's name; by default the last.")]
-Shape = Annotated[
-    list[int] | None, Field(description="What workload() is called with; by default nothing.")
+Shape = Annotated[list[int] | None, Field(description="Arguments of workload(); by default none.")]
+Arch = Annotated[
+    str | None, Field(description="CUDA architecture, for example sm_80; by default sm_90.")
 ]
-Arch = Annotated[str | None, Field(description="As sm_80; by default sm_90.")]
 Chip = Annotated[str, Field(description="h200 or h100, for sm_90.")]
 
 
 HARMLESS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-# Puts a question: a tool's name, a schedule, step, shape, arch, another schedule, and options.
+# Arguments of a call: tool, schedule, step, shape, arch, another schedule, options.
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 
 def server(calls: Calls) -> MCPServer:
-    """A server whose tools put their questions to `calls`."""
+    """A server whose tools are executed by `calls`."""
     made = MCPServer(
         "schedules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
@@ -68,7 +68,7 @@ def add_texts(made: MCPServer, ask: Ask) -> None:
 
     @made.tool(annotations=HARMLESS)
     async def explore(schedule: Schedule, shape: Shape = None, arch: Arch = None) -> dict[str, Any]:
-        """Steps of a schedule, what each changed, how it is launched, and whether it is right."""
+        """List the steps of a schedule, their effects and launches, and verify each step."""
         return await ask("explore", schedule, None, shape, arch)
 
     @made.tool(annotations=HARMLESS)
@@ -79,22 +79,24 @@ def add_texts(made: MCPServer, ask: Ask) -> None:
         shape: Shape = None,
         arch: Arch = None,
     ) -> dict[str, Any]:
-        """The text of a step at a level."""
+        """Print a step at one level: TIR, lowered TIR, CUDA, PTX or SASS."""
         return await ask("show", schedule, step, shape, arch, level=level)
 
     @made.tool(annotations=HARMLESS)
     async def diff(
         schedule: Schedule,
         step: Step = None,
-        other: Annotated[str | None, Field(description="Another schedule to begin from.")] = None,
+        other: Annotated[str | None, Field(description="Another schedule to compare with.")] = None,
         other_step: Annotated[
-            str | None, Field(description="The step to begin from; by default the one before.")
+            str | None, Field(description="The step to compare with; by default the previous step.")
         ] = None,
-        level: Annotated[str | None, Field(description="By default cuda.")] = None,
+        level: Annotated[
+            str | None, Field(description="Level to compare; by default cuda.")
+        ] = None,
         shape: Shape = None,
         arch: Arch = None,
     ) -> dict[str, Any]:
-        """What a step changed: a unified diff from another step, or from another schedule's."""
+        """Compare a step with the previous step, another step or another schedule."""
         options = {"level": level, "other_step": other_step}
         return await ask("diff", schedule, step, shape, arch, other, **options)
 
@@ -106,26 +108,26 @@ def add_figures(made: MCPServer, ask: Ask) -> None:
     async def verify(
         schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
     ) -> dict[str, Any]:
-        """Run it on the CPU against a float64 reference: wrong values, races, missing barriers."""
+        """Run a kernel on the CPU: compare with float64, find races and missing barriers."""
         return await ask("verify", schedule, step, shape, arch)
 
     @made.tool(annotations=HARMLESS)
     async def analyze(
         schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
     ) -> dict[str, Any]:
-        """Every memory access: bank conflicts, sectors, widths, and their sums over the launch."""
+        """Count memory accesses: bank conflicts, sectors, widths, and totals over the launch."""
         return await ask("analyze", schedule, step, shape, arch)
 
     @made.tool(annotations=HARMLESS)
     async def predict(
         schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
     ) -> dict[str, Any]:
-        """The time it should take on a chip, and the instructions that it goes to."""
+        """Predict the time of a kernel on a chip, and the time of each instruction."""
         return await ask("predict", schedule, step, shape, None, chip=chip)
 
     @made.tool(annotations=HARMLESS)
     async def advise(
         schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
     ) -> dict[str, Any]:
-        """What bounds it on a chip, and what each move would gain: predicted."""
+        """Predict what limits a kernel on a chip, and what each change would gain."""
         return await ask("advise", schedule, step, shape, None, chip=chip)
