@@ -27,7 +27,7 @@ from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
-from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse, said_after
+from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse, said_after
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
 from .intrinsic_rules import applied
@@ -284,14 +284,16 @@ class Built(Loaded):
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
-        if self.is_gpu and session().on_cpu:
-            raise refuse("with --on-cpu there is no CUDA to save; run it with a GPU")
+        on_cpu = self.is_gpu and session().on_cpu
+        if on_cpu:
+            notice(here(), "with --on-cpu the library has the CPU's code, and no CUDA")
         with blamed_on(here()):
-            func = self.mod["main"]
-            named = {
-                name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)
-            }
-            self._compiled(tvm.ir.IRModule(named)).export_library(str(file_name), *args, **kwargs)
+            func = (on_a_cpu(self.mod) if on_cpu else self.mod)["main"]
+            mod = tvm.ir.IRModule(
+                {name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)}
+            )
+            made = build_module(mod, Target(CPU, NATIVE)) if on_cpu else self._compiled(mod)
+            made.export_library(str(file_name), *args, **kwargs)
 
     def save(self, file_name, fmt: str = "") -> None:
         """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""

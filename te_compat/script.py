@@ -49,6 +49,9 @@ class Missing:
             raise AttributeError(name)
         raise refuse(self._error.reason, f"{self._error.method}.{name}", MissingName)
 
+    def __mro_entries__(self, _bases):
+        raise refuse(self._error.reason, self._error.method)
+
     def __call__(self, *_arguments, **_options):
         raise refuse(self._error.reason, self._error.method)
 
@@ -220,8 +223,9 @@ def missing_of_the_script(error: Exception, file: Path) -> str:
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
     where = f"{file}:{frames[-1].lineno}" if frames else str(file)
     if isinstance(error, SyntaxError):
-        where = f"{error.filename or file}:{error.lineno}"
-        return f"{where}: this is not Python 3: {error.msg}; convert the script with 2to3"
+        line = f":{error.lineno}" if error.lineno else ""
+        way_out = "convert the script with 2to3" if line else "save the script as UTF-8"
+        return f"{error.filename or file}{line}: this is not Python 3: {error.msg}; {way_out}"
     if isinstance(error, ModuleNotFoundError):
         return (
             f"{where}: the script needs the module {error.name}, which is not installed: install "

@@ -284,10 +284,9 @@ class Stage(LoopNest):
     def parallel(self, var):
         said = self.change(var)
         if var.iter_type == REDUCTION:
-            raise self.error(
-                f"{var.var.name} is a reduction axis: its iterations write one element, so they "
-                "cannot run in parallel; use rfactor"
-            )
+            name = var.var.name
+            notice(self.log.calling, f"{name} is reduced, in one element: left serial; use rfactor")
+            return
         said.kind = ("parallel", self.log.calling)
 
     @recorded

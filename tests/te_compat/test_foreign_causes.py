@@ -8,6 +8,7 @@ import pytest
 
 CAUSES = {
     "print 'a'\n": r"script.py:1: this is not Python 3: .*2to3",
+    "import tvm\n\0": r"script.py: this is not Python 3: .*null bytes; save the script as UTF-8",
     "import tvm\nimport no_such_module_of_theirs\n": r"script.py:2: .*no_such_module_of_theirs",
     "import tvm\n\nopen('weights_of_theirs.txt')\n": r"script.py:3: .*weights_of_theirs.txt",
 }

@@ -71,6 +71,49 @@ def test_a_sum_inside_a_vectorized_loop_and_a_cache_of_one_of_two_outputs(tmp_pa
     assert "vectorize: P is computed inside j.inner" in capsys.readouterr().err
 
 
+def test_a_library_of_a_kernel_that_runs_on_the_cpu(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import os
+        import numpy as np
+        import tvm
+        from tvm import te
+        from tvm.contrib import util
+
+        A = te.placeholder((64,), name="A")
+        B = te.compute((64,), lambda i: A[i] * 2.0, name="B")
+        s = te.create_schedule(B.op)
+        s[B].bind(B.op.axis[0], te.thread_axis("threadIdx.x"))
+        path = util.tempdir().relpath("kernel.so")
+        tvm.build(s, [A, B], "cuda", name="twice").export_library(path)
+        a, b = np.arange(64, dtype="float32"), tvm.nd.empty((64,))
+        tvm.module.load(path)["twice"](tvm.nd.array(a), b)
+        np.testing.assert_array_equal(b.asnumpy(), a * 2)
+        """,
+    )
+
+
+def test_a_reduction_marked_parallel_stays_serial(tmp_path, capsys):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import tvm
+        from tvm import te
+
+        A, k = te.placeholder((8, 64), name="A"), te.reduce_axis((0, 64), name="k")
+        B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name="B")
+        s = te.create_schedule(B.op)
+        s[B].parallel(B.op.reduce_axis[0])
+        a, b = np.ones((8, 64), "float32"), tvm.nd.empty((8,))
+        tvm.build(s, [A, B], "llvm")(tvm.nd.array(a), b)
+        np.testing.assert_array_equal(b.asnumpy(), np.full(8, 64))
+        """,
+    )
+    assert "k is reduced, in one element: left serial" in capsys.readouterr().err
+
+
 def test_attributes_that_nothing_acts_on_are_refused():
     builder = tvm.tir.ir_builder.create()
     axis = tvm.thread_axis("threadIdx.x")

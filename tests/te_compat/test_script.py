@@ -142,6 +142,10 @@ def test_what_is_gone_is_refused_when_it_is_used(statement, tmp_path):
     head = f"{statement}\nfrom tvm import te\nx = te.placeholder((4,), name='x')\n"
     script.write_text(f"{head}if x.shape[0] == 5:\n    {use}\n")
     run_script(script)
+    name, _, _ = use.partition("(")
+    script.write_text(f"{head}class Own({name}):\n    pass\n")
+    with pytest.raises(OldCallError, match=reason):
+        run_script(script)
     script.write_text(f"{head}{use}\n")
     with pytest.raises(OldCallError, match=rf"script.py:4: tvm\..*{reason}"):
         run_script(script)
