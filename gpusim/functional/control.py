@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,7 @@ from ..isa.opcodes import with_role
 from ..isa.operands import Code, operand
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from ..state.registers import ALL_LANES, Mask, Words, bits_by_warp, by_warp
+from .instructions import built
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -41,7 +43,7 @@ class Control:
             if code.base in CONTROL and code.at not in interpreter.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
                 interpreter.registers.noted = interpreter.dependences[code.at]
-                self.handlers[code.at] = build(code)
+                self.handlers[code.at] = built(code, partial(build, code))
             elif code.base == "UCGABAR_WAIT" and code.at not in interpreter.options.leave_out:
                 self.handlers[code.at] = self._cluster_wait
             elif code.base == "SYNCS" and code.has("TRYWAIT"):

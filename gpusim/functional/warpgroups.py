@@ -39,7 +39,12 @@ class Matrices:
         self.in_flight: list[InFlight] = []
         # Whether a warp has passed wgmma.fence since it last touched an accumulator.
         self.fenced = np.zeros(interpreter.warps, bool)
-        every = [code for code in interpreter.program.codes if code.row.pipe == "wgmma"]
+        # One with too few operands is refused when it is built.
+        every = [
+            code
+            for code in interpreter.program.codes
+            if code.row.pipe == "wgmma" and len(code.operands) > 2
+        ]
         # Registers that any wgmma of the kernel adds to: N / 2 of each thread for an M x N product.
         self.accumulators = frozenset(
             code.operands[0].index + part

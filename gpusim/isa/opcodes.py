@@ -98,7 +98,7 @@ control alu      -               -                integer    : ENDCOLLECTIVE WAR
 memory  memory   memory.shared   warp.exchange    named      : SHFL
 memory  memory   others          warp.exchange    named      : MATCH REDUX
 wgmma   alu      -               -                arithmetic : HGMMA QGMMA : proxy ordered product
-wgmma   alu      -               -                integer    : IGMMA : product
+wgmma   alu      -               -                integer    : IGMMA : proxy ordered product
 tensor  matrix   -               -                arithmetic : HMMA IMMA : product
 tensor  alu      -               -                arithmetic : DMMA : product
 fma     multiply -               -                arithmetic : FFMA : multiply-add

@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ...isa.operands import Code
 from ...state.registers import Mask
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Action = Callable[[Mask], None]
 Builder = Callable[[Code, "Interpreter"], Action]
+Built = TypeVar("Built")
 _BUILDERS: dict[str, Builder] = {}
 
 
@@ -47,8 +48,12 @@ def action(code: Code, interpreter: Interpreter) -> Action:
     build = _BUILDERS.get(code.base)
     if build is None:
         raise code.unknown()
+    return built(code, lambda: build(code, interpreter))
+
+
+def built(code: Code, build: Callable[[], Built]) -> Built:
+    """What a builder makes; raises Unsupported for a form with other operands than it knows."""
     try:
-        return build(code, interpreter)
-    except (KeyError, IndexError, AttributeError, ValueError) as error:
-        # A form with other operands than the builder knows.
-        raise code.unknown(f"{type(error).__name__} {error}") from error
+        return build()
+    except (LookupError, AttributeError, ValueError, TypeError, StopIteration) as error:
+        raise code.unknown("modifiers or operands") from error

@@ -7,7 +7,7 @@ known operands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import ml_dtypes
@@ -29,9 +29,15 @@ if TYPE_CHECKING:
 
 # Words of a row of A or B, of whatever type, and registers of A in each thread.
 _ROW_WORDS, _A_REGISTERS = 8, 4
-_E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
+_FLOAT8 = {
+    "E4M3": np.dtype(ml_dtypes.float8_e4m3fn),
+    "E5M2": np.dtype(ml_dtypes.float8_e5m2),
+}
+_INTEGERS = {"S8": np.dtype(np.int8), "U8": np.dtype(np.uint8)}
 # Words of an operand as float64: two-dimensional, with the elements of each word side by side.
 Numbers = Callable[[np.ndarray], np.ndarray]
+# A, B and accumulators, (64, K), (K, N) and (64, N) -> new accumulators, in the bits of float32.
+Sum = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 _SHAPE = re.compile(r"64x(\d+)x(\d+)")
 
 
@@ -39,19 +45,42 @@ _SHAPE = re.compile(r"64x(\d+)x(\d+)")
 def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
     """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators."""
     code.only(code.modifiers[0], "F32", "BF16", "TF32")
+    add = _float_sum(code, HALF_BITS)
     if code.has("TF32"):
-        return _multiply(code, interpreter, 8, as_tf32, HALF_BITS)
+        return _multiply(code, interpreter, 8, [as_tf32] * 2, add)
     of = BFLOAT16 if code.has("BF16") else FLOAT16
-    return _multiply(code, interpreter, 16, lambda words: _halves(words, of), HALF_BITS)
+    return _multiply(code, interpreter, 16, [lambda words: _halves(words, of)] * 2, add)
 
 
 @instruction("QGMMA")
 def multiply_float8(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 32 of float8 e4m3 with float32 accumulators."""
-    code.only(code.modifiers[0], "F32", "E4M3")
-    return _multiply(
-        code, interpreter, 32, lambda words: words.view(_E4M3).astype(np.float64), FLOAT8_BITS
-    )
+    """wgmma 64 x N x 32 of float8 with float32 accumulators."""
+    code.only(code.modifiers[0], "F32", *_FLOAT8)
+    return _multiply(code, interpreter, 32, _bytes(code, _FLOAT8), _float_sum(code, FLOAT8_BITS))
+
+
+@instruction("IGMMA")
+def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
+    """wgmma 64 x N x 32 of 8-bit integers with wrapping int32 accumulators."""
+    code.only(code.modifiers[0], *_INTEGERS)
+
+    def add(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> np.ndarray:
+        return (a @ b + total.view(np.int32)).astype(np.int64).astype(np.int32).view(np.float32)
+
+    return _multiply(code, interpreter, 32, _bytes(code, _INTEGERS), add)
+
+
+def _float_sum(code: Code, bits: int) -> Sum:
+    """Sums of floats in float32 accumulators."""
+    if not code.has("F32"):
+        raise code.unknown("accumulators other than float32")
+    return lambda a, b, total: multiply_add(a, b, total, bits)
+
+
+def _bytes(code: Code, dtypes: Mapping[str, np.dtype]) -> list[Numbers]:
+    """Words of A and B as four 8-bit numbers each; the last two modifiers are their types."""
+    kinds = [dtypes[modifier] for modifier in code.modifiers[-2:]]
+    return [lambda words, kind=kind: words.view(kind).astype(np.float64) for kind in kinds]
 
 
 def _halves(words: np.ndarray, of: object) -> np.ndarray:
@@ -60,15 +89,15 @@ def _halves(words: np.ndarray, of: object) -> np.ndarray:
 
 
 def _multiply(
-    code: Code, interpreter: Interpreter, depth: int, numbers: Numbers, bits: int
+    code: Code, interpreter: Interpreter, depth: int, numbers: Sequence[Numbers], add: Sum
 ) -> Action:
     """wgmma of a 64 x N x `depth` product; A is in shared memory or in registers.
 
-    Operands are read at once; the sanitizer marks them as in flight until the warpgroup waits.
-    `scale_d` false overwrites the accumulators.
+    `numbers` are readers of A's and B's words. Operands are read at once; the sanitizer marks them
+    as in flight until the warpgroup waits. `scale_d` false overwrites the accumulators.
     """
     shape = _SHAPE.fullmatch(code.modifiers[0])
-    if not shape or int(shape[2]) != depth or not code.has("F32"):
+    if not shape or int(shape[2]) != depth:
         raise code.unknown()
     columns = int(shape[1])
     registers = interpreter.registers
@@ -98,18 +127,18 @@ def _multiply(
                 _note_operands(code, interpreter, words, columns)
                 continue
             places = [_tile(interpreter, start, *words[-2:], columns, "B" in matrices.transposed)]
-            b = _elements(interpreter, places[0], numbers, "B" in matrices.transposed)
+            b = _elements(interpreter, places[0], numbers[1], "B" in matrices.transposed)
             if fragment:
-                a = numbers(_rows_of([row[start : start + WARPGROUP] for row in fragment]))
+                a = numbers[0](_rows_of([row[start : start + WARPGROUP] for row in fragment]))
             else:
                 places.append(_tile(interpreter, start, *words[:2], 64, "A" in matrices.transposed))
-                a = _elements(interpreter, places[1], numbers, "A" in matrices.transposed)
+                a = _elements(interpreter, places[1], numbers[0], "A" in matrices.transposed)
             accumulates = not accumulators.is_zero
             for condition in scale_d:
                 accumulates &= bool(condition()[start])
             signs = [-1 if operand in matrices.negated else 1 for operand in "AB"]
             part = frame[:, start : start + WARPGROUP]
-            _add(part, signs[0] * a, signs[1] * b, accumulates, bits)
+            _add(part, signs[0] * a, signs[1] * b, accumulates, add)
             if interpreter.options.check:
                 interpreter.matrices.start(start // WARP, places, in_flight, group_end)
 
@@ -130,14 +159,14 @@ def _rows_of(fragment: list[np.ndarray]) -> np.ndarray:
     return np.ascontiguousarray(split.transpose(2, 1, 3, 0, 4)).reshape(64, _ROW_WORDS)
 
 
-def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, bits: int) -> None:
+def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, add: Sum) -> None:
     """Adds a (64, K) times b (N, K) transposed to a warpgroup's accumulators."""
     columns = len(b)
     # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
     # column 8 j + 2 c + p.
     split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
     total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
-    total = multiply_add(a, b.T, total if accumulates else np.zeros_like(total), bits)
+    total = add(a, b.T, total if accumulates else np.zeros_like(total))
     split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
     part[...] = split.reshape(columns // 2, WARPGROUP)
 

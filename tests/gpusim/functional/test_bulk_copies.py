@@ -8,7 +8,10 @@ from accesses import needs_compiler
 from compared import Compared, check
 from planted import MBARRIER
 
-from gpusim.launch import TensorMap
+from gpusim.device import run_cubin
+from gpusim.launch import Struct, TensorMap
+from schedules.compile.compiler import Compiler
+from schedules.core.target import Target
 
 pytestmark = needs_compiler
 WORDS = np.arange(64, dtype=np.uint32)
@@ -203,3 +206,32 @@ def test_reduction_through_a_tensor_map():
     check(
         Compared("", COMMON + TENSOR, arguments, expected, "copy-never-awaited", 32, 4, outputs=())
     )
+
+
+def test_tensor_map_within_a_struct():
+    text = (
+        COMMON
+        + """struct Arguments { int row; CUtensorMap map; float* y; };
+    extern "C" __global__ void k(const __grid_constant__ Arguments a) {
+      __shared__ alignas(128) float tile[32];
+      __shared__ unsigned long long full;
+      int i = threadIdx.x;
+      if (i == 0) { init(&full, 1); fence(); }
+      __syncthreads();
+      if (i == 0) { expect(&full, 128); load(tile, a.map, a.row, &full); }
+      wait(&full, 0);
+      a.y[i] = tile[i];
+    }"""
+    )
+    x = np.arange(128, dtype=np.float32).reshape(4, 32)
+    tensor = TensorMap(0, (32, 4), (128,), (32, 1), 4)
+    data = np.int32(2).tobytes().ljust(256, b"\0")
+    arguments = {"a": Struct(data, {64: tensor, 192: "y"})}
+    cubin = Compiler(Target.parse("sm_90")).cubin(text)
+    memory = {"x": x, "y": np.zeros(32, np.float32)}
+    device, ran = run_cubin(cubin, arguments, (1, 1, 1), (32, 1, 1), memory=memory)
+    assert not ran.findings.wrong
+    assert (device.array("y") == x[2]).all()
+    elsewhere = {"a": Struct(data, {192: "y"})}
+    _, ran = run_cubin(cubin, elsewhere, (1, 1, 1), (32, 1, 1), memory=memory)
+    assert "out-of-bounds" in ran.findings.names()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ml_dtypes
 import numpy as np
 import pytest
 from accesses import needs_compiler
@@ -135,7 +136,7 @@ extern "C" __global__ void __launch_bounds__(128) k(float* y, const {type}* A, c
   float d[4] = {{}};
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
   asm volatile("wgmma.mma_async.sync.aligned.m64n8k{depth}.f32.{kind}.{kind}"
-               " {{%0, %1, %2, %3}}, {{%4, %5, %6, %7}}, %8, 0, 1, {signs};"
+               " {{%0, %1, %2, %3}}, {{%4, %5, %6, %7}}, %8, 0, 1{signs};"
                : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
   asm volatile("wgmma.commit_group.sync.aligned;\\nwgmma.wait_group.sync.aligned 0;" ::: "memory");
@@ -146,25 +147,34 @@ extern "C" __global__ void __launch_bounds__(128) k(float* y, const {type}* A, c
 
 @pytest.mark.parametrize(
     ("kind", "dtype", "sign"),
-    [("f16", np.float16, 1), ("f16", np.float16, -1), ("tf32", np.float32, 1)],
+    [
+        ("f16", np.float16, 1),
+        ("f16", np.float16, -1),
+        ("tf32", np.float32, 1),
+        ("e5m2", ml_dtypes.float8_e5m2, 1),
+        ("s8", np.int8, 1),
+    ],
 )
 def test_wgmma_with_a_in_registers(kind, dtype, sign):
-    depth = 32 // np.dtype(dtype).itemsize
+    depth, whole = 32 // np.dtype(dtype).itemsize, kind == "s8"
     text = WARPGROUP.format(
-        type={"f16": "__half", "tf32": "float"}[kind],
+        type={"f16": "__half", "tf32": "float"}.get(kind, "signed char"),
         kind=kind,
         depth=depth,
         line=depth // 2,
-        signs=f"{sign}, 0" if kind == "f16" else "1",
+        signs=f", {sign}, 0" if kind == "f16" else "" if whole else ", 1",
     )
+    if whole:
+        text = text.replace("float* y", "int* y").replace("float d[4]", "int d[4]")
+        text = text.replace('"+f"', '"+r"').replace("f32.s8", "s32.s8").replace("0, 1;", "0;")
     left, right = (RNG.integers(-4, 5, (rows, depth)).astype(dtype) for rows in (64, 8))
-    arguments = {"y": np.zeros((64, 8), np.float32), "A": left, "B": right}
-    expected = left.astype(np.float32) @ right.T.astype(np.float32)
-    text = text.replace('  asm volatile("fence.proxy', '  CLEAN(asm volatile("fence.proxy').replace(
+    out = np.int32 if whole else np.float32
+    arguments = {"y": np.zeros((64, 8), out)}
+    arguments |= {name: one.view(np.int8) for name, one in (("A", left), ("B", right))}
+    expected = sign * (left.astype(out) @ right.T.astype(out))
+    text = text.replace('  asm volatile("fence.proxy', '  CLEAN(asm volatile("fence.proxy')
+    text = text.replace(
         'shared::cta;" ::: "memory");\n  __sync', 'shared::cta;" ::: "memory");)\n  __sync'
     )
-    check(
-        Compared(
-            kind, "#include <cuda_fp16.h>\n" + text, arguments, sign * expected, "proxy-fence", 128
-        )
-    )
+    text = "#include <cuda_fp16.h>\n" + text
+    check(Compared(kind, text, arguments, expected, "proxy-fence", 128))
