@@ -166,10 +166,6 @@ def test_a_wrong_descriptor_gives_another_product(spoil):
 # --- refused --------------------------------------------------------------------------------------
 
 
-def _without_swizzle(of: Tile) -> None:
-    of.upper &= 0x3FFFFFFF
-
-
 def _base_offset(of: Tile) -> None:
     of.upper |= 1 << 17
 
@@ -182,7 +178,6 @@ def _within_a_line(of: Tile) -> None:
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (_without_swizzle, "without swizzle"),
         (_base_offset, "with a base offset"),
         (_within_a_line, "begins within a line and goes beyond"),
     ],
