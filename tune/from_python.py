@@ -19,7 +19,7 @@ from gpusim.errors import UserError
 from schedules.api.given import Given
 from schedules.core.files import write_text
 from schedules.sources.computations import as_function, is_computation
-from schedules.sources.schedule_files import run_file
+from schedules.sources.python_files import run_file
 from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
 
 from .engine.tuning import Watcher, start

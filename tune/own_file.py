@@ -26,8 +26,8 @@ from gpusim.errors import UserError, nearest
 from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
 from schedules.sources.names import resolve
+from schedules.sources.python_files import run_file
 from schedules.sources.sampling import Decisions, Sample, decided_anew
-from schedules.sources.schedule_files import run_file
 from schedules.sources.schedule_rungs import ModuleRung
 from schedules.sources.schedule_source import arguments_of
 from schedules.workloads import Workload

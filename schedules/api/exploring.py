@@ -52,7 +52,9 @@ def explore(
     reference, inputs, tolerance : optional
         `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs, `tolerance(*inputs)` how
         far each element may be off (0: equal to the reference rounded to the output's dtype);
-        arrays, or numbers, will do for the last two. By default they follow from the computation.
+        arrays, or numbers, will do for the last two, and for `inputs` a dict that describes some by
+        name: a range (low, high), 'zeros', 'normal', 'permutation', 'FILE.npy', an array, or a
+        function of (rng, shape, dtype). By default they follow from the computation.
         They replace those of a FILE.py or FILE.toml. A ladder's rung has its own, and refuses them.
     name : str, optional
         What it is called, by default the function's name.
@@ -62,13 +64,8 @@ def explore(
     UserError
         Whatever is wrong with these, in a line.
     """
-    own = Own(reference, _function_of(inputs), _function_of(tolerance))
+    own = Own.of(reference, inputs, tolerance)
     found = given(x, target, shape, step, computation, own, name)
     if isinstance(found, KernelFile):
         return FileExploration(found)
     return Exploration(found.rung, found.shape, found.arch, found.step, given=found)
-
-
-def _function_of(given: Any) -> Callable[..., Any] | None:
-    """Arrays or numbers stand for a function that gives them."""
-    return given if given is None or callable(given) else lambda *_: given

@@ -17,7 +17,8 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung
 from ..sources.names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
-from ..sources.schedule_files import run_file, schedules_of
+from ..sources.python_files import run_file
+from ..sources.schedule_files import schedules_of
 from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_outline
 

@@ -15,7 +15,8 @@ from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..processes.worker import note
 from ..sources.computations import ScheduleSource
-from ..sources.schedule_files import named, run_file
+from ..sources.python_files import run_file
+from ..sources.schedule_files import named
 from ..sources.schedule_source import as_rung
 from ..sources.tir_workload import Own
 from .exercise import SCHEDULE, Check, Exercise, find, number

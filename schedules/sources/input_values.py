@@ -13,7 +13,7 @@ from gpusim.errors import UserError, nearest
 
 from ..core.steps import refused
 from ..workloads import as_dtype, is_exact, random_array
-from .schedule_files import run_file
+from .python_files import run_file
 
 # Kinds of default inputs, in the order in which a kernel is verified with them.
 RANDOM, NEGATIVE, POSITIVE, SPECIAL = "random", "negative", "positive", "special"

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from gpusim.errors import nearest
+from gpusim.errors import UserError, nearest
 
 PACKAGE = Path(__file__).parents[1]
 FILE = Path(__file__).parent / "outlines.json"
@@ -57,7 +57,10 @@ def outlines(name: str | None = None) -> list[LadderOutline]:
         return every
     named = [outline for outline in every if outline.name == name]
     if not named:
-        raise nearest("ladder", name, [outline.name for outline in every])
+        known = [outline.name for outline in every]
+        if members := [one for one in known if one.startswith(f"{name}/")]:
+            raise UserError(f"{name!r} has several ladders: name one of {', '.join(members)}")
+        raise nearest("ladder", name, known)
     return named
 
 

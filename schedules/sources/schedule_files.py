@@ -9,22 +9,17 @@ A file whose schedules are for a CPU says `target = "llvm"`. A generator may tak
 schedule, each with a default: `space` says what `tune` may make of them (tune/own_file.py).
 
 Beside any it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
-`tolerance(*inputs)`, or arrays and numbers in place of the last two.
+`tolerance(*inputs)`, or arrays and numbers in place of the last two; or `inputs` as a dict that
+describes some of them by name (`input_values.input_array`).
 
 A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
-import linecache
-import sys
-import traceback
-from collections.abc import Callable, Mapping, Sequence
-from importlib.machinery import SourceFileLoader
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import CodeType, ModuleType
 from typing import Any
 
 import tvm
@@ -36,6 +31,7 @@ from ..core.errors import UnknownName
 from ..core.ladder import Rung
 from ..core.target import CPU, CUDA
 from .computations import ScheduleSource, functions_of
+from .python_files import run_file
 from .schedule_source import as_rung
 from .tir_workload import Own
 
@@ -116,51 +112,19 @@ def schedules_of(defined: Mapping[str, Any]) -> list[str]:
     ]
 
 
-class _AsItIs(SourceFileLoader):
-    """Compiles a file each time: kept byte code is told from its source by a time in seconds and a
-    size, and somebody who tries numbers changes neither."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
-
-
-def run_file(file: Path) -> ModuleType:
-    """Import a file by path, with its own folder importable."""
-    if not file.is_file():
-        raise UserError(f"no such file: {file}")
-    name = f"user_{file.stem}"
-    loader = _AsItIs(name, str(file.absolute())) if file.suffix == ".py" else None
-    spec = importlib.util.spec_from_file_location(name, file, loader=loader)
-    if spec is None or spec.loader is None:
-        raise UserError(f"{file} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    sys.path.insert(0, str(file.resolve().parent))
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # the file is anybody's code
-        # Python makes a relative path absolute.
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == spec.origin]
-        line = frames[-1].lineno if frames else getattr(error, "lineno", None)
-        where = f"{file}:{line}" if line else str(file)
-        source = linecache.getline(str(file), line).strip() if line else ""
-        raise UserError(
-            f"{where} cannot be imported: {type(error).__name__}: {error}"
-            + (f" in `{source}`" if source else "")
-        ) from error
-    finally:
-        sys.path.remove(str(file.resolve().parent))
-    return module
-
-
 def own_of(defined: Mapping[str, Any], where: str) -> Own:
-    """The `reference`, `inputs` and `tolerance` that a file defines; arrays or numbers stand for
-    functions that give them."""
-
-    def function(name: str) -> Callable[..., Any] | None:
-        given = defined.get(name)
-        return given if given is None or callable(given) else lambda *_: given
-
+    """The `reference`, `inputs` and `tolerance` that a file defines, as `Own.of`."""
     if not callable(defined.get("reference", len)):
         raise UserError(f"{where}: `reference` must be a function of the inputs")
-    return Own(*map(function, ("reference", "inputs", "tolerance")))
+    reference, inputs, tolerance = map(defined.get, ("reference", "inputs", "tolerance"))
+    if isinstance(inputs, Mapping):
+        # Paths are relative to the file.
+        folder = Path(where).parent
+        files = (".npy", ".py")
+        inputs = {
+            name: str(folder / one)
+            if isinstance(one, str) and one.partition(":")[0].endswith(files)
+            else one
+            for name, one in inputs.items()
+        }
+    return Own.of(reference, inputs, tolerance)

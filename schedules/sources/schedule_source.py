@@ -62,7 +62,9 @@ def as_rung(given: Any, about: ScheduleSource) -> Rung:
     sizes = about.shape if about.shape and len(required) <= len(about.shape) <= most else ()
     if len(required) > len(sizes):
         names = ", ".join(required)
-        raise UserError(f"{about.where} must take no argument ({names} given none)")
+        raise UserError(
+            f"{about.where} must take no argument ({names} given none), or yield the names of steps"
+        )
     with recorded_origins() as origins, deciding(Decisions()):
         made = called(given, about.where, *sizes)
     if isinstance(made, s_tir.Schedule):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from gpusim.errors import UserError
+from gpusim.errors import UserError, nearest
 
 from ..core.errors import ShapeError, wrong_extent
 from ..core.steps import refused
@@ -22,6 +22,8 @@ from ..lowering.lower import build_module
 from ..workloads import as_dtype, as_float64, is_exact, random_array
 from ..workloads.reference import PARTS, with_bounds
 from ..workloads.rounding import WIDE, bound
+from .input_values import input_array, uniform
+from .tir_indices import integer_ranges
 
 # A bound of this share of an output says nothing of it.
 MOST_ROUNDING = 0.5
@@ -68,13 +70,24 @@ class _InFloat64:
 class Own:
     """What a file gives of its own beside the computation; None for what it does not.
 
-    `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs (rng: a NumPy generator), and
+    `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs (rng: a NumPy generator), or a
+    mapping describes some of the inputs by name (`input_values.input_array`), and
     `tolerance(*inputs)` how far each element of each output may be off: NumPy arrays, or numbers.
     """
 
     reference: Callable[..., Any] | None = None
-    inputs: Callable[..., Any] | None = None
+    inputs: Callable[..., Any] | Mapping[str, Any] | None = None
     tolerance: Callable[..., Any] | None = None
+
+    @classmethod
+    def of(cls, reference: Any, inputs: Any, tolerance: Any) -> Own:
+        """Arrays or numbers stand for a function that gives them."""
+
+        def function(given: Any) -> Callable[..., Any] | None:
+            return given if given is None or callable(given) else lambda *_: given
+
+        made = inputs if isinstance(inputs, Mapping) else function(inputs)
+        return cls(reference, made, function(tolerance))
 
 
 def arrays_of(
@@ -218,15 +231,21 @@ class Computation:
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
         """The file's own, or values in (-1, 1), or in (0.5, 1.5) for a function that is not
-        defined everywhere."""
+        defined everywhere; integers as of `integer_ranges`."""
         wanted = self._params()[: -len(self.outputs())]
+        if isinstance(self.own.inputs, Mapping):
+            return self._described(rng, self.own.inputs, integer)
         if self.own.inputs is not None:
             given = self._asked("inputs", [(shape, dtype) for _, shape, dtype in wanted], rng)
             return [as_dtype(a, dtype) for a, (_, _, dtype) in zip(given, wanted, strict=True)]
         terms = iterations(self.func)[1]
+        params = [(name, dtype) for name, _, dtype in self._params()]
+        ranges = integer_ranges(self.func, params, terms)
         arrays = [
-            random_array(rng, shape, dtype, integer=integer, terms=terms)
-            for _, shape, dtype in wanted
+            uniform(rng, shape, dtype, ranges[name])
+            if name in ranges
+            else random_array(rng, shape, dtype, integer=integer, terms=terms)
+            for name, shape, dtype in wanted
         ]
         if not integer and not self._finite(arrays):
             arrays = [a if is_exact(str(a.dtype)) else (a / 2 + 1).astype(a.dtype) for a in arrays]
@@ -236,6 +255,19 @@ class Computation:
                     "no reference: give `inputs`"
                 )
         return arrays
+
+    def _described(
+        self, rng: np.random.Generator, described: Mapping[str, Any], integer: bool
+    ) -> list[np.ndarray]:
+        """Inputs that a mapping describes by name, others as by default."""
+        wanted = self._params()[: -len(self.outputs())]
+        if unknown := set(described) - {name for name, _, _ in wanted}:
+            raise nearest("input", min(unknown), [name for name, _, _ in wanted])
+        others = replace(self, own=replace(self.own, inputs=None)).inputs(rng, integer=integer)
+        return [
+            input_array(name, described[name], shape, dtype, rng) if name in described else other
+            for (name, shape, dtype), other in zip(wanted, others, strict=True)
+        ]
 
     def _finite(self, arrays: list[np.ndarray]) -> bool:
         return all(np.isfinite(result).all() for result in self.reference(arrays))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
+from schedules import explore
 from schedules.analyses.verification.kernel_files import (
     run_file_kernel,
     verify_file_kernel,
@@ -226,6 +227,8 @@ def test_python_describes_inputs_by_name(kernel):
     assert made.arrays()["x"].min() >= 5
     with pytest.raises(UserError, match="unknown input 'y'"):
         kernel(SCALED, launch, own=Own(inputs={"y": "zeros"})).arrays()
+    given = explore(made.reference, inputs={"x": "zeros"}).kernel.arrays()
+    assert (given["x"] == 0).all()
 
 
 @pytest.mark.parametrize(

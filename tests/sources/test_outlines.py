@@ -50,3 +50,8 @@ def test_a_change_of_a_ladder_is_another_source(tmp_path, monkeypatch):
         file.write_text("")
     monkeypatch.setattr(outlines, "PACKAGE", tmp_path)
     assert outlines.sources() != before
+
+
+def test_a_family_is_no_ladder():
+    with pytest.raises(UserError, match="'gemv' has several ladders: name one of gemv/hgemv"):
+        outlines.outlines("gemv")

@@ -16,7 +16,8 @@ from schedules.analyses.verification.serial import Verifier
 from schedules.core.errors import RungError, ShapeError
 from schedules.core.steps import steps
 from schedules.sources.names import resolve
-from schedules.sources.schedule_files import load, run_file
+from schedules.sources.python_files import run_file
+from schedules.sources.schedule_files import load
 from schedules.sources.tir_workload import Computation
 
 HEAD = """
@@ -257,3 +258,46 @@ def test_a_file_that_is_written_again_at_once_is_read_again(tmp_path, monkeypatc
         file.write_text(f"number = {number}\n")
         os.utime(file, (1e9, 1e9))
         assert run_file(file).number == number
+
+
+GATHER = """
+from tvm import te
+def workload():
+    at = te.placeholder((64,), "int32", "at")
+    table = te.placeholder((100, 8), "float32", "table")
+    return [at, table, te.compute((64, 8), lambda i, j: table[at[i], j], "out")]
+def schedule(sch):
+    i, j = sch.get_loops(sch.get_sblock("out"))
+    sch.bind(i, "blockIdx.x")
+    sch.bind(j, "threadIdx.x")
+    yield "bind"
+"""
+
+
+def test_integer_inputs_cover_what_they_index(tmp_path):
+    (tmp_path / "own.py").write_text(GATHER)
+    rung = load(str(tmp_path / "own.py"))
+    at, _ = rung.workload.inputs(np.random.default_rng(0))
+    assert at.min() >= 0 and 50 < at.max() < 100
+
+
+def test_integer_inputs_cover_their_dtype(tmp_path):
+    text = (
+        "from tvm import te\n"
+        "A = te.placeholder((1024,), 'uint8', 'A')\n"
+        "workload = [A, te.compute((1024,), lambda i: A[i].astype('int32') + 1, 'B')]\n"
+    )
+    (tmp_path / "own.py").write_text(text)
+    (a,) = load(str(tmp_path / "own.py")).workload.inputs(np.random.default_rng(0))
+    assert a.min() == 0 and a.max() == 255
+
+
+def test_a_file_describes_inputs_by_name(tmp_path):
+    np.save(tmp_path / "table.npy", np.full((100, 8), 3))
+    file = tmp_path / "own.py"
+    file.write_text(GATHER + "inputs = {'at': (7, 9), 'table': 'table.npy'}\n")
+    at, table = load(str(file)).workload.inputs(np.random.default_rng(0))
+    assert set(at.tolist()) == {7, 8, 9} and (table == 3).all()
+    file.write_text(GATHER + "inputs = {'of': (7, 9)}\n")
+    with pytest.raises(UserError, match="unknown input 'of'"):
+        load(str(file)).workload.inputs(np.random.default_rng(0))

@@ -16,7 +16,7 @@ from gpusim.launch import Options
 
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
 from ...sources.kernel_files import KernelFile
-from ...sources.schedule_files import run_file
+from ...sources.python_files import run_file
 from ...sources.tir_workload import arrays_of
 from ...workloads import as_float64, is_exact
 from .compare import compare, only

@@ -1,0 +1,55 @@
+"""Integer inputs of a TIR function: which of them are indices, and the values to try them with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import tvm
+from tvm import tirx
+
+from ..lowering.nodes import nodes
+from .input_values import integer_limits
+
+Limits = tuple[int, int]
+
+
+def index_extents(func: tirx.PrimFunc) -> dict[str, int]:
+    """The smallest extent that values of a buffer index, by the buffer's name."""
+    found: dict[str, int] = {}
+    accesses = [(one.source, one.indices) for one in nodes(tvm.ir.TensorLoad, func.body)]
+    accesses += [(one.buffer, one.indices) for one in nodes(tirx.BufferStore, func.body)]
+    for buffer, indices in accesses:
+        for index, extent in zip(indices, buffer.shape, strict=True):
+            for load in nodes(tvm.ir.TensorLoad, index):
+                name = str(load.source.name)
+                size = int(extent) if isinstance(extent, int | tirx.IntImm) else 1
+                found[name] = min(size, found.get(name, size))
+    return found
+
+
+def integer_ranges(
+    func: tirx.PrimFunc, params: Sequence[tuple[str, str]], terms: int
+) -> dict[str, Limits]:
+    """Values of the integer parameters, given as (name, dtype), that are worth trying.
+
+    Indices stay within what they index. Others cover their dtype, but a sum of `terms` products
+    stays within 32 bits; none do where a parameter has a floating-point dtype of less than 32 bits,
+    whose range a sum of integers would leave.
+    """
+    extents = index_extents(func)
+    narrow = any(
+        "float" in dtype and "32" not in dtype and "64" not in dtype for _, dtype in params
+    )
+    most = math.isqrt(2**31 // max(1, terms)) - 1
+    found = {}
+    for name, dtype in params:
+        if "int" not in dtype:
+            continue
+        if name in extents:
+            found[name] = 0, min(extents[name] - 1, integer_limits(dtype)[1])
+        elif not narrow:
+            low, high = integer_limits(dtype)
+            small = high < 2**16
+            found[name] = (low, high) if small else (max(low, -most), min(high, most))
+    return found
