@@ -179,9 +179,9 @@ def busy(launch: LaunchTime) -> list[Busy]:
 def launch_text(launch: LaunchTime) -> str:
     """A launch's blocks, traffic and clock."""
     return (
-        f"{launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "
-        f"{launch.blocks}; {launch.l2_bytes / 1e6:,.1f} MB by L2, "
-        f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM; at {launch.clock_mhz:,.0f} MHz"
+        f"{launch.kernel}: the busiest SM runs {launch.blocks} blocks, {launch.resident} at once; "
+        f"{launch.l2_bytes / 1e6:,.1f} MB through L2, {launch.dram_bytes / 1e6:,.1f} MB through "
+        f"DRAM; clock {launch.clock_mhz:,.0f} MHz"
     )
 
 

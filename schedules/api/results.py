@@ -236,7 +236,7 @@ class Verification(Result):
         blocks, elements = blocks_of(self.checks), elements_of(self.checks)
         machine = self.not_run
         if blocks[1]:
-            machine = f"{blocks[0]} of {blocks[1]} blocks as machine code"
+            machine = f"{blocks[0]} of {blocks[1]} blocks simulated"
         if blocks[0] < blocks[1] and elements[0]:
             machine += f", {elements[0]} of {elements[1]} elements compared"
         where = f", {machine}" if machine else ""

@@ -96,7 +96,7 @@ def test_what_it_takes_and_should_take(softmax):
 def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
     done = softmax.verify()
     assert done and {one.where for one in done.checks} == {"serial", "machine"}
-    assert repr(done).startswith("correct: 4 runs, 4 of 4 blocks as machine code, worst error 0.")
+    assert repr(done).startswith("correct: 4 runs, 4 of 4 blocks simulated, worst error 0.")
     assert {one.step for one in softmax["shared"].verify(["serial"]).checks} == {
         "01-block_per_row",
         "02-shared",

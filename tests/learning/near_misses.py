@@ -44,7 +44,7 @@ NEAR_MISSES = {
         "no virtual thread": ({'    sch.bind(vx, "vthread.x")\n': ""}, "sectors", "plain loop"),
     },
     "register_tile": {
-        "two by two": ({"[None, 16, 4]": "[None, 16, 2]"}, "wavefronts", "larger patch"),
+        "two by two": ({"[None, 16, 4]": "[None, 16, 2]"}, "wavefronts", "larger thread tile"),
     },
     "fuse_epilogue": {
         "sums in global memory": (

@@ -103,7 +103,7 @@ def test_what_is_searched(files):
     titles = {title for _, title, _, _ in entries}
     assert {
         "gemv/hgemv:thread",
-        "Exercise 13: Choose a patch that fits",
+        "Exercise 13: Choose a thread tile that fits",
     } <= titles
 
 

@@ -5,7 +5,7 @@ GPU runs blocks of threads, and a loop becomes one of them when it is bound.
 
 Give rows to blocks and elements of a row to threads. A block has 1024 threads at most, and a row
 4096 elements: split it. Whole warps (32 threads) only, and at least 128 threads a block, so that
-a multiprocessor has something to do while some of them wait for memory.
+a SM has something to do while some of them wait for memory.
 """
 
 from tvm import te
@@ -37,8 +37,8 @@ def solution(sch):
 checks = [
     Check("threads", "threads are bound by `sch.bind(loop, 'threadIdx.x')`", at_least=128),
     Check("idle_lanes", "make the number of threads a multiple of 32: a warp is 32", at_most=0),
-    # Twice the 132 multiprocessors of an H200.
-    Check("blocks", "a GPU has over a hundred multiprocessors: bind rows to blocks", at_least=264),
+    # Twice the 132 SMs of an H200.
+    Check("blocks", "a GPU has over a hundred SMs: bind rows to blocks", at_least=264),
 ]
 hints = [
     "`sch.bind(i, 'blockIdx.x')` makes a block of every row.",

@@ -47,7 +47,7 @@ checks = [
         at_most=3 * M * N * 4 / 32,
     ),
     Check("threads", "take at least 128 threads a block", at_least=128),
-    Check("blocks", "take at least 264 blocks, two for each multiprocessor", at_least=264),
+    Check("blocks", "take at least 264 blocks, two for each SM", at_least=264),
 ]
 hints = [
     "C[i, j] lies beside C[i, j + 1]: in which of the loops should neighbours differ?",

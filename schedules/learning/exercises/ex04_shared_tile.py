@@ -1,6 +1,6 @@
 """Keep a tile in shared memory
 
-C = A · B at 1024³, a thread for each element, 32 x 32 threads a block. Every product reads two
+C = A · B at 1024³, a thread for each element, 32 x 32 threads a block. Every FMA reads two
 floats from global memory. But the 32 threads of a row of the block all read the same row of A,
 and those of a column the same column of B: a block reads every float it needs 32 times.
 

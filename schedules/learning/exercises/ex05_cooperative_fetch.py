@@ -1,6 +1,6 @@
 """Fetch a tile together
 
-Each of 256 threads computes a patch of 4 x 4 from tiles of A and B in shared memory. The loops
+Each of 256 threads computes 4 x 4 elements from tiles of A and B in shared memory. The loops
 that fill the tiles are bound to no thread, though: *every* thread copies the *whole* tile, and
 the block moves it 256 times.
 

@@ -1,6 +1,6 @@
-"""Remove the conflicts of a product with two primitives
+"""Remove the bank conflicts of a GEMM with two primitives
 
-256 threads compute 128 x 128 of C, a patch of 8 x 8 each. For every k a thread reads eight
+256 threads compute 128 x 128 of C, a thread tile of 8 x 8 each. For every k a thread reads eight
 neighbouring floats of A from shared memory, so lane l reads word 8 · l: 16 lanes lie in four of
 the 32 banks, and each read is served in four goes.
 
@@ -23,7 +23,7 @@ def workload(m=1024, n=1024, k=1024):
 
 
 def tiles(sch, threads_x, ko, ki):
-    """The sums in registers, slices of A and B in shared memory, fetched by all, then registers."""
+    """Accumulators in registers; slices of A and B in shared memory, then in registers."""
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), threads_x)
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
@@ -35,7 +35,7 @@ def tiles(sch, threads_x, ko, ki):
 
 def start(sch):
     i, j, k = sch.get_loops("C")
-    bx, tx, xi = sch.split(i, [None, 16, 8])  # a patch of eight neighbours
+    bx, tx, xi = sch.split(i, [None, 16, 8])  # a thread tile of eight neighbours
     by, ty, yi = sch.split(j, [None, 16, 8])
     ko, ki = sch.split(k, [None, 8])
     sch.reorder(by, bx, ty, tx, ko, ki, xi, yi)
@@ -47,7 +47,7 @@ def start(sch):
 
 def solution(sch):
     i, j, k = sch.get_loops("C")
-    bx, vx, tx, xi = sch.split(i, [None, 8, 16, 1])  # eight patches of one, 16 apart
+    bx, vx, tx, xi = sch.split(i, [None, 8, 16, 1])  # eight elements, 16 apart
     by, ty, yi = sch.split(j, [None, 16, 8])
     ko, ki = sch.split(k, [None, 8])
     sch.reorder(by, bx, vx, ty, tx, ko, ki, xi, yi)
@@ -68,16 +68,16 @@ checks = [
     Check("threads", "keep the 16 x 16 threads", at_least=256, at_most=256),
     Check(
         "sectors",
-        "slices are fetched again for every patch: a plain loop outside the threads does that, a "
+        "slices are fetched again per thread tile: a plain loop outside the threads does that, a "
         "loop bound to vthread.x does not",
         # A thread's eight stores to a row of C are not side by side: eight times C.
         at_most=((M // 128) * (N // 128) * 2 * 128 * K + 8 * M * N) * 4 / 32,
     ),
 ]
 hints = [
-    "`sch.split(i, [None, 8, 16, 1])` gives the block, eight patches, 16 threads, one element: "
+    "`sch.split(i, [None, 8, 16, 1])` gives the block, eight parts, 16 threads, one element: "
     "elements of a thread now lie 16 apart.",
-    "The loop of eight patches stands outside the threads: put it in `reorder` behind `bx`.",
+    "The loop over the eight parts must be outside the threads: put it after `bx` in `reorder`.",
     "`sch.bind(vx, 'vthread.x')`. Without it the loop runs everything inside it eight times.",
 ]
 see = "gemm/sgemm_tvm:vthread:vthread"

@@ -1,11 +1,11 @@
 """Feed the multipliers from registers
 
 A thread for each element of C, tiles of A and B in shared memory. Every multiply-add reads two
-floats from shared memory; a multiprocessor does four warps' multiply-adds in the time of one such
+floats from shared memory; an SM does four warps' multiply-adds in the time of one such
 read. So three quarters of it wait.
 
-Give each thread a patch of elements. A row of it in registers is used for every column: with 4 x
-4, eight reads feed sixteen products. Reads of shared memory have to fall to a quarter; keep the
+Give each thread a tile of elements. A row of it in registers is used for every column: with 4 x
+4, eight reads feed sixteen FMAs. Reads of shared memory have to fall to a quarter; keep the
 block at 64 x 64 elements or more, and use registers for what you read.
 """
 
@@ -35,7 +35,7 @@ def start(sch):
         fetch(sch, copy, 32, 32)
     yield "cache_read", "slices in shared memory"
     sch.decompose_reduction("C", ko)
-    yield "init", "zero the sums before the loop over k"
+    yield "init", "zero the accumulators before the loop over k"
 
 
 def solution(sch):
@@ -54,15 +54,15 @@ def solution(sch):
         sch.compute_at(sch.cache_read("C", operand, "local"), ki)
     yield "cache_read", "slices in shared memory, a row of each in registers"
     sch.decompose_reduction("C", ko)
-    yield "init", "zero the sums before the loop over k"
+    yield "init", "zero the accumulators before the loop over k"
 
 
 checks = [
     Check(
         "wavefronts",
-        "too many wavefronts of shared memory: a larger patch a thread, its reads in registers "
+        "too many wavefronts of shared memory: a larger thread tile, with its reads in registers "
         "(`cache_read` to 'local' at ki)",
-        # A warp's 32 products need two reads; with 4 x 4 a thread a half. Stores come on top.
+        # A warp's 32 FMAs need two reads; with 4 x 4 a thread a half. Stores come on top.
         at_most=M * N * K / 32 * 0.5 * 1.25,
     ),
     Check(
@@ -70,12 +70,12 @@ checks = [
         "tiles of 64 x 64 or more: each float is fetched by fewer blocks",
         at_most=((M // 64) * (N // 64) * 2 * 64 * K + 8 * M * N) * 4 / 32,
     ),
-    Check("spill_bytes", "registers are spilled: a patch this large does not fit", at_most=0),
+    Check("spill_bytes", "registers are spilled: a thread tile this large does not fit", at_most=0),
 ]
 hints = [
     "Split both axes in three: `[None, 16, 4]` is blocks, 16 threads, four elements.",
-    "The order that pays is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the patch, what is "
-    "read for one k serves all 16 products.",
+    "The order that pays is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the tile, what is "
+    "read for one k serves all 16 FMAs.",
     "Behind the fetch of a slice: `sch.compute_at(sch.cache_read('C', operand, 'local'), ki)`. And "
     "`fetch` has to be told the block's 16 x 16 threads.",
 ]

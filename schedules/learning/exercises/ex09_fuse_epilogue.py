@@ -1,10 +1,10 @@
-"""Fuse what comes behind the product
+"""Fuse the epilogue of a GEMM
 
-A layer of a network: relu(A · B + bias). Three stages, three kernels: the product writes C, the
+A layer of a network: relu(A · B + bias). Three stages, three kernels: the GEMM writes C, the
 next reads it and writes the sum, the last reads that. Each time 4 MiB go out and come back, and
 each launch costs as well.
 
-Make one kernel of them. Where a thread has its sums in registers, bias and relu cost nothing.
+Make one kernel of them. Where a thread has its results in registers, bias and relu cost nothing.
 """
 
 from tvm import te

@@ -4,7 +4,7 @@ A network's weights are kept as 8-bit integers with a factor a row. They are mad
 kernel of their own, 32 MiB written and read back, and then multiplied: four bytes of traffic for
 each byte of weights on top of it. What was to make it faster makes it slower.
 
-Have the weights go from memory to the product as 8 bits. A stage that only computes can be put
+Load the weights as 8 bits. A stage that only computes can be put
 into whoever reads it.
 """
 

@@ -40,7 +40,7 @@ def solution(sch):
     sch.bind(row, "blockIdx.x")
     sch.bind(ty, "threadIdx.y")
     sch.bind(lane, "threadIdx.x")
-    yield "bind", "a row a warp: lanes side by side, their sums added by shuffles"
+    yield "bind", "a row a warp: lanes side by side, partial results added by shuffles"
 
 
 checks = [
@@ -51,7 +51,7 @@ checks = [
         at_most=(2 * M * K * 4) / 32 + 2 * M,
     ),
     Check("shuffles", "nothing is added across lanes: bind a part of k", at_least=1),
-    Check("blocks", "take at least 264 blocks, two for each multiprocessor", at_least=264),
+    Check("blocks", "take at least 264 blocks, two for each SM", at_least=264),
 ]
 hints = [
     "A loop of a reduction can be bound too: `threadIdx.x` over a part of k.",

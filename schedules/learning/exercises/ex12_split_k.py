@@ -1,11 +1,11 @@
 """Split a long sum
 
 Sixteen rows of half a million floats are summed up, a block of 256 threads for each: 16 of an
-H200's 132 multiprocessors work, the others wait. More threads a block would not help: one
-multiprocessor reads no faster.
+H200's 132 SMs work, the others wait. More threads a block would not help: one
+SM reads no faster.
 
-Cut the sums in pieces, for blocks of their own, and add up the pieces afterwards. `rfactor` makes
-a stage of the pieces: as many sums as there are values of a loop.
+Split each reduction into parts, for separate blocks, and add the parts afterwards. `rfactor` makes
+a stage of the parts: as many as there are values of a loop.
 """
 
 from tvm import te
@@ -34,7 +34,7 @@ def solution(sch):
     i, k = sch.get_loops("total")
     piece, _ = sch.split(k, [32, None])
     pieces = sch.rfactor(piece, 1)
-    yield "rfactor", "32 partial sums of each row, and a stage that adds them up"
+    yield "rfactor", "32 partial results of each row, and a stage that adds them up"
     i, piece, k = sch.get_loops(pieces)
     _, lane = sch.split(k, [None, 256])
     sch.bind(i, "blockIdx.y")
@@ -48,7 +48,7 @@ def solution(sch):
 
 
 checks = [
-    Check("blocks", "too few blocks for 132 multiprocessors: more, smaller pieces", at_least=264),
+    Check("blocks", "too few blocks for 132 SMs: more, smaller pieces", at_least=264),
     Check(
         "sectors",
         "X is to be read once, side by side; the pieces are few",

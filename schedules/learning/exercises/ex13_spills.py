@@ -1,11 +1,11 @@
-"""Choose a patch that fits
+"""Choose a thread tile that fits
 
-A product of thin matrices, 64 deep, as attention has them. "The larger the patch of a thread, the
-fewer reads": so somebody gave each of 256 threads 16 x 16 elements. That is 256 sums, and a
+A GEMM of thin matrices, 64 deep, as attention has them. "The larger a thread's tile, the
+fewer reads": so somebody gave each of 256 threads 16 x 16 elements. That is 256 accumulators, and a
 thread has 255 registers. What does not fit is kept in local memory, which is global memory by
 another name: the kernel *spills*.
 
-Choose smaller patches: nothing spilled, and two blocks to a multiprocessor, so that one computes
+Choose smaller thread tiles: nothing spilled, and two blocks to an SM, so that one computes
 while the other waits for its slices. Not too small, either: shared memory must not become what it
 waits for. Two numbers are to be changed.
 """
@@ -50,27 +50,27 @@ def start(sch):
 
 def solution(sch):
     tile(sch, rows=8, columns=8)
-    yield "tile", "8 x 8 elements a thread: 64 sums, and 16 registers for what is read"
+    yield "tile", "8 x 8 elements a thread: 64 accumulators, and 16 registers for operands"
 
 
 checks = [
-    Check("spill_bytes", "sums still live in local memory: a smaller patch", at_most=0),
+    Check("spill_bytes", "accumulators are in local memory: use a smaller tile", at_most=0),
     Check(
         "registers",
-        "65,536 registers are for all threads of a multiprocessor: two blocks of 256 have 128 each",
+        "65,536 registers are for all threads of an SM: two blocks of 256 have 128 each",
         at_most=128,
     ),
     Check(
         "wavefronts",
-        "too small: a warp's reads of shared memory for each product grow as the patch shrinks",
-        # With 8 x 8 a thread reads 16 floats for 64 products, each of A and B a wavefront for
+        "too small: a warp's reads of shared memory per FMA grow as the thread tile shrinks",
+        # With 8 x 8 a thread reads 16 floats for 64 FMAs, each of A and B a wavefront for
         # eight lanes' 128 bits at the least; stores come on top.
         at_most=M * N * K / 32 * (1 / 8 + 1 / 8) * 1.3,
     ),
 ]
 hints = [
-    "Count: a patch of r x c takes r · c registers for its sums, r + c for what is read, and some "
+    "Count: a tile of r x c takes r · c registers for accumulators, r + c for operands, and some "
     "thirty for addresses.",
-    "8 x 8 are 64 + 16. 4 x 4 fits as well, but reads twice as much for each product.",
+    "8 x 8 are 64 + 16. 4 x 4 fits as well, but reads twice as much per FMA.",
 ]
 see = "gemm/sgemm_geforce:max_registers"

@@ -6,7 +6,7 @@ have come from memory, and at a barrier twice a slice.
 With two buffers the next slice can be on its way while this one is multiplied. A *software
 pipeline* makes that of a loop: each statement in the loop gets a stage, and what is in stage 0
 runs an iteration ahead of what is in stage 1. The loop over slices has three statements here: the
-copy of A, the copy of B, the product.
+copy of A, the copy of B, the FMAs.
 """
 
 from ..exercise import Check
@@ -56,7 +56,7 @@ checks = [
 hints = [
     "`sch.annotate(loop, 'software_pipeline_stage', [...])` has a number for each statement in the "
     "loop, in order.",
-    "Copies are ahead of the product: stages 0, 0, 1. `software_pipeline_order` says in which "
+    "Copies are ahead of the FMAs: stages 0, 0, 1. `software_pipeline_order` says in which "
     "order they stand in the new loop: 0, 1, 2.",
 ]
 see = "gemm/sgemm_tvm:software_pipeline"

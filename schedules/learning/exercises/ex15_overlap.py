@@ -2,7 +2,7 @@
 
 Two buffers, a software pipeline, and hardly a microsecond is gained. The copy of a slice is *one*
 statement: load from global memory, store to shared memory. A store waits for its load, so the
-warp waits for memory before it comes to the products, as ever; that it works on the next slice
+warp waits for memory before the FMAs, as before; that it works on the next slice
 helps nobody.
 
 Cut the copies in two: the load to registers early, the store to shared memory late, and the
@@ -47,9 +47,9 @@ checks = [
     Check(
         "predicted_us",
         "loads are still waited for: `schedules predict` says at which instruction, and "
-        "`--timeline` traces it. The products have to stand between loads and stores",
+        "`--timeline` traces it. The FMAs have to be between loads and stores",
         # Shared memory serves 13.6 million wavefronts (`schedules analyze`), one a cycle on each of
-        # 132 multiprocessors at 1.76 GHz: 59 us, which nothing that overlaps goes below. A quarter
+        # 132 SMs at 1.76 GHz: 59 us, which nothing that overlaps goes below. A quarter
         # more is allowed; the start takes half as much again.
         at_most=1.25 * 13.6e6 / (132 * 1.76e3),
     ),
@@ -66,7 +66,7 @@ hints = [
     "the same for B_shared, which need `double_buffer_scope` 0 beside it: the buffer to double.",
     "The statements are now: load A, store A, load B, store B, multiply. All but the last are "
     "stage 0.",
-    "`software_pipeline_order` gives each statement its place: loads 0 and 1, the product 2, "
+    "`software_pipeline_order` gives each statement its place: loads 0 and 1, the FMAs 2, "
     "stores 3 and 4, so [0, 3, 1, 4, 2].",
 ]
 see = "gemm/sgemm_tvm:register_prefetch:pipeline_shared"

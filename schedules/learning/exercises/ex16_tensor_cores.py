@@ -1,10 +1,10 @@
 """Multiply on tensor cores
 
-A float16 product with float32 sums: blocks of 32 x 64, four warps with 16 x 32 each, slices in
+A float16 GEMM with float32 accumulators: blocks of 32 x 64, four warps with 16 x 32 each, slices in
 shared memory, and from there into arrays of 16 x 16 that a warp multiplies. By loops, so far, and
 every lane of the warp makes all of them.
 
-A tensor core makes such a product of 16 x 16 x 16 in a few instructions of the whole warp. To
+A tensor core computes a GEMM of 16 x 16 x 16 in a few instructions of the whole warp. To
 have it, the arrays have to be *fragments* (scopes `wmma.matrix_a`, `wmma.matrix_b` and
 `wmma.accumulator`), and the blocks that fill, load, multiply and store them have to be replaced
 by intrinsics: `sch.tensorize`.
@@ -74,15 +74,15 @@ def warp_tiles(sch):
 
 def start(sch):
     blocks = warp_tiles(sch)
-    yield "warp_tiles", "a warp has 1 x 2 products of 16 x 16 x 16 for every step of k"
+    yield "warp_tiles", "a warp has 1 x 2 GEMMs of 16 x 16 x 16 for every step of k"
     group = intrinsics().get_wmma_intrin_group("shared", "global", "float16", "float32", False)
     # Here: `blocks` has init, load_a, load_b, product, store; `group` the intrinsics for them.
-    yield "tensorize", "32 lanes make a product together"
+    yield "tensorize", "32 lanes compute a tile together"
 
 
 def solution(sch):
     blocks = warp_tiles(sch)
-    yield "warp_tiles", "a warp has 1 x 2 products of 16 x 16 x 16 for every step of k"
+    yield "warp_tiles", "a warp has 1 x 2 GEMMs of 16 x 16 x 16 for every step of k"
     group = intrinsics().get_wmma_intrin_group("shared", "global", "float16", "float32", False)
     sch.set_scope(blocks["load_a"], 0, "wmma.matrix_a")
     sch.set_scope(blocks["load_b"], 0, "wmma.matrix_b")
@@ -90,14 +90,14 @@ def solution(sch):
     for what in ("init", "load_a", "load_b", "store"):
         sch.tensorize(blocks[what], group[what])
     sch.tensorize(blocks["product"], group["compute"])
-    yield "tensorize", "32 lanes make a product together"
+    yield "tensorize", "32 lanes compute a tile together"
 
 
 checks = [
     Check(
         "tensor_products",
         "no instruction of a tensor core yet: tensorize `product` with group['compute']",
-        # 1 x 2 x 2 products of 16 x 16 x 16 a slice, each two HMMA of 16 x 8 x 16.
+        # 1 x 2 x 2 GEMMs of 16 x 16 x 16 a slice, each two HMMA of 16 x 8 x 16.
         at_least=1 * 2 * 2 * 2,
     ),
     Check(
@@ -110,7 +110,7 @@ hints = [
     "`sch.set_scope(block, 0, scope)` changes where a block writes: load_a into wmma.matrix_a, "
     "load_b into wmma.matrix_b, product into wmma.accumulator.",
     "`sch.tensorize(blocks['load_a'], group['load_a'])` replaces a block by an intrinsic. Five "
-    "blocks, five intrinsics; the product's is called `compute`.",
+    "blocks, five intrinsics; the one for `product` is `compute`.",
     "Scopes first: an intrinsic takes only a block whose buffers lie where it wants them.",
 ]
 see = "gemm/hgemm:wmma:tensorize"
