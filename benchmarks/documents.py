@@ -19,7 +19,6 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.timing.measured_constants import constants
-from schedules.analyses.resources import resources_of
 from schedules.api.measured import busy
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
@@ -100,8 +99,7 @@ def predicted(case: Case) -> dict[str, Any]:
 
 def held(kernel: Kernel, name: str) -> dict[str, int]:
     """Registers a thread of one launch, and how many of its blocks an SM holds."""
-    used = resources_of(kernel.lowering, kernel.machine, kernel.sass, kernel.workload)
-    (of_launch,) = [one for one in used if one.kernel == name]
+    (of_launch,) = [one for one in kernel.resources_with({}) if one.kernel == name]
     return {"registers": of_launch.registers, "blocks": of_launch.occupancy.blocks}
 
 

@@ -9,6 +9,7 @@ import pytest
 from conftest import FILES, lowered
 
 from gpusim.cache import Cache
+from gpusim.errors import UserError
 from schedules.compile import limited
 from schedules.core.catalog import ladders
 from schedules.core.errors import ShapeError
@@ -140,10 +141,14 @@ def test_an_arch_without_machine_code_is_named_and_accesses_stay():
     assert "machine" not in details
 
 
-def test_accesses_that_are_not_counted_say_so():
-    record = model.rung_record(SGEMM["vthread"], (256, 256, 64), arch="sm_80")
+def test_accesses_that_are_not_counted_say_so(monkeypatch):
+    def refuse(_module, _inputs):
+        raise UserError("an instruction that is not known")
+
+    monkeypatch.setattr("gpusim.instruction_counts.module_counts", refuse)
+    record = model.rung_record(SGEMM["vthread"], (256, 256, 64))
     (kernel,) = record["steps"][-1]["details"]["accesses"]
-    assert kernel["problem"].startswith("Costs as in TIR, before nvcc: ")
+    assert kernel["problem"].startswith("Costs as in TIR, before nvcc: an instruction that is")
     assert {one["origin"] for one in kernel["accesses"]} == {"TIR"}
 
 
