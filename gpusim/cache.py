@@ -16,7 +16,7 @@ from pathlib import Path
 
 FOLDER_VARIABLE = "SCHEDULES_CACHE"
 MOST_BYTES = 512 * 2**20
-_FORMAT = "1"
+_FORMAT = "2"
 
 
 def user_folder() -> Path:

@@ -37,7 +37,7 @@ SETUP, LEAD, TAIL = 24, 8, 6
 # Immediates by which places are known.
 _PLACES = {"setup": "1.5", "body": "2.5", "tail": "3.5", "end": "4.5"}
 # Most of the time of so short a text goes to CUDA's headers.
-COMPILER = Compiler(Target(CUDA, "sm_90"), Nvrtc(precompiled=True))
+COMPILER = Compiler(Target(CUDA, "sm_90"), Nvrtc())
 # Values that are in registers at once, in a part that never runs: so many a thread is given.
 _HELD = 54
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from gpusim.errors import NoTool, UserError
 from gpusim.toolkit import BINDINGS, JIT_LINKER, find_tool, version
 
+from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
 
@@ -42,7 +43,10 @@ class Assembler:
 
     def compile(self, source: str, chip: str) -> Compiled:
         """The cubin of a PTX text and ptxas's report; raises UserError, LimitError."""
-        cubin, log = (_linked if _has_wheel() else _assembled)(source, chip)
+        if _has_wheel():
+            cubin, log = fresh.call(libraries.assemble, source, chip, lines=source.count("\n"))
+        else:
+            cubin, log = _assembled(source, chip)
         if not cubin:
             raise compile_error(Cuda(""), log, source)
         return Compiled(source, cubin, report(log))
@@ -66,43 +70,12 @@ def _tool() -> str:
         raise
 
 
-def _linked(source: str, chip: str) -> tuple[bytes, str]:
-    from cuda.bindings import nvjitlink
-
-    options = [f"-arch={chip}", "-lineinfo", "-verbose"]
-    linker = nvjitlink.create(len(options), options)
-
-    def text(what: str) -> str:
-        buffer = bytearray(getattr(nvjitlink, f"get_{what}_log_size")(linker))
-        getattr(nvjitlink, f"get_{what}_log")(linker, buffer)
-        return buffer.decode(errors="replace").replace("\0", "")
-
-    try:
-        data = source.encode()
-        nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), "kernel.ptx")
-        nvjitlink.complete(linker)
-    except nvjitlink.nvJitLinkError as error:
-        return b"", text("error") or str(error)
-    else:
-        cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
-        nvjitlink.get_linked_cubin(linker, cubin)
-        return bytes(cubin), text("info")
-    finally:
-        nvjitlink.destroy(linker)
-
-
 def _assembled(source: str, chip: str) -> tuple[bytes, str]:
     tool = _tool()
     with tempfile.TemporaryDirectory() as folder:
         text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         text.write_text(source, encoding="utf-8")
-        done = subprocess.run(
-            [tool, f"-arch={chip}", "-lineinfo", "-v", "-o", str(cubin), str(text)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-        log = done.stdout.replace(str(text), "kernel.ptx")
-        return (cubin.read_bytes() if not done.returncode and cubin.exists() else b""), log
+        words = [tool, f"-arch={chip}", "-lineinfo", "-v", "-o", str(cubin), str(text)]
+        status, said = fresh.call(libraries.run, words, lines=source.count("\n"))
+        log = said.replace(str(text), "kernel.ptx")
+        return (cubin.read_bytes() if not status and cubin.exists() else b""), log

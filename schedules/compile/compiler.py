@@ -16,7 +16,6 @@ from gpusim.errors import UserError
 from ..core.target import Target
 from .choice import chosen
 from .compile_errors import Compiled
-from .limited import compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 
@@ -79,7 +78,7 @@ class Compiler:
             machine code, or a wheel that is missing.
         LimitError
             ptxas refuses a kernel that goes beyond one of its limits, or the compiler takes too
-            long (limited.py).
+            long (fresh.py).
         """
         chip = chip_of(self.target.check_machine_code(), source)
         name = f"{key_of(*self.backend.identity(source, chip))}.cubin.zip"
@@ -87,7 +86,7 @@ class Compiler:
         if kept is not None:
             names = json.loads(kept.get("names", b"{}"))
             return Compiled(kept["ptx"].decode(), kept["cubin"], kept["log"].decode(), names)
-        made = compiled(self.backend, source, chip)
+        made = self.backend.compile(source, chip)
         members = {"ptx": made.ptx.encode(), "cubin": made.cubin, "log": made.log.encode()}
         members |= {"names": json.dumps(made.names).encode()} if made.names else {}
         self.cache.store(name, members)

@@ -15,6 +15,7 @@ from gpusim.errors import NoCompiler
 from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
+from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
 from .nvrtc import FAST_MATH, KEPT_OPERATORS, options_for, ptxas_options
@@ -85,16 +86,10 @@ class Nvcc:
             named = f'#line 1 "{SOURCE_NAME}"\n' if self.listed else ""
             text.write_text(named + source, encoding="utf-8")
             kept = ["--keep", f"--keep-dir={folder}"] if self.listed else []
-            done = subprocess.run(
-                [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                errors="replace",
-                check=False,
-            )
-            log = done.stdout.replace(str(text), SOURCE_NAME)
-            if done.returncode or not cubin.exists():
+            words = [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)]
+            status, said = fresh.call(libraries.run, words, lines=source.count("\n"))
+            log = said.replace(str(text), SOURCE_NAME)
+            if status or not cubin.exists():
                 raise compile_error(Cuda(source, whole=self.file is not None), log)
             ptx = (Path(folder) / "kernel.ptx").read_text() if self.listed else ""
             return Compiled(ptx, cubin.read_bytes(), report(log))

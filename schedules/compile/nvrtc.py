@@ -1,4 +1,4 @@
-"""NVRTC, NVIDIA's compiler as a library: CUDA text to PTX and cubin in this process.
+"""NVRTC, NVIDIA's compiler as a library: CUDA text to PTX and cubin.
 
 The options and the text before the kernel are those TVM compiles with at a kernel's first launch
 (tvm/support/nvcc.py), and line information, which changes no instruction; a test compares the
@@ -8,9 +8,7 @@ machine code.
 from __future__ import annotations
 
 import os
-import re
 import shlex
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +18,8 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
+from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
-from .interrupts import own_interrupts
 from .listing import Cuda
 from .standard_headers import standard_headers
 
@@ -50,20 +48,12 @@ typedef struct CUtensorMap_st CUtensorMap;
 """
 
 
-# What a text includes, and what of that is for a host compiler alone.
-_INCLUDE = re.compile(r"^\s*#include <([^>]+)>", re.M)
-_HOST_ONLY = ("cuda.h", "cstdint", "type_traits")
-
-
 @dataclass(frozen=True)
 class Nvrtc:
     """The compiler.
 
     Parameters
     ----------
-    precompiled : bool
-        Precompile the headers that texts include, once a process: the same machine code, and most
-        of NVRTC's time goes to CUDA's own headers.
     file : Path, optional
         The text is a user's own file: compiled as nvcc would by default, without fast math, with
         the file's folder for its includes.
@@ -73,7 +63,6 @@ class Nvrtc:
         Names of kernels to instantiate from templates, as in 'scale<float, 4>'.
     """
 
-    precompiled: bool = False
     file: Path | None = None
     flags: tuple[str, ...] = ()
     expressions: tuple[str, ...] = ()
@@ -100,15 +89,20 @@ class Nvrtc:
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
         flags = [*self._options(chip), *(f"-I{folder}" for folder in include_folders())]
-        if self.precompiled:
-            # Automatic precompiled headers end at the first declaration, and TVM's texts declare
-            # names between includes: headers named as options come ahead of all of it. (NVRTC,
-            # "Precompiled Headers".)
-            names = dict.fromkeys(_INCLUDE.findall(program(source)))
-            ahead = [name for name in names if name not in _HOST_ONLY]
-            flags += [*(f"--pre-include={name}" for name in ahead), "--pch"]
-        cuda = Cuda(source, whole=self.file is not None)
-        return _compiled(cuda, program(source), flags, self.expressions)
+        headers = standard_headers(tuple(include_folders()))
+        made = fresh.call(
+            libraries.compile_cuda,
+            program(source),
+            headers,
+            flags,
+            self.expressions,
+            lines=source.count("\n"),
+        )
+        if made.status:
+            cuda = Cuda(source, whole=self.file is not None)
+            raise compile_error(cuda, made.log or made.status, made.ptx)
+        names = dict(zip(self.expressions, made.symbols, strict=True))
+        return Compiled(made.ptx, made.cubin, report(made.log), names)
 
     def _options(self, chip: str) -> list[str]:
         return [*options_for(self.file, options(chip)), *self.flags]
@@ -197,51 +191,3 @@ def program(source: str) -> str:
     )
     before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"
-
-
-def _compiled(
-    cuda: Cuda, text_given: str, flags: list[str], expressions: Sequence[str]
-) -> Compiled:
-    from cuda.bindings import nvrtc
-
-    fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
-
-    def text(size, get) -> bytes:
-        status, length = size(unit)
-        buffer = bytearray(length)
-        if status != fine or (length and get(unit, buffer)[0] != fine):
-            return b""
-        return bytes(buffer)
-
-    headers = standard_headers(tuple(include_folders()))
-    try:
-        status, unit = nvrtc.nvrtcCreateProgram(
-            text_given.encode(),
-            b"tvm_kernels.cu",
-            len(headers),
-            [header.encode() for header in headers.values()],
-            [name.encode() for name in headers],
-        )
-    except RuntimeError as error:
-        # The library is looked for at the first call.
-        raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
-    if status != fine:
-        raise UserError(f"NVRTC cannot create a program: {status.name}")
-    try:
-        arguments = [flag.encode() for flag in flags]
-        for one in expressions:
-            nvrtc.nvrtcAddNameExpression(unit, one.encode())
-        with own_interrupts():
-            (status,) = nvrtc.nvrtcCompileProgram(unit, len(arguments), arguments)
-        # Both end in a NUL byte, which ptxas rejects in PTX.
-        log = text(nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog)
-        ptx = text(nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
-        log, ptx = (one.replace(b"\0", b"").decode(errors="replace") for one in (log, ptx))
-        if status != fine:
-            raise compile_error(cuda, log or status.name, ptx)
-        cubin = text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN)
-        symbols = (nvrtc.nvrtcGetLoweredName(unit, one.encode())[1] for one in expressions)
-        names = {one: found.decode() for one, found in zip(expressions, symbols, strict=True)}
-    finally:
-        nvrtc.nvrtcDestroyProgram(unit)
-    return Compiled(ptx, cubin, report(log), names)

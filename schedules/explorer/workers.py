@@ -19,12 +19,12 @@ SECONDS = 30.0
 
 def _warm() -> None:
     """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
-    from ..compile import limited
+    from ..compile import fresh
     from ..core.catalog import ladders
     from ..gemm.tensor_tiles import intrinsics
 
     # Where there is no machine code, the rest is still to be made.
-    limited.SECONDS = SECONDS / 3
+    fresh.SECONDS = SECONDS / 3
     ladders()
     intrinsics()
 

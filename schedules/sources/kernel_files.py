@@ -30,7 +30,6 @@ from ..analyses.resources import Resources, reported, resources_of
 from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
-from ..compile.limited import compiled
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..core.machine_code import MachineCode
 from ..core.target import Target
@@ -126,7 +125,7 @@ class KernelFile(MachineCode):
             return Compiled("", self._data, "")
         target = self._target
         if _OWN_HEADER.search(self.source) or any(flag.startswith("-I") for flag in self._flags):
-            return compiled(backend, self.source, chip_of(target, self.source))
+            return backend.compile(self.source, chip_of(target, self.source))
         return Compiler(target, backend, Cache()).compile(self.source)
 
     @cached_property

@@ -7,7 +7,7 @@ import pytest
 from gpusim.cache import FOLDER_VARIABLE
 from gpusim.isa import sass as nvdisasm
 from gpusim.isa.sass import disassemble
-from schedules.compile import nvrtc
+from schedules.compile import fresh
 
 
 @pytest.fixture
@@ -23,12 +23,12 @@ def folder(tmp_path, monkeypatch):
 def no_compiler(monkeypatch):
     """Makes compiling and disassembling an error, for what must come from the cache."""
 
-    def refuse(*_):
+    def refuse(*_, **__):
         raise AssertionError("compiled again")
 
     def forbid() -> None:
         disassemble.cache_clear()
-        monkeypatch.setattr(nvrtc, "_compiled", refuse)
+        monkeypatch.setattr(fresh, "call", refuse)
         monkeypatch.setattr(nvdisasm, "_nvdisasm", refuse)
 
     return forbid

@@ -12,7 +12,7 @@ from tvm.support import nvcc
 from gpusim import toolkit as wheels
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
-from schedules.compile import limited
+from schedules.compile import fresh
 from schedules.compile.listing import Cuda
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.catalog import ladder
@@ -182,27 +182,17 @@ def copies(count: int) -> str:
     return AXPY.replace("  y[i] = 2.0f * x[i] + y[i];", lines)
 
 
-def test_a_long_text_is_compiled_as_any_other(monkeypatch):
-    """In a process of its own; so are its errors."""
-    text = copies(8)
-    wanted = Nvrtc().compile(text, "sm_90")
-    monkeypatch.setattr(limited, "LINES", 4)
-    assert limited.compiled(Nvrtc(), text, "sm_90") == wanted
-    with pytest.raises(UserError, match="does not compile: .* at line 3: z"):
-        limited.compiled(Nvrtc(), text.replace("y[0 + i]", "z[0 + i]", 1), "sm_90")
-
-
 def test_a_compilation_has_an_end(monkeypatch):
     """And the compiler's process with it."""
-    monkeypatch.setattr(limited, "LINES", 4)
-    monkeypatch.setattr(limited, "SECONDS", 0.5)
+    monkeypatch.setattr(fresh, "LINES", 4)
+    monkeypatch.setattr(fresh, "SECONDS", 0.5)
     started = []
     start = subprocess.Popen
     monkeypatch.setattr(
-        limited.subprocess,
+        fresh.subprocess,
         "Popen",
         lambda *given, **named: started.append(start(*given, **named)) or started[-1],
     )
     with pytest.raises(LimitError, match=r"exceeded 0.5 s for 10,003 lines: unroll"):
-        limited.compiled(Nvrtc(), copies(10_000), "sm_90")
+        Nvrtc().compile(copies(10_000), "sm_90")
     assert started[0].returncode != 0

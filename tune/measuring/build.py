@@ -135,14 +135,11 @@ def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler
     cache = Cache(folder)
     if asked == "nvcc" and nvcc.is_here():
         return Compiler(target, Nvcc(), cache)
-    why: Exception | None = None
-    for backend in (Nvrtc(precompiled=True), Nvrtc()):
-        compiler = Compiler(target, backend, cache)
-        try:
-            backend.compile(PROBE, target.arch)
-            return compiler
-        except (UserError, ImportError, ValueError) as error:
-            why = error
+    try:
+        Nvrtc().compile(PROBE, target.arch)
+        return Compiler(target, Nvrtc(), cache)
+    except UserError as error:
+        why = error
     if nvcc.is_here():
         return Compiler(target, Nvcc(), cache)
     raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")

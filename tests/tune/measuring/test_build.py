@@ -110,15 +110,6 @@ def test_a_full_disk_is_no_candidates_fault(monkeypatch, tmp_path):
     assert "No space left" in str(answer[CANNOT])
 
 
-def test_precompiled_headers_change_no_machine_code():
-    source = lowered(list(ladder("gemv/hgemv").rungs.values())[-1]).source
-    assert "#include <cuda_fp16.h>" in source
-    ahead = Nvrtc(precompiled=True)
-    assert ahead.compile(source, "sm_90").cubin == Nvrtc().compile(source, "sm_90").cubin
-    with pytest.raises(UserError, match="does not compile: .*nonsense"):
-        ahead.compile("nonsense", "sm_90")
-
-
 def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(tmp_path):
     source = lowered(ladder("gemm/hgemm")["wgmma"]).source
     assert compiler_for(Target.parse("sm_90"), tmp_path).cubin(source)

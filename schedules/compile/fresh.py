@@ -1,0 +1,129 @@
+"""Call a compiler library in a fresh process with fixed addresses, within a time limit.
+
+NVRTC's code depends on the addresses of its own heap: the same text compiled fourteen times in one
+process gave up to three different PTX texts. A process that compiles one text, without address
+space randomization and with a fixed hash seed, gives one. A process also ends on Ctrl-C, where
+NVRTC in this process would replace the signal handler, and can be killed: NVRTC and ptxas take
+time quadratic in a basic block's length.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from gpusim.errors import UserError
+from gpusim.toolkit import on_linux
+
+from ..core.errors import LimitError
+from ..processes.platforms import on_windows
+
+# Longer texts have a time limit; the longest of a ladder has a thousand lines.
+LINES = 2000
+SECONDS = 90.0
+
+_PROGRAM = "from schedules.compile.fresh import answer; answer()"
+_ROOT = str(Path(__file__).parents[2])
+_ADDR_NO_RANDOMIZE, _QUERY = 0x0040000, 0xFFFFFFFF
+
+
+def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
+    """`function(*arguments)` in a fresh process; function, arguments and result can be pickled.
+
+    Raises what the function raises of UserError, and LimitError where a text of more than LINES
+    `lines` takes more than SECONDS.
+    """
+    limit = SECONDS if lines > LINES else None
+    path = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH")]))
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", _PROGRAM],
+        env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        # Ctrl-C reaches this process alone, which then ends the other.
+        start_new_session=True,
+    ) as process:
+        try:
+            answer = _asked(process, (function, *arguments), limit)
+        finally:
+            _end(process)
+            with suppress(BrokenPipeError):
+                process.stdin.close()
+    if answer is None:
+        raise LimitError(f"the compiler exceeded {SECONDS:g} s for {lines:,} lines: unroll less")
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _asked(process: subprocess.Popen, query: Any, limit: float | None) -> Any:
+    """The process's answer, which may be an exception; None where it takes too long."""
+    timer = threading.Timer(limit or 0, _end, [process])
+    if limit:
+        timer.start()
+    try:
+        pickle.dump(query, process.stdin)
+        process.stdin.flush()
+        return pickle.load(process.stdout)
+    except (EOFError, BrokenPipeError):
+        if not limit or timer.is_alive():
+            return LimitError("the compiler process died, possibly for lack of memory")
+        return None
+    finally:
+        timer.cancel()
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Kill the process and what it started, if it is still there."""
+    if process.poll() is not None:
+        return
+    if on_windows():
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+# --- in the process -------------------------------------------------------------------------------
+
+
+def answer() -> None:
+    """Answer the query on stdin, which the parent keeps open until it ends."""
+    _fix_addresses()
+    # What a library prints is no answer.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    function, *arguments = pickle.load(sys.stdin.buffer)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        made = function(*arguments)
+    except UserError as error:
+        made = error
+    pickle.dump(made, answers)
+    answers.flush()
+    os._exit(0)
+
+
+def _fix_addresses() -> None:
+    """Start this program again without address space randomization, where Linux permits it."""
+    if not on_linux():
+        return
+    personality = ctypes.CDLL(None).personality
+    now = personality(_QUERY)
+    if now != -1 and not now & _ADDR_NO_RANDOMIZE and personality(now | _ADDR_NO_RANDOMIZE) != -1:
+        os.execv(sys.executable, sys.orig_argv)
+
+
+def _end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    if not on_windows():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
