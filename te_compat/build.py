@@ -67,11 +67,19 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
     with blamed_on(here("lower")):
         args = list(args)
     mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
-    return LegacyModule.of(tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod)
+    made = LegacyModule.of(tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod)
+    if symbols(stage.op for stage in sch.stages):
+        made.symbolic = Symbolic(sch.twin(), tuple(args), here("lower"))
+    return made
 
 
 class LegacyModule(tvm.ir.IRModule):
-    """What `tvm.lower` gives: an IRModule with the names that it had."""
+    """What `tvm.lower` gives: an IRModule with the names that it had.
+
+    `symbolic` is its schedule, where extents of it are variables.
+    """
+
+    symbolic: Symbolic | None = None
 
     @classmethod
     def of(cls, mod: tvm.ir.IRModule) -> LegacyModule:
@@ -115,7 +123,7 @@ def legacy_build(
     elif isinstance(inputs, tvm.ir.IRModule):
         if isinstance(args, str | tvm.target.Target):
             built_for = as_target(args)
-        mod = inputs
+        mod, symbolic = inputs, getattr(inputs, "symbolic", None)
         if len(mod.functions) == 1:
             # `lower` has it under the name that it was given.
             mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})

@@ -85,11 +85,32 @@ def test_a_library_of_a_kernel_that_runs_on_the_cpu(tmp_path):
         B = te.compute((64,), lambda i: A[i] * 2.0, name="B")
         s = te.create_schedule(B.op)
         s[B].bind(B.op.axis[0], te.thread_axis("threadIdx.x"))
-        path = util.tempdir().relpath("kernel.so")
+        folder = util.tempdir()
+        path = folder.relpath("kernel.so")
         tvm.build(s, [A, B], "cuda", name="twice").export_library(path)
         a, b = np.arange(64, dtype="float32"), tvm.nd.empty((64,))
         tvm.module.load(path)["twice"](tvm.nd.array(a), b)
         np.testing.assert_array_equal(b.asnumpy(), a * 2)
+        """,
+    )
+
+
+def test_what_was_lowered_with_variables_takes_the_extents_of_the_arrays(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import tvm
+
+        n = tvm.var("n")
+        A = tvm.placeholder((n,), name="A")
+        B = tvm.compute((n,), lambda i: A[i] * 3.0, name="B")
+        lowered = tvm.lower(tvm.create_schedule(B.op), [A, B], name="times")
+        times = tvm.build(lowered, target="llvm")
+        for size in (5, 12):
+            a, b = np.arange(size, dtype="float32"), tvm.nd.empty((size,))
+            times(tvm.nd.array(a), b)
+            np.testing.assert_array_equal(b.asnumpy(), a * 3)
         """,
     )
 
