@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.blind import KERNELS, description, is_caught, run, summary
+from benchmarks.blind import KERNELS, description, is_caught, keep_first, run, summary
 
 CASES = sorted(KERNELS.glob("*/*.cu"))
 
@@ -55,4 +55,18 @@ def test_summary_counts() -> None:
         "caught": 1,
         "twins": {"right": 1, "wrong": 1},
         "correct": {"right": 1},
+        "changed": [],
     }
+
+
+def test_a_second_run_keeps_the_first_status() -> None:
+    def entry(status: str) -> dict:
+        return {"correct": {"status": status, "text": []}}
+
+    before, between, now = entry("refused"), entry("wrong"), entry("right")
+    keep_first(between, before)
+    keep_first(now, between)
+    assert now["correct"]["first"] == "refused" and summary({"a": now})["changed"] == ["a"]
+    again = entry("refused")
+    keep_first(again, now)
+    assert "first" not in again["correct"]
