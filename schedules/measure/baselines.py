@@ -6,6 +6,7 @@ are follows from the workload; one that this machine's libraries lack is left ou
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
@@ -63,6 +64,7 @@ def baselines(
         "torch.compile": _compiled_layer,
         "torch._scaled_mm, sums in float32": _promoted_product,
         "cuBLAS, product alone": _product_alone,
+        "cublasHSHgemv": _half_gemv,
     }
     for name, make in others.items():
         baseline = make(workload, compiler)
@@ -116,6 +118,39 @@ def _compiled_layer(workload: Workload, compiler: Compiler) -> Baseline | None:
     except Exception:  # torch.compile's errors have no common base
         return None
     return lambda i, o: layer(*i)
+
+
+def _half_gemv(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """cuBLAS's GEMV of float16 with sums in float32, one batch; None where this cuBLAS lacks it.
+
+    `cublasHSHgemvStridedBatched`, since CUDA 11.6; torch.mv calls cublasGemmEx.
+    """
+    if not isinstance(workload, Gemv) or workload.in_dtype != "float16":
+        return None
+    torch = cuda()
+    try:
+        function = ctypes.CDLL(f"libcublas.so.{torch.version.cuda.split('.')[0]}")
+        function = function.cublasHSHgemvStridedBatched
+    except (OSError, AttributeError):
+        return None
+    n, k = workload.shape
+    transposed, stride = 1, ctypes.c_longlong(0)
+    one, zero = ctypes.c_float(1), ctypes.c_float(0)
+
+    def run(inputs: list, outputs: list) -> None:
+        # The current stream is set on the handle that torch keeps.
+        handle = ctypes.c_void_p(torch.cuda.current_blas_handle())
+        w, x, y = (ctypes.c_void_p(each.data_ptr()) for each in (*inputs, outputs[0]))
+        # W is row-major (n, k), for cuBLAS a column-major (k, n) matrix.
+        scalars = ctypes.byref(one), ctypes.byref(zero)
+        status = function(
+            handle, transposed, k, n, scalars[0], w, k, stride, x, 1, stride, scalars[1], y, 1,
+            stride, 1,
+        )  # fmt: skip
+        if status:
+            raise RuntimeError(f"cublasHSHgemvStridedBatched: status {status}")
+
+    return run
 
 
 def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
