@@ -26,7 +26,8 @@ class Memory:
     """L1 as a set-associative cache of lines with a ready time per sector; L2 and DRAM as rates.
 
     `from_dram` is the fraction of a line's requests that misses L2, `together` the number of blocks
-    that read it at about the same time. Every queue is represented by the time at which it is free.
+    that read it at about the same time; `store_factor` times `from_dram` is the fraction of its
+    stored bytes that is written back. Every queue is represented by the time at which it is free.
     """
 
     def __init__(
@@ -36,11 +37,13 @@ class Memory:
         busy: int,
         from_dram: Callable[[int], float],
         together: Callable[[int], float] = lambda _: 1.0,
+        store_factor: Callable[[int], float] = lambda _: 1.0,
     ) -> None:
         self.chip = chip
         self._most = max(1, l1_bytes // LINE // _SETS)
         self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
         self._from_dram, self._together = from_dram, together
+        self._store_factor = store_factor
         # At the kernel's start all SMs send requests at once: no credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
         # Recent DRAM bytes and their time; the largest number in a window.
@@ -214,7 +217,7 @@ class Memory:
                 taken += self._putting_together(number, mask, filled)
             self._l2_free = max(self._l2_free, time) + taken
             missing = self._from_dram(number)
-            back = count * missing * filled
+            back = count * min(1.0, missing * self._store_factor(number)) * filled
             if filled < 1 and missing > _HALF:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)

@@ -77,14 +77,17 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
     return record
 
 
-def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
-    """(occurrences, block, lines, shift) of every request."""
+def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int, int]]:
+    """(occurrences, block, lines, shift, stored bytes) of every request."""
+    codes = trace.interpreter.program.codes
     interpreter, recorder, weights = trace.interpreter, trace.recorder, trace.weights
     per_block = interpreter.warps // len(interpreter.blocks)
-    for (ordinal, _), requests in recorder.requests.items():
+    for (ordinal, at), requests in recorder.requests.items():
+        stores = codes[at].row.access in _STORES
         for warp, request in enumerate(requests.of):
             if request.lines:
-                yield weights[ordinal], warp // per_block, request.lines, requests.move
+                stored = min(request.bytes, _sector_bytes(request.lines)) if stores else 0
+                yield weights[ordinal], warp // per_block, request.lines, requests.move, stored
     inner = _innermost(interpreter.skips)
     for (ordinal, at, warp), boxes in recorder.boxes.items():
         skip = inner.get(ordinal)
@@ -97,8 +100,13 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
                 # Extrapolated iterations access boxes at the same distance as recorded ones.
                 times, step = skip.times, lines[0][0] - before[number][1][0][0]
             weight = weights[ordinal] // (times + 1)
+            stored = _sector_bytes(lines) if codes[at].base == "UTMASTG" else 0
             for more in range(times + 1):
-                yield weight, warp // per_block, lines, more * step
+                yield weight, warp // per_block, lines, more * step, stored
+
+
+def _sector_bytes(lines: Lines) -> int:
+    return SECTOR * sum(mask.bit_count() for _, mask in lines)
 
 
 def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
@@ -110,6 +118,7 @@ def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
     return inner
 
 
+_STORES = ("global.store", "global.reduction", "global.atomic")
 # Arrays with a larger miss fraction do not fit in L2.
 _HALF = 0.5
 
@@ -119,7 +128,8 @@ class Traffic:
 
     If the arrays fit in L2, each sector is fetched once, otherwise once per wave of resident
     blocks. Of what is fetched once, L2 may hold a part from earlier launches, which access
-    `set_bytes` before they return to the same arrays.
+    `set_bytes` before they return to the same arrays. Loads fetch whole sectors, while stores write
+    back the bytes that they store: `store_factor` is the ratio of both fractions.
     """
 
     def __init__(
@@ -132,16 +142,17 @@ class Traffic:
         sizes = [region.end - region.start for region in interpreter.memory.regions]
         # By array: bytes of sectors that the first block touches, extrapolated iterations included;
         # and the first line of each block.
-        own = [0] * len(sizes)
+        own, stored = [0] * len(sizes), [0] * len(sizes)
         touched: dict[int, int] = {}
         lowest: list[dict[int, int]] = [{} for _ in sizes]
-        for times, block, lines, move in _touches(trace):
+        for times, block, lines, move, written in _touches(trace):
             # A request's lines are in order, and of one array.
             first = lines[0][0] + move
             at = self._array(first)
             lowest[at][block] = min(first, lowest[at].get(block, first))
             if block == 0:
                 weight = SECTOR * times
+                stored[at] += written * times
                 for line, mask in lines:
                     before = touched.get(line + move, 0)
                     touched[line + move] = before | mask
@@ -151,15 +162,20 @@ class Traffic:
         # By array: L2 miss fraction, and number of blocks that read the same.
         self.fraction: list[float] = []
         self.together: list[float] = []
+        self.factor: list[float] = []
         busy = min(total, chip.multiprocessors)
         missing = chip.missing(set_bytes, busy)
         fits = chip.missing(sum(sizes), busy) < _HALF
         for at, size in enumerate(sizes):
-            once = missing * min(1.0, size / (own[at] * total)) if own[at] else 0.0
             distinct = self._of_wave(lowest[at], trace.probes, call.grid, wave)
-            if own[at] and not fits:
-                once = max(once, distinct)
-            self.fraction.append(once)
+            of_loads, of_stores = (
+                max(missing * min(1.0, size / (touched_by * total)), 0.0 if fits else distinct)
+                if touched_by
+                else 0.0
+                for touched_by in (own[at], stored[at])
+            )
+            self.fraction.append(of_loads)
+            self.factor.append(of_stores / of_loads if of_stores and of_loads else 1.0)
             self.together.append(1 / distinct)
 
     @staticmethod
@@ -181,6 +197,10 @@ class Traffic:
     def of(self, line: int) -> float:
         """L2 miss fraction of a line's requests."""
         return self.fraction[self._array(line)]
+
+    def store_factor(self, line: int) -> float:
+        """Miss fraction of a line's stores, as a multiple of that of its loads."""
+        return self.factor[self._array(line)]
 
     def readers(self, line: int) -> float:
         """Number of concurrently running blocks that read a line."""

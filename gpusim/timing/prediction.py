@@ -57,7 +57,8 @@ class Recording:
 
     The busiest SM gets `blocks_per_sm` blocks, `resident` at once; `busy` SMs have any. `plan`
     holds the simulated blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's
-    requests, `together` the number of blocks that read it at about the same time, `l1` the bytes of
+    requests, `together` the number of blocks that read it at about the same time, `store_factor` as
+    in `Memory`, `l1` the bytes of
     L1 cache. `counting` is the slice of addresses and control flow; `dependences` belong to the
     call's program.
     """
@@ -66,6 +67,7 @@ class Recording:
     plan: Plan
     from_dram: Callable[[int], float]
     together: Callable[[int], float]
+    store_factor: Callable[[int], float]
     resident: int
     blocks_per_sm: int
     busy: int
@@ -90,7 +92,8 @@ class Recording:
 
     def _simulated(self, plan: Plan, run_on: Callable[[Plan, Memory, int], SM]) -> LaunchTime:
         blocks_per_sm, count, resident = self.blocks_per_sm, self.count, self.resident
-        memory = Memory(plan.chip, self.l1, self.busy, self.from_dram, self.together)
+        lines = self.from_dram, self.together, self.store_factor
+        memory = Memory(plan.chip, self.l1, self.busy, *lines)
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
         if blocks_per_sm > count:
@@ -184,7 +187,7 @@ def record_launch(
     )
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
-    costs = traffic.of, traffic.readers
+    costs = traffic.of, traffic.readers, traffic.store_factor
     blocks = resident, blocks_per_sm, busy
     return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
 

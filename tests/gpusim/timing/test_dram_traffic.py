@@ -19,10 +19,11 @@ def test_boxes_of_passes_that_were_not_recorded_lie_as_far_apart():
     recorder = Recorder()
     for ordinal, line in ((0, 100), (2, 108), (4, 116), (7, 500)):
         recorder.boxes[ordinal, 17, 0] = [((0, 9, ordinal), ((line, 15),))]
-    machine = SimpleNamespace(warps=1, blocks=[(0, 0, 0)], skips=[Skip(6, 2, 4)])
+    program = SimpleNamespace(codes={17: SimpleNamespace(base="UTMALDG")})
+    machine = SimpleNamespace(warps=1, blocks=[(0, 0, 0)], skips=[Skip(6, 2, 4)], program=program)
     weights = [1, 1, 1, 1, 5, 5, 1, 1]
     trace = SimpleNamespace(interpreter=machine, recorder=recorder, weights=weights)
-    touched = [(times, lines[0][0] + move) for times, _, lines, move in _touches(trace)]
+    touched = [(times, lines[0][0] + move) for times, _, lines, move, _ in _touches(trace)]
     every = [100, 108, *range(116, 116 + 5 * 8, 8), 500]
     assert touched == [(1, line) for line in every]
 

@@ -145,6 +145,18 @@ def test_a_wave_beyond_l2_fetches_from_dram():
     assert warm.dram_bytes < 0.001 * warm.l2_bytes
 
 
+STRIDED = "threadIdx.x * 16384 + blockIdx.x"
+IN_ORDER = "blockIdx.x * 256 + threadIdx.x"
+
+
+@pytest.mark.parametrize("place", [STRIDED, IN_ORDER])
+def test_strided_stores_write_what_they_store(place):
+    """16 MB stored by columns are as many bytes for DRAM as by rows: L2 merges partial sectors."""
+    body = f"b[{place}] = a[{IN_ORDER}];"
+    copied = launched(body, grid=1 << 14, block=256, words=1 << 22, set_bytes=COLD)
+    assert copied.dram_bytes == pytest.approx(32 << 20, rel=0.05)
+
+
 def test_passes_that_were_not_recorded_take_as_long_as_those_that_were():
     """A loop of a thousand passes, run in full by a machine that multiplies none, and cut short."""
     body = """
