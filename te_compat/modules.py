@@ -259,7 +259,6 @@ tvm = StandIn(
     gone={
         "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
         "relay": f"relay {_LEFT}; use tvm.relax",
-        "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
     },
     # Names that lay directly in tvm before 0.7.
@@ -281,6 +280,7 @@ tvm = StandIn(
     # Nodes, which lay in modules by their kind.
     **dict.fromkeys(("expr", "stmt", "make"), tir),
     tensor=te,
+    schedule=te.schedule,
     te=te,
     tir=tir,
     tirx=tirx,

@@ -49,7 +49,7 @@ _SCHEDULES |= dict.fromkeys(
         *("depthwise_conv2d_nhwc", "depthwise_conv2d_backward_input_nhwc", "global_pool", "lrn"),
         *("depthwise_conv2d_backward_weight_nhwc", "group_conv2d_nchw", "l2_normalize", "l2norm"),
         *("binary_dense", "binarize_pack", "bitserial_conv2d_nchw", "bitserial_conv2d_nhwc"),
-        *("reorg", "upsampling"),
+        *("reorg", "upsampling", "concatenate"),
     ),
     elementwise.schedule_injective,
 )

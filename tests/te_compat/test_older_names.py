@@ -41,6 +41,8 @@ def test_topi_with_its_old_names_and_argument_lists(tmp_path):
         assert schedule_depthwise_conv2d_nchw(D) is not None
         P = topi.nn.pool(A, (2, 2), (2, 2), (0, 0, 0, 0), "max")
         assert get_const_tuple(P.shape) == (1, 4, 3, 3)
+        assert get_const_tuple(topi.reshape(A, newshape=(4, 36)).shape) == (4, 36)
+        assert tvm.schedule.InferBound and topi.generic.schedule_concatenate(C)
         assert get_const_tuple(topi.nn.upsampling(A, 2).shape) == (1, 4, 12, 12)
         """,
     )
