@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -23,14 +23,13 @@ import numpy as np
 import tvm
 from tvm import s_tir, tirx
 
-from schedules.lowering.nodes import in_loops
+from schedules.analyses.accesses.expressions import UNKNOWN, evaluate, free, number, reasons, tree
+from schedules.lowering.nodes import in_loops, nodes
 from schedules.processes.platforms import cores
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest
 from .space.base import Point, Space
-
-Operation = Callable[[Any, Any], Any]
 
 
 @dataclass(frozen=True)
@@ -69,14 +68,6 @@ FEW, CHUNK = 64, 16
 # The order of a GPU's loops for a memory: threads run at once, and virtual ones within a thread.
 INNERMOST = 9
 
-OPERATIONS: dict[type, Operation] = {
-    tirx.Add: lambda a, b: a + b,
-    tirx.Sub: lambda a, b: a - b,
-    tirx.Mul: lambda a, b: a * b,
-    tirx.FloorDiv: lambda a, b: a // b,
-    tirx.FloorMod: lambda a, b: a % b,
-}
-
 
 class Unknown(Exception):
     """A schedule whose work or indices are none that are followed here."""
@@ -113,38 +104,22 @@ class Operand:
 
     def __post_init__(self) -> None:
         self.bytes = tvm.DataType(str(self.region.source.dtype)).bits / 8
-        places = {loop.var: at for at, loop in enumerate(self.loops)}
+        starts, values = [one.min for one in self.region.region], self.iterators.values()
+        # What stands still while the work's loops turn: iterators of blocks around it.
+        names = dict.fromkeys(nodes(tvm.ir.Var, *starts, *values), number(0))
+        names.update((loop.var, ("var", str(at))) for at, loop in enumerate(self.loops))
+        names.update({var: tree(value, names) for var, value in self.iterators.items()})
         self.indices = []
         for one in self.region.region:
-            used: set[int] = set()
-            self.used_by(one.min, places, used)
-            self.indices.append((one.min, frozenset(used), int(one.extent)))
+            index = tree(one.min, names)
+            if UNKNOWN in free(index):
+                raise Unknown(f"an index {reasons(index)[0]}")
+            self.indices.append((index, frozenset(map(int, free(index))), int(one.extent)))
         self.depends = frozenset().union(*(used for _, used, _ in self.indices))
 
     @property
     def name(self) -> str:
         return str(self.region.source.name)
-
-    def used_by(self, expr: Any, places: Mapping[tirx.Var, int], used: set[int]) -> None:
-        """Add the loops that an index depends on; raises Unknown for an operation unknown here."""
-        if isinstance(expr, tirx.Var):
-            if expr in self.iterators:
-                self.used_by(self.iterators[expr], places, used)
-            elif expr in places:
-                used.add(places[expr])
-        elif type(expr) in OPERATIONS:
-            self.used_by(expr.a, places, used)
-            self.used_by(expr.b, places, used)
-        elif not isinstance(expr, tirx.IntImm):
-            raise Unknown(f"an index is a {type(expr).__name__}")
-
-    def value(self, expr: Any, grid: Mapping[tirx.Var, Any]) -> Any:
-        if isinstance(expr, tirx.IntImm):
-            return int(expr.value)
-        if isinstance(expr, tirx.Var):
-            known = expr in self.iterators
-            return self.value(self.iterators[expr], grid) if known else grid.get(expr, 0)
-        return OPERATIONS[type(expr)](self.value(expr.a, grid), self.value(expr.b, grid))
 
     def footprint(self, inside: frozenset[int]) -> float:
         """Bytes that so many loops touch, the others standing still."""
@@ -152,10 +127,9 @@ class Operand:
         for at, (expr, used, extent) in enumerate(self.indices):
             asked = tuple(sorted(used & inside))
             if (at, asked) not in self.known:
-                counts = [np.arange(self.loops[one].extent) for one in asked]
+                counts = [np.arange(self.loops[one].extent if one in asked else 1) for one in used]
                 grids = np.meshgrid(*counts, indexing="ij") if counts else []
-                names = [self.loops[one].var for one in asked]
-                values = self.value(expr, dict(zip(names, grids, strict=True)))
+                values = evaluate(expr, dict(zip(map(str, used), grids, strict=True)))
                 self.known[at, asked] = len(np.unique(values))
             total *= self.known[at, asked] * extent
         return total
