@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from schedules.processes.pool import progress
 from .jobs.job import Job
 from .measuring.interface import BuildRequest
 from .predicting import Predicted, Predictor
-from .records.lines import versions
 from .records.record import Record
 from .strategies.model import Model
 
@@ -56,18 +54,7 @@ def rank(
     # An empty space is said before a file is made.
     wanted = [min(space.allowed, job.budget.trials) for space in spaces]
     with closing(Record.open(path)) as record:
-        record.append(
-            {
-                "type": "run",
-                "job": job.text(),
-                "search": False,
-                "device": on.device,
-                "arch": target.arch,
-                "versions": versions(),
-                "date": datetime.now(UTC).isoformat(timespec="seconds"),
-                "predicted": True,
-            }
-        )
+        record.begin(job.text(), False, on.device, target, predicted=True)
         for space, count in zip(spaces, wanted, strict=True):
             with (
                 progress(count, "predictions") as tick,

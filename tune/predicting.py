@@ -7,13 +7,11 @@ and the sources of the model: it is made again once one of them has changed.
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 
 import gpusim
@@ -23,6 +21,7 @@ from gpusim.timing.measured_constants import chips, constants
 from schedules.core.kernel import Kernel
 from schedules.core.steps import steps
 from schedules.processes.platforms import cores
+from schedules.processes.pool import workers
 
 from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
@@ -162,13 +161,7 @@ class Predictor:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                mp_context=get_context("spawn"),
-                # Ctrl-C is for the parent to handle.
-                initializer=signal.signal,
-                initargs=(signal.SIGINT, signal.SIG_IGN),
-            )
+            self._pool = workers(self._workers)
         return self._pool
 
     def close(self) -> None:

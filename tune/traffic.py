@@ -12,11 +12,8 @@ part at best; DRAM's, of what has to be read once, is the least that there is.
 from __future__ import annotations
 
 import math
-import signal
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -26,6 +23,7 @@ from tvm import s_tir, tirx
 from schedules.analyses.accesses.expressions import UNKNOWN, evaluate, free, number, reasons, tree
 from schedules.lowering.nodes import in_loops, nodes
 from schedules.processes.platforms import cores
+from schedules.processes.pool import workers
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest
@@ -250,13 +248,7 @@ class Costs:
         if len(requests) < FEW:
             found = list(map(cost, requests))
         else:
-            spawned = get_context("spawn")
-            with ProcessPoolExecutor(cores(), spawned, ignore_ctrl_c) as pool:
+            with workers(cores()) as pool:
                 found = list(pool.map(cost, requests, chunksize=CHUNK))
         self._known.update(zip(missing, found, strict=True))
         return [self._known[point] for point in points]
-
-
-def ignore_ctrl_c() -> None:
-    """In a process of a pool: Ctrl-C is for the parent to handle."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -17,6 +18,12 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 PROCESSES = 2
+
+
+def workers(processes: int) -> ProcessPoolExecutor:
+    """A pool whose processes leave Ctrl-C for the parent to handle."""
+    handled = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(processes, get_context("spawn"), signal.signal, handled)
 
 
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:

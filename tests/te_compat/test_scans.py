@@ -9,7 +9,8 @@ import pytest
 from accesses import needs_compiler
 from legacy_samples import ran, run_on_cpu
 
-from schedules.analyses.verification.simulated import verify_last_step
+from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.core.kernel import last_kernel
 from schedules.core.target import DEFAULT_GPU
 from te_compat import te, tvm
 from te_compat.calls import OldCallError
@@ -152,7 +153,7 @@ def test_its_kernels_run_on_the_machine_step_after_step(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
     rung = load(str(script), "", (4, 40))
-    (result,) = verify_last_step(rung, None, DEFAULT_GPU)
+    (result,) = verify_on_machine(last_kernel(rung, rung.at(rung.verify_shapes()[0]), DEFAULT_GPU))
     # Two blocks for the first values, and two for each of three steps.
     assert result.ok and (result.blocks, result.of) == (8, 8)
 

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -65,17 +64,7 @@ class Tuning:
     def begin(self, search: bool = True) -> None:
         """Check what the record has against this machine, and write that a run begins."""
         self.record.check(self.device, self.job.rung.path, self.target)
-        self.record.append(
-            {
-                "type": "run",
-                "job": self.job.text(),
-                "search": search,
-                "device": self.device,
-                "arch": self.target.arch,
-                "versions": versions(),
-                "date": datetime.now(UTC).isoformat(timespec="seconds"),
-            }
-        )
+        self.record.begin(self.job.text(), search, self.device, self.target)
 
     @cached_property
     def sources(self) -> dict[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +162,13 @@ class Record:
             for entry in self.entries if entries is None else entries:
                 file.seek(entry.offset)
                 yield json.loads(file.readline())
+
+    def begin(self, job: str, search: bool, device: str, target: Target, **more: Any) -> None:
+        """Write that a run begins now; `more` follows what all runs' lines have."""
+        date = datetime.now(UTC).isoformat(timespec="seconds")
+        values = {"type": "run", "job": job, "search": search, "device": device}
+        its = {"arch": target.arch, "versions": versions(), "date": date}
+        self.append({**values, **its, **more})
 
     def append(self, values: dict[str, Any]) -> None:
         """Write a line; raises UserError where the disk is full, with the file as it was."""

@@ -19,9 +19,7 @@ from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
 
 from ...compile.listing import calls_of, inlined_at
-from ...core.kernel import Kernel, last_kernel
-from ...core.ladder import Rung
-from ...core.target import Target
+from ...core.kernel import Kernel
 from ...lowering.emit import poisoned
 from ...sources.tir_workload import Uncompared
 from ...workloads import Workload
@@ -149,22 +147,6 @@ class NoMachine(UserError):
     def __init__(self, text: str, brief: str) -> None:
         super().__init__(text)
         self.brief = brief
-
-
-def verify_last_step(
-    rung: Rung,
-    shapes: Sequence[Sequence[int]] | None,
-    target: Target,
-    most_steps: int = MOST_STEPS,
-) -> Iterator[MachineResult]:
-    """A rung's finished kernel at each shape (its own small ones by default).
-
-    Raises NoMachine where there is no machine code for it here.
-    """
-    for shape in shapes or rung.verify_shapes():
-        yield from verify_on_machine(
-            last_kernel(rung, rung.at(shape), target), most_steps=most_steps
-        )
 
 
 def check_machine(kernel: Kernel) -> None:

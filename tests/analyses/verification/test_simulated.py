@@ -6,7 +6,8 @@ import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification import simulated
-from schedules.analyses.verification.simulated import verify_last_step
+from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.core.kernel import last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve
 
@@ -18,7 +19,7 @@ def test_blocks_that_did_not_run_are_no_mistake(monkeypatch, path):
     monkeypatch.setattr(simulated, "_FEW_THREADS", 0)
     rung = resolve(path).rung
     shape = [2 * size for size in rung.verify_shapes()[0]]
-    results = list(verify_last_step(rung, [shape], Target.parse("sm_90")))
+    results = list(verify_on_machine(last_kernel(rung, rung.at(shape), Target.parse("sm_90"))))
     assert [one.inputs for one in results] == ["random", "integer"][: len(results)]
     for one in results:
         assert one.blocks < one.of
