@@ -58,7 +58,7 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
         raise refuse(f"{type(sch).__name__} is no schedule; use te.create_schedule", "lower")
     if binds:
         raise refuse(
-            "binds= maps tensors to buffers of one's own, which TIR has no use for; give the "
+            "binds= maps tensors to your own buffers, which TIR has no use for; give the "
             "tensors alone",
             "lower",
         )

@@ -81,7 +81,7 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
         if not touched.issuperset(action.old[:1]):
             raise call.error(
                 f"{action.old[0].name} was split or fused before rfactor, which makes the stage "
-                "anew and forgets it; call rfactor first"
+                "again and forgets it; call rfactor first"
             )
     extents = stage.extents()
     over_leaves = {leaf.var: leaf.var for leaf in stage.leaves if leaf.var in touched}

@@ -144,7 +144,7 @@ class Stage(LoopNest):
         return twin
 
     def compute_instead(self, op) -> None:
-        """Begin anew with the axes of another operation; of axes that stay, what was said stays."""
+        """Restart with the axes of another operation; axes that stay keep their calls."""
         called = called_by(self.op)
         inside = {axis.var for axis in called.order(self.op)[1]} if called else set()
         self.op = op

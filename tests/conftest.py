@@ -158,7 +158,7 @@ def cli(capsys):
 
 
 def items(text: str, kind: str) -> list:
-    """What a command printed with --json, held against the form of its kind."""
+    """What a command printed with --json, compared with the form of its kind."""
     form(kind).validate_json(text, strict=True)
     return json.loads(text)["items"]
 

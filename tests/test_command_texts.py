@@ -1,7 +1,7 @@
 """What the command lines of files/commands.txt print: a safety net for code that is moved.
 
 Each is run in this process by its entry point, and its exit code, stdout, stderr and the files it
-writes are held against a text of files/command_texts. A text changes on purpose by
+writes are compared with a text of files/command_texts. A text changes on purpose by
 
     UPDATE_GOLDEN=1 python -m pytest tests/test_command_texts.py
 

@@ -21,7 +21,7 @@ from tune.commands import cli as tune_program
 README = (ROOT / "README.md").read_text()
 WRITING_A_RUNG = (ROOT / "docs/writing-a-rung.md").read_text()
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text()
-# Pages whose commands are run and whose excerpts are held against what the program prints.
+# Pages whose commands are run and whose excerpts are compared with what the program prints.
 SHOWN = README + (ROOT / "docs/reading-a-kernel.md").read_text()
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 

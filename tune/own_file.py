@@ -1,4 +1,4 @@
-"""A schedule in a file of one's own, tuned: its numbers are its generator's, `space` is beside it.
+"""A schedule in a user's file, tuned: its numbers are its generator's, `space` is beside it.
 
     def workload(n=512): ...                     # the list of TE tensors
 
@@ -61,7 +61,7 @@ def defined(file: str) -> Mapping[str, Any]:
 
 
 def forget_files() -> None:
-    """Read files anew from here on."""
+    """Read files again from here on."""
     rung_of.cache_clear()
     defined.cache_clear()
 

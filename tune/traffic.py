@@ -204,7 +204,7 @@ class Work:
         return found
 
     def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
-        """Of the loops outside those for whose rounds an operand is loaded anew.
+        """Of the loops outside those for whose rounds an operand is loaded again.
 
         It stays where the next loops around do not depend on it.
         """

@@ -89,7 +89,7 @@ def apply_winners(record: Record) -> Applied:
             record.notice(
                 f"{','.join(map(str, final['shape']))}: its winner is left out, since it was "
                 f"confirmed with another compiler than that of `schedules bench`: {confirm} "
-                "confirms it anew"
+                "confirms it again"
             )
             continue
         line = record.line(by_key[final["key"]])

@@ -21,7 +21,7 @@ from .verification.serial import Verifier
 from .verification.verdict import MACHINE, SERIAL, Check
 from .verification.verify import Verified, verify_rung
 
-# Operations of a thread beyond which a step that is not the last is not run as machine code.
+# Steps before the last are simulated only up to this many operations per thread.
 MOST_PER_THREAD = 2e5
 
 

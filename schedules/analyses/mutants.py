@@ -75,7 +75,7 @@ def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
 
 
 def waits(program: Program) -> Iterator[int]:
-    """Instructions that wait until at most so many groups of copies or products are under way."""
+    """Instructions that wait until at most N groups of copies or MMAs are in flight."""
     # DEPBAR waits for plain loads too, which are no group.
     groups = any(code.base in ("LDGDEPBAR", "UTMACMDFLUSH") for code in program.codes)
     for code in program.codes:

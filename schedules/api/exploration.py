@@ -104,7 +104,7 @@ class Exploration:
         return f"<{self.name}{at} on {self.arch}: {kernel}; {number}>"
 
     def _repr_html_(self) -> str:
-        """Tabs: its steps, its texts, the difference from the step before, its accesses."""
+        """Tabs: its steps, its texts, the difference from the previous step, its accesses."""
         from .notebook import exploration_html
 
         return exploration_html(self)
@@ -173,7 +173,7 @@ class Exploration:
     # --- against others ---------------------------------------------------------------------------
 
     def diff(self, other: Any = None, level: str | None = None) -> Diff:
-        """From another kernel's text to this one's, by default from the step before.
+        """From another kernel's text to this one's, by default from the previous step.
 
         By default it is the text that TVM emits, or TIR where either is no kernel yet.
         `other` is a step's name, another exploration, or anything that `explore` takes.

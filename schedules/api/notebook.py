@@ -22,7 +22,7 @@ ASIDE = ("opencl", "metal", "wgsl")
 
 
 def exploration_html(of: Exploration) -> str:
-    """Its steps, texts, the difference from the step before and its accesses, in tabs."""
+    """Its steps, texts, the difference from the previous step and its accesses, in tabs."""
     own = source_level(of.kernel.target.kind)
     panes = {"steps": of.steps.html()}
     for level in of.levels:

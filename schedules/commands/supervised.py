@@ -57,7 +57,7 @@ _supervised: list[int] = []
 
 
 def crash_in_silence() -> None:
-    """Undo TVM's printing of a stack of its own where a crash is told in a line."""
+    """Disable TVM's own stack trace if the parent process reports the crash."""
     if _supervised:
         signal.signal(signal.SIGSEGV, signal.SIG_DFL)
 

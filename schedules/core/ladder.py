@@ -347,7 +347,7 @@ class Ladder:
         """Register a generator function as the ladder's next rung, by default under its own name.
 
         `tile` is one Tile, or a function that gives the tile for a workload's size; `against` names
-        what the rung is a step from, where that is not the rung before.
+        what the rung is a step from, where that is not the previous rung.
         """
         at = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)

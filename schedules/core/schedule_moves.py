@@ -144,7 +144,7 @@ def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
 
     Across warps it is a trip through shared memory and a barrier that go
     (lowering/first_lane.py). `write` is a block after the reduction: TVM makes the reduction's own
-    anew, without annotations. The mark holds for all reductions of the function.
+    again, without annotations. The mark holds for all reductions of the function.
     """
     sch.annotate(write, FIRST_LANE_MARK, 1)
 

@@ -29,7 +29,7 @@ NO_EFFECT = "no effect on the kernel"
 class Step:
     """A named point inside a rung.
 
-    `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
+    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module.
     Where nothing was scheduled, a step is the module after so many lowering `passes`. `loops` are
     the loops and blocks that the last primitive is given: ('l34', 'ax0_ax1_fused'), as the trace
     calls it and as the TIR does.

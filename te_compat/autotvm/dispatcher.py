@@ -81,7 +81,7 @@ class FallbackContext(DispatchContext):
         self.memory[str(target), workload] = cfg
 
     def forget(self, task_name: str) -> None:
-        """A template of that name is made anew, perhaps with another space."""
+        """A template of that name is made again, perhaps with another space."""
         for at in [at for at in self.memory if at[1][:1] == (task_name,)]:
             del self.memory[at]
 

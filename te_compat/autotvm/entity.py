@@ -66,7 +66,7 @@ class AnnotateEntity(_Sequence):
         Parameters
         ----------
         axis_lens : sequence of int, optional
-            The axes' lengths, which `max_unroll` and `vec_size` are held against.
+            The axes' lengths, which `max_unroll` and `vec_size` are compared with.
         cfg : config, optional
             What a refused config is told by `raise_error`.
         source : sequence of sequences of tensors, optional

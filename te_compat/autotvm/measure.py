@@ -85,7 +85,7 @@ class LocalBuilder:
     """Builds in processes of their own, at most `timeout` seconds each.
 
     `n_parallel` is how many at once, by default one a core. What else AutoTVM's took says how its
-    own processes work, and means nothing here; a `build_func` of one's own is refused.
+    own processes work, and means nothing here; a custom `build_func` is refused.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class LocalBuilder:
         runtime=None,
     ) -> None:
         if build_func != "default":
-            raise refuse("build_func= of one's own is not supported; leave it out")
+            raise refuse("a custom build_func= is not supported; leave it out")
         if build_kwargs or runtime is not None:
             raise refuse("build_kwargs= and runtime= have no use; leave them out")
         self.timeout = timeout

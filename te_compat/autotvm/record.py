@@ -204,7 +204,7 @@ class ApplyHistoryBest(DispatchContext):
                 keep_fastest(self.best_by_targetkey, at, (inp, result))
 
     def update(self, target, workload, cfg: ConfigSpace) -> None:
-        """Give a workload a config of one's own."""
+        """Give a workload a own config."""
         for name in target.keys:
             self._own[str(name), workload] = cfg
 

@@ -59,7 +59,7 @@ def _rows(s: Schedule, stage: Stage, parts: list[Stage]) -> None:
 
 
 def schedule_softmax(outs: Outputs) -> Schedule:
-    """A block per row; its maximum and sum lie in shared memory, exponentials are made anew."""
+    """A block per row; its maximum and sum lie in shared memory, exponentials are made again."""
     s = inlined(outs)
     *reductions, output = kept(s)
     stage, lane = output, te.thread_axis("threadIdx.x")

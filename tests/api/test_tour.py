@@ -2,7 +2,7 @@
 
     UPDATE_GOLDEN=1 python -m pytest tests/api/test_tour.py
 
-keeps them anew.
+keeps them again.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def test_python_functions_that_a_kernel_calls(tmp_path):
         np.testing.assert_array_equal(c.numpy(), a.numpy() * 3 + 3)
         """
     ran(tmp_path, text)
-    ran(tmp_path, text)  # registered anew
+    ran(tmp_path, text)  # registered again
     with pytest.raises(OldCallError, match="register_func: .*of its own"):
         tvm.register_func("ffi.Array", print)
 

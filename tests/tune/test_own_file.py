@@ -1,4 +1,4 @@
-"""A schedule in a file of one's own, tuned."""
+"""A schedule in a user's file, tuned."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
 
 
 def watch(thread: Thread, tunnels: Sequence[Tunnel]) -> None:
-    """Until the tracker ends; a tunnel that does is set up anew."""
+    """Until the tracker ends; a tunnel that does is set up again."""
     while thread.is_alive():
         thread.join(POLL_SECONDS)
         for tunnel in tunnels:

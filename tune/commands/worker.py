@@ -24,7 +24,7 @@ from .session import ended_by_signals
 
 # Where workers listen: the first of these that is free, the last excluded.
 WORKER_PORTS = (9091, 9190)
-# With a port of one's own, the first of so many.
+# With a given port, the first of so many.
 PORTS_EACH = 8
 POLL_SECONDS = 0.2
 # A worker that cannot start should not try a hundred times a second.
@@ -110,7 +110,7 @@ def tell(text: str, tracker: tuple[str, int], address: str) -> None:
 
 
 def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
-    """Start tunnels and workers, and start anew what ends."""
+    """Start tunnels and workers, and start again what ends."""
     for one in kept:
         one.start()
     begun()
@@ -125,7 +125,7 @@ def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
 
 
 class Kept(Protocol):
-    """What is started anew when it ends: a worker, or the tunnel to its tracker."""
+    """What is started again when it ends: a worker, or the tunnel to its tracker."""
 
     def start(self) -> None: ...
 

@@ -100,7 +100,7 @@ class Confirmation:
         asked = [*best, *(entry for _, entry in recorded_by_hand(self.space, self.record))]
         fresh = {entry.key: entry for entry in asked if entry.key not in self.looked_at}
         self.looked_at |= fresh.keys()
-        self.tuning.known(self.space, fresh.values(), "until a search measures them anew")
+        self.tuning.known(self.space, fresh.values(), "until a search measures them again")
         return bool(fresh)
 
     def walked_again(self, best: Sequence[Entry]) -> dict[str, Candidate] | None:
@@ -110,9 +110,7 @@ class Confirmation:
             try:
                 candidate = self.space.candidate(point_of(self.space, entry, self.record))
                 if candidate.schedule != entry.schedule:
-                    raise UserError(
-                        f"{entry.key}: its schedule has changed since it was measured: tune again"
-                    )
+                    raise UserError(f"{entry.key}: its schedule has changed since it was measured")
                 contestants[entry.key] = candidate
             except UserError as error:
                 self.say(f"{error}; it is left out")

@@ -164,7 +164,7 @@ class Tuning:
     def _search(self, space: Space, strategy: Strategy, measurer: Measurer) -> None:
         shape = space.shape
         seen = set()
-        for point, entry in self.known(space, self.record.entries, "and measured anew"):
+        for point, entry in self.known(space, self.record.entries, "and measured again"):
             strategy.observe(point, entry.time_us)
             seen.add(point)
         budget, begun = self.job.budget, self.clock()
@@ -207,7 +207,7 @@ class Tuning:
 def first_points(space: Space, record: Record) -> list[Point]:
     """What is tried before a strategy is asked.
 
-    That is the tiles that people wrote, which the winner is held against, and what was fastest at
+    That is the tiles that people wrote, which the winner is compared with, and what was fastest at
     the job's other shapes.
     """
     fastest = [
@@ -229,7 +229,7 @@ def to_go_on(path: Path, search: bool) -> str:
         return "nothing was measured yet"
     if search:
         return f"what was measured is in {path}: `tune resume {path}` goes on with it"
-    return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` begins anew"
+    return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` starts again"
 
 
 def start(

@@ -2,7 +2,7 @@
 
 Inputs, their float64 results and the sets of tensors for timing stay in memory from one candidate
 to the next. A candidate may write where it should not, so that none is called wrong on data that
-others have had before: they are made anew, and it is run once more.
+others have had before: they are made again, and it is run once more.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Ended(Exception):
 
 
 class RepeatedRuns:
-    """Outputs of runs on the same inputs: what differs from the first is held against float64.
+    """Outputs of runs on the same inputs: what differs from the first is compared with float64.
 
     `wrong` says what is wrong with outputs, '' where nothing is; `varies` whether any differed.
     """
@@ -166,7 +166,7 @@ class CpuRunner:
         self.arguments = [*self.checks[0][0], *outputs]
 
     def forget(self) -> None:
-        """Free the data, or have it made anew."""
+        """Free the data, or have it made again."""
         self.at = None
         self.checks, self.arguments = [], []
 

@@ -1,6 +1,6 @@
-"""Times that can be held against each other, though clocks, loads and workers differ.
+"""Times that can be compared, though clocks, loads and workers differ.
 
-The first candidate that was right is the reference of its shape. It is timed anew on each runner
+The first candidate that was right is the reference of its shape. It is timed again on each runner
 before that one's first candidate, and every so many after that: what it takes now over what it took
 at first is the runner's drift, which times are divided by. And a time that would be the best is
 taken once more: only what its repetition bears out counts, for the record as for what is given up
@@ -67,7 +67,7 @@ class Drift:
         return best and best * self.clock(runner, request).drift
 
     def needs(self, request: BuildRequest) -> bool:
-        """Whether there is no reference yet that a request's time could be held against."""
+        """Whether there is no reference yet that a request's time could be compared with."""
         return self.on and at(request) not in self.references
 
     def due(self, runner: str, request: BuildRequest) -> InFlight | None:

@@ -37,7 +37,7 @@ class BuildRequest:
     loader : str
         'MODULE:FUNCTION', which makes the rung of `rung` where that is no rung of the catalog.
     checked_runs : int
-        So many runs beyond the timed ones, each held against the first.
+        So many runs beyond the timed ones, each compared with the first.
     load : bool
         It is timed on a device that has been busy with it for a while.
     """

@@ -78,7 +78,7 @@ class Pool:
             if self.tracker and not self.runners:
                 self.runners = self.tracker.slots(self.watcher.say)
             if not self.options.correct_drift:
-                # Raw times can be held against each other on one device alone.
+                # Raw times can be compared on one device alone.
                 self.spare, self.runners = self.runners[1:] + self.spare, self.runners[:1]
             while True:
                 more = more and self._deal_builds(source, waiting)

@@ -25,7 +25,7 @@ OPTIONS = (
     "-T",
     # A port that is taken at the other end is an error, no warning.
     "ExitOnForwardFailure=yes",
-    # A connection that is lost ends the tunnel, which is then set up anew.
+    # A connection that is lost ends the tunnel, which is then set up again.
     "ServerAliveInterval=15",
 )
 

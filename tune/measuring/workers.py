@@ -176,7 +176,7 @@ class Tracker:
         return [self.slot(worker) for worker in fitting]
 
     def unfit(self, worker: WorkerInfo) -> str:
-        """Why a worker's times could not be held against the run's; '' where they can."""
+        """Why a worker's times could not be compared with the run's; '' where they can."""
         options = self.options
         for theirs, ours in (
             (worker.device.name, options.device),

@@ -118,7 +118,7 @@ def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple
         ("TVM", run["versions"]["apache-tvm"]),
         ("compiler", compilers),
         ("begun", begun if len(dates) > 1 else dates[0]),
-        ("confirmed anew", ", ".join(again)),
+        ("confirmed again", ", ".join(again)),
         ("record", str(record.path)),
     ]
     return [(name, text) for name, text in lines if text]

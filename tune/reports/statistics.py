@@ -199,7 +199,7 @@ def ending(
         return "every candidate of the space is measured"
     if trials >= budget.trials:
         return f"its {budget.trials} trials are spent"
-    # Each run has the minutes anew, and candidates in flight end a little later.
+    # Each run has the minutes again, and candidates in flight end a little later.
     if (confirmed or runs == 1) and minutes >= 0.98 * budget.minutes:
         return f"its {budget.minutes:g} minutes are spent"
     if confirmed and runs == 1:

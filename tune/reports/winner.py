@@ -1,4 +1,4 @@
-"""A shape's winner on the page: who it was held against, and its source."""
+"""A shape's winner on the page: who it was compared with, and its source."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Contestant:
 
 
 class WinnerReport:
-    """A shape's winner: who it was held against, and its source.
+    """A shape's winner: who it was compared with, and its source.
 
     `own` is the search's fastest candidate whose tile was written by hand, `searched_by` the
     search's compiler. `compiler` made the machine code that was confirmed; '' on a CPU. `applied`
@@ -89,7 +89,7 @@ class WinnerReport:
 def hand_written_key(
     final: Mapping[str, Any], space: Space | None, own: Entry | None
 ) -> str | None:
-    """The hand-written tile that the winner was held against, by its candidate's key.
+    """The hand-written tile that the winner was compared with, by its candidate's key.
 
     It is `own_key` where that is the rung's own tile and no candidate.
     """
@@ -175,7 +175,7 @@ def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
     elif times:
         place = "was not among those that were timed again"
     elif final["date"] < record.last_search["date"]:
-        place = "may have been measured after that: `tune resume` confirms anew"
+        place = "may have been measured after that: `tune resume` confirms again"
     else:
         place = "was slower when timed again"
     return f"The fastest of the search, {name}, {place}."

@@ -13,7 +13,7 @@ choice means as a tile of the rung:
 A candidate's schedule is drawn with MetaSchedule's own instructions, sample_perfect_tile and
 sample_categorical, and then walked by the rung's own function with the tile that the decisions
 stand for. What is walked follows those decisions inside the trace, behind `enter_postproc`:
-MetaSchedule's mutators change a decision, drop what follows, and `Walk` walks the rung anew. So a
+MetaSchedule's mutators change a decision, drop what follows, and `Walk` walks the rung again. So a
 rung may look at a number of its tile as Python does, and what is built is what was drawn.
 """
 

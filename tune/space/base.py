@@ -153,7 +153,7 @@ def knobs_of(key: str) -> str:
 
 
 def by(shape: Sequence[int]) -> str:
-    # A computation of one's own may have no sizes.
+    # A user's computation may have no sizes.
     return "x".join(map(str, shape)) or "whole"
 
 

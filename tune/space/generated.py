@@ -135,7 +135,7 @@ def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
 
     @derived_object
     class Redraw(PyMutator):
-        """Decide one knob anew; MetaSchedule has no mutator for a number that is no tile size."""
+        """Decide one knob again; MetaSchedule has no mutator for a number that is no tile size."""
 
         def _initialize_with_tune_context(self, context) -> None:
             pass

@@ -80,7 +80,7 @@ class Config:
     ) -> None:
         """All perfect splits of an axis; factors come outermost first.
 
-        It is a workload's axis, a loop of one's own computation by its name, or an extent.
+        It is a workload's axis, a loop of the user's computation by its name, or an extent.
         `max_factor` bounds the innermost factor, as sample_perfect_tile does.
         """
         if num_outputs < 1 or max_factor < 1:

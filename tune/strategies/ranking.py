@@ -1,7 +1,7 @@
 """AutoTVM's way: XGBoost ranks what is unmeasured, simulated annealing finds the top of it.
 
 After Chen et al., Learning to Optimize Tensor Programs (NeurIPS 2018), and AutoTVM's XGBTuner: the
-model sees the knobs alone, not the program; it is fitted anew after each batch, and annealing walks
+model sees the knobs alone, not the program; it is refitted after each batch, and annealing walks
 the space on the model's scores. The measured points that ranked best are where it starts from.
 """
 

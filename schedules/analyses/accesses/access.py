@@ -1,4 +1,4 @@
-"""A kernel's accesses of shared and global memory with what each costs, and their sums."""
+"""A kernel's accesses of shared and global memory their costs and totals."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ class KernelAccesses:
         return dict(found)
 
 
-# --- sums -----------------------------------------------------------------------------------------
+# --- totals ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ class Total(Costed):
 
 
 def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
-    """Sums by sort of access, as in 'shared load' or 'global load (cp.async)'."""
+    """Totals by kind of access, as in 'shared load' or 'global load (cp.async)'."""
     sums: dict[str, Total] = {}
     for access in (access for kernel in kernels for access in kernel.accesses):
         sums[access.what] = sums.get(access.what, Total(access.scope)) + Total.of(access)

@@ -119,7 +119,7 @@ def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
     """Kernels that share a process: neighbours, as many to each.
 
     A rung of several launches stays alone: its workspace comes from TVM's pool, where initcheck
-    would find it written by the rung before.
+    would find it written by the previous rung.
     """
     alone = [[one] for one in kernels if len(one.lowering.launches) > 1]
     others = [one for one in kernels if len(one.lowering.launches) == 1]

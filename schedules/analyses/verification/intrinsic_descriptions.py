@@ -3,7 +3,7 @@
 A tensor intrinsic is a pair: a description, plain loops over the elements, and an implementation,
 PTX or wmma calls that no CPU has. `sch.tensorize` checks a block against the description and puts
 the implementation in its place. Inside `described` it puts the description there instead, so a rung
-walked anew gives the same module with plain loops in those blocks.
+walked again gives the same module with plain loops in those blocks.
 
 What then runs on the CPU is the schedule's: its tiles and fragments, the layout of fragments over
 lanes and registers as the descriptions state it, shared memory with its swizzle, every copy, the

@@ -1,4 +1,4 @@
-"""A kernel in a file, run as machine code on the CPU."""
+"""Kernels in files, verified in the simulator."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class DeviceResult:
 
 
 def expected_on_device(workload: Workload, kind: str, seed: int) -> Expected:
-    """What a kernel's outputs are held against; a workload of the host's is computed there."""
+    """What a kernel's outputs are compared with; a workload of the host's is computed there."""
     if not workload.on_host:
         return Expected.of(workload, TorchRandom(seed), kind)
     made = Expected.of(workload, np.random.default_rng(seed), kind)

@@ -1,4 +1,4 @@
-"""Kernels as machine code, run on the CPU: their outputs, and what their threads do to each other.
+"""Kernels in the simulator: their outputs, and data races between their threads.
 
 The serial check runs a schedule's loops one thread after the other. Here the compiled kernel runs,
 all threads of a block at once, by `gpusim`.

@@ -77,17 +77,17 @@ def worst_error(checks: Collection[Check]) -> float | None:
 
 
 def blocks_of(checks: Collection[Check]) -> tuple[int, int]:
-    """Blocks that ran as machine code, of those launched."""
+    """Simulated blocks, and launched blocks."""
     return sum(check.blocks for check in checks), sum(check.of for check in checks)
 
 
 def elements_of(checks: Collection[Check]) -> tuple[int, int]:
-    """Elements of outputs of machine code that were compared, of all of them."""
+    """Compared elements of the outputs of simulated kernels, and all elements."""
     return sum(check.elements for check in checks), sum(check.of_elements for check in checks)
 
 
 def coverage(checks: Collection[Check]) -> str:
-    """What ran as machine code: '2 of them, all of 8 blocks'; '' where nothing did.
+    """What ran in the simulator: '2 of them, all of 8 blocks'; '' where nothing did.
 
     Where blocks were sampled, also how many elements were compared.
     """

@@ -26,7 +26,7 @@ MARKED = re.compile(r"(<!-- (reproduced|tuned) -->\n)(.*?)(<!-- /\2 -->)", re.S)
 def ladder_pages(
     folder: Path, records: Sequence[Record], ladders: Mapping[str, Ladder], tuning: Path
 ) -> dict[Path, str]:
-    """The pages of `folder`, their marked sections made anew; `tuning` has the tuner's records."""
+    """The pages of `folder`, their marked sections made again; `tuning` has the tuner's records."""
     said, logs = differences(folder), logs_in(tuning)
     pages = {}
     for name, ladder in ladders.items():

@@ -102,7 +102,7 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
 
 
 def baseline_speed(unit: Unit, row: Row, name: str) -> float:
-    """The speed of a baseline that a rung's row is held against."""
+    """The speed of a baseline that a rung's row is compared with."""
     return unit.of(row) * row["time_us"] / row["baselines"][name]["time_us"]
 
 

@@ -1,4 +1,4 @@
-"""What an instruction reads and writes, held against what it does on the machine.
+"""What an instruction reads and writes, compared with what it does on the machine.
 
 Each form of an instruction in files/instruction_forms.txt (those of all rungs, of files/generic.cu
 and of atomics) runs alone. What it is not said to read is then changed, and nothing else may

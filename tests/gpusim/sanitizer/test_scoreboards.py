@@ -184,8 +184,8 @@ def test_lanes_that_a_predicate_parts_do_not_meet():
     assert found(load, rest, "B------:R-:W-:S04 FADD R2, R0, R0") == [("scoreboard", 2, 0)]
     assert found(load, rest.replace("!P0", "P0")) == [("scoreboard", 1, 0)]
     assert found(load, rest.replace("!P0", "!P1")) == [("scoreboard", 1, 0)]
-    anew = "B------:R-:W-:S13 ISETP.NE.AND P0, PT, R5, RZ, PT"
-    assert found(load, anew, rest) == [("scoreboard", 2, 0)]
+    again = "B------:R-:W-:S13 ISETP.NE.AND P0, PT, R5, RZ, PT"
+    assert found(load, again, rest) == [("scoreboard", 2, 0)]
 
 
 STORE = "B------:R0:W-:S04 STG.E desc[UR4][R8.64], R0"

@@ -1,7 +1,7 @@
 """What made the cubins of this directory: Triton 3.6 on an H100, with CUDA 13.
 
 Their PTX and their tables of lines were taken out (sections .nv_debug_ptx_txt, .debug_line
-and .nv_debug_line_sass). `python kernels.py` makes them anew, whole, in the working directory.
+and .nv_debug_line_sass). `python kernels.py` makes them again, whole, in the working directory.
 """
 
 from pathlib import Path

@@ -33,7 +33,7 @@ def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
         best.time_us,
         second.time_us,
     )
-    # The rung's own tile is the first candidate and one that the winner is held against.
+    # The rung's own tile is the first candidate and one that the winner is compared with.
     own = measured_keys(path)[0]
     assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
     again = [key for key in measurer.log if " again" in key]

@@ -16,7 +16,7 @@ def test_a_lucky_time_steers_nothing(monkeypatch):
     times = {"0": 100.0, "1": 90.0, "2": 87.0, "3": 95.0, "4": 80.0}
     found = machine.measured(*times.values())
     assert {key: one.times_us[0] for key, one in found.items()} == times
-    # What is given up as hopeless is held against times that were borne out.
+    # What is given up as hopeless is compared with times that were borne out.
     assert {best for _, key, best in machine.log if key == "3"} == {87.0}
     # New bests are timed twice, the lucky one three times, others once.
     count = {key: sum(key == one for _, one, _ in machine.log) for key in found}

@@ -80,9 +80,9 @@ def test_a_confirmation_alone_leaves_the_search_as_it_ended(folder, tmp_path):
         text = page(Record.read(path))
         assert f"End: {says}." in text
         assert ("go on with the search" in text) == search
-        assert "<dt>confirmed anew</dt><dd>2099-01-01 00:00:00 UTC</dd>" in text
+        assert "<dt>confirmed again</dt><dd>2099-01-01 00:00:00 UTC</dd>" in text
     text = page_of("sgemm_h200-nvidia-h200")
-    assert "cut short" not in text and "<dt>confirmed anew</dt>" in text
+    assert "cut short" not in text and "<dt>confirmed again</dt>" in text
 
 
 def test_what_lines_alone_hold_is_shown(folder, tmp_path):

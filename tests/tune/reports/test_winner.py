@@ -1,4 +1,4 @@
-"""The winner on the page: who it was held against, and its source."""
+"""The winner on the page: who it was compared with, and its source."""
 
 from __future__ import annotations
 
