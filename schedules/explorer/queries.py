@@ -16,6 +16,7 @@ from . import model, overview
 from .kernel_record import kernel_overview, kernel_pipeline, kernel_prediction, kernel_record
 from .own_files import listing, of_this_version, own_rung
 from .pipeline import pipeline_record
+from .verdicts import kernel_verdict, rung_verdict
 
 Record = dict[str, Any]
 
@@ -94,7 +95,7 @@ def _check_step(step: Any, rung: Numbers) -> None:
 
 def _check_flag(flag: Any, rung: Numbers) -> None:
     if flag is not True:
-        raise BadQuery("overview, predict and pipeline are true, or absent")
+        raise BadQuery("overview, predict, pipeline and verify are true, or absent")
 
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
@@ -111,6 +112,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "overview": _check_flag,
     "predict": _check_flag,
     "pipeline": _check_flag,
+    "verify": _check_flag,
 }
 
 
@@ -147,6 +149,8 @@ def _performed(query: Record) -> Record:
         return overview.measured_overview(rung, [] if reference else _measured(rung.path))
     if "step" not in query:
         return model.rung_record(rung, shape, arch, detailed=False)
+    if query.get("verify"):
+        return rung_verdict(rung, query["step"], arch)
     kernels = kernels_of(rung, shape, arch)
     step = find_step([kernel.step for kernel in kernels], query["step"])
     kernel = next(kernel for kernel in kernels if kernel.step is step)
@@ -167,6 +171,8 @@ def _of_kernel_file(query: Record) -> Record:
         return kernel_prediction(query["reference"])
     if query.get("pipeline"):
         return kernel_pipeline(query["reference"])
+    if query.get("verify"):
+        return kernel_verdict(query["reference"])
     return kernel_record(query["reference"])
 
 

@@ -44,14 +44,20 @@ def folder(tmp_path_factory):
     found = tmp_path_factory.mktemp("own")
     (found / "helper.py").write_text("WIDTH = 32\n", encoding="utf-8")
     (found / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
-    for suffix in (".cu", ".toml"):
+    for suffix in (".cu", ".toml", ".py"):
         shutil.copy(ROOT / f"examples/kernels/saxpy{suffix}", found)
+    code, launch = ((found / f"saxpy{end}").read_text(encoding="utf-8") for end in (".cu", ".toml"))
+    (found / "off.cu").write_text(code.replace("a * x[i]", "a * a * x[i]"), encoding="utf-8")
+    (found / "off.toml").write_text(launch, encoding="utf-8")
+    (found / "alone.cu").write_text(code, encoding="utf-8")
+    alone = launch.replace('reference = "saxpy.py"\ntolerance = 1e-6\n', "")
+    (found / "alone.toml").write_text(alone, encoding="utf-8")
     return found
 
 
 @pytest.fixture(scope="module")
 def own_server(folder):
-    files = [str(folder / name) for name in ("doubled.py", "saxpy.cu")]
+    files = [str(folder / name) for name in ("doubled.py", "saxpy.cu", "off.cu", "alone.cu")]
     yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S), files))
 
 
@@ -190,6 +196,25 @@ def test_why_a_time_is_not_predicted_is_said_where_it_was_asked_for(own):
         "no prediction: control flow depends on data"
     )
     page.unroute("**/api/build")
+
+
+@pytest.mark.parametrize(
+    ("link", "verdict", "grade"),
+    [
+        ("kernels:saxpy.cu", "correct", "good"),
+        ("kernels:alone.cu", "no findings, values not compared", "warn"),
+        ("kernels:off.cu", "wrong", "bad"),
+        ("doubled:by_rows", "correct", "good"),
+    ],
+)
+def test_a_verdict_comes_by_one_click(own, link, verdict, grade):
+    page = own(f"#{link}")
+    page.get_by_role("button", name="Verify", exact=True).click()
+    found = page.locator("#details .verdict b")
+    expecting(found).to_have_text(verdict)
+    expecting(found).to_have_class(grade)
+    problems = page.locator("#details section", has_text="Verification").locator(".problem")
+    assert (problems.count() > 0) == (grade == "bad")
 
 
 def test_a_kernel_of_cuda_is_built_anew_too(own, folder):

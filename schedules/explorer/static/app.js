@@ -100,9 +100,9 @@ async function show(stay = false, anew = false) {
 }
 
 /** Whether a query is about what the view shows, so that its build is still waited for. */
-function concerns({ rung: of, step, overview, predict, pipeline, grade, ...changes }, path, wanted) {
+function concerns({ rung: of, step, overview, predict, pipeline, verify: verifies, grade, ...changes }, path, wanted) {
   if (grade) return true;
-  if (overview || predict || pipeline) return false;
+  if (overview || predict || pipeline || verifies) return false;
   if (changes.files) return true;
   if (of === path && JSON.stringify(changes) === JSON.stringify(wanted)) return !step || step === view.step;
   // Rungs to compare with.
@@ -138,11 +138,12 @@ async function pinned(side) {
   if (known?.record.path === pin.path && known.record.steps[known.at].key === pin.step) return;
   try {
     if (!rungs.some((one) => one.path === pin.path)) throw new Refusal(`This page has no ${pin.path}.`, "");
-    const record = await rung(pin.path);
+    const changes = now.changes.shape && now.record.path.startsWith(`${pin.path.split(":")[0]}:`) ? { shape: now.changes.shape } : {};
+    const record = await rung(pin.path, changes);
     const named = record.steps.findIndex((step) => step.key === pin.step);
     const at = named < 0 ? record.steps.length - 1 : named;
     pin.step = record.steps[at].key;
-    now.pins[side] = { record, at, details: await details(pin.path, {}, record, at), before: await before(pin.path) };
+    now.pins[side] = { record, at, details: await details(pin.path, changes, record, at), before: await before(pin.path) };
   } catch (error) {
     view[side].pin = null;
     byId("message").textContent = error.message;
@@ -184,6 +185,7 @@ function showInformation() {
     redraw: showInformation,
     pipeline: pipelineOf(now) || (page.live && now.record.target === "cuda") ? pipeline : null,
     predict: page.live && now.record.target === "cuda" ? predict : null,
+    verify: page.live ? verify : null,
   }).filter(Boolean);
   const box = byId("details");
   const shown = `${now.record.path}:${view.step}`;
@@ -213,20 +215,23 @@ async function predict() {
   if (await ask("predict")) redrawMargins();
 }
 
-/** Ask for a prediction of the step that is shown; whether it came. Why it did not is said in its place. */
+/** Live: run the step that is shown on the CPU, and compare its outputs. */
+const verify = () => ask("verify");
+
+/** Ask for a prediction, or for the verdict, of the step that is shown; whether it came. Why it did not is said in its place. */
 async function ask(what) {
   const [mine, found] = [turn, now.details];
-  byId("status").textContent = "Predicting ...";
-  found.unpredicted = "";
+  byId("status").textContent = what === "verify" ? "Verifying ..." : "Predicting ...";
+  found.refused = {};
   try {
     found[what === "predict" ? "prediction" : what] = await prediction(view.path, view.changes, view.step, what);
   } catch (error) {
-    found.unpredicted = error.message;
+    found.refused = { [what === "verify" ? "verify" : "predict"]: error.message };
   }
   if (mine !== turn) return false;
   byId("status").textContent = "";
   showInformation();
-  return !found.unpredicted;
+  return !Object.keys(found.refused).length;
 }
 
 for (const side of SIDES) {

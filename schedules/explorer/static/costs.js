@@ -40,8 +40,10 @@ export function costsOf(of = now) {
   for (const launch of details.costs) countLaunch(launch, rows);
   for (const launch of prediction?.launches || []) {
     const places = details.costs.find((one) => one.kernel === launch.kernel)?.rows || [];
-    for (const [at, , us] of launch.instructions) {
-      if (rows.has(places[at])) rows.get(places[at]).us += us;
+    for (const [at, , us, causes] of launch.instructions) {
+      if (!rows.has(places[at])) continue;
+      rows.get(places[at]).us += us;
+      addCauses(causes, rows.get(places[at]));
     }
   }
   const lines = new Map();
@@ -49,7 +51,8 @@ export function costsOf(of = now) {
   for (const [row, cost] of rows) {
     const line = details.machine.sass.cuda[row];
     if (line && !lines.has(line)) lines.set(line, none());
-    for (const name of Object.keys(all)) {
+    if (line) addCauses(cost.causes, lines.get(line));
+    for (const name of SUMMED) {
       all[name] += cost[name];
       if (line) lines.get(line)[name] += cost[name];
     }
@@ -60,14 +63,20 @@ export function costsOf(of = now) {
     const at = tirLines[line - 1];
     if (!at) continue;
     if (!tir.has(at)) tir.set(at, none());
-    for (const name of Object.keys(all)) tir.get(at)[name] += cost[name];
+    for (const name of SUMMED) tir.get(at)[name] += cost[name];
   }
   const found = { prediction, rows, lines, tir, all };
   made.set(details, found);
   return found;
 }
 
-const none = () => ({ issued: 0, wavefronts: 0, leastWavefronts: 0, sectors: 0, leastSectors: 0, us: 0 });
+const SUMMED = ["issued", "wavefronts", "leastWavefronts", "sectors", "leastSectors", "us"];
+const none = () => ({ ...Object.fromEntries(SUMMED.map((name) => [name, 0])), causes: {} });
+
+/** Add microseconds by cause to a row's or a line's. */
+function addCauses(causes, cost) {
+  for (const [name, us] of Object.entries(causes)) cost.causes[name] = (cost.causes[name] || 0) + us;
+}
 
 function countLaunch({ rows, issued, memory }, into) {
   issued.forEach((often, at) => into.set(rows[at], { ...none(), issued: often }));

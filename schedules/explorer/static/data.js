@@ -130,7 +130,7 @@ export async function details(path, changes, record, at) {
   return step.details;
 }
 
-/** Live: the predicted time of a step, or its pipeline. */
+/** Live: the predicted time of a step, its pipeline ("pipeline"), or the verdict on it ("verify"). */
 export const prediction = (path, changes, step, what = "predict") =>
   asked({ rung: path, ...changes, step, [what]: true });
 

@@ -22,6 +22,7 @@ export function hottest(details, view) {
   const lines = some === costs.lines;
   const sorted = [...some].sort((a, b) => b[1][metric] - a[1][metric]).filter(([, cost]) => cost[metric]);
   const shown = metricsOf(costs);
+  const causes = shown.includes("us");
   const sass = details.machine.sass.text.split("\n");
   return section(
     "Where it goes",
@@ -46,7 +47,7 @@ export function hottest(details, view) {
     predicted(details, view),
     view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": what the warps do in a pass of the loop, as predicted.") : "",
     table(
-      [lines ? "line" : "", ...shown],
+      [lines ? "line" : "", ...shown, ...(causes ? ["stalls"] : [])],
       sorted.slice(0, MOST_ROWS).map(([at, cost]) =>
         el(
           "tr",
@@ -61,6 +62,7 @@ export function hottest(details, view) {
             ),
           ),
           shown.map((name) => cell(cost, costs, name, name === metric)),
+          causes ? el("td", { class: "why" }, causeBar(cost), whyText(cost)) : "",
         ),
       ),
       "Where it goes",
@@ -78,6 +80,28 @@ export function hottest(details, view) {
     );
   }
 }
+
+/** What the time of a line goes to as a bar, the most first. */
+function causeBar(cost) {
+  const bar = el("span", { class: "causes", "aria-hidden": "true" });
+  for (const [name, part] of partsOf(cost)) {
+    const piece = el("i", { class: `cause-${name.replace(/\W+/g, "-")}` });
+    piece.style.width = `${(100 * part).toFixed(1)}%`;
+    bar.append(piece);
+  }
+  return bar;
+}
+
+/** The causes of a line's time with their parts of it, the most first. */
+function partsOf(cost) {
+  const all = Object.values(cost.causes).reduce((sum, us) => sum + us, 0);
+  return Object.entries(cost.causes)
+    .map(([name, us]) => [name, us / all])
+    .sort((a, b) => b[1] - a[1]);
+}
+
+/** The two causes that take most, as `schedules predict` has them. */
+const whyText = (cost) => partsOf(cost).slice(0, 2).map(([name, part]) => `${name} ${percent(part)}`).join(", ");
 
 /** The heads of the table choose what it is sorted by. */
 export function sortable(box, onchoose) {
@@ -102,7 +126,7 @@ function predicted(details, view) {
   if (!view.predict) return "";
   return [
     el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds."),
-    details.unpredicted ? el("p", { class: "problem", role: "alert" }, details.unpredicted) : "",
+    details.refused?.predict ? el("p", { class: "problem", role: "alert" }, details.refused.predict) : "",
   ];
 }
 

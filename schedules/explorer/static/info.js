@@ -2,6 +2,7 @@
 
 import { accesses } from "./accesses.js";
 import { facts, prose, section, table } from "./blocks.js";
+import { comparison } from "./compare.js";
 import { count, el } from "./dom.js";
 import { hottest } from "./hottest.js";
 import { launchPicture } from "./launch.js";
@@ -142,6 +143,34 @@ function missing(record, at, details, view) {
   );
 }
 
+// The states of a verdict, by whether it is good.
+const VERDICTS = { correct: "good", wrong: "bad" };
+
+/** The verdict on a step: live by one click; for a file, the command. */
+function verdict(record, step, details, view) {
+  const found = details.verify;
+  const command = `schedules verify ${record.path}`;
+  if (!view.verify) {
+    return record.levels ? "" : section("Verification", el("p", { class: "says" }, "Not part of a file: ", el("code", {}, command)));
+  }
+  const again = el("button", { type: "button", class: "verify", onclick: view.verify }, found ? "Verify again" : "Verify");
+  const refused = details.refused?.verify ? el("p", { class: "problem", role: "alert" }, details.refused.verify) : "";
+  if (!found) return section("Verification", el("p", { class: "says" }, again, " on this CPU: values, races, bounds and barriers."), refused);
+  return section(
+    "Verification",
+    el("p", { class: "verdict", role: "status" }, el("b", { class: VERDICTS[found.verdict] || "warn" }, found.verdict), found.shape.length ? ` at ${found.shape.join(" x ")}` : ""),
+    found.failures.map((text) => el("p", { class: "problem" }, text)),
+    facts([
+      ["runs", count(found.runs)],
+      ["machine code", found.machine],
+      ["worst error", found.worst === null ? "" : `${found.worst.toFixed(2)} of tolerance`],
+    ]),
+    [...found.notes, found.unverified].filter(Boolean).map((text) => el("p", { class: "says" }, text)),
+    el("p", { class: "says" }, again),
+    refused,
+  );
+}
+
 function about(record) {
   if (!record.doc) return "";
   const paragraphs = record.doc.split(/\n\s*\n/).map((text) => el("p", {}, prose(text)));
@@ -178,6 +207,8 @@ export function information(record, at, details, view) {
         : "",
     ),
     about(record),
+    comparison(),
+    details && !step.problem ? verdict(record, step, details, view) : "",
     primitives(step, view),
     launches(record, step),
     ...measured(record, at, details),

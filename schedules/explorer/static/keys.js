@@ -8,7 +8,7 @@ import { loadGuides } from "./guides.js";
 import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
-import { choose, copy, toggleBase, toggleDiff, togglePin } from "./sides.js";
+import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
 import { levels, NAMES } from "./texts.js";
 import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
@@ -77,7 +77,7 @@ addEventListener("keydown", (event) => {
 function toHottest() {
   const side = focusedSide();
   const { rows } = panes[side];
-  const most = rows.reduce((best, row, at) => ((row.bar?.length || 0) > (rows[best]?.bar?.length || 0) ? at : best), -1);
+  const most = hottestRow(rows);
   if (most >= 0) panes[side].move(most);
 }
 

@@ -81,11 +81,15 @@ function showSide(side, stay) {
       byId("message").textContent = `${NAMES[pane.level]} has no line ${pane.line} here.`;
       pane.line = 0;
     }
-  } else if (!stay && base) {
-    const first = rows.findIndex((row) => row.kind !== " " || row.changed);
+  } else if (!stay) {
+    const first = pane.level === "sass" ? hottestRow(rows) : base ? rows.findIndex((row) => row.kind !== " " || row.changed) : -1;
     if (first > 0) panes[side].reveal(first);
   }
 }
+
+/** The row with the longest bar, of whatever the margin shows; -1 where it shows none. */
+export const hottestRow = (rows) =>
+  rows.reduce((best, row, at) => ((row.bar?.length || 0) > (rows[best]?.bar?.length || 0) ? at : best), -1);
 
 function whyEmpty(pane, of) {
   const step = of.record.steps[of.at];

@@ -1,0 +1,69 @@
+"""The verdict on a kernel, for the page: verified in a worker when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..analyses.verification.kernel_files import verify_file_kernel
+from ..analyses.verification.serial import Verifier
+from ..analyses.verification.verdict import (
+    MACHINE,
+    SERIAL,
+    Check,
+    coverage,
+    verification_record,
+)
+from ..analyses.verification.verify import verify_rung
+from ..core.kernel import Kernel, kernels_of
+from ..core.ladder import Rung
+from ..processes.worker import note
+from ..sources.kernel_files import KernelFile
+from ..sources.names import find_step
+
+Record = dict[str, Any]
+
+
+def rung_verdict(rung: Rung, step: str, arch: str | None = None) -> Record:
+    """The verdict on a step at the rung's smallest shape of verification: as loops, and its machine
+    code. Raises UserError for an unknown step or architecture."""
+
+    def kernel_at(shape: Sequence[int]) -> Kernel:
+        kernels = kernels_of(rung, shape, arch)
+        found = find_step([kernel.step for kernel in kernels], step)
+        return next(kernel for kernel in kernels if kernel.step is found)
+
+    shape = rung.verify_shapes()[0]
+    note("verifying")
+    kernel = kernel_at(shape)
+    done = verify_rung(
+        rung,
+        [shape],
+        (SERIAL, MACHINE),
+        kernel_at,
+        Verifier(),
+        on_cpu=kernel.target.on_cpu,
+        steps={kernel.step.label},
+    )
+    notes = [*done.notes, *([done.not_run] if done.not_run else [])]
+    return {**_record(rung.path, done.checks, notes, done.problem), "shape": list(shape)}
+
+
+def kernel_verdict(reference: str) -> Record:
+    """The verdict on a kernel in a file; raises UserError as `verify_file_kernel`."""
+    checks, notes = verify_file_kernel(KernelFile(reference))
+    return {**_record(reference, checks, notes, ""), "shape": []}
+
+
+def _record(reference: str, checks: Sequence[Check], notes: Sequence[str], error: str) -> Record:
+    failures = [
+        f"{one.inputs} inputs, {'machine code' if one.where == MACHINE else 'loops'}: {problem}"
+        for one in checks
+        for problem in one.problems
+    ]
+    record = verification_record(
+        reference, checks, machine=coverage(checks), failures=failures, notes=notes, error=error
+    )
+    # An answer with `error` is a refusal.
+    record["unverified"] = record.pop("error")
+    return record

@@ -1,0 +1,67 @@
+"""Compare with another rung: one click, both SASS, what each takes, a verdict."""
+
+from __future__ import annotations
+
+import json
+
+from browser import FETCH, VTHREAD, Counted, edit, expecting
+
+
+def totals(cli, reference: str) -> dict[str, int]:
+    """Sums over a kernel's accesses, as the command line has them."""
+    _, out, _ = cli("analyze", reference, "--json")
+    sums = json.loads(out)["items"][0]["kernels"][0]["totals"].values()
+    return {name: sum(one[name] or 0 for one in sums) for name in ("conflicts", "wavefronts")}
+
+
+def difference(page, name: str):
+    return page.get_by_role("region", name="Differences").locator("tr", has_text=name)
+
+
+def test_a_rung_stands_beside_the_previous_one_by_one_click(opened, cli):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    hand = Counted(page)
+    hand.click(page.get_by_role("button", name="previous rung"))
+    assert hand.actions == 1
+    expecting(page.locator("#left .pinned-at")).to_have_text(f"{FETCH}:bind_fetch")
+    # Both panes open where the margins' bars are longest: in the hottest loop.
+    for side in ("left", "right"):
+        expecting(page.locator(f"#{side}-code .line", has_text="LDS").first).to_be_in_viewport()
+    expecting(page.locator("#right-code .added").first).to_be_attached()
+    before, after = totals(cli, FETCH), totals(cli, VTHREAD)
+    assert after["conflicts"] == 0 < before["conflicts"]
+    verdict = page.locator(".compared")
+    expecting(verdict).to_contain_text("less time than cooperative_fetch, measured")
+    expecting(verdict).to_contain_text("no bank conflicts any more")
+    fewer = round(100 * (1 - after["wavefronts"] / before["wavefronts"]))
+    expecting(verdict).to_contain_text(f"{fewer} % fewer shared wavefronts")
+    expecting(difference(page, "shared wavefronts")).to_contain_text(f"better, -{fewer} %")
+    expecting(difference(page, "registers")).to_be_visible()
+    # The link has the comparison.
+    link = page.evaluate("location.hash")
+    page.goto("about:blank")
+    opened(link)
+    expecting(page.locator(".compared")).to_contain_text("less time than cooperative_fetch")
+
+
+def test_the_other_way_round_it_is_worse(opened):
+    page = opened(f"#{FETCH}:bind_fetch")
+    page.get_by_role("button", name="next rung").click()
+    expecting(page.locator(".compared")).to_contain_text("more time than vthread, measured")
+    expecting(difference(page, "shared wavefronts")).to_contain_text("worse, +")
+
+
+def test_a_rung_of_another_ladder_has_no_differences(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    page.get_by_label("Compare with another rung").select_option("gemm/sgemm_cpu:serial")
+    expecting(page.locator("#details")).to_contain_text("Of another ladder or size")
+    expecting(page.locator(".compared")).to_have_count(0)
+
+
+def test_a_changed_tile_number_before_and_after(live):
+    """Does block_k = 32 have fewer conflicts? Two actions."""
+    page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
+    edit(page, "block_k", 32)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 32")
+    page.get_by_role("button", name="as written").click()
+    expecting(page.locator(".compared")).to_contain_text("vthread: the same bank conflicts")
