@@ -42,7 +42,7 @@ _ADDED = {
     "conv2d_transpose_nchw": {"output_padding": (0, 0)},
     "pool": {"dilation": (1, 1)},
 }
-_OTHER_NAME = {"conv2d": {"layout": "data_layout"}, "reshape": {"newshape": "newshape"}}
+_OTHER_NAME = {"conv2d": {"layout": "data_layout"}}
 
 
 def with_old_arguments(name: str, function: Callable) -> Callable:
