@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,8 +20,9 @@ from .chips import WARP
 from .counting.loop_extrapolation import RepeatedIterations
 from .counting.memory_counters import WIDTH, Key, Sample
 from .errors import UserError
-from .findings import Findings, WaitsForBlocks
+from .findings import BeyondLimit, Findings, WaitsForBlocks
 from .functional.interpreter import Interpreter
+from .functional.orders import communicates, other_orders
 from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
 from .isa.sass import disassemble
@@ -138,6 +141,7 @@ class Device:
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
+        before = self._state() if options.tries_orders and communicates(program) else None
         for interpreter in self._ended(
             call,
             chosen,
@@ -151,11 +155,41 @@ class Device:
             ran.dependences = interpreter.dependences
             if interpreter.ends_early:
                 break
+        if before and not ran.findings.wrong:
+            self._try_other_orders(call, chosen, ran, before)
         if self.options.check and not (self.options.leave_out or self.options.raised):
             early = Findings()
             check_control_codes(program, ran.dependences, ran.paths, early)
             ran.findings.extend(early if options.hand_written else early.as_notes())
         return ran
+
+    def _state(self) -> tuple[np.ndarray, Shadow]:
+        return self.memory.bytes.copy(), deepcopy(self._shadow)
+
+    def _try_other_orders(
+        self, call: Call, chosen: list[Block], ran: Ran, before: tuple[np.ndarray, Shadow]
+    ) -> None:
+        """Add the errors of other orders of execution; memory stays as the usual order left it."""
+        after = self.memory.bytes.copy(), self._shadow
+        setup, work = self.setup(call), int(ran.counts.issued.sum()) * WARP
+        for order in other_orders(call, work, len(chosen)):
+            self.memory.bytes[:], self._shadow = before[0], deepcopy(before[1])
+            some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
+            options, found = replace(self.options, order=order, count=False), Findings()
+            start = partial(Interpreter, call.program, setup, self.memory)
+            try:
+                for _ in self._ended(
+                    call,
+                    some,
+                    lambda part, start=start, found=found, options=options: start(
+                        part, found, options, self._checker
+                    ),
+                ):
+                    pass
+            except (BeyondLimit, WaitsForBlocks):
+                continue
+            ran.findings.add_new(found, f"in another order of execution: {order}")
+        self.memory.bytes[:], self._shadow = after
 
     def _ended(
         self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Interpreter]
@@ -207,6 +241,7 @@ class Device:
             raise UserError(
                 f"{image.name}: no clusters are simulated for {image.architecture.name}"
             )
+        own = call.workspace and self.memory.address(self.names.index(call.workspace))
         return Setup(
             grid=call.grid,
             block=call.block,
@@ -220,6 +255,7 @@ class Device:
             functions=image.functions,
             cluster=call.cluster,
             architecture=image.architecture,
+            workspace=own or 0,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:

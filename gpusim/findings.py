@@ -116,6 +116,12 @@ class Findings:
         }
         return Findings(notes)
 
+    def add_new(self, others: Findings, note: str) -> None:
+        """Errors that are not among these, each with a note."""
+        for key, one in others.cases.items():
+            if one.kind.wrong and key not in self.cases:
+                self.cases[key] = replace(one, note="; ".join(filter(None, [one.note, note])))
+
     def extend(self, others: Findings) -> None:
         for key, finding in others.cases.items():
             if key in self.cases:

@@ -18,6 +18,7 @@ from .isa.sass import Instruction
 
 if TYPE_CHECKING:
     from .counting.shared_tiles import SharedTile
+    from .functional.orders import Order
     from .timing.warp_traces import Recorder
 
 Block = tuple[int, int, int]
@@ -112,6 +113,8 @@ class Call:
     dynamic_shared: int
     arguments: Sequence[Any]
     cluster: Block = (1, 1, 1)
+    # The array that a cooperative launch's barrier of the grid uses, two words; '' for none.
+    workspace: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,8 @@ class Setup:
     functions: Mapping[int, str] = field(default_factory=dict)
     cluster: Block = (1, 1, 1)
     architecture: Architecture = HOPPER
+    # Address of a cooperative launch's workspace.
+    workspace: int = 0
 
 
 @dataclass(frozen=True)
@@ -161,6 +166,8 @@ class Options:
     # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
     # better than the tables of `isa.latencies`, so for its code they are notes.
     hand_written: bool = False
+    # An order of execution other than the usual one.
+    order: Order | None = None
     # Mutations: omitted instructions, and waits that allow one more pending group.
     leave_out: frozenset[int] = frozenset()
     raised: frozenset[int] = frozenset()
@@ -188,3 +195,10 @@ class Options:
     lanes: int = 4096
     # Recorder of the timing model.
     recorder: Recorder | None = None
+
+    @property
+    def tries_orders(self) -> bool:
+        """Whether a launch is also run in other orders: a checked one as the user wrote it."""
+        changed = self.leave_out or self.raised or self.order or self.until_found
+        observed = self.log is not None or self.tiles is not None or self.recorder
+        return self.check and self.only is None and not (changed or observed)

@@ -13,6 +13,8 @@ from .state.memory import Global
 
 # The name of the module's own variables in findings.
 VARIABLES = "module variables"
+# The name of what a cooperative launch's barrier of the grid uses.
+GRID_WORKSPACE = "grid workspace"
 
 
 @dataclass(frozen=True)

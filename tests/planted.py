@@ -93,6 +93,8 @@ class Planted:
     # What the faulty twin leaves out of its machine code, all that begins so: ptxas puts in what a
     # text lacks of wgmma's fences and waits.
     leave_out: str = ""
+    # A cooperative launch: blocks may meet at a barrier of the grid.
+    cooperative: bool = False
     # Given to the last kernel before the arrays.
     maps: Sequence[TensorMap] = ()
 
@@ -125,7 +127,8 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
         "in": rng.uniform(1, 2, ELEMENTS).astype(np.float32),
         "n": np.arange(ELEMENTS, dtype=np.int32),
     }
-    device = Device(arrays, {"out"}, Options(count=False, most_steps=steps))
+    workspace = {"workspace": np.zeros(2, np.uint32)} if planted.cooperative else {}
+    device = Device(arrays | workspace, {"out"}, Options(count=False, most_steps=steps))
     every = Findings()
     for name in planted.kernels:
         program = Program.of(name, sass[name])
@@ -137,7 +140,9 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
         arguments = [*planted.maps, *arrays][: len(images[name].parameters)]
         shape = planted.grid, planted.block, planted.dynamic_shared
         cluster = images[name].cluster or (1, 1, 1)
-        ran = device.launch(Call(images[name], program, *shape, arguments, cluster))
+        cooperative = "workspace" if planted.cooperative else ""
+        call = Call(images[name], program, *shape, arguments, cluster, cooperative)
+        ran = device.launch(call)
         every.extend(ran.findings)
     return every, program
 

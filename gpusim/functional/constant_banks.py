@@ -35,6 +35,10 @@ def constant_banks(
         _put_cluster(setup, bank[at.in_clusters :])
     if at.parameter_address is not None:
         longs[at.parameter_address // 8] = PARAMETER_WINDOW
+    if at.workspace is not None:
+        # The upper word comes first.
+        words[at.workspace // 4] = setup.workspace >> 32
+        words[at.workspace // 4 + 1] = setup.workspace & 0xFFFFFFFF
     maps = {}
     for offset, value in setup.parameters:
         if isinstance(value, TensorMap):

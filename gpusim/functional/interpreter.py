@@ -105,7 +105,10 @@ class Interpreter:
     def _begin(self) -> None:
         """All threads at the first instruction."""
         self.pc = np.zeros(self.threads, np.int64)
-        self.backedge_counts = np.zeros(self.threads, np.int64)
+        order = self.options.order
+        # In another order of execution, lanes with different delays run separately.
+        self.delays = order.delays(self) if order else None
+        self.backedge_counts = order.delays(self) if order else np.zeros(self.threads, np.int64)
         self.alive = np.tile(
             np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
         )
@@ -302,7 +305,7 @@ class Interpreter:
                 self.control.barriers.deadlock()
                 return False
             return True
-        if ready.all():
+        if self.delays is None and ready.all():
             first = self.pc[0]
             alone = (self.pc == first).all() and not self.depth.any()
             group = ready if alone else None
@@ -319,6 +322,10 @@ class Interpreter:
         if self.depth.any():
             # Lanes at different depths of a recursion do not join.
             group &= self.depth == self.depth[group].max()
+        if self.delays is not None:
+            lanes = np.flatnonzero(group)
+            first = lanes[self.backedge_counts[lanes].argmin()]
+            group &= self.delays == self.delays[first]
         ahead = pcs[pcs > pc]
         join = int(ahead.min()) if ahead.size else len(self.actions)
         self._run_group(pc, group, None if group.all() else group, join)

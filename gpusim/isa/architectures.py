@@ -20,8 +20,8 @@ class Architecture:
     constant bank 0: `block` and `grid` dimensions, end of the `stack`, bytes of `dynamic` shared
     memory (None: the simulator does not provide them), whether the launch is
     `in_clusters` (None: the simulator runs no clusters), the generic addresses of the
-    `local_window` and the `shared_window` (None: SR_SWINHI has it), and `parameter_address` (None:
-    not used).
+    `local_window` and the `shared_window` (None: SR_SWINHI has it), the
+    `workspace` of a cooperative launch (None: not known), and `parameter_address` (None: not used).
     `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
     BAR waits until earlier shared-memory instructions have read their sources. Latencies in cycles:
     from a comparison to an instruction that it guards, from an HMMA of depth 16 and from CS2R to a
@@ -36,6 +36,7 @@ class Architecture:
     dynamic: int | None = 0x2C
     local_window: int = 0x20
     shared_window: int | None = 0x18
+    workspace: int | None = 0x8C
     in_clusters: int | None = None
     parameter_address: int | None = None
     marks_pairs: bool = True
@@ -49,10 +50,13 @@ class Architecture:
         return CHIPS[self.name]
 
 
-HOPPER = Architecture("sm_90", KB, shared_window=None, in_clusters=0x140, parameter_address=0x198)
+HOPPER = Architecture(
+    "sm_90", KB, shared_window=None, workspace=0x44, in_clusters=0x140, parameter_address=0x198
+)
 _BLACKWELL = {
     **{"shared_base": KB, "block": 0x360, "grid": 0x36C, "stack": 0x37C, "clear_latency": 6},
     **{"dynamic": None, "local_window": 0x2F8, "shared_window": None},
+    "workspace": None,
 }
 ARCHITECTURES = {
     one.name: one

@@ -23,7 +23,7 @@ from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.launch import Call, Program
-from gpusim.module import Buffer, Module, stand_ins, with_variables
+from gpusim.module import GRID_WORKSPACE, Buffer, Module, stand_ins, with_variables
 from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
@@ -309,6 +309,8 @@ class KernelFile(MachineCode):
         address = Global(list(places.items()), held=False).address
         addresses = {name: address(at) for at, name in enumerate(places)}
         calls = tuple(self._call(one, loaded, addresses) for one in self.launch.in_order)
+        if any(call.workspace for call in calls):
+            variables = {**variables, GRID_WORKSPACE: np.zeros(2, np.uint32)}
         return Module(buffers, calls, variables)
 
     def _call(self, launch: KernelLaunch, loaded: Cubin, addresses: Mapping[str, int]) -> Call:
@@ -324,6 +326,7 @@ class KernelFile(MachineCode):
             launch.dynamic_shared,
             tuple(argument_value(one, addresses) for one in given.values()),
             image.cluster or (1, 1, 1),
+            GRID_WORKSPACE if launch.cooperative else "",
         )
         if launch.cooperative and math.prod(call.grid) > (most := resident_blocks(call)):
             raise UserError(

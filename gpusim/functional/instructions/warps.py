@@ -79,11 +79,24 @@ def shuffle(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
+def _require_whole_warps(interpreter: Interpreter, active: np.ndarray) -> None:
+    """A vote with a full member mask waits for all live lanes of its warp."""
+    missing = interpreter.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
+    if missing.any():
+        lanes = np.flatnonzero(missing)
+        interpreter.findings.add(
+            "part-of-a-warp", interpreter.at, len(lanes),
+            threads=(interpreter.name_lane(int(lanes[0])),),
+            note="a lane of its full member mask is elsewhere",
+        )  # fmt: skip
+
+
 @instruction("VOTE", "VOTEU")
 def vote(code: Code, interpreter: Interpreter) -> Action:
     """Ballot of the active lanes, and whether any, all, or all equally voted true."""
     code.only("ANY", "ALL", "EQ")
     registers = interpreter.registers
+    whole_warps = interpreter.setup.warp_steps.get(code.instruction.address, 0) is None
     *destinations, last = code.operands
     condition = registers.condition(last)
     ballots = [
@@ -99,6 +112,8 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         active = interpreter.active(mask).reshape(-1, WARP)
+        if whole_warps:
+            _require_whole_warps(interpreter, active)
         yes = np.broadcast_to(condition(), (interpreter.threads,)).reshape(-1, WARP) & active
         some, whole = yes.any(axis=1), (yes == active).all(axis=1)
         verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]

@@ -13,6 +13,22 @@ pytestmark = needs_compiler
 
 BARRIERS = [
     Planted(
+        "a ballot with a full mask in a branch that half of the lanes take",
+        "part-of-a-warp",
+        """
+        float sum = in[threadIdx.x];
+        CLEAN(const unsigned before = __ballot_sync(0xffffffff, sum > 1.5f));
+        if (n[threadIdx.x] & 1) {
+          FAULT(const unsigned before = __ballot_sync(0xffffffff, sum > 1.5f)); /*at*/
+          sum = __popc(before);
+          for (int i = 0; i < n[threadIdx.x]; i++) sum = sum * 0.5f + in[i];
+        }
+        __syncthreads();
+        out[threadIdx.x] = sum;
+        """,
+        also=frozenset({"deadlock", "barrier-divergence"}),
+    ),
+    Planted(
         "a barrier in a branch that half of the warps take",
         "barrier-divergence",
         """

@@ -1,0 +1,85 @@
+"""Other orders of execution, for kernels whose threads communicate by more than __syncthreads.
+
+The race check is independent of the order where barriers of the block order everything. A counter
+or a named barrier pairs threads by who comes first, so some faults show in one order alone. In
+each of these orders some blocks or warps start BACK_EDGES back edges behind: the scheduler runs the
+group with the fewest back edges, so the others run until they wait or have spun that often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from ..isa.operands import Code
+from ..sanitizer.release_acquire import is_strong, polls
+
+if TYPE_CHECKING:
+    from ..launch import Call, Program
+    from .interpreter import Interpreter
+
+BACK_EDGES = 256
+# Thread instructions of a launch, or of one cluster, beyond which no other order is run: about a
+# second's worth.
+MOST_WORK = 30_000_000
+
+
+@dataclass(frozen=True)
+class Order:
+    """Delays blocks, or warps of each block, of odd or of even number."""
+
+    of_blocks: bool
+    odd: bool
+
+    def __str__(self) -> str:
+        which = "odd" if self.odd else "even"
+        return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
+
+    def delays(self, interpreter: Interpreter) -> np.ndarray:
+        """Back edges that each lane starts with."""
+        thread = interpreter.thread
+        unit = interpreter.threads_per_block if self.of_blocks else WARP
+        return (thread // unit % 2 == self.odd) * np.int64(BACK_EDGES)
+
+
+def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
+    """Orders that may show more, cheap ones only: `blocks` took `work` thread instructions."""
+    size = call.grid[0] * call.grid[1] * call.grid[2]
+    clusters = max(1, blocks // (call.cluster[0] * call.cluster[1] * call.cluster[2]))
+    if size > 1 and work <= MOST_WORK and _blocks_communicate(call.program):
+        yield from (Order(True, odd) for odd in (True, False))
+    if work // clusters <= MOST_WORK and _warps_communicate(call.program):
+        yield from (Order(False, odd) for odd in (True, False))
+
+
+def communicates(program: Program) -> bool:
+    """Whether other orders may show more."""
+    return _blocks_communicate(program) or _warps_communicate(program)
+
+
+def _returns(code: Code) -> bool:
+    return any(operand.kind == "R" and not operand.is_zero for operand in code.operands[:2])
+
+
+def _blocks_communicate(program: Program) -> bool:
+    return any(
+        code.row.access == "global.load" or (code.row.access == "global.atomic" and _returns(code))
+        for code in program.codes
+        if is_strong(code)
+    )
+
+
+def _warps_communicate(program: Program) -> bool:
+    if any(code.row.pipe == "wgmma" for code in program.codes):
+        # The simulator needs the four warps of a warpgroup at once.
+        return False
+    named = (
+        code.base == "BAR" and (len(code.operands) > 1 or code.operands[0].value != 0)
+        for code in program.codes
+        if code.base == "BAR" and code.operands
+    )
+    return any(named) or bool(polls(program))
