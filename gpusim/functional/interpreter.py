@@ -105,10 +105,10 @@ class Interpreter:
     def _begin(self) -> None:
         """All threads at the first instruction."""
         self.pc = np.zeros(self.threads, np.int64)
-        order = self.options.order
         # In another order of execution, lanes with different delays run separately.
-        self.delays = order.delays(self) if order else None
-        self.backedge_counts = order.delays(self) if order else np.zeros(self.threads, np.int64)
+        self.delays = self.options.order and self.options.order.delays(self)
+        self.backedge_counts = np.zeros(self.threads, np.int64)
+        self.backedge_counts += 0 if self.delays is None else self.delays
         self.alive = np.tile(
             np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
         )
@@ -323,9 +323,8 @@ class Interpreter:
             # Lanes at different depths of a recursion do not join.
             group &= self.depth == self.depth[group].max()
         if self.delays is not None:
-            lanes = np.flatnonzero(group)
-            first = lanes[self.backedge_counts[lanes].argmin()]
-            group &= self.delays == self.delays[first]
+            fewest = self.backedge_counts[group].min()
+            group &= self.delays == self.delays[group & (self.backedge_counts == fewest)][0]
         ahead = pcs[pcs > pc]
         join = int(ahead.min()) if ahead.size else len(self.actions)
         self._run_group(pc, group, None if group.all() else group, join)
