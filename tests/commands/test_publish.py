@@ -135,7 +135,7 @@ def test_records_can_be_named(cli, project):
     [
         (("--results", "none.json"), "no such record: none.json"),
         (("--results", "docs/results/pipeline.json"), "pipeline.json is no record"),
-        (("--readme", "none.md"), "none.md is missing"),
+        (("--readme", "none.md"), "no such file: none.md"),
     ],
 )
 def test_bad_arguments_are_refused_in_one_line(cli, project, arguments, message):

@@ -52,7 +52,7 @@ def test_a_process_that_ends_is_an_error(verify, text, said):
     assert status == 2
     (line,) = stderr.splitlines()
     assert line.startswith(f"schedules: {said}")
-    assert line.endswith("a file may take 300 s (--timeout) and 8 GB (--memory)")
+    assert line.endswith("limits: 300 s (--timeout) and 8 GB (--memory)")
 
 
 def test_a_loop_without_an_end_is_an_error(verify):

@@ -163,7 +163,7 @@ def test_a_gpus_winner_of_the_searchs_compiler_is_not_applied(tuned_folder, caps
     assert end.value.code == 2 and applied() == [(4096, "nvcc 13.0")]
     err = capsys.readouterr().err.splitlines()
     assert [line.count("its winner is left out") for line in err] == [1, 1, 1, 0, 0, 0]
-    assert f"no winner to apply: `tune resume {path} --confirm-only`" in err[-1]
+    assert f"no winner to apply: confirm one with `tune resume {path} --confirm-only`" in err[-1]
 
 
 def test_a_tie_leaves_the_tile_written_by_hand(folder, tmp_path, tuned_folder):
