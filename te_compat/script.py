@@ -130,7 +130,7 @@ def in_try(file: str, line: int) -> bool:
 class ScriptImports:
     """`__import__` of a script: `tvm` and what is below it are the stand-ins.
 
-    Modules and packages of the script's own folder, and installed packages that import `tvm`, are
+    Modules and packages of the script's own folder, and any others that import `tvm`, are
     the script's too: they are loaded here, apart from `sys.modules`, with the same imports.
     """
 
@@ -163,17 +163,16 @@ class ScriptImports:
         return module if fromlist or level else self._loaded[first]
 
     def _is_own(self, name: str) -> bool:
-        """Whether a module of this name is the script's, or imports `tvm`."""
+        """Whether a module of this name lies in the script's folder, or imports `tvm`."""
         spec = importlib.machinery.PathFinder.find_spec(name)
         if spec is None or not str(spec.origin or "x.py").endswith(".py"):
             return False
-        file = Path(spec.origin or next(iter(spec.submodule_search_locations)))
-        if not file.is_relative_to(_STANDARD) and "site-packages" not in file.parts:
+        file = Path(spec.origin or next(iter(spec.submodule_search_locations))).resolve()
+        if file.is_relative_to(self.folder):
             return True
-        texts = list(islice(file.parent.rglob("*.py"), _SMALL)) if spec.origin else []
-        if file.name != "__init__.py" or len(texts) == _SMALL:
-            return False
-        return any(_IMPORTS_TVM.search(text.read_bytes()) for text in texts)
+        package = file.parent if file.name == "__init__.py" else file
+        texts = package.rglob("*.py") if package.is_dir() else [file]
+        return any(_IMPORTS_TVM.search(text.read_bytes()) for text in islice(texts, _MOST))
 
     def _load(self, name: str) -> ModuleType:
         if name in self._loaded:
@@ -185,7 +184,9 @@ class ScriptImports:
         if spec is None:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         module = self._loaded[name] = importlib.util.module_from_spec(spec)
-        if spec.origin is not None:
+        if spec.origin is not None and not spec.origin.endswith(".py"):
+            spec.loader.exec_module(module)
+        elif spec.origin is not None:
             module.__dict__["__builtins__"] = self.builtins
             before = sys.modules.get(name)
             try:
@@ -204,9 +205,9 @@ class ScriptImports:
         return module
 
 
-# Where Python's own modules lie; how many files of a package are looked through for its imports.
-_STANDARD, _SMALL = Path(contextlib.__file__).parent, 60
-_IMPORTS_TVM = re.compile(rb"^\s*(?:import|from)\s+(?:tvm|topi)\b", re.M)
+# How many files of a package are looked through for imports of tvm at the top of the module.
+_MOST = 400
+_IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)
 
 
 def compiled(file: Path, folder: Path | None = None) -> CodeType:

@@ -39,10 +39,14 @@ def test_packages_get_the_same_imports(tmp_path, run_cli):
     (inner / "values.py").write_text("from tvm import te\nSIZE = 8\n")
     lessons = tmp_path / "course" / "lessons"
     lessons.mkdir()
+    # Without tvm it is Python's own to import.
+    (tmp_path / "course" / "plain_of_theirs.py").write_text("SIZE = 8\n")
     script = lessons / "lesson.py"
     script.write_text(
         "import sys, os\nsys.path.append(os.path.join(os.path.dirname(__file__), '..'))\n"
-        "import helpers\nimport helpers.values as values\nfrom helpers import shapes\n"
+        "import plain_of_theirs\nassert 'plain_of_theirs' in sys.modules\n"
+        "import helpers\nassert 'helpers' not in sys.modules\n"
+        "import helpers.values as values\nfrom helpers import shapes\n"
         "import tvm\nA, B = helpers.add()\nassert values.SIZE == shapes.SIZE == 8\n"
         "s = tvm.create_schedule(B.op)\nprint(tvm.lower(s, [A, B], simple_mode=True))\n"
     )
