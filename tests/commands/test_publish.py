@@ -134,7 +134,7 @@ def test_records_can_be_named(cli, project):
     ("arguments", "message"),
     [
         (("--results", "none.json"), "no such record: none.json"),
-        (("--results", "docs/results/pipeline.json"), "pipeline.json is no record"),
+        (("--results", "docs/results/pipeline.json"), "pipeline.json is not a record"),
         (("--readme", "none.md"), "no such file: none.md"),
     ],
 )
