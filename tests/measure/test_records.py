@@ -213,5 +213,5 @@ def test_no_file_is_an_empty_record(tmp_path):
 def test_what_is_no_record_is_refused(tmp_path, text):
     file = tmp_path / "bad.json"
     file.write_text(text)
-    with pytest.raises(UserError, match="is no record"):
+    with pytest.raises(UserError, match="is not a record"):
         load(file)
