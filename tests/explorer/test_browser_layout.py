@@ -85,7 +85,7 @@ def test_dark_and_light(opened):
 def test_help_opens_and_closes(opened):
     page = opened()
     page.keyboard.press("?")
-    expecting(page.locator("#help")).to_contain_text("next step, step before")
+    expecting(page.locator("#help")).to_contain_text("next step, previous step")
     page.keyboard.press("Escape")
     expecting(page.locator("#help")).not_to_be_visible()
 

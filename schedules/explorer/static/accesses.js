@@ -164,7 +164,7 @@ export function accesses(kernels, view) {
         "Totals",
       ),
       earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
-        ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the rung before.`)
+        ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the previous rung.`)
         : "",
       at ? "" : el("p", { class: "says" }, PER_REQUEST),
       table(["line", "access", "per\u00a0request"], kernel.accesses.slice(0, MOST_ACCESSES).map(row), "Memory accesses"),

@@ -59,7 +59,7 @@ function editor(one, told) {
   text.value = localStorage.getItem(key) ?? one.problem;
   const grade = el("div", { class: "grade", role: "status" });
   const button = el("button", { type: "button", onclick: () => graded() }, "Grade it");
-  const anew = el("button", { type: "button", onclick: () => begin() }, "Begin anew");
+  const anew = el("button", { type: "button", onclick: () => begin() }, "Reset");
   function begin() {
     localStorage.removeItem(key);
     text.value = one.problem;

@@ -267,7 +267,7 @@ function showPin(side) {
   name.textContent = pin ? `${pin.path}:${pin.step}` : "";
 }
 
-const AGAINST = { step: "step before", rung: "rung before", pane: "other pane" };
+const AGAINST = { step: "previous step", rung: "previous rung", pane: "other pane" };
 
 /** What the pane is compared with, to be chosen; a pass, and a primitive, have the one before. */
 function showAgainst(side) {
