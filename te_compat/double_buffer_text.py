@@ -10,7 +10,7 @@ from tvm import s_tir
 from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
 from schedules.lowering import double_buffer
 from schedules.lowering.double_buffer import scope_double_buffer
-from schedules.lowering.nodes import nodes
+from schedules.lowering.nodes import loop_with, nodes
 
 from .program import quoted
 from .replay import Replayed
@@ -39,6 +39,7 @@ def pass_lines() -> list[str]:
     mark = f"DOUBLE_BUFFER_MARK = {quoted(DOUBLE_BUFFER_MARK)}"
     parts = [
         inspect.getsource(nodes).splitlines(),
+        inspect.getsource(loop_with).splitlines(),
         functions,
         inspect.getsource(compiled).splitlines(),
     ]

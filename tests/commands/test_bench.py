@@ -76,7 +76,7 @@ def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_
     file = tmp_path / "record.json"
     code, _, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "100,128", "--record", file)
     assert code == 0
-    assert err.startswith("left out: gemm/sgemm_tvm:vthread: M,N,K = 100,100,100 is not a multiple")
+    assert err.startswith("skipped: gemm/sgemm_tvm:vthread: M,N,K = 100,100,100 is not a multiple")
     assert [row["shape"][0] for row in rows_of(file).values()] == [128]
 
 

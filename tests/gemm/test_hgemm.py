@@ -704,7 +704,7 @@ def test_loads_and_products_take_turns_in_two_stages_or_more():
 @pytest.mark.parametrize("rung", WGMMA_RUNGS)
 def test_wgmma_is_lowered_for_hopper_alone(rung):
     last = steps(LADDER[rung])[-1]
-    with pytest.raises(LoweringError, match="are sm_90's alone"):
+    with pytest.raises(LoweringError, match="instructions that only sm_90 has"):
         lower(last.mod, LADDER[rung].build, Target.parse("sm_80"))
     assert "sm_90 alone" in LADDER[rung].build.describe()
     assert not LADDER[rung].build.runs_on(Target.parse("sm_100"))

@@ -182,7 +182,7 @@ MISTAKES = [
     ("def schedule(): yield 'a'", "it takes one argument, the schedule"),
     ("def schedule(sch): yield 'a'", "has a generator but no `workload`"),
     ("workload = 3\ndef schedule(sch): yield 'a'", "`workload` is int, not a PrimFunc"),
-    ("schedule = 5", "is no function"),
+    ("schedule = 5", "must be a function or"),
 ]
 
 

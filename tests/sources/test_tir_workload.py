@@ -99,7 +99,7 @@ def test_planted_faults_are_wrong(k, dtype, acc, out):
 
 
 def test_sums_that_say_nothing_are_refused():
-    with pytest.raises(UserError, match=r"rounding may change C by \d+% of its size"):
+    with pytest.raises(UserError, match=r"rounding errors may reach \d+% of C"):
         expected_of(product(4000, "bfloat16", "bfloat16"))
 
 

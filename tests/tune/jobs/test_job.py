@@ -55,7 +55,7 @@ def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
         (folder / name).touch()
     assert found_record(job) == folder / "hgemm_h200-one.jsonl"
     (folder / "hgemm_h200-other.jsonl").touch()
-    with pytest.raises(UserError, match="several devices.*one.jsonl, .*other.jsonl"):
+    with pytest.raises(UserError, match="several records.*one.jsonl, .*other.jsonl"):
         found_record(job)
 
 

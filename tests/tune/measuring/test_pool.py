@@ -59,7 +59,7 @@ def outcomes(candidate):
         ("first", "ok", ""),
         ("right", "ok", ""),
         ("last", "ok", ""),
-        ("limit", "limit", "no multiple of the register tile's 48"),
+        ("limit", "limit", "not a multiple of the register tile's 48"),
         ("unknown", "compile error", "nonsense"),
         ("build_fails", "compile error", "build_fails"),
         ("build_eats", "compile error", "asked for more memory than its 30 GB"),
