@@ -135,7 +135,7 @@ def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
         ([12, 128], "sm_80"),
     ]
     last = checked[0]["steps"][-1]
-    assert last["sectors"] > 0 and last["findings"] is None and last["predicted_us"] is None
+    assert last["sectors"] > 0 and last["findings"] == [] and last["predicted_us"] > 0
     kept.write_text("{")
     code, _, err = cli("check", names[0], "--record", kept)
     assert code == 2 and "is not a file of `schedules check --record`" in err

@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch):
 def test_an_exercise_from_its_file_to_its_grade(cli, folder):
     code, out, err = cli("exercise", "1")
     file = folder / "exercise_1.py"
-    assert (code, err) == (0, "") and "exercise_1.py is written" in out
+    assert (code, err) == (0, "") and "Wrote exercise_1.py" in out
     assert file.read_text(encoding="utf-8") == find("1").problem
 
     code, out, err = cli("exercise", "bind_loops", "--json")

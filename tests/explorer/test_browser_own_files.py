@@ -152,7 +152,7 @@ def test_whoever_looks_at_the_last_step_goes_on_to_the_new_last_one(own, folder)
 def test_an_old_error_goes_as_soon_as_a_file_is_saved(own, folder):
     page = own("#doubled:by_rows")
     (folder / "doubled.py").write_text("oops", encoding="utf-8")
-    expecting(page.locator("#message")).to_contain_text("does not import")
+    expecting(page.locator("#message")).to_contain_text("cannot be imported")
     # The answer takes long, as that of a file with a loop that does not end.
     held = []
     page.route("**/api/build", lambda route: held.append(route))

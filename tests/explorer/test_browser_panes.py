@@ -16,7 +16,7 @@ from schedules.explorer.page import compressed, index_of, page
 def test_panes_switch_levels_by_click_and_key(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     page.locator("#right").get_by_role("tab", name="SASS").click()
-    expecting(page.locator("#right-code")).to_contain_text("main_kernel:")
+    expecting(page.locator("#right-code")).to_contain_text("FFMA")
     page.locator("#left-code").focus()
     page.keyboard.press("2")
     expecting(page.locator("#left-code")).to_contain_text("T.launch_thread")
@@ -86,7 +86,7 @@ def test_a_primitive_shows_what_it_changed(opened):
 
 def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
-    expecting(page.locator("#right-code .line", has_text="LDC").first).to_be_visible()
+    expecting(page.locator("#right-code .line", has_text="FFMA").first).to_be_visible()
     page.locator("#left-code .line", has_text="A_shared_ptr[(((((").click()
     expecting(page.locator("#right-code .linked", has_text="STS.128").first).to_be_visible()
     number = page.locator("#left-code .cursor .number").inner_text()

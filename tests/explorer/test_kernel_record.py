@@ -5,6 +5,7 @@ from __future__ import annotations
 from browser import expecting
 from conftest import ROOT
 
+from gpusim.errors import UserError
 from schedules.compile.nvrtc import Nvrtc
 from schedules.explorer.kernel_record import kernel_record
 from schedules.explorer.model import outline_of
@@ -43,13 +44,17 @@ def test_a_launch_has_what_its_memory_instructions_cost():
     assert part["base"] == 31 * 128
 
 
-def test_what_cannot_be_counted_says_why(tmp_path):
-    text = 'extern "C" __global__ void k(float* a) { *a = clock(); }'
+def test_what_cannot_be_counted_says_why(tmp_path, monkeypatch):
+    def refuse(_module, _inputs):
+        raise UserError("an instruction that is not known")
+
+    monkeypatch.setattr("schedules.sources.kernel_files.module_counts", refuse)
+    text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
     (tmp_path / "k.cu").write_text(text, encoding="utf-8")
     launch = 'grid = [1]\nblock = [32]\n[[arguments]]\nname = "a"\ndtype = "float32"\nshape = [1]\n'
     (tmp_path / "k.toml").write_text(launch, encoding="utf-8")
     (kernel,) = kernel_record(str(tmp_path / "k.cu"))["steps"][0]["details"]["accesses"]
-    assert kernel["accesses"] == [] and "CLOCK" in kernel["problem"]
+    assert kernel["accesses"] == [] and "instruction that is not known" in kernel["problem"]
 
 
 def test_a_cubin_without_a_launch_has_sass_alone(tmp_path):

@@ -57,7 +57,7 @@ def test_only_while_it_runs_does_a_generator_decide():
 
 
 def test_a_decision_that_is_none_of_its_options_is_refused():
-    with pytest.raises(UserError, match=r"tile_i = \(5, 7\) is none of its 4 options"):
+    with pytest.raises(UserError, match=r"tile_i = \(5, 7\) is not one of its 4 options"):
         list(decided(tiled(fresh()), Decisions({"tile_i": [5, 7]})))
 
 

@@ -103,7 +103,7 @@ def test_what_is_not_of_the_space_stays_out(folder, tmp_path):
     into.commit_tuning_record(
         ms.database.TuningRecord(sch.trace, into.commit_workload(mod), [1e-3], None, arguments)
     )
-    with pytest.raises(UserError, match="none of the 1 candidates in .* is taken"):
+    with pytest.raises(UserError, match="none of the 1 candidates in .* can be imported"):
         import_database(tmp_path, job, tmp_path / "r.jsonl", lambda _: None)
     assert not (tmp_path / "r.jsonl").exists()
 
