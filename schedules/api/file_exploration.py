@@ -95,7 +95,8 @@ class FileExploration:
 
     def diff(self, other: FileExploration | Kernel, level: str = "sass") -> Diff:
         """From another kernel's text to this one's."""
-        return Diff.of(getattr(other, "kernel", other), self.kernel, level)
+        before = other.kernel if isinstance(other, FileExploration) else other
+        return Diff.of(before, self.kernel, level)
 
     def verify(self) -> Verification:
         """Run its launches in the simulator: races, bounds, and values where FILE.toml or `explore`

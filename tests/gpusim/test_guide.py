@@ -20,8 +20,11 @@ def section(title: str) -> str:
 
 
 def test_the_guides_table_of_findings_is_the_codes():
-    rows = re.findall(r"^\| `(.+)` \| .+ \| (yes|no) \|$", section("Findings"), re.M)
-    assert rows == [(kind.name, "yes" if kind.wrong else "no") for kind in KINDS.values()]
+    rows = re.findall(r"^\| `(.+)` \| .+ \| (yes|no|in .+) \|$", section("Findings"), re.M)
+    # In code that a compiler scheduled, these say that the tables of latencies are short.
+    by_hand = dict.fromkeys(("scoreboard", "stall-count"), "in hand-written SASS")
+    wrong = {kind.name: "yes" if kind.wrong else "no" for kind in KINDS.values()}
+    assert rows == list((wrong | by_hand).items())
 
 
 def test_the_guides_constants_are_the_codes():

@@ -18,7 +18,7 @@ def test_a_worker_that_finds_no_tracker_says_so():
     try:
         told = [process.stderr.readline() for _ in range(2)]
         assert told[0].startswith(f"1 worker for {address}")
-        way_out = f"`tune tracker --port {address.partition(':')[2]}` starts one"
+        way_out = f"start one with `tune tracker --port {address.partition(':')[2]}`"
         assert told[1].startswith(f"no tracker at {address} yet: {way_out}")
     finally:
         process.send_signal(signal.SIGINT)
