@@ -313,7 +313,7 @@ def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> st
     """A ladder's steps that advice names others before, as Markdown; `why` by rung."""
     own = [one for one in found if one.ladder == name]
     lines = [f"Of {len(own)} steps advice has the move of {share(own).split()[0]} among its first"]
-    lines[0] += " three ([how it is found](../predicting.md#how-good-advice-is))."
+    lines[0] += " three ([how it is found](../advice.md#validation))."
     rows = [one for one in own if not one.among_the_first]
     if rows:
         lines += [
