@@ -95,7 +95,7 @@ class FileExploration:
 
     def diff(self, other: FileExploration | Kernel, level: str = "sass") -> Diff:
         """From another kernel's text to this one's."""
-        before = other.kernel if isinstance(other, FileExploration) else other
+        before: Kernel | KernelFile = getattr(other, "kernel", other)
         return Diff.of(before, self.kernel, level)
 
     def verify(self) -> Verification:
