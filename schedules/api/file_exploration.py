@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..analyses.verification.kernel_files import verify_file_kernel
 from ..core.files import write_text
@@ -95,7 +96,7 @@ class FileExploration:
 
     def diff(self, other: FileExploration | Kernel, level: str = "sass") -> Diff:
         """From another kernel's text to this one's."""
-        before: Kernel | KernelFile = getattr(other, "kernel", other)
+        before: Any = getattr(other, "kernel", other)
         return Diff.of(before, self.kernel, level)
 
     def verify(self) -> Verification:
