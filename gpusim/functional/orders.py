@@ -77,9 +77,9 @@ def _warps_communicate(program: Program) -> bool:
     if any(code.row.pipe == "wgmma" for code in program.codes):
         # The simulator needs the four warps of a warpgroup at once.
         return False
-    named = (
-        code.base == "BAR" and (len(code.operands) > 1 or code.operands[0].value != 0)
+    named = any(
+        len(code.operands) > 1 or code.operands[0].value != 0
         for code in program.codes
         if code.base == "BAR" and code.operands
     )
-    return any(named) or bool(polls(program))
+    return named or bool(polls(program))

@@ -231,9 +231,9 @@ class Checker(ABC):
         The last one per place is stored; later plain accesses must be ordered after it.
         """
         shadow, interpreter = self.shadow, self.interpreter
-        device = scope == ATOMIC
-        orders = interpreter.release_acquire
-        orders.atomic(shadow.handed_on, at.tolist(), self.lanes(thread).tolist(), device=device)
+        interpreter.release_acquire.atomic(
+            shadow.handed_on, at, self.lanes(thread), device=scope == ATOMIC
+        )
         place, thread = self._places(at, width, thread)
         self.check_kind(place, thread)
         plain = ~self._is_strong(place, thread, scope)

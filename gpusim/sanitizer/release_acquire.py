@@ -15,7 +15,7 @@ value changes is one, and so is every store.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -131,32 +131,35 @@ class ReleaseAcquire:
         fenced = self.fenced.get(lane, {})
         return {scope: known for scope, known in fenced.items() if device or scope != DEVICE}
 
+    def _pairs(
+        self, handed_on: dict[int, Released], at: np.ndarray, lanes: np.ndarray
+    ) -> Iterator[tuple[int, int]]:
+        """Addresses and lanes of an access; none while nothing has been released."""
+        if self.fenced or handed_on:
+            yield from zip(at.tolist(), lanes.tolist(), strict=True)
+
     def store(
         self,
         handed_on: dict[int, Released],
-        at: Iterable[int],
-        lanes: Iterable[int],
+        at: np.ndarray,
+        lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Strong stores; `handed_on` holds what is released at each address of their memory."""
-        if not (self.fenced or handed_on):
-            return
-        for place, lane in zip(at, lanes, strict=True):
+        for place, lane in self._pairs(handed_on, at, lanes):
             handed_on[place] = self._released(lane, device=device)
 
     def atomic(
         self,
         handed_on: dict[int, Released],
-        at: Iterable[int],
-        lanes: Iterable[int],
+        at: np.ndarray,
+        lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Atomics acquire what earlier ones at the address released."""
-        if not (self.fenced or handed_on):
-            return
-        for place, lane in zip(at, lanes, strict=True):
+        for place, lane in self._pairs(handed_on, at, lanes):
             here = handed_on.setdefault(place, {})
             _merge(here, self._released(lane, device=device))
             for known in self._visible(here, lane, device=device).values():
@@ -165,15 +168,13 @@ class ReleaseAcquire:
     def load(
         self,
         handed_on: dict[int, Released],
-        at: Iterable[int],
-        lanes: Iterable[int],
+        at: np.ndarray,
+        lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Strong loads; those of device scope acquire at their lane's next fence."""
-        if not handed_on:
-            return
-        for place, lane in zip(at, lanes, strict=True):
+        for place, lane in self._pairs(handed_on, at, lanes):
             released = self._visible(handed_on.get(place, {}), lane, device=device)
             if device:
                 _merge(self.read.setdefault(lane, {}), released)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 from gpusim.findings import Findings
 from gpusim.functional.interpreter import Interpreter
 from gpusim.launch import Block, Call, Options
-from gpusim.state.memory import GLOBAL_BASE, SHARED_BASE
+from gpusim.state.memory import GLOBAL_BASE
 
 from .input_values import integer_limits
 
@@ -62,6 +62,7 @@ class _Trial:
     ) -> None:
         zeros = {name: np.zeros_like(arrays[name]) for name in integers}
         self.arrays, self.call, self.integers = {**arrays, **zeros}, call, integers
+        self.device = Device(self.arrays, (), Options(check=False))
         last = tuple(extent - 1 for extent in call.grid)
         self.blocks: list[Block] = list(dict.fromkeys([(0, 0, 0), last]))
         extents = [n for array in arrays.values() for n in array.shape if n > 1]
@@ -69,14 +70,16 @@ class _Trial:
 
     def indices(self) -> Iterator[_Index]:
         """The integer arrays whose values are used as indices."""
-        device = Device(self.arrays, (), Options(check=False))
-        call = self.call
-        plain = Options(check=False)
-        some = [(0, 0, 0)]
+        device, call = self.device, self.call
         if math.prod(call.cluster) > 1:
             return
         interpreter = Interpreter(
-            call.program, device.setup(call), device.memory, some, Findings(), plain
+            call.program,
+            device.setup(call),
+            device.memory,
+            [(0, 0, 0)],
+            Findings(),
+            device.options,
         )
         uses = index_loads(call.program, interpreter.dependences)
         if not uses:
@@ -122,10 +125,10 @@ class _Trial:
 
     def _limit(self, reach: tuple[int, int], shared: bool) -> int:
         """One past the last byte of what an access reaches into."""
+        image = self.call.image
         if shared:
-            return SHARED_BASE + self.call.image.static_shared + self.call.dynamic_shared
-        device = Device(self.arrays, (), Options(check=False, only=frozenset()))
-        region = device.memory.region_of(*reach)
+            return image.architecture.shared_base + image.static_shared + self.call.dynamic_shared
+        region = self.device.memory.region_of(*reach)
         return GLOBAL_BASE + region.end if region else reach[1]
 
     def reach(self, values: Mapping[str, int]) -> dict[Key, tuple[int, int]]:
@@ -143,7 +146,7 @@ class _Trial:
         changed = {name: np.full_like(self.arrays[name], value) for name, value in values.items()}
         device = Device({**self.arrays, **changed}, (), options)
         try:
-            ran = device.launch(replace(self.call), self.blocks)
+            ran = device.launch(self.call, self.blocks)
         except UserError:
             return None
         return ran.counts, ran.findings

@@ -205,9 +205,8 @@ class KernelFile(MachineCode):
 
     @property
     def least_bytes(self) -> int:
-        passes = {"inout": 2}
         return sum(
-            passes.get(one.role, 1) * math.prod(one.shape or ()) * one.numpy.itemsize
+            (2 if one.role == "inout" else 1) * math.prod(one.shape or ()) * one.numpy.itemsize
             for one in self.buffers.values()
         )
 

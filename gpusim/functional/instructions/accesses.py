@@ -240,7 +240,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             into = None if drop else lambda *granules: undefined.append(granules)
             if strong:
                 interpreter.release_acquire.load(
-                    checker.shadow.handed_on, at.tolist(), lanes.tolist(), device=scope == ATOMIC
+                    checker.shadow.handed_on, at, lanes, device=scope == ATOMIC
                 )
             checker.read(
                 at, width, readers, swapped=swapped, scope=scope, polls=shared and strong, into=into
@@ -319,7 +319,7 @@ def write(
 
     if shared or scope is not None:
         interpreter.release_acquire.store(
-            checker.shadow.handed_on, at.tolist(), lanes.tolist(), device=scope == ATOMIC
+            checker.shadow.handed_on, at, lanes, device=scope == ATOMIC
         )
     after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same, scope)
     memory.store(at, width, words)

@@ -15,7 +15,7 @@ from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
 from ...arithmetic.tensor_cores import as_tf32, multiply_add
 from ...chips import WARP
 from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
-from ...isa.operands import Code
+from ...isa.operands import Code, Operand
 from ...state.registers import Mask, put
 from . import Action, instruction
 from .accesses import address, shared_places, write
@@ -43,28 +43,45 @@ def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
         )
 
 
-@instruction("LDSM")
-def load_matrices(code: Code, interpreter: Interpreter) -> Action:
-    """ldmatrix: 8 x 8 matrices of 16-bit elements, each lane naming a row of 16 bytes."""
+def _named_rows(
+    code: Code, interpreter: Interpreter, place: Operand
+) -> tuple[int, bool, Callable[[Mask], tuple[np.ndarray, np.ndarray] | None]]:
+    """Number of 8 x 8 matrices, whether they are transposed, and a function that counts an access
+    and gives the valid places of rows with the lanes that name them; None if nothing is to be
+    moved.
+    """
     code.only("16", "M88", "MT88", "2", "4")
-    transposed = code.has("MT88")
     count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
-    destination, source = code.operands
-    addresses = address(source, interpreter)
-    rows = [interpreter.registers.target(destination, part) for part in range(count)]
+    addresses = address(place, interpreter)
     naming = interpreter.lane < MATRIX_ROWS * count
 
     def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
         return matrix_wavefronts(at, active, count)
 
-    def act(mask: Mask) -> None:
+    def reached(mask: Mask) -> tuple[np.ndarray, np.ndarray] | None:
         whole_warps(interpreter, mask)
         named = naming & interpreter.active(mask)
         at = addresses(named)
         interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
         if interpreter.options.only is not None:
+            return None
+        return shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+
+    return count, code.has("MT88"), reached
+
+
+@instruction("LDSM")
+def load_matrices(code: Code, interpreter: Interpreter) -> Action:
+    """ldmatrix: 8 x 8 matrices of 16-bit elements, each lane naming a row of 16 bytes."""
+    destination, source = code.operands
+    count, transposed, reached = _named_rows(code, interpreter, source)
+    rows = [interpreter.registers.target(destination, part) for part in range(count)]
+
+    def act(mask: Mask) -> None:
+        named = reached(mask)
+        if named is None:
             return
-        places, readers = shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        places, readers = named
         if interpreter.shared_checker and places.size:
             interpreter.shared_checker.read(places, 16, readers)
         by_lane = np.zeros(interpreter.threads, np.int64)
@@ -87,25 +104,15 @@ def load_matrices(code: Code, interpreter: Interpreter) -> Action:
 @instruction("STSM")
 def store_matrices(code: Code, interpreter: Interpreter) -> Action:
     """stmatrix: the reverse of ldmatrix."""
-    code.only("16", "M88", "MT88", "2", "4")
-    transposed = code.has("MT88")
-    count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
     target, source = code.operands
-    addresses = address(target, interpreter)
+    count, transposed, reached = _named_rows(code, interpreter, target)
     rows = [interpreter.registers.row(source, part) for part in range(count)]
-    naming = interpreter.lane < MATRIX_ROWS * count
-
-    def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
-        return matrix_wavefronts(at, active, count)
 
     def act(mask: Mask) -> None:
-        whole_warps(interpreter, mask)
-        named = naming & interpreter.active(mask)
-        at = addresses(named)
-        interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
-        if interpreter.options.only is not None:
+        named = reached(mask)
+        if named is None:
             return
-        places, lanes = shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        places, lanes = named
         held = np.zeros((interpreter.warps, 4, MATRIX_ROWS, 4), np.uint32)
         for matrix, row in enumerate(rows):
             halves = row.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS)
