@@ -35,7 +35,10 @@ def test_an_exercise_is_written_and_graded_on_the_first_view(live, monkeypatch, 
     if not have_compiler():
         return
     grade = mine.locator(".grade")
-    for tried, says in (("def schedule(sch): pass", "is no generator"), (one.solved, "Passed.")):
+    for tried, says in (
+        ("def schedule(sch): pass", "must be a generator that takes the schedule"),
+        (one.solved, "Passed."),
+    ):
         text.fill(tried)
         # By key: times come in above it meanwhile, and move what a pointer is over.
         mine.get_by_role("button", name="Grade it").press("Enter")
