@@ -65,6 +65,9 @@ class Job(Table):
     space: str = Field(
         description="A file of tune/spaces, 'own' for FILE.py's, or 'auto' for MetaSchedule's own."
     )
+    only: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(
+        {}, description="Values that knobs are restricted to, as in panel = [8]."
+    )
     strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = Field(
         "bayesian", description="By default 'bayesian'; of the space 'auto' 'evolutionary'."
     )
@@ -168,11 +171,10 @@ class Job(Table):
         from ..space.generated import GeneratedSpace
         from ..space.template import find
 
-        if self.space == OWN:
-            return template_of(self.rung).at(self.rung, shape, target)
         if self.space == AUTO:
             return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), target)
-        return find(self.space).at(self.rung, shape, target)
+        template = template_of(self.rung) if self.space == OWN else find(self.space)
+        return template.at(self.rung, shape, target).restricted(self.only)
 
     def options(self) -> MeasureOptions:
         """How its candidates are measured; raises what `device` does."""
@@ -319,6 +321,7 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
         "target": lambda: check_target(job),
         "space": lambda: check_space(job),
         "shapes": lambda: [job.rung.workload.with_shape(shape) for shape in job.shapes],
+        "only": lambda: check_only(job),
         "strategy": lambda: check_strategy(job),
     }
     for key, check in checks.items():
@@ -336,6 +339,13 @@ def check_space(job: Job) -> None:
         template_of(job.rung)
     elif job.space != AUTO:
         find(job.space).check_rung(job.rung)
+    elif job.only:
+        raise UserError("the space 'auto' has no knobs that `only` could restrict")
+
+
+def check_only(job: Job) -> None:
+    for shape in job.shapes if job.only else ():
+        job.space_at(shape, job.rung.lowered_for())
 
 
 def checked_rung(job: Job) -> Rung:

@@ -8,14 +8,14 @@ import math
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from gpusim.errors import UserError
+from gpusim.errors import UserError, nearest
 from schedules.core.catalog import ladders
 from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
@@ -83,6 +83,20 @@ class KnobSpace(Space):
     def splits(self) -> bool:
         """Whether a knob splits a loop."""
         return any(isinstance(knob, Split) for knob in self.knobs.values())
+
+    def restricted(self, only: Mapping[str, Sequence[Any]]) -> KnobSpace:
+        """The part of the space where each knob named has one of the values listed."""
+        knobs = dict(self.knobs)
+        for name, values in only.items():
+            if name not in knobs:
+                raise nearest("knob", name, knobs)
+            values = [tuple(value) if isinstance(value, list) else value for value in values]
+            options = knobs[name].options
+            if foreign := [value for value in values if value not in options]:
+                raise UserError(f"{name} has no value {foreign[0]!r}: use some of {options}")
+            kept = tuple(option for option in options if option in values)
+            knobs[name] = replace(knobs[name], options=kept)
+        return replace(self, knobs=knobs)
 
     # --- points, values, tiles --------------------------------------------------------------------
 

@@ -113,6 +113,9 @@ MISTAKES = [
     ("shape = [64", "shapes = [[8, 8, 8]]\nshape = [64", 4, "both 'shape' and 'shapes'"),
     ("shape = [64, 64, 64]", "shape = [64, 64, 4294967296]", 3, "less than 2147483648"),
     ('target = "x86-64-v3"', 'target = "sm_90"', 4, "runs on a CPU and the target sm_90 is a GPU"),
+    ("[budget]", "[only]\ncolums = [8]\n[budget]", 8, "unknown knob 'colums'"),
+    ("[budget]", "[only]\ntile_j = [3]\n[budget]", 8, "tile_j has no value 3: use some of"),
+    ("[budget]", "[only]\ntile_j = []\n[budget]", 9, "at least 1 item"),
     ("[budget]\ntrials", "budget.trails", 8, "unknown key 'trails'"),
 ]
 
