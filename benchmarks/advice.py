@@ -312,13 +312,15 @@ def table(found: Sequence[Transition]) -> str:
 def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> str:
     """A ladder's steps that advice names others before, as Markdown; `why` by rung."""
     own = [one for one in found if one.ladder == name]
-    lines = [f"Of {len(own)} steps advice has the move of {share(own).split()[0]} among its first"]
-    lines[0] += " three ([how it is found](../advice.md#validation))."
+    lines = [
+        f"For {share(own).split()[0]} of the {len(own)} steps, the step's own move is among the "
+        "first three that `schedules advise` suggests ([method](../advice.md#validation))."
+    ]
     rows = [one for one in own if not one.among_the_first]
     if rows:
         lines += [
             "",
-            "| step | advised before it | why the ladder has it here |",
+            "| step | suggested first | why the ladder has the step here |",
             "| --- | --- | --- |",
         ]
     for one in rows:
@@ -328,10 +330,10 @@ def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> st
 
 
 def reason(one: Transition, why: Mapping[str, str]) -> str:
-    """Why a step comes that advice does not name first; '' where nothing says it."""
+    """Why the ladder has a step that advice does not name first; '' if no reason is known."""
     said = [why[one.rung]] if one.rung in why else []
     if one.recorded is not None and one.recorded < GAINED:
-        said.insert(0, f"It was measured to save nothing ({one.recorded:+.0%}).")
+        said.insert(0, f"Measured: no gain (time {-round(100 * one.recorded):+d} %).")
     return " ".join(said)
 
 

@@ -84,7 +84,7 @@ def test_only_a_measured_step_that_saves_nothing_needs_no_sentence():
         Transition("l", "a", "b", ["wide"], [("l2", 0.2)], None, saved)
         for saved in (GAINED - 0.01, GAINED, None)
     )
-    assert "+1%" in reason(lost, {}) and reason(lost, {"a": "Why."}).endswith("Why.")
+    assert "time -1 %" in reason(lost, {}) and reason(lost, {"a": "Why."}).endswith("Why.")
     assert not reason(gained, {}) and not reason(never, {"b": "Another."})
 
 
