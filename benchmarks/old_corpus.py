@@ -26,9 +26,10 @@ from gpusim.errors import UserError
 
 LIST = Path(__file__).parent / "old_corpus.json"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
+PART = "ran, some blocks of a kernel"
 REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
 WRONG, OWN, FAILED = "its own check fails", "an error of the script", "failed"
-KINDS = (EQUAL, RAN, MIGRATED, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
+KINDS = (EQUAL, RAN, PART, MIGRATED, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
 BAD = (WRONG, FAILED)
 _CHECK = re.compile(r"\bassert\b|allclose|assert_\w+\(")
 _OUTSIDE = re.compile(r"the script needs the (module|file) |this is not Python 3: ")
@@ -112,7 +113,7 @@ def kind(status: int | None, said: str, checks: bool) -> str:
     if status is None:
         return TIME
     if status == 0:
-        return EQUAL if checks else RAN
+        return PART if "(--all-blocks " in said else EQUAL if checks else RAN
     if status in (2, 3):
         return LACKS if _OUTSIDE.search(said) else REFUSED
     if "AssertionError" in said:
@@ -143,7 +144,7 @@ def played(folder: Path, limit: float, migrate: bool) -> Iterator[Outcome]:
     for script in scripts_in(folder):
         found = outcome(script, folder, limit)
         yield found
-        if migrate and found.kind in (EQUAL, RAN):
+        if migrate and found.kind in (EQUAL, RAN, PART):
             yield migrated(script, folder, limit)
 
 

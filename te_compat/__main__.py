@@ -17,15 +17,27 @@ from schedules.commands.program import run_command
     help="Run a script for the old te.create_schedule, unmodified, on today's TVM.",
 )
 @click.option("--on-cpu", is_flag=True, help="Run its CUDA kernels serially on this machine's CPU.")
+@click.option(
+    "--all-blocks",
+    is_flag=True,
+    help="With --on-cpu, run all thread blocks of kernels that take minutes.",
+)
 @var_option
 @click.argument("script", type=click.Path(path_type=Path))
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def main(on_cpu: bool, sizes: dict[str, int], script: Path, arguments: tuple[str, ...]) -> None:
+def main(
+    on_cpu: bool,
+    all_blocks: bool,
+    sizes: dict[str, int],
+    script: Path,
+    arguments: tuple[str, ...],
+) -> None:
     from .script import missing_of_the_script, own_traceback, run_script
     from .symbolic import Sizes
 
     try:
-        run_script(script, arguments, on_cpu=on_cpu, sizes=Sizes(sizes))
+        options = {"on_cpu": on_cpu, "all_blocks": all_blocks, "sizes": Sizes(sizes)}
+        run_script(script, arguments, **options)
     except (UserError, click.ClickException, click.Abort):
         raise
     except Exception as error:  # the script is anybody's code

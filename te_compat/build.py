@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import SimpleNamespace
 
 import tvm
 from tvm import te
@@ -35,16 +34,18 @@ from .ir_builder import threads_outside
 from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
+from .some_blocks import some_blocks
 from .symbolic import solved, symbols
+from .timing import evaluate, seconds
 
 
-def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """A module that this CPU can run: serial, with plain loops in place of tensor intrinsics."""
+def described(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """A module with plain loops in place of tensor intrinsics."""
     # `lower` under another name gives the same function in another module.
     for replayed in session().replayed:
         if replayed.mod["main"].same_as(mod["main"]):
-            return serial(replayed.described())
-    return serial(mod)
+            return replayed.described()
+    return mod
 
 
 def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bool = False):
@@ -192,10 +193,19 @@ class Loaded(OldObject):
 
     def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
         """A function on arrays that gives `mean`, `results` and `median` in seconds."""
-        timer = self.module.time_evaluator(
-            name, dev or tvm.cpu(0), number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
-        )
-        return lambda *arrays: timer(*map(unwrapped, arrays))
+
+        def timed(*arrays):
+            given = list(map(unwrapped, arrays))
+
+            def evaluator(number: int, repeat: int) -> Callable:
+                timer = self.module.time_evaluator(
+                    name, dev or tvm.cpu(0), number, repeat, min_repeat_ms=min_repeat_ms
+                )
+                return lambda: timer(*given)
+
+            return evaluate(lambda: self.module[name](*given), evaluator, number, repeat)
+
+        return timed
 
 
 @dataclass(frozen=True)
@@ -228,6 +238,8 @@ class Built(Loaded):
         self.mod = mod
         self.symbolic = symbolic
         self.made_for: dict[frozenset, Built] = {}
+        # Whether a call computes all of the result.
+        self.whole = True
         # Seconds of its last call.
         self.took: float | None = None
         self.build = Configured(config=pass_options())
@@ -282,7 +294,10 @@ class Built(Loaded):
     def _compiled(self, mod: tvm.ir.IRModule):
         if self.is_gpu and session().on_cpu:
             # With its own instructions: float16 takes calls of functions without.
-            return build_module(on_a_cpu(mod), Target(CPU, NATIVE))
+            mod = described(mod)
+            fewer = None if session().all_blocks else some_blocks(mod, self.call)
+            self.whole = fewer is None
+            return build_module(serial(fewer or mod), Target(CPU, NATIVE))
         if self.is_gpu and not tvm.cuda(0).exist:
             raise NoGpu(
                 "the script runs a CUDA kernel and there is no GPU; "
@@ -296,7 +311,7 @@ class Built(Loaded):
         if on_cpu:
             notice(here(), "with --on-cpu the library has the CPU's code, and no CUDA")
         with blamed_on(here()):
-            func = (on_a_cpu(self.mod) if on_cpu else self.mod)["main"]
+            func = (serial(described(self.mod)) if on_cpu else self.mod)["main"]
             mod = tvm.ir.IRModule(
                 {name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)}
             )
@@ -313,7 +328,9 @@ class Built(Loaded):
         if session().only_lower:
             session().skipped = True
             return
-        function = self.for_extents_of(arrays).module["main"]
+        made = self.for_extents_of(arrays)
+        function = made.module["main"]
+        session().skipped |= not made.whole
         on = "the CPU, serially" if self.is_gpu and session().on_cpu else "its device"
         started = time.perf_counter()
         try:
@@ -332,7 +349,7 @@ class Built(Loaded):
     def time_evaluator(self, _name, dev=None, *args, **options):
         if session().only_lower:
             session().skipped = True
-            return lambda *_arrays: SimpleNamespace(mean=1.0, median=1.0, results=[1.0])
+            return lambda *_arrays: seconds(1.0)
         on = tvm.cpu(0) if session().on_cpu or not self.is_gpu else tvm.cuda(0)
 
         def timed(*arrays):
@@ -341,7 +358,7 @@ class Built(Loaded):
                 # A serial run says nothing of a kernel's time, however often it is repeated.
                 if self.took is None:
                     self(*arrays)
-                return SimpleNamespace(mean=self.took, median=self.took, results=[self.took])
+                return seconds(self.took)
             return made.time_evaluator("main", on, *args, **options)(*arrays)
 
         return timed

@@ -15,9 +15,11 @@ from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 
+import click
+
 from gpusim.errors import UserError
 
-from . import modules, moved_names
+from . import modules, moved_names, timing
 from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
 from .session import Session, new_session
@@ -146,6 +148,8 @@ class ScriptImports:
         caller = sys._getframe(1)
         if level == 0 and first == "tvm":
             return imported(name, fromlist or (), caller)
+        if level == 0 and first == "timeit":
+            return timing.timeit
         if level == 0 and first == "topi" and name not in sys.modules:
             # A package of its own before 0.7.
             topi = imported(f"tvm.{name}", fromlist or (), caller)
@@ -286,9 +290,13 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
         with new_session(**options) as session:
             try:
                 exec(code, space)
-            except AssertionError:
+            except AssertionError as error:
                 if not session.skipped:
                     raise
+                if not session.only_lower:
+                    at = traceback.extract_tb(error.__traceback__)[1].lineno
+                    left = "its check needs every block: the rest of the script is left out"
+                    click.echo(f"{file}:{at}: {left}", err=True)
             except Enough as error:
                 if error is not enough:
                     raise

@@ -23,10 +23,12 @@ class Session:
     ----------
     on_cpu : bool
         Run CUDA kernels serially on the CPU.
+    all_blocks : bool
+        Of CUDA kernels on the CPU run all blocks, however long that takes.
     only_lower : bool
         Keep every state of every schedule, and run no kernel.
     skipped : bool
-        Some kernel was not run, so that no result is what the script expects.
+        Some kernel was not run, or not all of it, so that no result is what the script expects.
     on_call : callable, optional
         Called at every recorded call and every `lower`, from within the script's frames.
     sizes : Sizes
@@ -34,6 +36,7 @@ class Session:
     """
 
     on_cpu: bool = False
+    all_blocks: bool = False
     only_lower: bool = False
     skipped: bool = False
     on_call: Callable[[], None] | None = None

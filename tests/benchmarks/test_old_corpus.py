@@ -76,6 +76,8 @@ def test_an_error_of_this_project_is_no_error_of_the_script():
     ours = 'Traceback\n  File "/x/te_compat/stage.py", line 3, in split\nKeyError: 3\n'
     assert old_corpus.kind(1, ours, True) == old_corpus.FAILED
     assert old_corpus.kind(1, ours.replace("te_compat", "scripts"), True) == old_corpus.OWN
+    said = "s.py:9: build: 1.0e+10 stores take minutes on a CPU: ... (--all-blocks runs all)"
+    assert old_corpus.kind(0, said, True) == old_corpus.PART
     assert old_corpus.kind(-11, "", True) == old_corpus.FAILED
 
 

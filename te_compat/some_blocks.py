@@ -1,0 +1,67 @@
+"""Some of a kernel's thread blocks, where all of them would take a CPU minutes."""
+
+from __future__ import annotations
+
+from math import prod
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+
+from schedules.lowering.nodes import in_loops, loop_with
+
+from .calls import OldCall, notice
+
+# Stores: what one CPU thread makes in 5 to 20 s.
+MOST = 2e9
+
+
+def some_blocks(mod: tvm.ir.IRModule, call: OldCall) -> tvm.ir.IRModule | None:
+    """The module with fewer blocks, evenly spread, so that it makes MOST stores at most.
+
+    None where all of its blocks make no more, or where extents are no numbers.
+    """
+    nests = [loops for loops, _ in in_loops(tirx.BufferStore, mod)]
+    every = {loop.loop_var: loop for loops in nests for loop in loops}
+    if not all(isinstance(loop.extent, tirx.IntImm) for loop in every.values()):
+        return None
+    extents = {var: int(loop.extent.value) for var, loop in every.items()}
+    blocks = [var for var, loop in every.items() if _is_block(loop)]
+
+    def stores(kept: dict) -> int:
+        return sum(prod(kept[loop.loop_var] for loop in loops) for loops in nests)
+
+    kept = dict(extents)
+    while stores(kept) > MOST and any(kept[var] > 1 for var in blocks):
+        largest = max(blocks, key=kept.get)
+        kept[largest] = (kept[largest] + 1) // 2
+    if kept == extents:
+        return None
+    part = stores(kept) / stores(extents)
+    notice(
+        call,
+        f"{stores(extents):.1e} stores take minutes on a CPU: {part:.2%} of them are made, in "
+        "evenly spread blocks, and checks of the results are skipped (--all-blocks runs all)",
+    )
+
+    def on_for(loop: tirx.For) -> tirx.For:
+        var = loop.loop_var
+        if kept.get(var) == extents.get(var):
+            return loop
+        step = (extents[var] - 1) // max(kept[var] - 1, 1)
+        body = tvm_ffi.structural_map(
+            loop.body, (tvm.ir.Var, lambda one: var * step if one.same_as(var) else one)
+        )
+        return loop_with(loop, extent=tirx.const(kept[var], loop.extent.ty), body=body)
+
+    return tvm.ir.IRModule(
+        {
+            name: tvm_ffi.structural_map(func, (tirx.For, on_for))
+            for name, func in mod.functions.items()
+        }
+    )
+
+
+def _is_block(loop: tirx.For) -> bool:
+    bound = loop.thread_binding
+    return bound is not None and str(bound.thread_tag).startswith("blockIdx")

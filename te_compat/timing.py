@@ -1,0 +1,77 @@
+"""Benchmark loops of scripts, which end after some seconds however many runs they ask for."""
+
+from __future__ import annotations
+
+import time
+import timeit as pythons
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+
+from .calls import here, notice
+from .session import session
+
+SECONDS = 5.0
+
+
+def fewer(asked: int, took: float, method: str) -> int:
+    """How many of `asked` runs of `took` seconds are made: at least one, SECONDS at most."""
+    runs = min(asked, max(1, int(SECONDS / max(took, 1e-9))))
+    if runs < asked:
+        notice(here(method), f"{runs} of {asked} runs are timed, which take about {SECONDS:.0f} s")
+    return runs
+
+
+def seconds(took: float) -> SimpleNamespace:
+    """What a time evaluator gives of one run."""
+    return SimpleNamespace(mean=took, median=took, results=[took])
+
+
+def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
+    """Call `function` once, then the evaluator that `evaluator(number, repeat)` makes.
+
+    A run of more than SECONDS is not repeated.
+    """
+    started = time.perf_counter()
+    function()
+    took = time.perf_counter() - started
+    runs = fewer(number * repeat, took, "time_evaluator")
+    if took > SECONDS:
+        return seconds(took)
+    repeat = min(repeat, runs)
+    return evaluator(runs // repeat, repeat)()
+
+
+class Timer(pythons.Timer):
+    """`timeit.Timer`; the time of the runs that are left out is that of the others."""
+
+    def timeit(self, number: int = pythons.default_number) -> float:
+        if session().only_lower:
+            return 1.0
+        done, took = 0, 0.0
+        while done < number and took < SECONDS:
+            runs = min(number - done, max(done, 1))
+            took += super().timeit(runs)
+            done += runs
+        if done < number:
+            notice(here("timeit"), f"{done} of {number} runs are timed: the others are left out")
+        return took * number / max(done, 1)
+
+
+timeit = ModuleType("timeit")
+timeit.__dict__.update(
+    {name: value for name, value in vars(pythons).items() if not name.startswith("__")}
+)
+timeit.Timer = Timer
+
+
+def _timeit(stmt="pass", setup="pass", timer=pythons.default_timer, number=10**6, globals=None):
+    return Timer(stmt, setup, timer, globals).timeit(number)
+
+
+def _repeat(
+    stmt="pass", setup="pass", timer=pythons.default_timer, repeat=5, number=10**6, globals=None
+):
+    return Timer(stmt, setup, timer, globals).repeat(repeat, number)
+
+
+timeit.timeit, timeit.repeat = _timeit, _repeat
