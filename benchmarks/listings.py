@@ -1,0 +1,392 @@
+"""The documents' own kernels, examples/documents: predicted for their GPUs and timed on this one.
+
+    python -m benchmarks.listings --predict            # writes docs/results/listings.json
+    python -m benchmarks.listings --times --out DIR    # on a GPU: writes DIR/listings-DEVICE.json
+
+Each listing is written anew with the launch, tile and accesses of its document. --times compiles
+every listing for this GPU, compares its result with float64 and times it as `schedules bench` does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+
+from benchmarks.chip.device import Gpu
+from gpusim.errors import UserError
+from gpusim.isa.cubin import code_hash
+from gpusim.timing.measured_constants import constants
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.on_gpu import expected_on_device
+from schedules.api.measured import busy
+from schedules.commands.program import run_command
+from schedules.core.catalog import ladder
+from schedules.core.files import slug, write_text
+from schedules.core.gpu import cuda, device_target, poisoned_outputs
+from schedules.core.ladder import Rung
+from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
+from schedules.measure.baselines import Baseline
+from schedules.measure.ceilings import elapsed_us
+from schedules.measure.contest import Contestant, spread
+from schedules.measure.environment import gpu_header
+from schedules.measure.gpu import WARM_US, TensorSets, measure
+from schedules.sources.kernel_files import KernelFile
+from schedules.workloads import Workload
+
+from .documents import LADDERS, Case, cases
+from .unseen.workers import answers
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "examples/documents"
+RESULTS = ROOT / "docs/results"
+RECORD = RESULTS / "listings.json"
+MOST_PROCESSES, COMPILE_S = 16, 120
+# A kernel that takes longer has three samples, and no launches before them to settle the clock.
+SLOW_US = 1e6
+Extents = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A document's kernel; `launch` gives what its FILE.toml has in place at other extents.
+
+    `operands`: those of the workload that it takes as a and b. With "aa" both are A, since the
+    document's naive kernel multiplies its first operand by itself.
+    """
+
+    file: str
+    launch: Callable[[Extents], dict[str, Any]]
+    operands: str = "ab"
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.file
+
+    def kernel(self, shape: Extents, arch: str | None = None) -> KernelFile:
+        """The file, launched at a shape of the ladder's workload."""
+        described = KernelFile(str(self.path)).launch.arguments
+        extents = argument_extents(shape, packed=self.file.endswith("int4.cu"))
+        arguments = [
+            one.model_copy(update={"value": extents[one.name]})
+            if one.shape is None
+            else one.model_copy(update={"shape": list(extents.get(one.name, one.shape))})
+            for one in described
+        ]
+        return KernelFile(str(self.path), {**self.launch(shape), "arguments": arguments}, arch=arch)
+
+
+def argument_extents(shape: Extents, packed: bool = False) -> dict[str, Any]:
+    """Shapes of arrays and values of numbers by the names that the files use; square GEMMs."""
+    if len(shape) == 3:
+        (n,) = set(shape)
+        return {**dict.fromkeys("abc", (n, n)), **dict.fromkeys("mnk", n)}
+    n, k = shape
+    return {"w": (n, k // 2 if packed else k), "x": (k,), "y": (n,), "n": n, "k": k}
+
+
+def square(rows: int, columns: int, block: Extents, *, sized: bool = True, options: Sequence = ()):
+    """A GEMM's launch by the rows of C for blockIdx.x and the columns for blockIdx.y; `sized`: N is
+    known to the compiler."""
+
+    def launch(shape: Extents) -> dict[str, Any]:
+        n = shape[0]
+        defined = [f"-DN={n}"] if sized else []
+        grid = [-(-n // rows), -(-n // columns)]
+        return {"grid": grid, "block": list(block), "options": [*defined, *options]}
+
+    return launch
+
+
+def per_row(rows: int, shared: bool = False) -> Callable[[Extents], dict[str, Any]]:
+    """hgemv's launch: 128 threads for so many elements of y, x in dynamic shared memory or not."""
+
+    def launch(shape: Extents) -> dict[str, Any]:
+        n, k = shape
+        return {"grid": [-(-n // rows)], "block": [128], "dynamic_shared": 2 * k * shared}
+
+    return launch
+
+
+def by_table(shape: Extents) -> dict[str, Any]:
+    """fast_gemv's launch on an RTX 3090: the document's block for K."""
+    n, k = shape
+    threads, rows = LAUNCHES[RTX_3090][k]
+    return {"grid": [1, n // rows], "block": [threads, rows]}
+
+
+def _tvm(name: str, rows: int = 128, block: Extents = (16, 16)) -> Listing:
+    launch = square(rows, rows, block)
+    return Listing(f"sgemm_tvm/{name}.cu", launch, "ba")
+
+
+def _cuda(name: str, rows: int = 32, side: int = 32, operands: str = "ab") -> Listing:
+    launch = square(rows, rows, (side, side), sized=False)
+    return Listing(f"sgemm_cuda/{name}.cu", launch, operands)
+
+
+def _geforce(name: str, *options: str) -> Listing:
+    launch = square(256, 64, (32, 4), options=options)
+    return Listing(f"sgemm_geforce/{name}.cu", launch)
+
+
+def _hgemv(name: str, rows: int, shared: bool = False) -> Listing:
+    return Listing(f"hgemv/{name}.cu", per_row(rows, shared))
+
+
+def _gemv(name: str) -> Listing:
+    return Listing(f"fast_gemv/{name}.cu", by_table)
+
+
+def _naive(shape: Extents) -> dict[str, Any]:
+    return {"grid": [shape[0]], "block": [shape[0]], "options": [f"-DN={shape[0]}"]}
+
+
+# By ladder and rung; three rungs may stand for one listing.
+LISTINGS: Mapping[tuple[str, str], Listing] = {
+    ("gemm/sgemm_tvm", "naive"): Listing("sgemm_tvm/naive.cu", _naive, "ba"),
+    ("gemm/sgemm_tvm", "block_tile"): _tvm("block_tile", 32, (32, 32)),
+    **{
+        ("gemm/sgemm_tvm", name): _tvm(name)
+        for name in (
+            "thread_tile",
+            "cooperative_fetch",
+            "conflict_free_store",
+            "vthread",
+            "vectorized_fetch",
+            "vectorized_read",
+        )
+    },
+    # The document prints a grid of 32 x 32 blocks of 32 x 32 threads for all of them at 1024.
+    ("gemm/sgemm_cuda", "naive"): _cuda("naive", operands="aa"),
+    ("gemm/sgemm_cuda", "shared_tile"): _cuda("shared_tile"),
+    ("gemm/sgemm_cuda", "register_tile"): _cuda("register_tile"),
+    ("gemm/sgemm_cuda", "reindexed_fetch"): _cuda("reindexed_fetch"),
+    # These two cannot be launched so; the document's text has blocks of 16 x 16 threads.
+    ("gemm/sgemm_cuda", "float4_fetch"): _cuda("float4_fetch", 128, 16),
+    ("gemm/sgemm_cuda", "conflict_free"): _cuda("conflict_free", 128, 16),
+    **{
+        ("gemm/sgemm_geforce", name): _geforce(name)
+        for name in (
+            "l1_only",
+            "shared_tile",
+            "add_at_end",
+            "block_k_16",
+            "float4_fetch",
+            "float4_read",
+            "extra_shared",
+            "no_i3_split",
+        )
+    },
+    ("gemm/sgemm_geforce", "max_registers"): _geforce("no_i3_split", "--maxrregcount=255"),
+    ("gemv/hgemv", "thread"): _hgemv("thread", 128),
+    ("gemv/hgemv", "warp1"): _hgemv("warp1", 4),
+    ("gemv/hgemv", "warp2"): _hgemv("warp2", 8),
+    ("gemv/hgemv", "thread_smem"): _hgemv("thread_smem", 128, shared=True),
+    ("gemv/fast_gemv", "rows_per_block"): _gemv("float16"),
+    ("gemv/fast_gemv", "block_reduce"): _gemv("float16"),
+    ("gemv/fast_gemv", "int8"): _gemv("int8"),
+    ("gemv/fast_gemv", "int4"): _gemv("int4"),
+}
+
+
+class Timed(NamedTuple):
+    """A listing at a shape that its document times, or at its rung's own."""
+
+    ladder: str
+    rung: str
+    shape: Extents
+
+    @property
+    def listing(self) -> Listing:
+        return LISTINGS[self.ladder, self.rung]
+
+    @property
+    def workload(self) -> Workload:
+        return ladder(self.ladder)[self.rung].workload.with_shape(self.shape)
+
+    @property
+    def in_place(self) -> bool:
+        """C is input and output; the workload's C_in gives its first values."""
+        return getattr(self.workload, "accumulate", False)
+
+    def named(self, inputs: Sequence[Any]) -> dict[str, Any]:
+        """The workload's inputs by the names that the file uses; C_in is left out."""
+        if len(self.shape) == 2:
+            return dict(zip(("w", "x", "scale", "zero"), inputs, strict=False))
+        return {
+            name: inputs["ab".index(one)]
+            for name, one in zip("ab", self.listing.operands, strict=True)
+        }
+
+
+def timed_shapes() -> list[Timed]:
+    """Every listing at every shape, in the order of the ladders."""
+    shapes: dict[tuple[str, str], list[Extents]] = {}
+    for name in LADDERS:
+        for case in cases(name):
+            shapes.setdefault((name, case.rung.name), []).append(case.shape)
+    return [
+        Timed(*key, shape)
+        for key in LISTINGS
+        for shape in dict.fromkeys(shapes.get(key) or [ladder(key[0])[key[1]].workload.shape])
+    ]
+
+
+# --- predictions ----------------------------------------------------------------------------------
+
+
+def predicted(case: Case) -> dict[str, Any]:
+    """The row of a listing on a document's GPU; raises UserError if the model refuses."""
+    on = constants(case.chip)
+    kernel = listing_of(case.rung).kernel(case.shape, on.architecture)
+    row = {
+        "ladder": case.rung.ladder,
+        "rung": case.rung.name,
+        "shape": list(case.shape),
+        "chip": case.chip,
+        "source_us": case.source_us,
+    }
+    made = kernel.predict(case.chip, rotated=False)
+    (resources,) = kernel.resources
+    shares = {one.resource: round(one.busy, 3) for one in busy(made.launches[0])[:3]}
+    held = {"registers": resources.registers, "blocks": resources.occupancy.blocks}
+    return row | {"predicted_us": made.us, **held, "busy": shares}
+
+
+def listing_of(rung: Rung) -> Listing:
+    return LISTINGS[rung.ladder, rung.name]
+
+
+def predict_all(only: str) -> None:
+    """Predict the listings of one ladder or all into the record, which is written after each."""
+    kept = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
+    rows = [row for row in kept if only and row["ladder"] != only]
+    for name in [only] if only else LADDERS:
+        for case in cases(name):
+            if (name, case.rung.name) in LISTINGS:
+                rows.append(row := predicted(case))
+                click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
+                rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
+                write_text(RECORD, json.dumps(rows, indent=1) + "\n")
+
+
+# --- times ----------------------------------------------------------------------------------------
+
+
+def compiled(query: tuple[Timed, str]) -> str:
+    """Compile a listing into the cache; the hash of its machine code."""
+    one, arch = query
+    return code_hash(one.listing.kernel(one.shape, arch).compiled.cubin)
+
+
+def launcher(one: Timed, kernel: KernelFile) -> Baseline:
+    """The kernel as a function of the workload's tensors, on torch's current stream."""
+    torch, launch = cuda(), kernel.launch.in_order[0]
+    function = Gpu().function(kernel.compiled.cubin, kernel.image.name)
+    arguments = kernel.launch.named()
+
+    def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
+        tensors = one.named(inputs) | dict.fromkeys("cy", outputs[0])
+        values = [
+            np.uint64(tensors[name].data_ptr()) if argument.shape else argument.scalar()
+            for name, argument in arguments.items()
+        ]
+        stream = torch.cuda.current_stream().cuda_stream
+        function.launch(*launch.dims, values, launch.dynamic_shared, stream)
+
+    return run
+
+
+def verify(one: Timed, run: Baseline) -> None:
+    """Raises UserError if a listing's result is wrong."""
+    workload = one.workload
+    right = expected_on_device(workload, "random", 0)
+    if one.listing.operands == "aa":
+        inputs = [right.inputs[0]] * 2
+        right = Expected(inputs, workload.reference(inputs), workload.tolerance(inputs))
+    outputs = poisoned_outputs(workload)
+    if one.in_place:
+        outputs[0].copy_(right.inputs[2])
+    run(right.inputs, outputs)
+    cuda().cuda.synchronize()
+    if message := difference(outputs, right).message:
+        raise UserError(f"wrong: {message}")
+
+
+def timed(one: Timed, arch: str, code: str) -> dict[str, Any]:
+    """Verify a listing and time it with cold caches; raises UserError if its result is wrong."""
+    kernel = one.listing.kernel(one.shape, arch)
+    run = launcher(one, kernel)
+    verify(one, run)
+    cuda().cuda.empty_cache()
+    sets, contestant = TensorSets(one.workload), Contestant(one.rung, run)
+    slow = elapsed_us(partial(sets.launch, run, 1)) > SLOW_US
+    measure(sets, [contestant], warm_us=0 if slow else WARM_US)
+    del sets
+    cuda().cuda.empty_cache()
+    (resources,) = kernel.resources
+    return {
+        "ladder": one.ladder,
+        "rung": one.rung,
+        "shape": list(one.shape),
+        "code": code,
+        "time_us": round(contestant.time_us, 3),
+        **spread(contestant),
+        "launches_per_sample": contestant.launches,
+        "compiler": kernel.compiler_version,
+        "registers": resources.registers,
+    }
+
+
+def time_all(folder: Path, only: str) -> int:
+    """Time all listings or those of one ladder into a record, which is written after each; returns
+    the number that failed."""
+    header, arch = gpu_header(), device_target().arch
+    asked = [one for one in timed_shapes() if only in ("", one.ladder)]
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
+    codes = list(answers(compiled, [(one, arch) for one in asked], processes, COMPILE_S))
+    rows: list[dict[str, Any]] = []
+    for one, code in zip(asked, codes, strict=True):
+        try:
+            if not isinstance(code, str):
+                raise UserError(code["error"])
+            rows.append(timed(one, arch, code))
+        except UserError as error:
+            click.echo(f"{one.listing.file}: {error}", err=True)
+        made = {**header, "listings": rows}
+        write_text(folder / f"listings-{slug(header['device'])}", json.dumps(made, indent=1) + "\n")
+    click.echo(f"{len(rows)} of {len(asked)} listings timed")
+    return len(asked) - len(rows)
+
+
+@click.command()
+@click.option("--predict", is_flag=True, help="Predict the listings for the documents' GPUs.")
+@click.option("--times", is_flag=True, help="Verify and time the listings on this GPU.")
+@click.option("--only", type=click.Choice(LADDERS), default="", help="Only this ladder.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=RESULTS,
+    metavar="DIR",
+    help="Folder of the record of --times, by default docs/results.",
+)
+def command(predict: bool, times: bool, only: str, out: Path) -> None:
+    """Predict the documents' own kernels for their GPUs, or time them on this one."""
+    if not (predict or times):
+        raise UserError("nothing to do: give --predict or --times")
+    if predict:
+        predict_all(only)
+    sys.exit(1 if times and time_all(out, only) else 0)
+
+
+if __name__ == "__main__":
+    run_command(command, "benchmarks.listings")

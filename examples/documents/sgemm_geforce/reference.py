@@ -1,0 +1,5 @@
+"""C + A B."""
+
+
+def reference(a, b, c):
+    return c + a.astype("float64") @ b

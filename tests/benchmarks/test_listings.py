@@ -1,0 +1,144 @@
+"""The documents' own kernels: launches, references, the sources' faults, and what is recorded."""
+
+from __future__ import annotations
+
+import json
+import runpy
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from benchmarks import listings
+from benchmarks.documents import LADDERS
+from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
+from gpusim.errors import UserError
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.core.target import Target
+from schedules.sources.kernel_files import KernelFile
+from schedules.sources.tir_workload import Own
+
+FILES = {one.file: (key, one) for key, one in LISTINGS.items()}
+
+
+def own_shape(listing: Listing) -> tuple[int, ...]:
+    """The extents of FILE.toml as a shape of the ladder's workload."""
+    arguments = KernelFile(str(listing.path)).launch.named()
+    if "c" in arguments:
+        return (*arguments["c"].shape, arguments["a"].shape[0])
+    return (*arguments["y"].shape, *arguments["x"].shape)
+
+
+def test_every_listing_is_timed_and_every_file_is_a_listing():
+    assert {one.path for one in LISTINGS.values()} == set(FOLDER.glob("*/*.cu"))
+    assert {(one.ladder, one.rung) for one in timed_shapes()} == set(LISTINGS)
+    assert {ladder for ladder, _ in LISTINGS} == set(LADDERS)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_launch_at_other_extents_is_that_of_the_toml_file(file):
+    _, listing = FILES[file]
+    ours, own = listing.kernel(own_shape(listing)).launch, KernelFile(str(listing.path)).launch
+    if "--maxrregcount=255" in ours.options:
+        ours = ours.model_copy(update={"options": ours.options[:-1]})
+    assert ours == own
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_reference_is_the_ladders(file):
+    key, listing = FILES[file]
+    one = Timed(*key, own_shape(listing))
+    inputs = one.workload.inputs(np.random.default_rng(0))
+    right = Expected(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
+    arrays = one.named(inputs)
+    if listing.operands == "aa":
+        arrays = {"a": inputs[0], "b": inputs[1]}
+    arrays |= {"c": inputs[2] if one.in_place else None, "y": None}
+    if file.endswith("int4.cu"):
+        arrays["w"] = arrays["w"].view("uint8")
+    given = [
+        one.scalar() if one.shape is None else arrays[name]
+        for name, one in KernelFile(str(listing.path)).launch.named().items()
+    ]
+    made = runpy.run_path(str(listing.path.parent / "reference.py"))["reference"](*given)
+    assert not difference([made], right).message
+
+
+def found(key: tuple[str, str], shape: tuple[int, ...]) -> str:
+    """Findings and differences of a listing at a shape."""
+    return "; ".join(run_file_kernel(LISTINGS[key].kernel(shape)).wrong)
+
+
+# Long in the simulator.
+SLOW = ("thread_tile", "sgemm_geforce", "sgemm_tvm/naive", "register_tile", "reindexed_fetch")
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=pytest.mark.exhaustive) if any(s in file for s in SLOW) else file
+        for file in FILES
+    ],
+)
+def test_a_listing_is_right_at_its_own_extents(file):
+    _, listing = FILES[file]
+    run = run_file_kernel(KernelFile(str(listing.path)))
+    if listing.operands == "aa":
+        # The fault of the document's first kernel: it never reads B.
+        assert len(run.wrong) == 1 and "4096 of 4096 elements wrong" in run.wrong[0]
+        same = np.random.default_rng(0).uniform(-1, 1, (64, 64)).astype("float32")
+        run = run_file_kernel(KernelFile(str(listing.path), own=Own(inputs=lambda _: [same, same])))
+    assert run.wrong == [] and run.compared
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("rung", "shape", "faults"),
+    [
+        # Guards of stores leave out the thread's own row and column.
+        ("reindexed_fetch", (100,) * 3, ("out-of-bounds: `@!P0 STG", "race-write")),
+        # No load is guarded.
+        ("float4_fetch", (100,) * 3, ("out-of-bounds: `LDG", "out-of-bounds: `@!P0 STG")),
+        ("conflict_free", (100,) * 3, ("out-of-bounds: `LDG", "out-of-bounds: `STG")),
+        # Guarded: right at any extents.
+        ("register_tile", (36,) * 3, ()),
+        ("shared_tile", (36,) * 3, ()),
+        # Lanes past K load and add.
+        ("warp1", (16, 100), ("out-of-bounds: `LDG", "elements wrong")),
+        ("warp2", (16, 100), ("out-of-bounds: `LDG", "elements wrong")),
+        ("thread_smem", (16, 100), ("out-of-bounds: `LDG",)),
+        ("thread", (16, 100), ()),
+    ],
+)
+def test_faults_of_a_source_are_findings(rung, shape, faults):
+    ladder = "gemm/sgemm_cuda" if len(shape) == 3 else "gemv/hgemv"
+    text = found((ladder, rung), shape)
+    assert all(fault in text for fault in faults) and bool(text) == bool(faults)
+
+
+def test_a_record_has_one_row_for_each_listing_with_a_time(monkeypatch, tmp_path):
+    monkeypatch.setattr(listings, "RECORD", tmp_path / "listings.json")
+    monkeypatch.setattr(listings, "predicted", lambda case: {"ladder": case.rung.ladder})
+    listings.predict_all("gemm/sgemm_tvm")
+    made = json.loads((tmp_path / "listings.json").read_text())
+    assert len(made) == 7
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_no_time_without_a_right_result(wrong, monkeypatch, tmp_path, capsys):
+    def timed(one, arch, code):
+        if wrong and one.rung == "naive":
+            raise UserError("wrong: 1 of 9 elements")
+        return {"rung": one.rung, "code": code}
+
+    monkeypatch.setattr(listings, "gpu_header", lambda: {"device": "NVIDIA H100"})
+    monkeypatch.setattr(listings, "device_target", lambda: Target("cuda", "sm_90"))
+    monkeypatch.setattr(listings, "answers", lambda work, asked, *_: ["1234"] * len(asked))
+    monkeypatch.setattr(listings, "timed", timed)
+    assert listings.time_all(tmp_path, "gemm/sgemm_cuda") == wrong
+    rows = json.loads((tmp_path / "listings-nvidia-h100.json").read_text())["listings"]
+    assert rows[0]["rung"] == ("shared_tile" if wrong else "naive")
+    assert len(rows) == 6 - wrong
+    assert ("1 of 9 elements" in capsys.readouterr().err) == wrong
