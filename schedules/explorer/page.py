@@ -62,8 +62,12 @@ def script() -> str:
     """The JavaScript modules as one, after those they import: inlined, none can import another."""
     modules = {file.stem: file.read_text("utf-8") for file in sorted(STATIC.glob("*.js"))}
     imports = {name: _IMPORT.findall(text) for name, text in modules.items()}
-    parts = (modules[name] for name in TopologicalSorter(imports).static_order())
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", part)).strip() + "\n" for part in parts)
+    return "\n".join(inlined(modules[name]) for name in TopologicalSorter(imports).static_order())
+
+
+def inlined(module: str) -> str:
+    """A JavaScript module without its imports and exports."""
+    return _EXPORT.sub("", _IMPORT.sub("", module)).strip() + "\n"
 
 
 def style() -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..explorer.page import Part, build, page_of
+from ..explorer.page import STATIC, Part, build, inlined, page_of
 from ..processes.pool import in_processes
 from ..sources.names import named_paths
 from .addresses import Addresses, check_there, guides, ladder_address
@@ -60,9 +60,10 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
     every = [front, *pages, *sources]
     files |= {one.address: one.html for one in every}
     files["search-index.js"] = search_index([*pages, *sources], ladders)
-    styles = HERE.parent / "explorer/static/style/theme.css"
+    styles, ranking = STATIC / "style/theme.css", STATIC / "ranking.js"
     files["site.css"] = styles.read_text("utf-8") + (HERE / "static/site.css").read_text("utf-8")
-    files["site.js"] = (HERE / "static/site.js").read_text("utf-8")
+    script = (HERE / "static/site.js").read_text("utf-8")
+    files["site.js"] = f"{script}\n{inlined(ranking.read_text('utf-8'))}"
     files[MARK] = "Written by `schedules site`, which may replace this folder.\n"
     return files
 

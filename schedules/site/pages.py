@@ -178,18 +178,15 @@ def _plot(ladder: str) -> Path:
     return DOCS / "results/nvidia-h200" / f"{ladder.partition('/')[2]}.svg"
 
 
-def ladder_sections(ladder: dict[str, Any]) -> Iterable[tuple[str, str, str]]:
-    """What a search finds of a ladder: its rungs and its steps, as (address, title, text)."""
+def ladder_sections(ladder: dict[str, Any]) -> Iterable[tuple[str, str, str, str]]:
+    """What a search finds of a ladder: its rungs, then their steps, as entries of the index."""
     top = ladder_address(ladder["name"])
-    yield f"{top}#overview:{ladder['name']}", ladder["name"], ladder["title"]
+    yield f"{top}#overview:{ladder['name']}", ladder["name"], "", ladder["title"]
     for rung in ladder["rungs"]:
-        yield f"{top}#{rung['path']}", rung["path"], rung["summary"]
+        yield f"{top}#{rung['path']}", ladder["name"], rung["name"], rung["summary"]
+    for rung in ladder["rungs"]:
         for step in rung["steps"]:
-            yield (
-                f"{top}#{rung['path']}:{step['key']}",
-                f"{rung['path']}:{step['name']}",
-                step["why"],
-            )
+            yield f"{top}#{rung['path']}:{step['key']}", rung["path"], step["name"], step["why"]
 
 
 def search_index(pages: Sequence[Page], ladders: Sequence[dict[str, Any]]) -> str:
@@ -206,5 +203,5 @@ def search_index(pages: Sequence[Page], ladders: Sequence[dict[str, Any]]) -> st
         if one.title or one.text
     ]
     for ladder in ladders:
-        entries += [(at, title, "", text) for at, title, text in ladder_sections(ladder)]
+        entries += ladder_sections(ladder)
     return f"const INDEX = {json.dumps(entries, ensure_ascii=False, separators=(',', ':'))};\n"

@@ -98,10 +98,34 @@ def test_search_finds_a_step_by_its_reason(opened):
     page = opened()
     page.keyboard.press("/")
     page.keyboard.type("patches apart neighbours touch")
-    expecting(page.locator("#search-results li")).to_have_count(1)
+    expecting(page.locator("#search-results li").first).to_contain_text("vthread:vthread")
     page.keyboard.press("Enter")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
     expecting(page.locator("#search")).not_to_be_visible()
+
+
+def test_a_question_finds_the_section_that_answers_it(opened):
+    page = opened()
+    page.keyboard.press("/")
+    page.keyboard.type("why does vthread remove the bank conflict?")
+    first = page.locator("#search-results li").first
+    expecting(first).to_contain_text("vthread: shared loads without bank conflicts")
+    page.keyboard.press("Enter")
+    heading = page.get_by_role("heading", name="vthread: shared loads without bank conflicts")
+    expecting(heading).to_be_in_viewport()
+
+
+def test_a_rung_comes_before_its_steps(opened):
+    page = opened()
+    page.keyboard.press("/")
+    page.keyboard.type("vthread")
+    names = page.locator("#search-results li b")
+    expecting(names.first).to_have_text(VTHREAD)
+    steps = [text for text in names.all_inner_texts() if text.startswith(f"{VTHREAD}:")]
+    assert len(steps) > 5
+    # Words that are nowhere find nothing, however many others of the question are found.
+    page.locator("#search-input").fill("vthread zebra")
+    expecting(page.locator("#search-count")).to_have_text("0 found")
 
 
 def test_search_finds_a_line_of_a_pane(opened):

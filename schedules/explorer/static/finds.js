@@ -11,17 +11,19 @@ import { freeSide, now, plain, SIDES, view } from "./view.js";
 // Lines of one level, or of one pass, that are listed.
 const MOST_LISTED = 8;
 
-/** Results {name, about, code, run} for texts that fit. */
+/** Results {name, about, code, run} of the step that is shown, for texts that fit. */
 export function finds(fits) {
-  const ofRung = now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
-  return [...words(fits), ...guideSections(fits), ...ofRung];
+  return now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
 }
 
-function words(fits) {
-  return [...byId("help").querySelectorAll("dl:last-of-type dt")]
-    .map((term) => [term.textContent, term.nextElementSibling.textContent])
-    .filter(([term, about]) => fits(`${term} ${about}`.toLowerCase()))
-    .map(([term, about]) => ({ name: `word: ${term}`, about, run: () => byId("help").showModal() }));
+/** Entries to rank: the words of the help, and the sections of the guides. */
+export const rankedTexts = () => [...words(), ...guideSections()];
+
+function words() {
+  return [...byId("help").querySelectorAll("dl:last-of-type dt")].map((term) => {
+    const [title, about] = [term.textContent, term.nextElementSibling.textContent];
+    return { name: `word: ${title}`, page: "word", title, text: about, about, run: () => byId("help").showModal() };
+  });
 }
 
 /** Passes by their names, and those that add a line. */

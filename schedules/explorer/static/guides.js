@@ -3,10 +3,6 @@
 import { inflated } from "./data.js";
 import { byId, el } from "./dom.js";
 
-// Sections that are listed, and letters of one that are.
-const MOST_SECTIONS = 20;
-const MOST_LETTERS = 160;
-
 const reading = byId("guide");
 let unpacked = [];
 let loading = null;
@@ -21,22 +17,22 @@ export function loadGuides() {
 /** A guide whose sections have their blocks as texts. */
 function withTexts(guide) {
   const texts = ({ blocks }) => blocks.map(([, said]) => [said].flat().join(" "));
-  return { ...guide, sections: guide.sections.map((one) => ({ ...one, texts: texts(one) })) };
+  const told = (one) => ({ texts: texts(one), text: texts(one).join(" ") });
+  return { ...guide, sections: guide.sections.map((one) => ({ ...one, ...told(one) })) };
 }
 
-/** Results {name, about, run} for sections whose heading fits, then those with a block that does. */
-export function guideSections(fits) {
-  const found = unpacked.flatMap((guide) =>
-    guide.sections.flatMap((section) => {
-      const name = `guide: ${guide.title}${section.title === guide.title ? "" : `, ${section.title}`}`;
-      const named = fits(name.toLowerCase());
-      const text = named ? section.texts[0] || "" : section.texts.find((one) => fits(one.toLowerCase()));
-      if (text === undefined) return [];
-      return { name, named, about: text.slice(0, MOST_LETTERS), run: () => openGuide(guide, section) };
-    }),
+/** The sections of all guides, to be ranked; `texts` are a section's blocks. */
+export const guideSections = () =>
+  unpacked.flatMap((guide) =>
+    guide.sections.map((section) => ({
+      name: `guide: ${guide.title}${section.title === guide.title ? "" : `, ${section.title}`}`,
+      page: guide.title,
+      title: section.title,
+      text: section.text,
+      texts: section.texts,
+      run: () => openGuide(guide, section),
+    })),
   );
-  return found.sort((a, b) => b.named - a.named).slice(0, MOST_SECTIONS);
-}
 
 function openGuide(guide, section) {
   byId("guide-title").textContent = guide.title;

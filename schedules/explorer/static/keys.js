@@ -3,7 +3,7 @@
 import { openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
-import { finds } from "./finds.js";
+import { finds, rankedTexts } from "./finds.js";
 import { loadGuides } from "./guides.js";
 import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
@@ -111,6 +111,7 @@ for (const side of SIDES) {
 const search = new Search(page, {
   go: goTo,
   finds,
+  texts: rankedTexts,
   ready: loadGuides,
   lines: () =>
     SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),

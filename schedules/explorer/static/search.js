@@ -1,12 +1,16 @@
 // Search: ladders, rungs, steps and their reasons, the lines of both panes, and all that finds.js has.
 
 import { byId, el } from "./dom.js";
+import { queryWords, ranked, telling } from "./ranking.js";
 
 const MOST = 60;
+const MOST_LETTERS = 160;
+// What a word of a line counts: more than in a guide's text, less than in a heading.
+const LITERAL = 4;
 
 export class Search {
-  /** `actions` are go(path, step), lines(), line(side, row), finds(fits) for the rest, and ready(),
-   * a promise that the rest is there. */
+  /** `actions` are go(path, step), lines(), line(side, row), texts() to be ranked,
+   * finds(fits) for passes and other levels, and ready(), a promise that the guides are there. */
   constructor(page, actions) {
     this.actions = actions;
     this.page = page;
@@ -17,19 +21,19 @@ export class Search {
     this.input.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Rungs and steps: what a file of the user's has may be another than before. */
+  /** Rungs and steps; the user's own files may have changed since the last search. */
   entries() {
     return this.page.ladders.flatMap((ladder) =>
       ladder.rungs.flatMap((rung) => [
-        { path: rung.path, step: "", name: rung.path, about: rung.summary },
-        ...rung.steps.map((step) => ({
-          path: rung.path,
-          step: step.key,
-          name: `${rung.path}:${step.name}`,
-          about: step.why,
-        })),
+        this.entry(ladder.name, rung.path, rung.path, rung.name, rung.summary),
+        ...rung.steps.map((step) => this.entry(rung.path, `${rung.path}:${step.name}`, rung.path, step.name, step.why, step.key)),
       ]),
     );
+  }
+
+  /** A rung counts for more than its steps. */
+  entry(page, name, path, title, about, step = "") {
+    return { page, name, title, about, text: about, weight: step ? 0 : 1, run: () => this.actions.go(path, step) };
   }
 
   open() {
@@ -40,39 +44,32 @@ export class Search {
   }
 
   find() {
-    const words = this.input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    this.results = [];
-    if (words.length) {
-      const fits = (text) => words.every((word) => text.includes(word));
-      for (const entry of this.entries()) {
-        if (this.results.length >= MOST) break;
-        if (fits(`${entry.name} ${entry.about}`.toLowerCase())) {
-          this.results.push({ ...entry, run: () => this.actions.go(entry.path, entry.step) });
-        }
-      }
-      // The name says more than the reason does.
-      const rank = (one) => (fits(one.name.toLowerCase()) ? 0 : 1);
-      this.results.sort((a, b) => rank(a) - rank(b));
-      for (const { side, name, rows } of this.actions.lines()) {
-        let found = 0;
-        for (let at = 0; at < rows.length && found < MOST; at++) {
-          if (!fits(rows[at].text.toLowerCase())) continue;
-          found++;
-          this.results.push({
-            name: `${name}, line ${rows[at].number || "-"}`,
-            about: rows[at].text.trim(),
-            code: true,
-            run: () => this.actions.line(side, at),
-          });
-        }
-      }
-    }
-    if (words.length) {
-      const fits = (text) => words.every((word) => text.includes(word));
-      this.results.push(...this.actions.finds(fits));
-    }
+    const words = queryWords(this.input.value);
+    const told = ranked([...this.entries(), ...this.actions.texts()], words, MOST);
+    for (const one of told) if (one.texts) one.about = telling(one.texts, words).slice(0, MOST_LETTERS);
+    this.results = [...told, ...this.literal()].sort((a, b) => b.score - a.score);
     this.chosen = 0;
     this.draw();
+  }
+
+  /** What has every word as it was typed: lines of both panes, passes, other levels. */
+  literal() {
+    const words = this.input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!words.length) return [];
+    const fits = (text) => words.every((word) => text.includes(word));
+    const lines = this.actions.lines().flatMap(({ side, name, rows }) =>
+      rows
+        .map((row, at) => ({ row, at }))
+        .filter(({ row }) => fits(row.text.toLowerCase()))
+        .slice(0, MOST)
+        .map(({ row, at }) => ({
+          name: `${name}, line ${row.number || "-"}`,
+          about: row.text.trim(),
+          code: true,
+          run: () => this.actions.line(side, at),
+        })),
+    );
+    return [...lines, ...this.actions.finds(fits)].map((one) => ({ ...one, score: LITERAL * words.length }));
   }
 
   draw() {

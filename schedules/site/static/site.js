@@ -1,5 +1,5 @@
 // The site's search, and its theme. The index comes with the first search, by a script element:
-// a page from a disk may fetch nothing.
+// a page from a disk may fetch nothing. ranking.js of the explorer is appended.
 "use strict";
 
 const TOP = document.currentScript.dataset.top;
@@ -42,35 +42,20 @@ function loaded() {
   return loading;
 }
 
-/** How well an entry fits: every word in its page, heading or text; 0 where one is missing. */
-function fit([, page, heading, text], words) {
-  const places = [heading.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
-  let sum = 0;
-  for (const word of words) {
-    const at = places.findIndex((place) => place.includes(word));
-    if (at < 0) return 0;
-    sum += [4, 3, 1][at];
-    if (places[at] === word || places[at].endsWith(`:${word}`)) sum += 4;
-  }
-  return sum;
-}
-
 function snippet(text, words) {
   const at = Math.max(text.toLowerCase().indexOf(words[0]) - 30, 0);
   return (at ? "… " : "") + text.slice(at, at + 110) + (text.length > at + 110 ? " …" : "");
 }
 
 async function search() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = queryWords(input.value);
   await loaded();
-  const fits = words.length
-    ? INDEX.map((entry) => [fit(entry, words), entry]).filter(([sum]) => sum)
-    : [];
-  fits.sort(([one], [other]) => other - one);
-  found.replaceChildren(...fits.slice(0, MOST).map(([, entry], at) => row(entry, words, at)));
+  const entries = INDEX.map(([address, page, heading, text]) => ({ address, page, title: heading || page, text }));
+  const fits = ranked(entries, words, MOST);
+  found.replaceChildren(...fits.map((entry, at) => row(entry, words, at)));
   if (words.length && !fits.length) {
     const none = document.createElement("li");
-    none.textContent = "Nothing of that";
+    none.textContent = "No results";
     none.className = "none";
     found.append(none);
   }
@@ -78,7 +63,7 @@ async function search() {
   show(words.length > 0);
 }
 
-function row([address, page, heading, text], words, at) {
+function row({ address, page, title: heading, text }, words, at) {
   const item = document.createElement("li");
   item.role = "option";
   item.id = `found-${at}`;
@@ -86,7 +71,7 @@ function row([address, page, heading, text], words, at) {
   link.href = TOP + address;
   link.tabIndex = -1;
   const title = document.createElement("b");
-  title.textContent = heading && heading !== page ? `${page}: ${heading}` : page;
+  title.textContent = heading !== page ? `${page}: ${heading}` : page;
   const said = document.createElement("span");
   said.textContent = snippet(text, words);
   link.append(title, said);
