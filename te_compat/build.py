@@ -30,6 +30,7 @@ from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
 from .intrinsic_rules import applied
+from .intrinsics import with_way_out
 from .ir_builder import threads_outside
 from .replay import replay
 from .schedule import Schedule
@@ -137,7 +138,7 @@ def legacy_build(
         return Built(threads_outside(mod), built_for or as_target("llvm"), name, symbolic)
     except UserError as error:
         # What lowering refuses says nothing of the script.
-        raise type(error)(f"{here('build').where}: build: {error}") from None
+        raise type(error)(f"{here('build').where}: build: {with_way_out(str(error))}") from None
 
 
 @dataclass(frozen=True)
@@ -307,6 +308,7 @@ class Built(Loaded):
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
+        _folder_of(file_name)
         on_cpu = self.is_gpu and session().on_cpu
         if on_cpu:
             notice(here(), "with --on-cpu the library has the CPU's code, and no CUDA")
@@ -320,6 +322,7 @@ class Built(Loaded):
 
     def save(self, file_name, fmt: str = "") -> None:
         """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
+        _folder_of(file_name)
         with blamed_on(here()):
             ending = str(file_name).rpartition(".")[2]
             self.module.write_to_file(str(file_name), fmt or ending)
@@ -364,6 +367,11 @@ class Built(Loaded):
         return timed
 
     evaluator = time_evaluator
+
+
+def _folder_of(file_name) -> None:
+    """Raise FileNotFoundError where there is no folder for a file; TVM's error names no cause."""
+    Path(file_name).parent.resolve(strict=True)
 
 
 def load_module(path, fmt: str = "") -> Loaded | DeviceModule:

@@ -9,6 +9,7 @@ block, and the statements. The loops follow from the computation, in the form th
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -273,3 +274,19 @@ def register(intrinsic: TensorIntrin, kept: tuple[bool, ...], what: str) -> str:
     stated = _over(intrinsic.buffers, getattr(intrinsic, what), what)
     s_tir.TensorIntrin.register(name, description(intrinsic, kept, what, scopes), stated)
     return name
+
+
+def with_way_out(text: str) -> str:
+    """A refusal of TVM's passes that a script can do something about, in the script's terms."""
+    unmet = _UNMET.search(text)
+    if unmet is None:
+        return text
+    dimension, *strides = unmet.groups()
+    return (
+        f"a tensor intrinsic's buffer and its tensor have different strides: {strides[0]} and "
+        f"{strides[1]} elements in dimension {dimension}; give decl_buffer the strides of the "
+        "tensor as it is stored, or te.var() for each"
+    )
+
+
+_UNMET = re.compile(r"buffer match constraint for \S+\.strides_(\d+) unmet: (\d+)==(\d+)")

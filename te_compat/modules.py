@@ -28,7 +28,7 @@ from . import (
     testing,
     topi,
 )
-from .calls import MissingName, refuse
+from .calls import MissingName, here, notice, refuse
 from .devices import Target
 from .schedule import Schedule
 from .stage import Stage
@@ -193,11 +193,22 @@ clang = StandIn(
 )
 
 
+def _drawn(*_arguments, **_options) -> None:
+    notice(here("tedd"), "draws nothing: `schedules report SCRIPT.py` shows a schedule as a page")
+
+
+_VIEWS = ("dataflow_graph", "schedule_tree", "itervar_relationship_graph")
+_OF_CONTRIB = {
+    "clang": clang,
+    "tedd": StandIn("tvm.contrib.tedd", **{f"viz_{view}": _drawn for view in _VIEWS}),
+}
+
+
 def _of_contrib(name: str):
     """Its helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
     name = {"util": "utils"}.get(name, name)
-    if name == "clang":
-        return clang
+    if name in _OF_CONTRIB:
+        return _OF_CONTRIB[name]
     if name == "cblas":
         moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
     for package in ("tvm.contrib", "tvm.support"):
@@ -291,10 +302,7 @@ tvm = StandIn(
     contrib=StandIn(
         "tvm.contrib",
         _of_contrib,
-        gone={
-            "tedd": f"tedd {_LEFT}; `schedules report SCRIPT.py` shows a schedule as a page",
-            "spirv": "its optimizer left TVM; leave the import out",
-        },
+        gone={"spirv": "its optimizer left TVM; leave the import out"},
     ),
     testing=StandIn(
         "tvm.testing",

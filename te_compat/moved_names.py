@@ -273,9 +273,18 @@ def _renamed(options: dict, names: dict[str, str], method: str) -> dict:
     return {names.get(name, name): value for name, value in options.items()}
 
 
+def _without_idle(options: dict, method: str) -> dict:
+    """Options without those that change no result."""
+    idle = [name for name in options if name.removeprefix("tir.") in _IDLE]
+    if idle:
+        notice(here(method), f"{', '.join(idle)}: left out, which changes no result")
+    return {name: value for name, value in options.items() if name not in idle}
+
+
 def pass_context(opt_level: int = 2, *_args, config=None, **_options):
     """`tvm.transform.PassContext`, with the names that options had; others are refused."""
-    options = _renamed(dict(config or {}), _CONFIG, "PassContext")
+    given = _without_idle(dict(config or {}), "PassContext")
+    options = _renamed(given, _CONFIG, "PassContext")
     return tvm.transform.PassContext(opt_level=opt_level, config=options)
 
 
@@ -284,9 +293,6 @@ def build_config(**options):
     # Of buffers that te.decl_tensor_intrin declares by itself, where it is this.
     if options.get("offset_factor") == 1:
         del options["offset_factor"]
-    idle = [name for name in options if name in _IDLE]
-    if idle:
-        notice(here("build_config"), f"{', '.join(idle)}: left out, which changes no result")
-    options = {name: value for name, value in options.items() if name not in idle}
+    options = _without_idle(options, "build_config")
     unroll = _renamed(options, _UNROLL, "build_config")
     return pass_context(config={"tir.UnrollLoop": unroll} if unroll else {})

@@ -51,11 +51,12 @@ class Missing:
             raise AttributeError(name)
         raise refuse(self._error.reason, f"{self._error.method}.{name}", MissingName)
 
-    def __mro_entries__(self, _bases):
-        raise refuse(self._error.reason, self._error.method)
-
     def __call__(self, *_arguments, **_options):
         raise refuse(self._error.reason, self._error.method)
+
+    def __mro_entries__(self, _bases) -> tuple[type]:
+        """A class may derive from it; making an object of that is a use."""
+        return (type("Missing", (), {"__new__": self.__call__}),)
 
 
 def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleType:

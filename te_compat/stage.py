@@ -24,7 +24,8 @@ from .relations import AttributeMap, relation
 from .tensor import is_number, legacy_op
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
-_THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?")
+# Scripts for an FPGA bind to its pipeline, and then skip the build where there is none.
+_THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?|pipeline")
 
 
 @dataclass
@@ -325,10 +326,15 @@ class Stage(LoopNest):
         if not isinstance(scope, tirx.IterVar):
             raise self.error(f"{scope} is no axis of {parent.name}")
         if any(scope.var.same_as(thread) for thread in parent.around):
-            raise self.error(
-                f"{scope.var.name} is around all steps of the te.scan, which have kernels of their "
-                f"own here: compute {self.name} at an axis of the update that reads it"
-            )
+            # Where the threads of all steps would keep it, each step reads what it is a copy of.
+            self._check_inline()
+            notice(self.log.calling, f"{self.name} is inlined: each step has kernels of its own")
+            self.attach, self.attach_call = INLINE, self.log.calling
+            return
+        if isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
+            # That is where the stages of a step are computed anyway.
+            self.compute_root()
+            return
         if not parent.has_axis(scope):
             known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
@@ -348,11 +354,14 @@ class Stage(LoopNest):
     @recorded
     def compute_inline(self):
         """Put the stage's expression into its readers."""
+        self._check_inline()
+        self.attach, self.attach_call = INLINE, self.log.calling
+
+    def _check_inline(self) -> None:
         if not self.is_compute:
             raise self.error(f"{self.name} is no computation that could be inlined")
         if reduction(self.op) is not None:
             raise self.error(f"{self.name} is a reduction, which cannot be inlined")
-        self.attach, self.attach_call = INLINE, self.log.calling
 
     @recorded
     def compute_root(self):

@@ -245,6 +245,8 @@ class StageLoops:
 
     def _tag(self, thread: tirx.IterVar, call: OldCall) -> str:
         tag = str(thread.thread_tag)
+        if tag == "pipeline":
+            raise call.error("TVM 0.27 has no FPGA target: bind a GPU's axis, or leave it a loop")
         if tag not in VIRTUAL:
             return tag
         if thread.var not in self._vthreads:

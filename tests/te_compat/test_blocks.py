@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from legacy_samples import EXAMPLES, gemm, run_on_cpu, tir
 
+from schedules.core.errors import LoweringError
 from te_compat import te, tvm
 from te_compat.calls import OldCallError
 from te_compat.script import run_script
@@ -112,20 +113,36 @@ def test_a_sum_that_all_threads_would_add_to_is_refused():
         scheduled("shared")
 
 
-def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
+def copied_by_an_intrinsic(**options):
     x = te.placeholder((4, 4), name="x")
     z = te.compute((4, 4), lambda i, j: x[i, j], name="z")
+    buffers = {one: tvm.tir.decl_buffer((4, 4), offset_factor=1, **options) for one in (x, z)}
     intrinsic = te.decl_tensor_intrin(
         z.op,
         lambda ins, outs: tvm.tir.call_extern(
             "int32", "copy", outs[0].access_ptr("w"), ins[0].access_ptr("r")
         ),
+        binds=buffers,
     )
     a = te.placeholder((16, 8), name="A")
     b = te.compute((16, 8), lambda i, j: a[i, j], name="B")
     s = te.create_schedule(b.op)
     *_, inner, _ = s[b].tile(*b.op.axis, 4, 4)
     s[b].tensorize(inner, intrinsic)
+    return s, a, b, intrinsic
+
+
+def test_an_intrinsic_with_other_strides_than_its_tensor_is_refused():
+    s, a, b, _ = copied_by_an_intrinsic(strides=[8, 1])
+    tvm.lower(s, [a, b])
+    s, a, b, _ = copied_by_an_intrinsic(strides=[4, 1])
+    s[b].bind(s[b].leaf_iter_vars[0], te.thread_axis("threadIdx.x"))
+    with pytest.raises(LoweringError, match=r"test_blocks.py:\d+: build: .* in dimension 0; give"):
+        tvm.build(s, [a, b], "cuda")
+
+
+def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
+    s, a, b, intrinsic = copied_by_an_intrinsic()
     with pytest.raises(OldCallError, match="has no strides"):
         tvm.lower(s, [a, b])
     with pytest.raises(OldCallError, match="called inside te.compute gives further ones"):

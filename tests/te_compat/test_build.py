@@ -126,3 +126,11 @@ def test_cuda_is_emitted_for_the_architecture_of_the_target():
     built = tvm.build(s, [a, b, c], "cuda -arch=sm_80")
     assert "__global__" in built.imported_modules[0].get_source()
     assert lower(tvm.lower(s, [a, b, c])).launches[0].threads == 32
+
+
+def test_a_folder_that_does_not_exist_is_the_scripts_own_lack(tmp_path):
+    s, a, _, c = elementwise()
+    func = tvm.build(s, [a, c], "llvm")
+    for save in (func.save, func.export_library):
+        with pytest.raises(FileNotFoundError, match="absent"):
+            save(str(tmp_path / "absent" / "chain.o"))

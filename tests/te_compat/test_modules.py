@@ -99,7 +99,6 @@ GONE = {
     "topi.mali.schedule_dense": "TOPI's schedules for this target",
     "ir_pass.MakeAPI": "structural_map",
     "te.schedule.ScheduleSomehow": "not among the old calls that are supported",
-    "contrib.tedd": "schedules report",
 }
 
 

@@ -187,8 +187,17 @@ def test_hints_without_effect_are_left_out_and_say_so(capsys):
     s[c].set_store_predicate(te.thread_axis("threadIdx.y").var.equal(0))
     with tvm.build_config(auto_unroll_min_depth=1):
         tvm.build(s, [a, c], "llvm")
+    with tvm.transform.PassContext(config={"tir.detect_global_barrier": True}):
+        tvm.contrib.tedd.viz_schedule_tree(s, dot_file_path="unwritten.dot")
     said = capsys.readouterr().err
-    for text in ("env_threads: ", "prefetch: ", "auto_unroll_min_depth: left out", "no axis"):
+    for text in (
+        "env_threads: ",
+        "prefetch: ",
+        "auto_unroll_min_depth: left out",
+        "no axis",
+        "tir.detect_global_barrier: left out",
+        "draws nothing",
+    ):
         assert text in said
     with pytest.raises(OldCallError, match="add_lower_pass"):
         tvm.build_config(add_lower_pass=[])

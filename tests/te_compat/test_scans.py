@@ -16,6 +16,7 @@ from te_compat import te, tvm
 from te_compat.calls import OldCallError
 from te_compat.migrate import migrated
 from te_compat.rung import load
+from te_compat.session import new_session
 
 STEPS, WIDTH = 7, 50
 
@@ -66,6 +67,27 @@ def test_what_nobody_places_is_computed_at_its_step_and_caches_of_the_state_as_w
     s[twice].compute_inline()
     (found,) = run_on_cpu(s, [x, after], X)
     np.testing.assert_array_equal(found, expected(X) + 1)
+
+
+def test_what_all_steps_would_share_is_read_at_each_step(capsys):
+    s, x, init, twice, update, result = doubled_sum()
+    thread = te.thread_axis((0, WIDTH), "threadIdx.x")
+    s[result].env_threads([thread])
+    own = s.cache_read(x, "local", [update])
+    s[own].compute_at(s[result], thread)
+    s[own].unroll(own.op.axis[1])
+    s[twice].compute_at(s[result], s[result].op.scan_axis)
+    for made in (init, twice, update):
+        s[made].bind(made.op.axis[1], thread)
+    with new_session(on_cpu=True):
+        found = tvm.nd.empty((STEPS, WIDTH))
+        tvm.build(s, [x, result], "cuda")(tvm.nd.array(X), found)
+    np.testing.assert_array_equal(found.numpy(), expected(X))
+    assert "compute_at: X.local is inlined" in capsys.readouterr().err
+    s, x, init, twice, update, result = doubled_sum()
+    s[result].env_threads([thread])
+    with pytest.raises(OldCallError, match="no computation that could be inlined"):
+        s[x].compute_at(s[result], thread)
 
 
 def test_two_states_with_sums_between_them():

@@ -130,7 +130,7 @@ IMPORTS = {
     "from tvm import te, auto_scheduler": ("auto_scheduler.SearchTask", "meta_schedule"),
     "import tvm.relay as relay": ("relay.var('x')", "relax"),
     "from tvm.relay import testing": ("testing.resnet", "relax"),
-    "from tvm.contrib import spirv, tedd": ("tedd.viz_dataflow_graph(None)", "schedules report"),
+    "from tvm.contrib import spirv, tedd": ("spirv.optimize(b'')", "optimizer"),
     "from tvm.contrib.spirv import optimize": ("optimize(b'')", "optimizer"),
 }
 
@@ -144,6 +144,9 @@ def test_what_is_gone_is_refused_when_it_is_used(statement, tmp_path):
     run_script(script)
     name, _, _ = use.partition("(")
     script.write_text(f"{head}class Own({name}):\n    pass\n")
+    if "." not in name:
+        run_script(script)
+    script.write_text(f"{head}class Own({name}):\n    pass\nOwn()\n")
     with pytest.raises(OldCallError, match=reason):
         run_script(script)
     script.write_text(f"{head}{use}\n")

@@ -71,6 +71,13 @@ CALLS = {
         lambda s, a, b, c: s[c].bind(c.op.axis[0], te.thread_axis("threadIdx.q")),
         "no thread axis threadIdx.q",
     ),
+    "pipeline": (
+        lambda s, a, b, c: (
+            s[c].bind(c.op.axis[0], te.thread_axis("pipeline")),
+            tvm.lower(s, [a, c]),
+        ),
+        "no FPGA target",
+    ),
     "target": (lambda s, a, b, c: tvm.build(s, [a, c], "bogus"), 'Target kind "bogus"'),
     "number": (lambda s, a, b, c: s[c].bind(0, te.thread_axis("threadIdx.x")), "0 is no axis of C"),
     "place": (lambda s, a, b, c: s[b].compute_at(s[c], 1), "1 is no axis of C"),
