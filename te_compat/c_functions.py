@@ -33,7 +33,7 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
     """`tvm.contrib.clang.create_llvm`: LLVM IR of C text, or of C files."""
     if cc or find_clang(required=False):
         return clang.create_llvm(inputs, output, options, cc)
-    if output or not shutil.which("g++"):
+    if not shutil.which("g++"):
         raise refuse(f"clang is not installed, and the script needs its LLVM IR: {_PACKAGE}")
     notice(here(), f"clang is not installed: compiled by g++, for kernels on the CPU ({_PACKAGE})")
     folder = Path(tempfile.mkdtemp(prefix="te_compat_"))
@@ -52,4 +52,7 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
         raise refuse(f"g++ does not compile it: {str(error).splitlines()[-1]}") from None
     finally:
         shutil.rmtree(folder)
-    return _EMPTY.format(name="compiled by g++")
+    empty = _EMPTY.format(name="compiled by g++")
+    if output:
+        Path(output).write_text(empty, encoding="utf-8")
+    return empty

@@ -24,7 +24,6 @@ from .relations import AttributeMap, relation
 from .tensor import is_number, legacy_op
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
-# Scripts for an FPGA bind to its pipeline, and then skip the build where there is none.
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?|pipeline")
 
 
@@ -326,22 +325,19 @@ class Stage(LoopNest):
         if not isinstance(scope, tirx.IterVar):
             raise self.error(f"{scope} is no axis of {parent.name}")
         if any(scope.var.same_as(thread) for thread in parent.around):
-            # Where the threads of all steps would keep it, each step reads what it is a copy of.
-            self._check_inline()
+            # All steps would keep it in registers; here each step reads what it is a copy of.
             notice(self.log.calling, f"{self.name} is inlined: each step has kernels of its own")
-            self.attach, self.attach_call = INLINE, self.log.calling
-            return
-        if isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
-            # That is where the stages of a step are computed anyway.
-            self.compute_root()
-            return
-        if not parent.has_axis(scope):
+            self.compute_inline()
+        elif isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
+            self.compute_root()  # in its step anyway
+        elif not parent.has_axis(scope):
             known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
                 f"{scope.var.name} is no axis of {parent.name} now (its axes: {known})"
             )
-        self.attach, self.attach_call = SCOPE, self.log.calling
-        self.attach_stage, self.attach_axis = parent, scope
+        else:
+            self.attach, self.attach_call = SCOPE, self.log.calling
+            self.attach_stage, self.attach_axis = parent, scope
 
     def groups(self) -> list[Stage]:
         """The groups a stage is in, innermost first."""
@@ -354,14 +350,10 @@ class Stage(LoopNest):
     @recorded
     def compute_inline(self):
         """Put the stage's expression into its readers."""
-        self._check_inline()
+        if not self.is_compute or reduction(self.op) is not None:
+            kind = "a reduction" if self.is_compute else "no computation"
+            raise self.error(f"{self.name} is {kind}, which cannot be inlined")
         self.attach, self.attach_call = INLINE, self.log.calling
-
-    def _check_inline(self) -> None:
-        if not self.is_compute:
-            raise self.error(f"{self.name} is no computation that could be inlined")
-        if reduction(self.op) is not None:
-            raise self.error(f"{self.name} is a reduction, which cannot be inlined")
 
     @recorded
     def compute_root(self):

@@ -245,7 +245,7 @@ class StageLoops:
 
     def _tag(self, thread: tirx.IterVar, call: OldCall) -> str:
         tag = str(thread.thread_tag)
-        if tag == "pipeline":
+        if tag == "pipeline":  # scripts bind to it, and skip the build without an FPGA
             raise call.error("TVM 0.27 has no FPGA target: bind a GPU's axis, or leave it a loop")
         if tag not in VIRTUAL:
             return tag

@@ -284,19 +284,23 @@ def test_c_functions_without_clang(tmp_path, monkeypatch):
         from tvm import te
         from tvm.contrib import clang
 
+        OUTPUT = {output!r}
         code = 'extern "C" int te_compat_third(float* to, float* a) { *to = *a / 3; return 0; }'
         A = te.placeholder((6,), name="A")
         B = te.extern((6,), [A], lambda ins, outs: tvm.tir.call_extern(
             "int32", "te_compat_third", outs[0].access_ptr("w"), ins[0].access_ptr("r")), name="B")
         C = te.compute((6,), lambda i: B[0] + A[i], name="C")
         s = te.create_schedule(C.op)
-        s[C].pragma(C.op.axis[0], "import_llvm", clang.create_llvm(code, output=None))
+        s[C].pragma(C.op.axis[0], "import_llvm", clang.create_llvm(code, output=OUTPUT))
         f = tvm.build(s, [A, C], "llvm")
         a, c = np.arange(3, 9, dtype="float32"), tvm.nd.empty((6,))
         f(tvm.nd.array(a), c)
         np.testing.assert_allclose(c.asnumpy(), a + 1)
         """
+    text = text.replace("{output!r}", repr(str(tmp_path / "code.ll")))
+    ran(tmp_path, text.replace("code.ll'", "code.ll' and None", 1))
     ran(tmp_path, text)
+    assert "compiled by g++" in (tmp_path / "code.ll").read_text()
     monkeypatch.setattr("shutil.which", lambda _name: None)
     with pytest.raises(OldCallError, match="script.py:.*install the Debian package clang"):
         ran(tmp_path, text)

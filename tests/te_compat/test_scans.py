@@ -86,7 +86,7 @@ def test_what_all_steps_would_share_is_read_at_each_step(capsys):
     assert "compute_at: X.local is inlined" in capsys.readouterr().err
     s, x, init, twice, update, result = doubled_sum()
     s[result].env_threads([thread])
-    with pytest.raises(OldCallError, match="no computation that could be inlined"):
+    with pytest.raises(OldCallError, match="no computation, which cannot be inlined"):
         s[x].compute_at(s[result], thread)
 
 
