@@ -81,6 +81,18 @@ class Clocks:
             apart &= clock > self.between[lane, other % WARP]
         return apart
 
+    def known_lanes(self, lane: int) -> np.ndarray:
+        """Clocks of the lanes of its warp that a lane knows, its own included."""
+        known = np.full(WARP, -1) if self.between is None else self.between[lane].copy()
+        known[lane % WARP] = self.clock[lane // WARP]
+        return known
+
+    def acquire_lanes(self, lanes: np.ndarray, known: np.ndarray) -> None:
+        """Lanes of a warp acquire clocks of its lanes, unless all have synchronized since."""
+        if (known >= self.converged[lanes[0] // WARP]).any():
+            between = self.lanes_known()
+            between[lanes] = np.maximum(between[lanes], known)
+
     def release(self, warp: int) -> np.ndarray:
         """The clock that a warp releases; its own clock advances."""
         self._own(np.array([warp]))
@@ -113,8 +125,26 @@ class Shadow:
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
         self.in_flight = np.zeros(granules, np.int16)
+        # By granule, the instruction that copied an undefined value there, plus 1; None before any.
+        self.copied_undefined: np.ndarray | None = None
         # By address, what strong writes there released.
         self.handed_on: dict[int, Released] = {}
+
+    def undefined(self, place: np.ndarray, writer: np.ndarray) -> np.ndarray:
+        """Whether nothing has written granules, or only copies of undefined values."""
+        never = writer == NOBODY
+        return never if self.copied_undefined is None else never | self.copied_undefined[place] > 0
+
+    def define(self, place: np.ndarray) -> None:
+        """Granules are written."""
+        if self.copied_undefined is not None:
+            self.copied_undefined[place] = 0
+
+    def copy_undefined(self, place: np.ndarray, at: int) -> None:
+        """An instruction copied undefined values to granules."""
+        if self.copied_undefined is None:
+            self.copied_undefined = np.zeros(len(self.writer), np.int32)
+        self.copied_undefined[place] = at + 1
 
 
 def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .happens_before import ATOMIC, BLOCK_ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
+from .happens_before import ATOMIC, BLOCK_ATOMIC, GENERIC, UNFENCED, Shadow, granules
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
@@ -173,7 +173,7 @@ class Checker(ABC):
         place, thread = self._places(at, width, thread)
         self.check_kind(place, thread)
         writer = self.writers(place)
-        never = writer == NOBODY
+        never = shadow.undefined(place, writer)
         if never.any():
             if into:
                 each = -1, place.size // at.size
@@ -205,6 +205,7 @@ class Checker(ABC):
         shadow, interpreter = self.shadow, self.interpreter
         place, thread = self._places(at, width, thread)
         self.check_write(place, thread, same, scope)
+        shadow.define(place)
         shadow.writer[place] = thread
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at
@@ -225,6 +226,14 @@ class Checker(ABC):
 
         return after
 
+    def copy_undefined(self, at: np.ndarray, width: int, undefined: np.ndarray) -> None:
+        """After a store: `undefined` has bits for undefined bytes, shape (accesses, words)."""
+        place = granules(at, width, self.granule)
+        byte = np.arange(place.shape[1]) * self.granule
+        bits = undefined[:, byte // 4] >> (byte % 4).astype(np.uint8)
+        some = bits & (1 << self.granule) - 1 != 0
+        self.shadow.copy_undefined(place[some], self.interpreter.at)
+
     def atomic(self, at: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC) -> None:
         """Atomics conflict with plain accesses, not with each other if their scopes allow it.
 
@@ -238,13 +247,14 @@ class Checker(ABC):
         self.check_kind(place, thread)
         plain = ~self._is_strong(place, thread, scope)
         writer = self.writers(place)
-        never = writer == NOBODY
+        never = shadow.undefined(place, writer)
         if never.any():
             self.report("uninitialized", place[never], thread[never])
         others, before = place[plain], thread[plain]
         did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
         self.report_conflicts("race-write", others, before, did)
         self.against_reads(place, thread, scope)
+        shadow.define(place)
         shadow.writer[place] = thread
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at

@@ -170,6 +170,7 @@ class SharedChecker(Checker):
         each = place.shape[1]
         place, thread = place.ravel(), np.repeat(thread, each)
         self.check_write(place, thread, None)
+        shadow.define(place)
         shadow.writer[place] = thread
         shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = COPYING
@@ -270,6 +271,7 @@ class SharedChecker(Checker):
         self.check_write(place, thread, None)
         if proxied:
             self._proxy(place, np.array([lane]))
+        shadow.define(place)
         shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = BY_TMA
         if barrier is not None:
@@ -294,7 +296,7 @@ class SharedChecker(Checker):
         generic = shadow.kind[place] == GENERIC
         writer = np.where(generic, shadow.writer[place], MANY)
         thread = np.full(place.shape, int(lanes[0]))
-        never = writer == NOBODY
+        never = shadow.undefined(place, writer)
         if never.any():
             self.report("uninitialized", place[never], thread[never])
         by = np.maximum(writer, 0) // WARP

@@ -2,7 +2,8 @@
 
 ptxas merges narrow loads into wide ones, and the last one may read padding of an array. So a use
 counts, not the load (Seward, Nethercote: "Using Valgrind to detect undefined value errors with
-bit-precision", 2005). Definedness is tracked per 32-bit word, and every read is a use.
+bit-precision", 2005). Every read of a 32-bit word with an undefined byte is a use, except a store
+to shared memory: it copies a struct with its padding, byte by byte.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class Word:
-    """An undefined register: its lanes, the memory it was loaded from, and the loading
-    instruction.
+    """An undefined register: its lanes, their undefined bytes as bits, the memory it was loaded
+    from, and the loading instruction.
     """
 
     lanes: np.ndarray
+    undefined_bytes: np.ndarray
     place: np.ndarray
     at: np.ndarray
     checker: Checker
@@ -47,21 +49,25 @@ class Undefined:
         place: np.ndarray,
         never: np.ndarray,
     ) -> None:
-        """Lanes load words into consecutive registers; `never` (accesses, words) marks undefined
-        ones.
+        """Lanes load words into consecutive registers; `never` (accesses, words, granules of a
+        word) marks undefined granules.
         """
         threads = self.interpreter.threads
-        for part in np.flatnonzero(never.any(axis=0)):
-            missing = never[:, part]
+        granule = (1 << checker.granule) - 1 << checker.granule * np.arange(never.shape[2])
+        missing_bytes = (never * granule).sum(axis=2)
+        for part in np.flatnonzero(never.any(axis=(0, 2))):
+            missing = missing_bytes[:, part] > 0
             word = self.words.get(register + int(part))
             if word is None:
                 word = self.words[register + int(part)] = Word(
                     np.zeros(threads, bool),
+                    np.zeros(threads, np.uint8),
                     np.zeros(threads, np.int64),
                     np.zeros(threads, np.int64),
                     checker,
                 )
             word.lanes[lanes[missing]] = True
+            word.undefined_bytes[lanes[missing]] = missing_bytes[missing, part]
             word.place[lanes[missing]] = place[missing, part]
             word.at[lanes[missing]] = self.interpreter.at
             word.checker = checker
@@ -74,10 +80,14 @@ class Undefined:
             [index for index in self.words if ("R", index) in registers]
             for registers in (named.reads, named.writes)
         )
+        code = interpreter.program.codes[at]
+        if code.base == "STS" and read:
+            place = {part.index for part in code.operands[0].parts if part.kind == "R"}
+            read = [index for index in read if index in place]
         if not read and not written:
             return
         active = interpreter.active(mask)
-        if (predicate := interpreter.program.codes[at].predicate) is not None:
+        if (predicate := code.predicate) is not None:
             active = active & interpreter.registers.condition(predicate)()
         for index in read:
             word = self.words[index]
@@ -91,6 +101,14 @@ class Undefined:
             if not self.words[index].lanes.any():
                 del self.words[index]
 
+    def bytes_of(self, register: int, count: int, lanes: np.ndarray) -> np.ndarray:
+        """Undefined bytes of consecutive registers as bits, shape (lanes, count)."""
+        undefined = np.zeros((len(lanes), count), np.uint8)
+        for part in range(count):
+            if word := self.words.get(register + part):
+                undefined[:, part] = np.where(word.lanes[lanes], word.undefined_bytes[lanes], 0)
+        return undefined
+
     def _taken(self, at: int, index: int) -> np.ndarray:
         """Lanes that use a source register; a select uses only the chosen one."""
         code = self.interpreter.program.codes[at]
@@ -102,7 +120,13 @@ class Undefined:
 
     def _report(self, load: int, at: int, word: Word, lanes: np.ndarray) -> None:
         interpreter, checker = self.interpreter, word.checker
-        memory, byte = checker.name_of(int(word.place[lanes[0]]) * checker.granule)
+        place, codes = int(word.place[lanes[0]]), interpreter.program.codes
+        memory, byte = checker.name_of(place * checker.granule)
+        note = f"used by `{codes[at].instruction.text}`"
+        if (copies := checker.shadow.copied_undefined) is not None:
+            copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())
+            if copied_at:
+                note += f"; copied there by `{codes[copied_at - 1].instruction.text}`"
         interpreter.findings.add(
             "uninitialized",
             load,
@@ -110,7 +134,7 @@ class Undefined:
             memory=memory,
             byte=byte,
             threads=(interpreter.name_lane(int(lanes[0])),),
-            note=f"used by `{interpreter.program.codes[at].instruction.text}`",
+            note=note,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +29,9 @@ class Mbarrier:
     # Clocks released by arrivals of this phase, and of all earlier ones.
     arriving: np.ndarray | None = None
     completed: np.ndarray | None = None
+    # The same by warp, clocks of its lanes.
+    lanes_arriving: dict[int, np.ndarray] = field(default_factory=dict)
+    lanes_completed: dict[int, np.ndarray] = field(default_factory=dict)
 
 
 class Mbarriers:
@@ -82,11 +85,14 @@ class Mbarriers:
         if recorder := self.interpreter.options.recorder:
             recorder.arrive(self.interpreter, lane, self.phase(barrier))
         self.interpreter.changed += 1
+        lanes = self.interpreter.clocks.known_lanes(lane)
         known = self.interpreter.clocks.release(lane // 32)
         if arrivals:
             self.interpreter.clusters.reached(lane, barrier.block)
         before = barrier.arriving
         barrier.arriving = known if before is None else np.maximum(before, known)
+        before = barrier.lanes_arriving.get(lane // 32, lanes)
+        barrier.lanes_arriving[lane // 32] = np.maximum(before, lanes)
         barrier.left -= arrivals
         barrier.pending_bytes += expected
         self.settle(barrier)
@@ -102,18 +108,23 @@ class Mbarriers:
         barrier.phase += 1
         barrier.left = barrier.count
         barrier.completed, barrier.arriving = barrier.arriving, None
+        barrier.lanes_completed, barrier.lanes_arriving = barrier.lanes_arriving, {}
         self.interpreter.control.barriers.wake()
 
-    def passed(self, lane: int, barrier: Mbarrier, parity: int) -> bool:
-        """Whether the phase with that parity is complete; if so, the warp acquires its clock."""
+    def passed(self, lanes: np.ndarray, barrier: Mbarrier, parity: int) -> bool:
+        """Whether the phase with that parity is complete; if so, lanes of a warp acquire what its
+        arrivals released.
+        """
         if (barrier.phase & 1) == parity:
             return False
+        clocks, warp = self.interpreter.clocks, int(lanes[0]) // 32
         if recorder := self.interpreter.options.recorder:
             block, column, phase = self.phase(barrier)
-            recorder.wait(self.interpreter, lane // 32, (block, column, phase - 1))
-        clocks, warp = self.interpreter.clocks, lane // 32
+            recorder.wait(self.interpreter, warp, (block, column, phase - 1))
         if barrier.completed is not None:
             clocks.acquire(warp, barrier.completed)
+        if warp in barrier.lanes_completed:
+            clocks.acquire_lanes(lanes, barrier.lanes_completed[warp])
         known = clocks.known[warp]
         known[barrier.column] = max(known[barrier.column], barrier.phase)
         return True

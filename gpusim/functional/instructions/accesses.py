@@ -14,6 +14,7 @@ from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC
 from ...sanitizer.release_acquire import is_strong, of_block
 from ...state.memory import GLOBAL_BASE, STACK_TOP
 from ...state.registers import Mask, put
+from ..compare_and_swap import swapped_after
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -183,29 +184,6 @@ def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarr
     return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
 
 
-# Longest instruction sequence of a compare-and-swap loop.
-_LOOP = 24
-
-
-def _swapped_after(code: Code, interpreter: Interpreter) -> bool:
-    """Whether a compare-and-swap of the loaded value at the same address follows."""
-    at, destination = code.operands[1], code.operands[0]
-    return any(
-        code_after.has("CAS", "CAST")
-        and any(
-            operand.kind == "address"
-            and operand.value == at.value
-            and [part.index for part in operand.parts] == [part.index for part in at.parts]
-            for operand in code_after.operands
-        )
-        and any(
-            operand.kind == "R" and operand.index == destination.index
-            for operand in code_after.operands[-2:]
-        )
-        for code_after in interpreter.program.codes[code.at + 1 : code.at + 1 + _LOOP]
-    )
-
-
 @instruction("LDG", "LDS")
 def load(code: Code, interpreter: Interpreter) -> Action:
     """Global and shared loads, and LD of global memory."""
@@ -219,7 +197,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     addresses = address(source, interpreter, pairs=code.base == "LD")
     rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
-    swapped = _swapped_after(code, interpreter)
+    swapped = swapped_after(code, interpreter.program)
     scope = scope_of(code)
     strong = scope is not None or (shared and code.at in interpreter.release_acquire.polls)
     blank = rows if code.at in interpreter.options.blank and not drop else []
@@ -247,13 +225,13 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             )
             for place, never in undefined:
                 # Granules of each word together.
-                words = len(rows), place.shape[1] // len(rows)
+                words = len(place), len(rows), place.shape[1] // len(rows)
                 interpreter.undefined.load(
                     checker,
                     destination.index,
                     lanes,
-                    place.reshape(-1, *words)[:, :, 0],
-                    never.reshape(-1, *words).any(axis=2),
+                    place.reshape(words)[:, :, 0],
+                    never.reshape(words),
                 )
         if drop:
             return
@@ -289,6 +267,9 @@ def store(code: Code, interpreter: Interpreter) -> Action:
         whole = len(lanes) == interpreter.threads
         words = [row if whole else row[lanes] for row in rows]
         write(interpreter, shared, at, lanes, width, words, scope)
+        if code.base == "STS" and interpreter.undefined.words and interpreter.shared_checker:
+            undefined = interpreter.undefined.bytes_of(value.index, len(rows), lanes)
+            interpreter.shared_checker.copy_undefined(at, width, undefined)
 
     return act
 

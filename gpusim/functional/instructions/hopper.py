@@ -128,19 +128,18 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         at, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
-        passed = np.zeros(interpreter.threads, bool)
+        passed, active = np.zeros(interpreter.threads, bool), interpreter.active(mask)
         for lane in first_lanes(interpreter, mask):
             barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
-            warp = slice(lane // WARP * WARP, lane // WARP * WARP + WARP)
-            if barrier is None:
-                # It would never complete; the finding is recorded.
-                passed[warp] = True
-            else:
-                over = interpreter.mbarriers.passed(int(lane), barrier, int(parities[lane]) >> 31)
-                passed[warp] = over
+            first = lane // WARP * WARP
+            lanes = first + np.flatnonzero(active[first : first + WARP])
+            # If there is none, it would never complete; the finding is recorded.
+            passed[lanes] = barrier is None or interpreter.mbarriers.passed(
+                lanes, barrier, int(parities[lane]) >> 31
+            )
         write(passed, mask)
         if sleeps:
-            interpreter.sleeping = interpreter.active(mask) & ~passed
+            interpreter.sleeping = active & ~passed
 
     return act
 
@@ -157,6 +156,14 @@ def fence(code: Code, interpreter: Interpreter) -> Action:
             interpreter.log("fence", np.zeros(0, int), interpreter.lanes(mask))
 
     return act
+
+
+@instruction("NOP")
+def fence_of_initialization(code: Code, interpreter: Interpreter) -> Action:
+    """fence.mbarrier_init, which ptxas turns into a NOP; the NOP after a MEMBAR belongs to that."""
+    if code.at and interpreter.program.codes[code.at - 1].base == "MEMBAR":
+        return lambda mask: None
+    return lambda mask: interpreter.mbarriers.fence(interpreter.warps_of(mask))
 
 
 @instruction("WARPGROUP")

@@ -101,6 +101,22 @@ def load_matrices(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
+@instruction("MOVM")
+def transpose_matrix(code: Code, interpreter: Interpreter) -> Action:
+    """movmatrix: transposes an 8 x 8 matrix of 16-bit elements, one row in four lanes."""
+    code.only("16", "MT88")
+    read = interpreter.registers.word(code.operands[1])
+    write = interpreter.registers.writer(code.operands[0])
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        words = np.ascontiguousarray(np.broadcast_to(read(), interpreter.threads))
+        matrices = words.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS).swapaxes(1, 2)
+        write(np.ascontiguousarray(matrices).view(np.uint32).ravel(), mask)
+
+    return act
+
+
 @instruction("STSM")
 def store_matrices(code: Code, interpreter: Interpreter) -> Action:
     """stmatrix: the reverse of ldmatrix."""

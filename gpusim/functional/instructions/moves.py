@@ -26,7 +26,7 @@ def move(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction(
-    *("NOP", "WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "ACQBULK"),
+    *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "ACQBULK"),
     *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
 def nothing(code: Code, interpreter: Interpreter) -> Action:

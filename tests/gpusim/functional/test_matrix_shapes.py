@@ -145,6 +145,17 @@ extern "C" __global__ void __launch_bounds__(128) k(float* y, const {type}* A, c
 """
 
 
+def test_movmatrix_transposes():
+    text = """extern "C" __global__ void k(unsigned* y, const unsigned* x) {
+      unsigned moved = x[threadIdx.x];
+      CLEAN(asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(moved));)
+      y[threadIdx.x] = moved;
+    }"""
+    matrix = RNG.integers(0, 1 << 16, (8, 8)).astype(np.uint16)
+    arguments = {"y": np.zeros((8, 8), np.uint16), "x": matrix}
+    check(Compared("movmatrix", text, arguments, matrix.T, VALUES))
+
+
 @pytest.mark.parametrize(
     ("kind", "dtype", "sign"),
     [

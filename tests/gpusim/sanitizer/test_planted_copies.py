@@ -192,6 +192,24 @@ HANDED_ON = [
         threads=(thread(0),),
     ),
     Planted(
+        "a lane that reads before the mbarrier at which another lane of its warp arrives",
+        "warp-synchronous",
+        """
+        __shared__ float part[4];
+        __shared__ unsigned long long full;
+        if (threadIdx.x == 0) init(&full, 4);
+        __syncthreads();
+        if (threadIdx.x % 32 == 0) {
+          part[threadIdx.x / 32] = in[threadIdx.x]; /*other*/
+          arrive(&full);
+        }
+        CLEAN(wait(&full, 0));
+        out[threadIdx.x] = part[threadIdx.x / 32]; /*at*/
+        """,
+        before=MBARRIER,
+        also=frozenset({"race-read"}),
+    ),
+    Planted(
         "an mbarrier that nobody initialized",
         "barrier-not-initialized",
         """
@@ -242,6 +260,28 @@ HANDED_ON = [
 ]
 
 TMA = [
+    Planted(
+        "of the fences of an mbarrier's initialization, another one; SASS has a NOP for both",
+        "barrier-not-initialized",
+        START
+        + """
+        if (threadIdx.x == 0) {
+          init(full, 1);
+          CLEAN(asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"));
+          FAULT(asm volatile("fence.acq_rel.cta;" ::: "memory"));
+        }
+        __syncthreads();
+        if (threadIdx.x == 0) {
+          expect(full, 512);
+          load(tile[0], map, 0, full); /*at*/
+        }
+        wait(full, 0);
+        out[threadIdx.x] = tile[0][threadIdx.x];
+        """,
+        before=MBARRIER,
+        maps=MAP,
+        threads=(thread(0),),
+    ),
     Planted(
         "a mbarrier's initialization is not fenced",
         "barrier-not-initialized",

@@ -201,6 +201,26 @@ INITCHECK = [
         threads=(thread(0),),
     ),
     Planted(
+        "a struct is copied with its padding; a member that nothing wrote is used",
+        "uninitialized",
+        """
+        struct alignas(16) Item { float value; unsigned char tag; short place; };
+        __shared__ Item from[128], to[128];
+        Item* const mine = from + threadIdx.x;
+        mine->value = in[threadIdx.x];
+        mine->place = threadIdx.x;
+        CLEAN(mine->tag = threadIdx.x);
+        __syncthreads();
+        *(float4*)(to + 127 - threadIdx.x) = *(float4*)mine;
+        __syncthreads();
+        const Item* const got = to + threadIdx.x;
+        out[got->place] = got->value + got->tag; /*at*/
+        """,
+        memory="shared",
+        byte=2052,
+        threads=(thread(0),),
+    ),
+    Planted(
         "of two values the one that nothing wrote is chosen; the clean twin chooses the other",
         "uninitialized",
         """

@@ -373,6 +373,24 @@ GLOBAL = [
         grid=(2, 1, 1),
     ),
     Planted(
+        "doubles are added in shared memory: by compare-and-swap in the clean twin",
+        "race-overwrite",
+        """
+        __shared__ double sum;
+        if (threadIdx.x == 0) sum = 0;
+        __syncthreads();
+        const double value = (double)in[threadIdx.x] * n[2];
+        CLEAN(atomicAdd(&sum, value));
+        FAULT(sum += value); /*at*/
+        __syncthreads();
+        if (threadIdx.x == 0) out[0] = sum;
+        """,
+        other="at",
+        memory="shared",
+        byte=0,
+        also=frozenset({"warp-synchronous", "race-same-instruction"}),
+    ),
+    Planted(
         "an element is set beside atomic additions to it",
         "race-write",
         """
