@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 from .calls import here, notice
 from .session import session
 
-SECONDS = 5.0
+SECONDS = 2.0
 
 
 def fewer(asked: int, took: float, method: str) -> int:
@@ -29,13 +29,13 @@ def seconds(took: float) -> SimpleNamespace:
 def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
     """Call `function` once, then the evaluator that `evaluator(number, repeat)` makes.
 
-    A run of more than SECONDS is not repeated.
+    Where there is time for one run only, it is this one.
     """
     started = time.perf_counter()
     function()
     took = time.perf_counter() - started
     runs = fewer(number * repeat, took, "time_evaluator")
-    if took > SECONDS:
+    if took > SECONDS / 2:
         return seconds(took)
     repeat = min(repeat, runs)
     return evaluator(runs // repeat, repeat)()
