@@ -245,7 +245,7 @@ def timed_shapes() -> list[Timed]:
 
 
 def predicted(case: Case) -> dict[str, Any]:
-    """The row of a listing on a document's GPU; raises UserError if the model refuses."""
+    """The row of a listing on a document's GPU; `problem` says why the model refuses."""
     on = constants(case.chip)
     kernel = listing_of(case.rung).kernel(case.shape, on.architecture)
     row = {
@@ -255,7 +255,10 @@ def predicted(case: Case) -> dict[str, Any]:
         "chip": case.chip,
         "source_us": case.source_us,
     }
-    made = kernel.predict(case.chip, rotated=False)
+    try:
+        made = kernel.predict(case.chip, rotated=False)
+    except UserError as error:
+        return row | {"problem": str(error)}
     (resources,) = kernel.resources
     shares = {one.resource: round(one.busy, 3) for one in busy(made.launches[0])[:3]}
     held = {"registers": resources.registers, "blocks": resources.occupancy.blocks}

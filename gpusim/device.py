@@ -237,10 +237,8 @@ class Device:
     def setup(self, call: Call) -> Setup:
         """Launch setup; raises UserError for arguments that do not match."""
         image = call.image
-        if math.prod(call.cluster) > 1 and image.architecture.in_clusters is None:
-            raise UserError(
-                f"{image.name}: no clusters are simulated for {image.architecture.name}"
-            )
+        if math.prod(call.cluster) > 1 and image.architecture.clusters is None:
+            raise UserError(f"{image.name}: {image.architecture.name} has no clusters")
         own = call.workspace and self.memory.address(self.names.index(call.workspace))
         return Setup(
             grid=call.grid,

@@ -6,12 +6,9 @@ import math
 
 import numpy as np
 
+from ..isa.architectures import ClusterLayout
 from ..launch import Setup, TensorMap
 from ..state.memory import LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP, Global
-
-# Behind the word that says whether there are clusters: blocks of each, their reciprocals, clusters
-# of the grid, blocks of each in all.
-_CLUSTER_DIMENSIONS, _PER_CLUSTER, _CLUSTERS, _CLUSTER_SIZE = 0x4, 0x10, 0x1C, 0x48
 
 
 def constant_banks(
@@ -31,8 +28,8 @@ def constant_banks(
     longs[at.local_window // 8] = LOCAL_WINDOW
     if at.shared_window is not None:
         longs[at.shared_window // 8] = SHARED_WINDOW
-    if at.in_clusters is not None:
-        _put_cluster(setup, bank[at.in_clusters :])
+    if at.clusters is not None:
+        _put_cluster(setup, bank, at.clusters)
     if at.parameter_address is not None:
         longs[at.parameter_address // 8] = PARAMETER_WINDOW
     if at.workspace is not None:
@@ -54,11 +51,11 @@ def constant_banks(
     return {0: bank, **others}, maps
 
 
-def _put_cluster(setup: Setup, bank: np.ndarray) -> None:
+def _put_cluster(setup: Setup, bank: np.ndarray, at: ClusterLayout) -> None:
     """Dimensions of the launch's clusters."""
     words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.cluster)
-    words[0], words[_CLUSTER_SIZE // 4] = size > 1, size
+    words[at.flag // 4], words[at.size // 4] = size > 1, size
     for axis, (blocks, each) in enumerate(zip(setup.grid, setup.cluster, strict=True)):
-        words[_CLUSTER_DIMENSIONS // 4 + axis] = each
-        floats[_PER_CLUSTER // 4 + axis] = 1 / each
-        words[_CLUSTERS // 4 + axis] = blocks // each
+        words[at.dimensions // 4 + axis] = each
+        floats[at.reciprocals // 4 + axis] = 1 / each
+        words[at.grid // 4 + axis] = blocks // each

@@ -7,9 +7,21 @@ it leaves.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..chips import CHIPS, KB, Chip
 from ..errors import UserError
+
+
+class ClusterLayout(NamedTuple):
+    """Byte offsets in constant bank 0: a word that is 1 in a launch with clusters, their dimensions
+    in blocks, the reciprocals of these, the grid in clusters, and the blocks of a cluster."""
+
+    flag: int
+    dimensions: int
+    reciprocals: int
+    grid: int
+    size: int
 
 
 @dataclass(frozen=True)
@@ -18,8 +30,8 @@ class Architecture:
 
     A block's own shared memory begins at `shared_base` of the shared window. Byte offsets in
     constant bank 0: `block` and `grid` dimensions, end of the `stack`, bytes of `dynamic` shared
-    memory (None: the simulator does not provide them), whether the launch is
-    `in_clusters` (None: the simulator runs no clusters), the generic addresses of the
+    memory (None: the simulator does not provide them), the layout of `clusters` (None: the
+    architecture has none), the generic addresses of the
     `local_window` and the `shared_window` (None: SR_SWINHI has it), the
     `workspace` of a cooperative launch (None: not known), and `parameter_address` (None: not used).
     `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
@@ -37,7 +49,7 @@ class Architecture:
     local_window: int = 0x20
     shared_window: int | None = 0x18
     workspace: int | None = 0x8C
-    in_clusters: int | None = None
+    clusters: ClusterLayout | None = None
     parameter_address: int | None = None
     marks_pairs: bool = True
     barrier_drains: bool = False
@@ -51,12 +63,19 @@ class Architecture:
 
 
 HOPPER = Architecture(
-    "sm_90", KB, shared_window=None, workspace=0x44, in_clusters=0x140, parameter_address=0x198
+    "sm_90",
+    KB,
+    shared_window=None,
+    workspace=0x44,
+    clusters=ClusterLayout(0x140, 0x144, 0x150, 0x15C, 0x188),
+    parameter_address=0x198,
 )
 _BLACKWELL = {
-    **{"shared_base": KB, "block": 0x360, "grid": 0x36C, "stack": 0x37C, "clear_latency": 6},
+    **{"shared_base": KB, "block": 0x360, "grid": 0x370, "stack": 0x37C, "clear_latency": 6},
     **{"dynamic": None, "local_window": 0x2F8, "shared_window": None},
     "workspace": None,
+    # SASS adds -0xA0 times SR_CgaSize, which is 0 in the simulator.
+    "clusters": ClusterLayout(0x36C, 0x2A0, 0x2B0, 0x2C0, 0x2CC),
 }
 ARCHITECTURES = {
     one.name: one

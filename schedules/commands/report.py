@@ -10,6 +10,7 @@ import click
 from ..views.terminal import file_record, print_json
 from .options import (
     OUT_FILE,
+    arch_option,
     check_launch_options,
     compiler_option,
     json_option,
@@ -26,16 +27,19 @@ from .references import REFERENCE
 @click.option(
     "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
 )
+@arch_option
 @json_option("files")
 @launch_options
 @compiler_option
-def command(references, out: Path, predict: bool, as_json: bool, launch: dict[str, Any]) -> None:
+def command(
+    references, out: Path, predict: bool, arch: str | None, as_json: bool, launch: dict[str, Any]
+) -> None:
     """Write the explorer page as a single offline HTML file, by default with all ladders."""
     from ..core.files import write_text
     from ..explorer.page import report
 
     check_launch_options(launch, references)
-    text = report(references, predict, launch)
+    text = report(references, predict, launch, arch)
     write_text(out, text)
     if as_json:
         print_json("files", [file_record(out, "written")])

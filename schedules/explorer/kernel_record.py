@@ -45,12 +45,14 @@ def kernel_outline(reference: str) -> Record:
     }
 
 
-def kernel_record(reference: str, launch: Mapping[str, Any] | None = None) -> Record:
+def kernel_record(
+    reference: str, launch: Mapping[str, Any] | None = None, arch: str | None = None
+) -> Record:
     """Everything the page shows of a kernel; fields of schedules are empty.
 
     Raises UserError where it does not compile, or its launch does not fit it.
     """
-    kernel = KernelFile(reference, launch)
+    kernel = KernelFile(reference, launch, arch=arch)
     launches = list(kernel.launches) if kernel.launch_file.exists() or launch else []
     outline = kernel_outline(reference)
     step = {

@@ -164,9 +164,10 @@ def predicted(
     rung: Rung,
     seconds: int = PATIENCE_S,
     what: Callable[[Kernel], Record] = prediction_record,
+    arch: str | None = None,
 ) -> Record:
-    """The prediction (or `what` else) of a rung's last step at the usual shape of its ladder, else
-    at its own; with `problem` alone where there is none within so many seconds.
+    """The prediction (or `what` else) of a rung's last step for an architecture, at the usual shape
+    of its ladder, else at its own; with `problem` alone where there is none within so many seconds.
 
     For a process's main thread: it takes an alarm.
     """
@@ -177,7 +178,7 @@ def predicted(
     known = usual(rung.ladder)
     try:
         workload = rung.at(known[1] if known else None)
-        kernel = last_kernel(rung, workload, rung.lowered_for(None))
+        kernel = last_kernel(rung, workload, rung.lowered_for(arch))
         # Ahead of the alarm, which must not find TVM at work.
         _ = kernel.module
     except UserError as error:

@@ -185,11 +185,16 @@ class Part:
         return cls(ladder, outline, seen, packed(record))
 
 
-def build(reference: str, predict: bool = False, launch: Mapping[str, Any] | None = None) -> Part:
+def build(
+    reference: str,
+    predict: bool = False,
+    launch: Mapping[str, Any] | None = None,
+    arch: str | None = None,
+) -> Part:
     """What the page has of a reference; `launch` replaces keys of a kernel's FILE.toml."""
     if is_kernel_file(reference):
-        return Part.of(kernel_ladder_record(), kernel_record(reference, launch))
-    return build_rung(resolve_whole(reference).rung, predict=predict)
+        return Part.of(kernel_ladder_record(), kernel_record(reference, launch, arch))
+    return build_rung(resolve_whole(reference).rung, arch=arch, predict=predict)
 
 
 def build_rung(
@@ -201,10 +206,12 @@ def build_rung(
 ) -> Part:
     """What the page has of a rung, at a shape, for an architecture; with `predict`, its time is
     predicted, which takes seconds."""
-    record = model.rung_record(rung, shape, arch, recorded=True)
+    # What was measured is of the usual architecture's code.
+    usual = rung.lowered_for(arch) == rung.lowered_for()
+    record = model.rung_record(rung, shape, arch, recorded=usual)
     if predict and not rung.on_cpu:
-        record["prediction"] = overview.predicted(rung)
-        record["pipeline"] = overview.predicted(rung, what=pipeline_record)
+        record["prediction"] = overview.predicted(rung, arch=arch)
+        record["pipeline"] = overview.predicted(rung, what=pipeline_record, arch=arch)
     return Part.of(model.ladder_record_of(rung), record)
 
 
@@ -212,10 +219,12 @@ def report(
     references: Sequence[str] = (),
     predict: bool = False,
     launch: Mapping[str, Any] | None = None,
+    arch: str | None = None,
 ) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; all ladders where
-    there are none); raises UserError where one fails. `launch` is that of kernels in files."""
-    made = partial(build, predict=predict, launch=launch)
+    there are none), for an architecture; raises UserError where one fails. `launch` is that of
+    kernels in files."""
+    made = partial(build, predict=predict, launch=launch, arch=arch)
     return page_of(in_processes(made, named_paths(references)))
 
 

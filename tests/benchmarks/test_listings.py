@@ -98,9 +98,9 @@ def test_a_listing_is_right_at_its_own_extents(file):
     ("rung", "shape", "faults"),
     [
         # Guards of stores leave out the thread's own row and column.
-        ("reindexed_fetch", (100,) * 3, ("out-of-bounds: `@!P0 STG", "race-write")),
+        ("reindexed_fetch", (100,) * 3, ("out-of-bounds: `@", "race-write")),
         # No load is guarded.
-        ("float4_fetch", (100,) * 3, ("out-of-bounds: `LDG", "out-of-bounds: `@!P0 STG")),
+        ("float4_fetch", (100,) * 3, ("out-of-bounds: `LDG", "out-of-bounds: `@")),
         ("conflict_free", (100,) * 3, ("out-of-bounds: `LDG", "out-of-bounds: `STG")),
         # Guarded: right at any extents.
         ("register_tile", (36,) * 3, ()),

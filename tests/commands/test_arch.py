@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import re
+import zlib
+
 import pytest
 from accesses import needs_compiler
 from conftest import items
@@ -65,3 +70,18 @@ def test_a_cubin_of_another_architecture_than_asked_is_refused(cli):
         "show", "tests/gpusim/triton/add.cubin", "--level", "sass", "--arch", "sm_80"
     )
     assert code == 2 and "is machine code of sm_90, not sm_80" in err
+
+
+@needs_compiler
+def test_a_report_is_of_the_architecture(cli, tmp_path):
+    pages = {}
+    for arch in ("sm_86", "sm_90"):
+        code, _, _ = cli("report", WARP, "--arch", arch, "--out", str(tmp_path / "page.html"))
+        assert code == 0
+        (chunk,) = re.findall(r'id="rung-0">([^<]+)<', (tmp_path / "page.html").read_text())
+        pages[arch] = json.loads(zlib.decompress(base64.b64decode(chunk)))
+    assert [pages[arch]["arch"] for arch in pages] == list(pages)
+    # Times were measured of sm_90's code.
+    assert pages["sm_90"]["measured"] and not pages["sm_86"].get("measured")
+    code, _, err = cli("report", WARP, "--arch", "sm_1", "--out", str(tmp_path / "page.html"))
+    assert code == 2 and len(err.strip().splitlines()) == 1

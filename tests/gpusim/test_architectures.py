@@ -196,11 +196,53 @@ def test_another_architecture_is_refused_in_a_line():
         read_cubin(cubin("sm_103"))
 
 
-def test_clusters_of_an_architecture_whose_layout_is_not_known_are_refused():
+CLUSTERS = """
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int* out, int* told) {
+  __shared__ int own[32];
+  cg::cluster_group both = cg::this_cluster();
+  own[threadIdx.x] = 100 * blockIdx.x + 1000 * blockIdx.y + threadIdx.x;
+  BARRIER;
+  int* other = both.map_shared_rank(own, both.block_rank() ^ 1);
+  out[(blockIdx.y * gridDim.x + blockIdx.x) * 32 + threadIdx.x] = other[threadIdx.x];
+  both.sync();
+  if (threadIdx.x == 0) {
+    int* to = told + 6 * (blockIdx.y * gridDim.x + blockIdx.x);
+    to[0] = gridDim.x, to[1] = gridDim.y, to[2] = gridDim.z;
+    to[3] = both.dim_blocks().x, to[4] = both.num_blocks(), to[5] = both.block_index().x;
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+@pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120"])
+def test_blocks_of_a_cluster_read_each_others_shared_memory(arch, wrong):
+    text = CLUSTERS.replace("BARRIER", "__syncwarp()" if wrong else "both.sync()")
+    arrays = {"out": np.zeros((3, 4, 32), np.int32), "told": np.zeros((3, 4, 6), np.int32)}
+    device, ran = run_cubin(Nvrtc().compile(text, arch).cubin, arrays, (4, 3, 1), (32, 1, 1))
+    y, x, lane = np.indices((3, 4, 32))
+    if wrong:
+        assert any(one.kind.name.startswith("race") for one in ran.findings.wrong)
+        return
+    assert ran.findings.wrong == []
+    assert (device.array("out") == 1000 * y + 100 * (x ^ 1) + lane).all()
+    assert (device.array("told")[..., :5] == [4, 3, 1, 2, 2]).all()
+    assert (device.array("told")[..., 5] == [0, 1, 0, 1]).all()
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_86", "sm_87", "sm_89"])
+def test_an_architecture_without_clusters_refuses_them_in_a_line(arch):
     text = 'extern "C" __global__ void __cluster_dims__(2) k(float* out) { *out = 1; }'
-    found = Nvrtc().compile(text, "sm_120").cubin
-    with pytest.raises(UserError, match="k: no clusters are simulated for sm_120"):
-        run_cubin(found, {"out": np.zeros(1, np.float32)}, (2, 1, 1), (32, 1, 1))
+    with pytest.raises(UserError) as refused:
+        run_cubin(
+            Nvrtc().compile(text, arch).cubin,
+            {"out": np.zeros(1, np.float32)},
+            (2, 1, 1),
+            (32, 1, 1),
+        )
+    assert "cluster" in str(refused.value) and len(str(refused.value).splitlines()) == 1
 
 
 def test_an_unknown_instruction_is_refused_with_its_text():

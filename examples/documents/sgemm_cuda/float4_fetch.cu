@@ -27,23 +27,29 @@ extern "C" __global__ void float4_fetch(const float *a, const float *b, float *c
   const int copy_k_of_b = thread / 32, copy_column = 4 * (thread % 32);
   const int steps = (k + DEPTH - 1) / DEPTH;
   float sums[EACH * EACH] = {};
-  for (int step = 0; step < steps; ++step) {
-    const float4 next_a =
-        *(const float4 *)(a + (first_row + copy_row) * k + 4 * copy_k + step * DEPTH);
-    const float4 next_b =
-        *(const float4 *)(b + (copy_k_of_b + step * DEPTH) * n + first_column + copy_column);
-    const int other = (step + 1) % 2 * BLOCK * DEPTH;
-    if (step > 0) multiply(tile_a + other, tile_b + other, sums);
+  float4 next_a = *(const float4 *)(a + (first_row + copy_row) * k + 4 * copy_k);
+  float4 next_b = *(const float4 *)(b + copy_k_of_b * n + first_column + copy_column);
+  tile_a[4 * copy_k * BLOCK + copy_row] = next_a.x;
+  tile_a[(4 * copy_k + 1) * BLOCK + copy_row] = next_a.y;
+  tile_a[(4 * copy_k + 2) * BLOCK + copy_row] = next_a.z;
+  tile_a[(4 * copy_k + 3) * BLOCK + copy_row] = next_a.w;
+  *(float4 *)(tile_b + copy_k_of_b * BLOCK + copy_column) = next_b;
+  __syncthreads();
+  for (int step = 1; step < steps; ++step) {
+    next_a = *(const float4 *)(a + (first_row + copy_row) * k + 4 * copy_k + step * DEPTH);
+    next_b = *(const float4 *)(b + (copy_k_of_b + step * DEPTH) * n + first_column + copy_column);
+    const int before = (step - 1) % 2 * BLOCK * DEPTH;
+    multiply(tile_a + before, tile_b + before, sums);
     float *to_a = tile_a + step % 2 * BLOCK * DEPTH, *to_b = tile_b + step % 2 * BLOCK * DEPTH;
-    to_a[(4 * copy_k + 0) * BLOCK + copy_row] = next_a.x;
+    to_a[4 * copy_k * BLOCK + copy_row] = next_a.x;
     to_a[(4 * copy_k + 1) * BLOCK + copy_row] = next_a.y;
     to_a[(4 * copy_k + 2) * BLOCK + copy_row] = next_a.z;
     to_a[(4 * copy_k + 3) * BLOCK + copy_row] = next_a.w;
     *(float4 *)(to_b + copy_k_of_b * BLOCK + copy_column) = next_b;
     __syncthreads();
   }
-  const int other = (steps + 1) % 2 * BLOCK * DEPTH;
-  multiply(tile_a + other, tile_b + other, sums);
+  const int before = (steps - 1) % 2 * BLOCK * DEPTH;
+  multiply(tile_a + before, tile_b + before, sums);
   for (int i = 0; i < EACH; ++i) {
     for (int j = 0; j < EACH; ++j) {
       const int row = threadIdx.x * EACH + i, column = threadIdx.y * EACH + j;

@@ -10,26 +10,27 @@ constexpr int WIDTH = COLUMNS * LANES, HEIGHT = ROWS * WARPS;
 constexpr unsigned long long SIZE = N;
 
 extern "C" __global__ void add_at_end(const float *a, const float *b, float *c) {
-  const int row = blockIdx.y * HEIGHT + threadIdx.y, column = blockIdx.x * WIDTH + threadIdx.x;
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int first_row = blockIdx.y * HEIGHT, first_column = blockIdx.x * WIDTH;
+  const int row = first_row + ty, column = first_column + tx;
   float sums[COLUMNS][ROWS] = {};
   __shared__ float tile_a[HEIGHT][32], tile_b[32][WIDTH];
   for (int k = 0; k < SIZE; k += 32) {
     __syncthreads();
     for (int i = 0; i < ROWS; ++i) {
-      const int at = i * WARPS + threadIdx.y;
-      tile_a[at][threadIdx.x] = a[(row + i * WARPS) * SIZE + k + threadIdx.x];
+      tile_a[i * WARPS + ty][tx] = a[(row + i * WARPS) * SIZE + k + tx];
     }
     for (int j = 0; j < COLUMNS; ++j) {
-      for (int y = threadIdx.y; y < 32; y += WARPS) {
-        tile_b[y][j * LANES + threadIdx.x] = b[(k + y) * SIZE + column + j * LANES];
+#pragma unroll
+      for (int y = 0; y < 32; y += WARPS) {
+        tile_b[ty + y][j * LANES + tx] = b[(k + ty + y) * SIZE + column + j * LANES];
       }
     }
     __syncthreads();
     for (int at = 0; at < 32; ++at) {
       for (int i = 0; i < ROWS; ++i) {
         for (int j = 0; j < COLUMNS; ++j) {
-          const float of_a = tile_a[i * WARPS + threadIdx.y][at];
-          sums[j][i] = fmaf(of_a, tile_b[at][j * LANES + threadIdx.x], sums[j][i]);
+          sums[j][i] = fmaf(tile_a[i * WARPS + ty][at], tile_b[at][j * LANES + tx], sums[j][i]);
         }
       }
     }

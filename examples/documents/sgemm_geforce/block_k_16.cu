@@ -9,8 +9,10 @@ constexpr int WIDTH = COLUMNS * LANES, HEIGHT = ROWS * WARPS;
 constexpr int SIZE = N, DEPTH = 16, THREADS = LANES * WARPS;
 
 extern "C" __global__ void block_k_16(const float *a, const float *b, float *c) {
-  const int row = blockIdx.y * HEIGHT + threadIdx.y, column = blockIdx.x * WIDTH + threadIdx.x;
-  const int thread = threadIdx.y * LANES + threadIdx.x;
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int first_row = blockIdx.y * HEIGHT, first_column = blockIdx.x * WIDTH;
+  const int row = first_row + ty, column = first_column + tx;
+  const int thread = ty * LANES + tx;
   float sums[COLUMNS][ROWS] = {};
   __shared__ float tile_a[HEIGHT][DEPTH];
   __shared__ float tile_b[DEPTH][WIDTH];
@@ -18,19 +20,19 @@ extern "C" __global__ void block_k_16(const float *a, const float *b, float *c) 
     __syncthreads();
     for (int x = 0; x < HEIGHT * DEPTH / THREADS; ++x) {
       const int y = (x * THREADS + thread) / DEPTH, z = (x * THREADS + thread) % DEPTH;
-      tile_a[y][z] = a[(blockIdx.y * HEIGHT + y) * SIZE + k + z];
+      tile_a[y][z] = a[(first_row + y) * SIZE + k + z];
     }
     for (int x = 0; x < COLUMNS; ++x) {
-      for (int y = threadIdx.y; y < DEPTH; y += WARPS) {
-        tile_b[y][x * LANES + threadIdx.x] = b[(k + y) * SIZE + column + x * LANES];
+      for (int step = 0; step < DEPTH / WARPS; ++step) {
+        const int y = step * WARPS + ty;
+        tile_b[y][x * LANES + tx] = b[(k + y) * SIZE + column + x * LANES];
       }
     }
     __syncthreads();
     for (int at = 0; at < DEPTH; ++at) {
       for (int i = 0; i < ROWS; ++i) {
         for (int j = 0; j < COLUMNS; ++j) {
-          const float of_a = tile_a[i * WARPS + threadIdx.y][at];
-          sums[j][i] = fmaf(of_a, tile_b[at][j * LANES + threadIdx.x], sums[j][i]);
+          sums[j][i] = fmaf(tile_a[i * WARPS + ty][at], tile_b[at][j * LANES + tx], sums[j][i]);
         }
       }
     }

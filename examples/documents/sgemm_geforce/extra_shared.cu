@@ -8,12 +8,10 @@ constexpr int WIDTH = COLUMNS * LANES, HEIGHT = ROWS * WARPS;
 
 constexpr int SIZE = N, DEPTH = 16, THREADS = LANES * WARPS;
 
-__device__ int row_of(int i) { return (i / 4 * WARPS + threadIdx.y) * 4 + i % 4; }
-
-__device__ int column_of(int j) { return (j / 4 * LANES + threadIdx.x) * 4 + j % 4; }
-
 extern "C" __global__ void extra_shared(const float *a, const float *b, float *c) {
-  const int thread = threadIdx.y * LANES + threadIdx.x;
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int first_row = blockIdx.y * HEIGHT, first_column = blockIdx.x * WIDTH;
+  const int thread = ty * LANES + tx;
   float sums[COLUMNS][ROWS] = {};
   __shared__ __align__(16) float tile_a[HEIGHT * 2][DEPTH];
   __shared__ __align__(16) float tile_b[DEPTH * 2][WIDTH];
@@ -22,25 +20,37 @@ extern "C" __global__ void extra_shared(const float *a, const float *b, float *c
     for (int x = 0; x < HEIGHT * DEPTH / THREADS / 4; ++x) {
       const int y = (x * THREADS + thread) / (DEPTH / 4),
                 z = (x * THREADS + thread) % (DEPTH / 4) * 4;
-      *(float4 *)&tile_a[y][z] = *(const float4 *)&a[(blockIdx.y * HEIGHT + y) * SIZE + k + z];
+      *(float4 *)&tile_a[y][z] = *(const float4 *)&a[(first_row + y) * SIZE + k + z];
     }
     for (int x = 0; x < COLUMNS / 4; ++x) {
-      for (int y = threadIdx.y; y < DEPTH; y += WARPS) {
-        const int z = (x * LANES + threadIdx.x) * 4;
-        *(float4 *)&tile_b[y][z] = *(const float4 *)&b[(k + y) * SIZE + blockIdx.x * WIDTH + z];
+      for (int step = 0; step < DEPTH / WARPS; ++step) {
+        const int y = step * WARPS + ty, z = (x * LANES + tx) * 4;
+        *(float4 *)&tile_b[y][z] = *(const float4 *)&b[(k + y) * SIZE + first_column + z];
       }
     }
     __syncthreads();
-    for (int at = 0; at < DEPTH; ++at) {
-      for (int i = 0; i < ROWS; ++i) {
-        for (int j = 0; j < COLUMNS; ++j) {
-          sums[j][i] = fmaf(tile_a[row_of(i)][at], tile_b[at][column_of(j)], sums[j][i]);
+    for (int k1 = 0; k1 < DEPTH; ++k1) {
+      for (int i = 0; i < ROWS / 4; ++i) {
+        for (int j = 0; j < COLUMNS / 4; ++j) {
+          for (int y = 0; y < 4; ++y) {
+            for (int x = 0; x < 4; ++x) {
+              const int at_y = (i * WARPS + ty) * 4 + y, at_x = (j * LANES + tx) * 4 + x;
+              sums[j * 4 + x][i * 4 + y] =
+                  fmaf(tile_a[at_y][k1], tile_b[k1][at_x], sums[j * 4 + x][i * 4 + y]);
+            }
+          }
         }
       }
     }
   }
-  c += blockIdx.y * HEIGHT * SIZE + blockIdx.x * WIDTH;
-  for (int i = 0; i < ROWS; ++i) {
-    for (int j = 0; j < COLUMNS; ++j) c[row_of(i) * SIZE + column_of(j)] += sums[j][i];
+  for (int i = 0; i < ROWS / 4; ++i) {
+    for (int j = 0; j < COLUMNS / 4; ++j) {
+      for (int y = 0; y < 4; ++y) {
+        for (int x = 0; x < 4; ++x) {
+          const int at_y = (i * WARPS + ty) * 4 + y, at_x = (j * LANES + tx) * 4 + x;
+          c[(first_row + at_y) * SIZE + first_column + at_x] += sums[j * 4 + x][i * 4 + y];
+        }
+      }
+    }
   }
 }

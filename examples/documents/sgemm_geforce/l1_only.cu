@@ -11,7 +11,9 @@ constexpr int WIDTH = COLUMNS * LANES, HEIGHT = ROWS * WARPS;
 constexpr unsigned long long SIZE = N;
 
 extern "C" __global__ void l1_only(const float *a, const float *b, float *c) {
-  const int row = blockIdx.y * HEIGHT + threadIdx.y, column = blockIdx.x * WIDTH + threadIdx.x;
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int first_row = blockIdx.y * HEIGHT, first_column = blockIdx.x * WIDTH;
+  const int row = first_row + ty, column = first_column + tx;
   float sums[COLUMNS][ROWS];
   for (int i = 0; i < ROWS; ++i) {
     for (int j = 0; j < COLUMNS; ++j) sums[j][i] = c[(row + i * WARPS) * SIZE + column + j * LANES];

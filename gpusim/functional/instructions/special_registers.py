@@ -64,10 +64,13 @@ def special(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("CS2R")
 def pair(code: Code, interpreter: Interpreter) -> Action:
-    """Zero, or a clock, in 64 bits or 32 (.32)."""
+    """Zero, or a clock, in 64 bits or 32 (.32).
+
+    SR_CgaSize selects one of the layouts of a launch's clusters in bank 0: 0 here, the only one.
+    """
     code.only("32")
     name = code.operands[1].text
-    if name not in _CLOCKS and name != "SRZ":
+    if name not in (*_CLOCKS, "SRZ", "SR_CgaSize"):
         raise code.unknown(f"special register {name}")
     parts = 1 if code.has("32") else 2
     writers = [interpreter.registers.writer(code.operands[0], part) for part in range(parts)]
