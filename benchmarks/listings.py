@@ -374,7 +374,7 @@ def time_all(folder: Path, only: str) -> int:
 @click.command()
 @click.option("--predict", is_flag=True, help="Predict the listings for the documents' GPUs.")
 @click.option("--times", is_flag=True, help="Verify and time the listings on this GPU.")
-@click.option("--only", type=click.Choice(LADDERS), default="", help="Only this ladder.")
+@click.option("--only", type=click.Choice(LADDERS), help="Only this ladder.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -382,13 +382,13 @@ def time_all(folder: Path, only: str) -> int:
     metavar="DIR",
     help="Folder of the record of --times, by default docs/results.",
 )
-def command(predict: bool, times: bool, only: str, out: Path) -> None:
+def command(predict: bool, times: bool, only: str | None, out: Path) -> None:
     """Predict the documents' own kernels for their GPUs, or time them on this one."""
     if not (predict or times):
         raise UserError("nothing to do: give --predict or --times")
     if predict:
-        predict_all(only)
-    sys.exit(1 if times and time_all(out, only) else 0)
+        predict_all(only or "")
+    sys.exit(1 if times and time_all(out, only or "") else 0)
 
 
 if __name__ == "__main__":
