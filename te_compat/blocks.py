@@ -27,11 +27,11 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
         return
     attached = nest.places.attach(stage)
     if attached is None:
-        raise call.error(f"{stage.name} is computed in no loop; compute_at one first")
+        raise call.error(f"{stage.name} is not computed in a loop; call compute_at first")
     if stage.op.num_outputs > 1:
         raise call.error(
-            f"{stage.name} has several outputs, and one loop fills one double buffer; "
-            "cache_read an output, and double_buffer the copy"
+            f"{stage.name} has several outputs, and a double buffer holds only one; cache_read an "
+            "output and double_buffer the copy"
         )
     _, axis, _ = attached
     for tensor in stage.op.input_tensors:
@@ -40,7 +40,7 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
         if at is not None and (at[1].var.same_as(axis.var) or nest.extent(axis) == 1):
             raise call.error(
                 f"{stage.name} reads {maker.name}, which the same iteration of "
-                f"{axis.var.name} makes: it cannot be filled an iteration ahead"
+                f"{axis.var.name} computes: it cannot be filled one iteration ahead"
             )
     nest.rec.do(call, "annotate", nest.block(stage), DOUBLE_BUFFER_MARK, 1)
 
@@ -67,8 +67,8 @@ def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> No
             intrinsic, call = stage.of(axis).intrinsic
             notice(
                 call,
-                f"{axis.var.name} was split or fused afterwards, so {intrinsic.name} is not put "
-                "in: tensorize the loops that came of it",
+                f"{axis.var.name} was split or fused after tensorize, so {intrinsic.name} is not "
+                "inserted: tensorize the resulting loops",
             )
     if len(tensorized) > 1:
         _, call = stage.of(tensorized[1]).intrinsic
@@ -100,8 +100,8 @@ def _crosses_threads(stage: Stage, reduced: set[Var]) -> bool:
             call = call or (thread[1] if thread else None)
         elif call is not None:
             raise call.error(
-                f"{leaf.var.name} of {stage.name} lies inside a reduction axis bound to "
-                "threads; reorder the axes that are not reduced outwards"
+                f"{leaf.var.name} of {stage.name} is inside a reduction axis bound to threads; "
+                "move the spatial axes outwards with reorder"
             )
     return call is not None
 
@@ -120,7 +120,7 @@ def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
         if idle and extent != 1:
             attached = nest.places.attach(stage)
             raise (attached[2] if attached else lower).error(
-                f"{stage.name} is summed up in {scope} memory, and each of the {extent} "
+                f"{stage.name} is accumulated in {scope} memory, and each of the {extent} "
                 f"threads that {other.name} has along {tag} would add to the same element: "
                 "bind an axis of it, or keep it in registers with set_scope('local')"
             )
@@ -135,15 +135,15 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
     at = stage.place(axis)
     inside = stage.leaves[at:]
     if len(nest.blocks[id(stage)]) > 1:
-        raise call.error(f"{stage.name} has several outputs, and an intrinsic takes one")
+        raise call.error(f"{stage.name} has several outputs, and an intrinsic supports only one")
     if any(stage.of(leaf).thread for leaf in inside):
         raise call.error("an axis inside the tensorized one is bound to a thread")
     loops = [Loop(nest.extent(leaf) or 0, leaf.var in reduced) for leaf in inside]
     _check_layout(nest, stage, intrinsic, call)
     if nest.rec.is_guarded(nest.block(stage), [nest.loops[leaf.var] for leaf in inside]):
         raise call.error(
-            f"the tiles of {stage.name} do not divide its extents, so some iterations are "
-            f"left out, and {intrinsic.name} takes whole tiles; use extents that they divide"
+            f"the tiles of {stage.name} do not divide its extents, and {intrinsic.name} needs "
+            "whole tiles; use extents that the tiles divide"
         )
     kept = match_axes(intrinsic, loops, call)
 
@@ -156,7 +156,7 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
         return
     if intrinsic.update is None or intrinsic.init is None:
         raise call.error(
-            f"the reduction goes on outside {axis.var.name}, so {intrinsic.name} has to give "
+            f"the reduction continues outside {axis.var.name}, so {intrinsic.name} must return "
             "(body, reset, update)"
         )
     init = _decompose(nest, stage, outer[0], call)
@@ -197,15 +197,15 @@ def _put(
     except OldCallError as error:
         if nest.rec.overlaps(loop):
             raise call.error(
-                f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
-                "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
-                "for each of the two (im2col), inlined, and cache_read that one"
+                f"{stage.name} is indexed by a sum of two loops, as h + kh in a convolution, and "
+                "TVM 0.27 derives wrong tiles for that; read it through an inlined stage with an "
+                "axis for each of the two loops (im2col), and cache_read that stage"
             ) from error
         own, wanted = _dtypes(stage.op), _dtypes(intrinsic.op)
         of = f" (of {own}, and of {wanted})" if own != wanted else ""
         raise call.error(
             f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
-            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM finds no match"
+            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM does not match them"
         ) from error
 
 

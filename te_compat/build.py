@@ -20,7 +20,7 @@ from tvm import te
 from gpusim.errors import UserError
 from schedules.analyses.verification.serial import serial
 from schedules.core.cpus import NATIVE
-from schedules.core.errors import LimitError, NoGpu
+from schedules.core.errors import NoGpu
 from schedules.core.files import write_text
 from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
@@ -57,15 +57,14 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
     if isinstance(sch, tvm.ir.IRModule | tvm.tirx.PrimFunc):
         return sch
     if not isinstance(sch, Schedule):
-        raise refuse(f"{type(sch).__name__} is no schedule; use te.create_schedule", "lower")
+        raise refuse(f"{type(sch).__name__} is not a schedule; use te.create_schedule", "lower")
     if binds:
         raise refuse(
-            "binds= maps tensors to your own buffers, which TIR has no use for; give the "
-            "tensors alone",
+            "binds= maps tensors to buffers, which is not supported; pass only the tensors",
             "lower",
         )
     if args is None:
-        raise refuse("args is missing; give the tensors, inputs and outputs", "lower")
+        raise refuse("args is missing; pass the input and output tensors", "lower")
     with blamed_on(here("lower")):
         args = list(args)
     mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
@@ -131,7 +130,7 @@ def legacy_build(
             mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
     else:
         raise refuse(
-            f"{type(inputs).__name__} is no schedule; give a schedule and its tensors",
+            f"{type(inputs).__name__} is not a schedule; pass a schedule and its tensors",
             "build",
         )
     try:
@@ -185,8 +184,8 @@ class Loaded(OldObject):
         """Kernels of a file of their own; with --on-cpu the host's library has them."""
         if not (session().on_cpu or session().only_lower):
             raise refuse(
-                "TVM 0.27 loads no kernels from a file of their own; a library of export_library "
-                "has them"
+                "TVM 0.27 cannot load kernels from a separate file; a library written by "
+                "export_library contains them"
             )
 
     def get_function(self, name: str) -> Callable:
@@ -254,9 +253,7 @@ class Built(Loaded):
         if not self.is_gpu:
             self.target = Target(CPU, str(target.attrs.get("mcpu", "")))
         elif not session().only_lower:
-            # The extents of a call may keep limits that numbers for symbolic ones exceed.
-            with contextlib.suppress(*[LimitError] * (symbolic is not None)):
-                self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
+            self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
 
     @cached_property
     def lowered(self) -> Lowered:
@@ -303,7 +300,7 @@ class Built(Loaded):
             return build_module(serial(fewer or mod), Target(CPU, NATIVE))
         if self.is_gpu and not tvm.cuda(0).exist:
             raise NoGpu(
-                "the script runs a CUDA kernel and there is no GPU; "
+                "the script runs a CUDA kernel, and this machine has no GPU; "
                 "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
             )
         return build_module(applied(mod, self.target.kind), self.target, self.build)
@@ -313,7 +310,7 @@ class Built(Loaded):
         _folder_of(file_name)
         on_cpu = self.is_gpu and session().on_cpu
         if on_cpu:
-            notice(here(), "with --on-cpu the library has the CPU's code, and no CUDA")
+            notice(here(), "with --on-cpu, the library contains CPU code and no CUDA")
         with blamed_on(here()):
             func = (serial(described(self.mod)) if on_cpu else self.mod)["main"]
             mod = tvm.ir.IRModule(

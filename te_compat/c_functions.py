@@ -49,7 +49,7 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
         compilers.create_shared(str(library), files, options=["-O2", *(options or ())], cc="g++")
         ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     except RuntimeError as error:
-        raise refuse(f"g++ does not compile it: {str(error).splitlines()[-1]}") from None
+        raise refuse(f"g++ cannot compile it: {str(error).splitlines()[-1]}") from None
     finally:
         shutil.rmtree(folder)
     empty = _EMPTY.format(name="compiled by g++")

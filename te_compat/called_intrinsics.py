@@ -67,8 +67,8 @@ def compute_by_intrinsic(
     wanted, given = ([axis.dom.extent for axis in part] for part in (own, tail))
     if not tvm_ffi.structural_equal(wanted, given):
         raise refuse(
-            f"{intrinsic.name} gives {_shape(wanted)} elements, and the dimensions of {name} that "
-            f"are no parameters of the lambda have {_shape(given)}",
+            f"{intrinsic.name} gives {_shape(wanted)} elements, but the dimensions of {name} that "
+            f"are not parameters of the lambda have {_shape(given)}",
             "compute",
         )
     inner = [tirx.IterVar(axis.dom, axis.var.name, REDUCTION) for axis in intrinsic.op.reduce_axis]
@@ -96,7 +96,7 @@ def compute_by_intrinsic(
     reduce = reduction(intrinsic.op)
     if reduce is None:
         if made.reduce_axis:
-            raise refuse(f"{intrinsic.name} reduces nothing: leave reduce_axis out", "compute")
+            raise refuse(f"{intrinsic.name} has no reduction: leave out reduce_axis", "compute")
         body = [put(intrinsic.op.body[0])]
     else:
         source = [put(term) for term in reduce.source]
@@ -119,7 +119,7 @@ class _Slice:
         if sliced != ndim or len(part.indices) != part.tensor.ndim:
             raise refuse(
                 f"{taken_by} takes {ndim} dimensions, and the part of {part.tensor.op.name} that "
-                f"it is given has {sliced}: give it one slice for each, and one index for each "
+                f"it receives has {sliced}: pass a slice for each of these, and an index for each "
                 "other dimension",
                 "compute",
             )

@@ -90,7 +90,7 @@ class OldObject:
         if name.startswith("_") or hasattr(kind, name):
             # Of Python's own protocols, or a property in which something else is missing.
             return object.__getattribute__(self, name)
-        reason = self.gone.get(name) or "it is not among the old names that are supported here"
+        reason = self.gone.get(name) or "this old name is not supported"
         raise refuse(f"{reason} (docs/legacy.md)", f"{kind.__name__}.{name}", MissingName)
 
 
@@ -146,7 +146,7 @@ PATIENCE = 20.0
 @contextlib.contextmanager
 def said_after(call: OldCall, doing: str) -> Iterator[None]:
     """Say on stderr what the block does, if it takes long."""
-    text = f"{doing} takes more than {PATIENCE:.0f} s and goes on"
+    text = f"{doing} has taken more than {PATIENCE:.0f} s and continues"
     timer = threading.Timer(PATIENCE, notice, (call, text))
     timer.daemon = True
     timer.start()

@@ -18,7 +18,7 @@ from schedules.commands.show import print_text
 @click.option(
     "--each-lower",
     is_flag=True,
-    help="Write a function per tvm.lower instead of only for the last.",
+    help="Write a function for each tvm.lower, not only for the last.",
 )
 @click.option("--force", is_flag=True, help="Overwrite NEW.py if it exists.")
 @json_option("texts")

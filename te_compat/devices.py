@@ -35,7 +35,7 @@ class Device(OldObject):
     dlpack_device_type, device_type, index, device_id = 2, 2, 0, 0
     gone = dict.fromkeys(
         ("max_clock_rate", "total_global_memory", "l2_cache_size_bytes"),
-        "there is no GPU to ask; without --on-cpu the script uses the one of its computer",
+        "there is no GPU to query; without --on-cpu, the script uses the GPU of its machine",
     )
 
     def sync(self) -> None:
@@ -71,7 +71,7 @@ def device(name: str = "cpu", index: int = 0):
 class NDArray(OldObject):
     """An old `tvm.nd` array."""
 
-    gone = {"handle": "an array's C structure is not reached from a script; use .numpy()"}
+    gone = {"handle": "the C structure of an array is not accessible; use .numpy()"}
 
     def __init__(self, tensor) -> None:
         self.tensor = tensor
@@ -97,7 +97,7 @@ class NDArray(OldObject):
 
     def __setitem__(self, index, values) -> None:
         if not isinstance(index, slice) or index != slice(None):
-            raise refuse("only a whole array is assigned to; write a[:] = values", "tvm.nd")
+            raise refuse("only a whole array can be assigned; write a[:] = values", "tvm.nd")
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
         self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
 
@@ -130,7 +130,7 @@ def array(values, dev=None, **_options) -> NDArray:
         return NDArray(tvm.runtime.tensor(values))
     if not dev.exist:
         raise NoGpu(
-            "the script puts an array on a GPU and there is none; "
+            "the script allocates an array on a GPU, and this machine has none; "
             "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
         )
     return NDArray(tvm.runtime.tensor(values, device=dev))
@@ -224,5 +224,5 @@ class Target(tvm.target.Target, metaclass=_AnyTarget):
             return []
         if name.startswith("_"):
             raise AttributeError(name)
-        reason = f"the target {self.kind.name} has no such option; its .attrs has all"
+        reason = f"the target {self.kind.name} has no such option; its .attrs lists all"
         raise refuse(reason, f"Target.{name}", MissingName)

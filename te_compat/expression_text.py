@@ -123,14 +123,15 @@ class ExprText:
             return text, _ATOM
         name = str(expr.op.name) if isinstance(expr, tvm.ir.Call) else kind.__name__
         raise UserError(
-            f"migrate has no readable text for {name} in {self.stage}; write that stage with "
+            f"migrate cannot print {name} in {self.stage}; write that stage with "
             "arithmetic, te.if_then_else, Select, casts and intrinsics such as te.exp"
         )
 
     def _variable(self, var: Var) -> str:
         if var not in self.variables:
             raise UserError(
-                f"migrate cannot print {self.stage}: it reads {var.name}, which is no axis of it"
+                f"migrate cannot print {self.stage}: it reads {var.name}, which is not one of its "
+                "axes"
             )
         return self.variables[var]
 

@@ -116,14 +116,14 @@ def current_arguments(
     for arg in args:
         if not isinstance(arg, te.Tensor | Var):
             raise call.error(
-                f"argument {arg} is {type(arg).__name__}; give tensors, and numbers as te.var"
+                f"argument {arg} is {type(arg).__name__}; pass tensors, and te.var for numbers"
             )
         stage = None if isinstance(arg, Var) else schedule.stage_map.get(arg.op)
         # An input that no stage reads is a parameter all the same.
         current.append(arg if stage is None else stage.op.output(int(arg.value_index)))
     tensors = [key(arg) for arg in current if not isinstance(arg, Var)]
     if len(set(tensors)) < len(tensors):
-        raise call.error("a tensor is among the arguments twice; give each once")
+        raise call.error("a tensor appears twice among the arguments; pass it once")
     for op in schedule.outputs:
         for tensor in outputs(schedule[op].op):
             if key(tensor) not in tensors:

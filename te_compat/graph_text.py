@@ -80,8 +80,8 @@ class GraphText:
                 lines += self._placeholder(op)
             else:
                 raise UserError(
-                    f"migrate cannot print {op.name}, which is no te.compute (te.extern has a "
-                    "statement of its own): keep that stage, or write it in TVMScript"
+                    f"migrate cannot print {op.name}, which is not a te.compute (te.extern has "
+                    "its own statement): keep that stage, or write it in TVMScript"
                 )
         return lines
 

@@ -50,7 +50,7 @@ def register_intrin_lowering(op_name: str, target: str, *, f: Callable | None = 
 def register_op_attr(op_name: str, attr_key: str, value=None, level=10):
     """`tvm.ir.register_op_attr`, of which scripts need the effect of a new intrinsic."""
     if attr_key != "TCallEffectKind":
-        raise refuse(f"nothing here acts on {attr_key} of an operator; leave it out")
+        raise refuse(f"{attr_key} of an operator has no effect; leave it out")
     _rules.setdefault(("default", op_name.removeprefix("tir.")), lambda _call: None)
 
 

@@ -67,7 +67,9 @@ def function_text(func: tirx.PrimFunc, name: str) -> list[str]:
     except Exception as error:
         raise UserError(f"migrate cannot write the intrinsic {name} as TVMScript") from error
     if not tvm_ffi.structural_equal(read, func):
-        raise UserError(f"migrate cannot write the intrinsic {name}: TVMScript reads it otherwise")
+        raise UserError(
+            f"migrate cannot write the intrinsic {name}: TVMScript parses it differently"
+        )
     return lines
 
 

@@ -93,8 +93,8 @@ class IntrinsicCall(tvm_ffi.core.ObjectConvertible):
     def asobject(self):
         """Called where it is taken for an expression."""
         raise refuse(
-            "every dimension is a parameter of the lambda, and an intrinsic called inside "
-            "te.compute gives further ones: leave those out of the lambda",
+            "the lambda has a parameter for every dimension, but the intrinsic adds the last "
+            "ones: leave those out of the lambda",
             self.intrinsic.name,
         )
 
@@ -110,16 +110,16 @@ def decl_tensor_intrin(
     """`te.decl_tensor_intrin`: `fcompute(ins, outs)` gives a statement, or (body, init, update)."""
     call = here("decl_tensor_intrin")
     if scalar_params:
-        raise call.error("an intrinsic of TVM 0.27 takes buffers alone; put the numbers into one")
+        raise call.error("an intrinsic of TVM 0.27 takes only buffers; pass the numbers in one")
     if not isinstance(op, te.ComputeOp):
-        raise call.error(f"{op} is no computation; give C.op of a te.compute")
+        raise call.error(f"{op} is not a computation; pass C.op of a te.compute")
     if op.num_outputs != 1:
         raise call.error(f"{op.name} has {op.num_outputs} outputs; an intrinsic has one")
     bound = {key(tensor): buffer for tensor, buffer in dict(binds or {}).items()}
     buffers = []
     for tensor in (*op.input_tensors, *outputs(op)):
         if tensor.op != op and not isinstance(tensor.op, te.PlaceholderOp):
-            raise call.error(f"{op.name} reads {tensor.op.name}, which is no te.placeholder")
+            raise call.error(f"{op.name} reads {tensor.op.name}, which is not a te.placeholder")
         buffer = bound.get(key(tensor))
         if buffer is None:
             options = {"offset_factor": 1, **dict(default_buffer_params or {})}
@@ -130,7 +130,7 @@ def decl_tensor_intrin(
     made = fcompute(ins, outs)
     parts = tuple(made) if isinstance(made, list | tuple) else (made,)
     if not 1 <= len(parts) <= 3:
-        raise call.error("the function gives a statement, or a tuple (body, init, update)")
+        raise call.error("the function must return a statement or a tuple (body, init, update)")
     parts = tuple(
         tirx.Evaluate(part) if part is not None and not isinstance(part, tirx.Stmt) else part
         for part in parts
@@ -179,7 +179,7 @@ def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None
     if own != wanted:
         raise call.error(
             f"{op.name} is {own[1]} of {own[0]}, and {intrinsic.name} computes {wanted[1]} of "
-            f"{wanted[0]}: they have to be equal"
+            f"{wanted[0]}: they must be equal"
         )
 
 
@@ -284,8 +284,8 @@ def with_way_out(text: str) -> str:
     dimension, *strides = unmet.groups()
     return (
         f"a tensor intrinsic's buffer and its tensor have different strides: {strides[0]} and "
-        f"{strides[1]} elements in dimension {dimension}; give decl_buffer the strides of the "
-        "tensor as it is stored, or te.var() for each"
+        f"{strides[1]} elements in dimension {dimension}; pass the strides of the stored tensor "
+        "to decl_buffer, or te.var() for each"
     )
 
 

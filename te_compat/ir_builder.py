@@ -64,7 +64,7 @@ class IRBuilder(OldObject):
     """Builds a statement from calls and `with` blocks."""
 
     gone = {
-        "pointer": "TIR has no bare pointers now; use allocate or buffer_ptr",
+        "pointer": "TIR no longer has bare pointers; use allocate or buffer_ptr",
     }
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class IRBuilder(OldObject):
         """What is done where the `if_scope` just before it is not entered."""
         before = self._scopes[-1][-1] if self._scopes[-1] else None
         if not isinstance(before, tirx.IfThenElse):
-            raise refuse("no if_scope stands before it; write if_scope first", "else_scope")
+            raise refuse("it does not follow an if_scope; write if_scope first", "else_scope")
         with self._inside() as body:
             yield
         self._scopes[-1][-1] = tirx.IfThenElse(before.condition, before.then_case, as_stmt(body))
@@ -121,7 +121,7 @@ class IRBuilder(OldObject):
 
     def buffer_ptr(self, buffer, shape=None) -> BufferVar:
         if not is_buffer_var(buffer):
-            raise refuse(f"{buffer} is no buffer; give one of the intrinsic's")
+            raise refuse(f"{buffer} is not a buffer; pass one of the intrinsic's")
         return BufferVar(self, buffer)
 
     def let(self, name, value):

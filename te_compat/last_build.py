@@ -106,7 +106,7 @@ def limits() -> Iterator[None]:
     timed = threading.current_thread() is threading.main_thread()
 
     def too_long(_signal, _frame) -> None:
-        raise TooLong(f"it took over {SECONDS} s, and nothing else was built by then")
+        raise TooLong(f"it took over {SECONDS} s, and nothing was built before that")
 
     handler = signal.signal(signal.SIGALRM, too_long) if timed else None
     resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))

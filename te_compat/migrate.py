@@ -159,7 +159,7 @@ def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[st
         for name in (primitive.args[0], re.sub(r"_v\d+$", "", primitive.args[0]))
     }
     graph = GraphText(choice.replayed.tensors, notes, names.names)
-    what = '"""Inputs and outputs, with the stages that caches and factors made."""'
+    what = '"""Inputs and outputs, with the stages of cache_read, cache_write and rfactor."""'
     return [what, *graph.lines(), f"return [{', '.join(graph.results)}]"]
 
 
@@ -178,16 +178,16 @@ def _schedule_lines(
     text = ScheduleText(choice.replayed, names, lines, intrinsics, function).statements()
     statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text]
     for arg in choice.replayed.program.arguments:
-        buffer, why = quoted(arg.name), "is an argument too: s_tir moves no block that writes one"
+        buffer, why = quoted(arg.name), "is also an argument: s_tir cannot move a block writing one"
         if arg.unwritten:
             shape, dtype = arg.unwritten
             buffer = f"tirx.decl_buffer({shape}, {quoted(dtype)}, {buffer})"
-            why = "is an argument too, which nothing writes: it is inlined"
+            why = "is also an argument, and inlined, so that nothing writes it"
         statements += ["", f"# {arg.name} {why}"]
         statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
     if choice.replayed.program.states:
         states = [astuple(state) for state in choice.replayed.program.states]
-        statements += ["", "# What a scan's init and update write is its one state"]
+        statements += ["", "# A scan's init and update write the same state"]
         statements += fitted(f"sch = s_tir.Schedule(with_states(sch.mod, {states}))")
     statements.append("return sch")
     return [f"def {choice.function}() -> s_tir.Schedule:", *_indented(statements)]
@@ -262,8 +262,8 @@ def check(text: str, chosen: Sequence[Chosen]) -> None:
     for choice, mod in zip(chosen, mods, strict=True):
         if not tvm_ffi.structural_equal(mod, choice.replayed.mod):
             raise UserError(
-                f"migrate cannot write {choice.lowering.call.where}: the new script would give "
-                "other TIR than the old one; nothing was written"
+                f"migrate cannot write {choice.lowering.call.where}: its TIR would differ from "
+                "that of the old one; nothing was written"
             )
 
 
@@ -281,9 +281,9 @@ def run_migrate(
     """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
     if out is not None:
         if out.exists() and file.exists() and out.samefile(file):
-            raise UserError(f"{out} is the old script: give the new one another name")
+            raise UserError(f"{out} is the old script: choose another name for the new one")
         if out.exists() and not force:
-            raise UserError(f"{out} exists: give --force to replace it, or another -o")
+            raise UserError(f"{out} exists: use --force to replace it, or choose another -o")
     text, chosen = migrated(file, arguments, each, given)
     notice = "".join(
         f"{file}: the schedule of line {choice.history.schedule.made_by.line} is lowered in lines "

@@ -84,8 +84,8 @@ te = StandIn(
     "te",
     today_te,
     gone={
-        "hybrid": "te.hybrid left TVM in 0.20; write TVMScript",
-        "gradient": "automatic differentiation of TE left TVM; use relax.transform.Gradient",
+        "hybrid": "TVM 0.20 removed te.hybrid; write TVMScript",
+        "gradient": "TVM removed automatic differentiation of TE; use relax.transform.Gradient",
     },
     create_schedule=moved_names.create_schedule,
     placeholder=tensor.placeholder,
@@ -302,7 +302,7 @@ tvm = StandIn(
     contrib=StandIn(
         "tvm.contrib",
         _of_contrib,
-        gone={"spirv": "its optimizer left TVM; leave the import out"},
+        gone={"spirv": "TVM removed its optimizer; remove the import"},
     ),
     testing=StandIn(
         "tvm.testing",
@@ -323,7 +323,6 @@ tvm = StandIn(
             lower=build.legacy_lower,
             build=build.legacy_build,
             schedule_to_module=build.legacy_lower,
-            form_irmodule=build.legacy_lower,
         ),
     ),
     container=StandIn("tvm.container", Map=Mapping, Array=tvm_ffi.Array),

@@ -202,12 +202,11 @@ def register_func(func_name, f=None, override: bool = False):
 
     def register(func: Callable) -> Callable:
         if name in _HOOKS:
-            notice(here("register_func"), f"nothing calls {name}: kernels are compiled as they are")
+            notice(here("register_func"), f"{name} is not called: kernels are compiled unchanged")
             return func
         if tvm.get_global_func(name, allow_missing=True) is not None and name not in _registered:
             raise refuse(
-                f"TVM 0.27 has a function {name} of its own, which stays as it is; give yours "
-                "another name",
+                f"TVM 0.27 has its own function {name}, which cannot be replaced; rename yours",
                 "register_func",
             )
 
@@ -266,8 +265,7 @@ def _renamed(options: dict, names: dict[str, str], method: str) -> dict:
     for name in options:
         if name not in names and name not in names.values():
             raise refuse(
-                f"nothing here acts on the option {name}; leave it out, or use one of "
-                f"{', '.join(names)}",
+                f"the option {name} has no effect; leave it out, or use one of {', '.join(names)}",
                 method,
             )
     return {names.get(name, name): value for name, value in options.items()}
@@ -277,7 +275,7 @@ def _without_idle(options: dict, method: str) -> dict:
     """Options without those that change no result."""
     idle = [name for name in options if name.removeprefix("tir.") in _IDLE]
     if idle:
-        notice(here(method), f"{', '.join(idle)}: left out, which changes no result")
+        notice(here(method), f"{', '.join(idle)}: ignored; results do not change")
     return {name: value for name, value in options.items() if name not in idle}
 
 

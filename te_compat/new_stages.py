@@ -27,14 +27,17 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
     """The operation that computes a stage's result in the order of its leaf axes, and the copy."""
     op, extents = stage.op, stage.extents()
     if called_by(op) is not None and any(action.after for action in stage.actions):
-        raise call.error(f"call cache_write of {stage.name} first, which an intrinsic computes")
+        raise call.error(
+            f"{stage.name} is computed by an intrinsic; call its cache_write before splitting, "
+            "fusing or reordering"
+        )
     reduced = stage.derived_from({axis.var for axis in op.reduce_axis})
     if reduced & stage.derived_from({axis.var for axis in op.axis}):
-        raise call.error("axes that are reduced and others were fused before cache_write")
+        raise call.error("a reduction axis and a spatial axis were fused before cache_write")
     if any(not reduced.isdisjoint(action.old[:1]) for action in stage.actions):
         raise call.error(
-            "a reduction axis was split or fused before cache_write, which forgets it; "
-            "call cache_write first"
+            "a reduction axis was split or fused before cache_write, which discards that; call "
+            "cache_write first"
         )
     leaves = [leaf for leaf in stage.leaves if leaf.var not in reduced]
     axes = [new_axis(extents[leaf.var], f"{leaf.var.name}.c") for leaf in leaves]
@@ -64,11 +67,13 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     """The operation with `axis` as its dimension `factor_axis`, and the one that reduces it."""
     op, reduce = stage.op, reduction(stage.op)
     if called_by(op) is not None:
-        raise call.error(f"{stage.name} is computed by an intrinsic, whose sums are its own")
+        raise call.error(
+            f"{stage.name} is computed by an intrinsic, whose reduction cannot be factored"
+        )
     if reduce is None:
-        raise call.error(f"{stage.name} is no reduction")
+        raise call.error(f"{stage.name} is not a reduction")
     if axis.iter_type != REDUCTION:
-        raise call.error(f"{axis.var.name} is no reduction axis")
+        raise call.error(f"{axis.var.name} is not a reduction axis")
     stage.place(axis)
     position = factor_axis if factor_axis >= 0 else len(op.axis) + 1 + factor_axis
     if not 0 <= position <= len(op.axis):
@@ -76,12 +81,12 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     # What shares iterations with the axis.
     touched = stage.derived_from(stage.origins_of({axis.var}))
     if any(spatial.var in touched for spatial in op.axis):
-        raise call.error(f"{axis.var.name} was fused with an axis that is no reduction")
+        raise call.error(f"{axis.var.name} was fused with a spatial axis")
     for action in stage.actions:
         if not touched.issuperset(action.old[:1]):
             raise call.error(
-                f"{action.old[0].name} was split or fused before rfactor, which makes the stage "
-                "again and forgets it; call rfactor first"
+                f"{action.old[0].name} was split or fused before rfactor, which recreates the "
+                "stage and discards that; call rfactor first"
             )
     extents = stage.extents()
     over_leaves = {leaf.var: leaf.var for leaf in stage.leaves if leaf.var in touched}

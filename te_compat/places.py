@@ -96,8 +96,8 @@ class Places:
                 axis = action.after[-1]
         if not parent.has_axis(axis):
             raise spec.attach_call.error(
-                f"axis {axis.var.name} of {parent.name} was fused away afterwards; "
-                "compute_at the fused axis"
+                f"axis {axis.var.name} of {parent.name} was fused afterwards; use the fused axis "
+                "in compute_at"
             )
         return parent, axis, spec.attach_call
 
@@ -111,7 +111,7 @@ class Places:
         while at is not None:
             parent, axis, call = at
             if len(loops) > 100 * len(self.stages):
-                raise call.error("compute_at goes in a circle")
+                raise call.error("the compute_at calls form a cycle")
             position = parent.place(axis)
             loops += [(parent, leaf) for leaf in reversed(parent.leaves[: position + 1])]
             at = self.attach(parent)
@@ -139,8 +139,8 @@ class Places:
             if call is not None:
                 notice(
                     call,
-                    f"{stage.name} is reduced by several threads; it lies in shared memory, where "
-                    "all of them find the result",
+                    f"{stage.name} is reduced by several threads; it is placed in shared memory, "
+                    "where all of them can read the result",
                 )
             return "shared", call
         return scope, call
@@ -176,7 +176,7 @@ def check_stage(stage: Stage, places: Places) -> None:
         )
     if places.is_argument(stage) and stage.scope_set and stage.scope_set[0] not in ("", "global"):
         raise stage.scope_set[1].error(
-            f"{stage.name} is an argument of lower, which lies in global memory"
+            f"{stage.name} is an argument of lower and therefore in global memory"
         )
     if places.is_moved(stage) and stage.attach != INLINE:
         _check_moved(stage, places)
@@ -190,8 +190,8 @@ def check_stage(stage: Stage, places: Places) -> None:
             if tag.startswith("threadIdx") and tag not in around:
                 _, call = stage.of(leaf).thread
                 raise call.error(
-                    f"{stage.name} lies in registers, which one thread cannot fill for another: "
-                    "bind no axis of it, or give it scope 'shared'"
+                    f"{stage.name} is in registers, which one thread cannot fill for another: "
+                    "bind no axis of it, or set its scope to 'shared'"
                 )
     if stage.predicate:
         _check_predicate(stage, places)
@@ -211,7 +211,7 @@ def _check_moved(stage: Stage, places: Places) -> None:
 
     Threads that overlap may store one value several times, but not sum it up several times.
     """
-    way_out = "leave it at the root, or out of the arguments"
+    way_out = "compute it at the root, or remove it from the arguments"
     call = places.spec(stage).attach_call
     bound = next((said.thread for said in map(stage.of, stage.leaves) if said.thread), None)
     if bound:
@@ -224,14 +224,15 @@ def _check_moved(stage: Stage, places: Places) -> None:
         shared = said.thread or (said.kind and said.kind[0] == "parallel")
         if shared and reduction(stage.op) is not None:
             raise call.error(
-                f"{stage.name} is an argument of lower and a reduction, which several threads "
-                f"along {axis.var.name} may make of the same element at once: {way_out}"
+                f"{stage.name} is an argument of lower and a reduction, and several threads along "
+                f"{axis.var.name} may update the same element at once: {way_out}"
             )
     aligned = [said.align for said in map(stage.of, root_axes(stage.op)) if said.align]
     for call in (stage.doubled, *(align[2] for align in aligned)):
         if call is not None:
             raise call.error(
-                f"{stage.name} is an argument of lower, whose memory is the caller's: {way_out}"
+                f"{stage.name} is an argument of lower, and the caller allocates its memory: "
+                f"{way_out}"
             )
 
 
@@ -255,18 +256,19 @@ def _check_predicate(stage: Stage, places: Places) -> None:
         if tag is None and zero and isinstance(term.a, tvm.ir.Var):
             notice(
                 call,
-                f"{term.a.name} is bound to no axis; left out, since all threads store one value",
+                f"{term.a.name} is bound to no axis; ignored, because all threads store the same "
+                "value",
             )
             continue
         if tag is None:
             raise call.error(
-                f"{term} is no test of a bound thread axis for 0; put a condition on data into "
-                "the computation with te.if_then_else"
+                f"{term} is not a test of a bound thread axis for 0; write a condition on data as "
+                "te.if_then_else in the computation"
             )
         if tag in spatial:
             raise call.error(
-                f"{tag} has elements of {stage.name} to store, and all but one thread's would "
-                "be left out"
+                f"{tag} distributes the elements of {stage.name}, and only one thread's would be "
+                "stored"
             )
 
 

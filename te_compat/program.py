@@ -182,7 +182,9 @@ def with_states(mod: tvm.IRModule, states: Sequence[tuple]) -> tvm.IRModule:
     kept: list = []
     tvm_ffi.structural_walk(body, (tirx.Buffer, lambda var: kept.append(var in into)))
     if any(kept):
-        raise ValueError("the state of a scan lies in a call, as that of an intrinsic")
+        raise ValueError(
+            "the state of a scan is an argument of a call, for example of an intrinsic"
+        )
     allocated = [*root.alloc_buffers, *inner]
     block = s_tir.SBlock([], [], [], "root", body, None, allocated, None, root.annotations)
     params = [param for param in func.params if param not in into and param not in inner]

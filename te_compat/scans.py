@@ -43,9 +43,11 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
     written = [tensor.op for tensor in (*op.init, *op.update)]
     for one in (*written, *body_of(op)):
         if not isinstance(one, te.ComputeOp) or one.num_outputs > 1 or not one.axis:
-            raise refuse(f"{one.name} is no te.compute of one output with an axis of time", "scan")
+            raise refuse(f"{one.name} is not a te.compute with one output and a time axis", "scan")
     if len(set(written)) < len(written):
-        raise refuse("give each state a te.compute of its own, for init and for update", "scan")
+        raise refuse(
+            "write a separate te.compute for the init and the update of each state", "scan"
+        )
     _check_steps(op)
     tensors = [as_legacy(tensor) for tensor in made]
     return tensors if len(tensors) > 1 else tensors[0]
@@ -120,13 +122,13 @@ def _check_steps(op: te.ScanOp) -> None:
                 raise refuse(
                     f"{stage.name} reads the state at {at}, which is not known to be written "
                     f"before step {time.name} (the first axis of {stage.name}): read it at "
-                    f"{time.name} - 1, or give as many first values as it goes back",
+                    f"{time.name} - 1, or let init compute as many steps as it reads back",
                     "scan",
                 )
             if tensor.op in body and not at.same_as(time):
                 raise refuse(
-                    f"{stage.name} reads {tensor.op.name} at {at}, and what lies between steps is "
-                    "the state alone: make it a state, or read it at the same step",
+                    f"{stage.name} reads {tensor.op.name} at {at}, and only states are kept from "
+                    "step to step: make it a state, or read it at the same step",
                     "scan",
                 )
 
@@ -172,8 +174,8 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
         for stage in twin.stages:
             if any(tensor.op == update.op for tensor in stage.op.input_tensors):
                 raise call.error(
-                    f"{stage.name} reads {update.name}, whose steps a scan has: read the scan's "
-                    f"result, or what {update.name} is made of"
+                    f"{stage.name} reads {update.name}, the update of a scan: read the scan's "
+                    f"result, or the inputs of {update.name}"
                 )
         _begin_at_zero(update, first)
     updates = []
@@ -235,7 +237,7 @@ def _begin_at_zero(stage: Stage, first: int) -> None:
         calls.append(call)
     if calls:
         raise calls[0].error(
-            f"{time.var.name} is the time of a scan, whose steps follow one another: schedule the "
+            f"{time.var.name} is the time axis of a scan, whose steps run in order: schedule the "
             f"other axes of {stage.name}"
         )
     axis = new_axis(number(time.dom.extent) - first, time.var, time.iter_type)

@@ -28,7 +28,9 @@ class Schedule(OldObject):
         self.outputs = [op.op if isinstance(op, te.Tensor) else op for op in as_list(ops)]
         for op in self.outputs:
             if not isinstance(op, te.tensor.Operation):
-                raise self.made_by.error(f"{op!r} is no operation; write te.create_schedule(C.op)")
+                raise self.made_by.error(
+                    f"{op!r} is not an operation; write te.create_schedule(C.op)"
+                )
         self.groups: list[Stage] = []
         self.stages = [
             Stage(self.log, op, stays_at_root=op in self.outputs) for op in post_order(self.outputs)
@@ -45,7 +47,7 @@ class Schedule(OldObject):
                 return stage
         name = getattr(op, "name", item)
         call = self.log.calling or here("s[...]")
-        raise call.error(f"{name} is no stage of this schedule (stages: {self.names()})")
+        raise call.error(f"{name} is not a stage of this schedule (stages: {self.names()})")
 
     def names(self) -> str:
         return ", ".join(stage.name for stage in self.stages)
@@ -131,7 +133,7 @@ class Schedule(OldObject):
         if any(self[other] is not stage for other in tensors):
             raise call.error("the tensors are not outputs of one operation")
         if not isinstance(stage.op, te.ComputeOp):
-            raise call.error(f"{stage.name} is no computation")
+            raise call.error(f"{stage.name} is not a computation")
         cache_op, copy_op = relaid(stage, scope, call)
         self.rewire(_by_output(stage.op, copy_op))
         stage.compute_instead(copy_op)
@@ -183,7 +185,7 @@ class Schedule(OldObject):
             while part.group is not group.group:
                 part = part.group
                 if any(part in stage.groups() and stage not in stages for stage in self.stages):
-                    raise self.log.calling.error("the group would cut through another group")
+                    raise self.log.calling.error("the group would overlap another group")
             parts.append(part)
         for part in parts:
             part.group = group

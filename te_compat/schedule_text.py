@@ -118,7 +118,7 @@ class ScheduleText:
         if primitive.method == "get_sblock" or primitive.cause is None:
             return []
         if _is_init(primitive):
-            return ["tvm.lower put an init ahead of the outermost reduction loop"]
+            return ["tvm.lower placed an init before the outermost reduction loop"]
         note = self.lines.of(primitive.cause)
         if DOUBLE_BUFFER_MARK in primitive.args:
             note = [*note, "(no pass of TVM itself acts on this mark: docs/migrating.md)"]

@@ -296,7 +296,7 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
                     raise
                 if not session.only_lower:
                     at = traceback.extract_tb(error.__traceback__)[1].lineno
-                    left = "its check needs every block: the rest of the script is left out"
+                    left = "its check needs every block: the rest of the script is skipped"
                     click.echo(f"{file}:{at}: {left}", err=True)
             except Enough as error:
                 if error is not enough:

@@ -40,7 +40,7 @@ def some_blocks(mod: tvm.ir.IRModule, call: OldCall) -> tvm.ir.IRModule | None:
     part = stores(kept) / stores(extents)
     notice(
         call,
-        f"{stores(extents):.1e} stores take minutes on a CPU: {part:.2%} of them are made, in "
+        f"{stores(extents):.1e} stores take minutes on a CPU: {part:.2%} of them are executed, in "
         "evenly spread blocks, and checks of the results are skipped (--all-blocks runs all)",
     )
 

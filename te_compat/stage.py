@@ -171,14 +171,14 @@ class Stage(LoopNest):
     def place(self, axis: tirx.IterVar) -> int:
         """Position of a leaf axis."""
         if not isinstance(axis, tirx.IterVar):
-            raise self.error(f"{axis} is no axis of {self.name}")
+            raise self.error(f"{axis} is not an axis of {self.name}")
         for position, leaf in enumerate(self.leaves):
             if leaf.var.same_as(axis.var):
                 return position
         if any(known.var.same_as(axis.var) for known in self.axes):
             raise self.error(f"axis {axis.var.name} of {self.name} has been split or fused already")
         known = ", ".join(str(leaf.var.name) for leaf in self.leaves)
-        raise self.error(f"{axis.var.name} is no axis of {self.name} (its axes: {known})")
+        raise self.error(f"{axis.var.name} is not an axis of {self.name} (its axes: {known})")
 
     def change(self, axis: tirx.IterVar) -> Attributes:
         self.place(axis)
@@ -190,15 +190,15 @@ class Stage(LoopNest):
     def split(self, parent, factor=None, nparts=None, disable_predication=False):
         """Split an axis by `factor` (of the inner one) or `nparts` (of the outer one)."""
         if (factor is None) == (nparts is None):
-            raise self.error("give one of factor and nparts")
+            raise self.error("pass either factor or nparts")
         if disable_predication:
             raise self.error(
-                "disable_predication leaves out bounds checks that s_tir makes where needed; "
-                "leave it out"
+                "disable_predication is not supported: s_tir adds bounds checks only where they "
+                "are needed; leave it out"
             )
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
         if not is_number(given):
-            raise self.error(f"{what} {given} is no whole number")
+            raise self.error(f"{what} {given} is not an integer")
         size = int(given)
         if size < 1:
             raise self.error(f"{what} {size} must be at least 1")
@@ -260,7 +260,7 @@ class Stage(LoopNest):
     def bind(self, ivar, thread_ivar):
         """Bind an axis to a thread axis of `te.thread_axis`."""
         if not isinstance(thread_ivar, tirx.IterVar) or thread_ivar.iter_type != THREAD_INDEX:
-            raise self.error("the second argument is no thread axis; use te.thread_axis")
+            raise self.error("the second argument is not a thread axis; use te.thread_axis")
         said = self.change(ivar)
         if not _THREAD_TAG.fullmatch(str(thread_ivar.thread_tag)):
             raise self.error(
@@ -285,7 +285,7 @@ class Stage(LoopNest):
         said = self.change(var)
         if var.iter_type == REDUCTION:
             name = var.var.name
-            notice(self.log.calling, f"{name} is reduced, in one element: left serial; use rfactor")
+            notice(self.log.calling, f"{name} is a reduction axis and stays serial; use rfactor")
             return
         said.kind = ("parallel", self.log.calling)
 
@@ -302,7 +302,7 @@ class Stage(LoopNest):
     def tensorize(self, var, tensor_intrin):
         """Replace the loops from `var` inwards by an intrinsic of `te.decl_tensor_intrin`."""
         if not isinstance(tensor_intrin, TensorIntrin):
-            raise self.error("the second argument is no intrinsic; use te.decl_tensor_intrin")
+            raise self.error("the second argument is not an intrinsic; use te.decl_tensor_intrin")
         called = called_by(self.op)
         if called is not None:
             computes = f"{called.intrinsic.name}, which computes {self.name} already, stays"
@@ -319,21 +319,21 @@ class Stage(LoopNest):
     def compute_at(self, parent, scope):
         """Compute the stage, or the stages of a group, inside the loop `scope` of `parent`."""
         if not isinstance(parent, Stage):
-            raise self.error("the first argument is no stage; write s[B].compute_at(s[C], axis)")
+            raise self.error("the first argument is not a stage; write s[B].compute_at(s[C], axis)")
         if self.group is not None and self.group not in parent.groups():
             raise self.error(f"{self.name} and {parent.name} are not in the same group")
         if not isinstance(scope, tirx.IterVar):
-            raise self.error(f"{scope} is no axis of {parent.name}")
+            raise self.error(f"{scope} is not an axis of {parent.name}")
         if any(scope.var.same_as(thread) for thread in parent.around):
             # All steps would keep it in registers; here each step reads what it is a copy of.
-            notice(self.log.calling, f"{self.name} is inlined: each step has kernels of its own")
+            notice(self.log.calling, f"{self.name} is inlined: each step has its own kernels")
             self.compute_inline()
         elif isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
             self.compute_root()  # in its step anyway
         elif not parent.has_axis(scope):
             known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
-                f"{scope.var.name} is no axis of {parent.name} now (its axes: {known})"
+                f"{scope.var.name} is not an axis of {parent.name} now (its axes: {known})"
             )
         else:
             self.attach, self.attach_call = SCOPE, self.log.calling
@@ -351,8 +351,8 @@ class Stage(LoopNest):
     def compute_inline(self):
         """Put the stage's expression into its readers."""
         if not self.is_compute or reduction(self.op) is not None:
-            kind = "a reduction" if self.is_compute else "no computation"
-            raise self.error(f"{self.name} is {kind}, which cannot be inlined")
+            kind = "a reduction" if self.is_compute else "not a computation"
+            raise self.error(f"{self.name} cannot be inlined: it is {kind}")
         self.attach, self.attach_call = INLINE, self.log.calling
 
     @recorded
@@ -369,20 +369,19 @@ class Stage(LoopNest):
     def storage_align(self, axis, factor, offset):
         """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
         if not any(axis.var.same_as(own.var) for own in root_axes(self.op)):
-            raise self.error(
-                f"{axis.var.name} is no axis of the tensor {self.name} as it is stored"
-            )
+            raise self.error(f"{axis.var.name} is not an axis of the tensor {self.name} as stored")
         record = self.attributes.setdefault(axis.var, Attributes())
         record.align = (int(factor), int(offset), self.log.calling)
 
     @recorded
     def env_threads(self, threads):
         self.around = [thread.var for thread in threads]
-        notice(self.log.calling, "left out: each step of a te.scan has kernels of its own here")
+        notice(self.log.calling, "ignored: each step of a te.scan has its own kernels")
 
     @recorded
     def prefetch(self, tensor, var, offset):
-        notice(self.log.calling, "left out, which changes no result: no pass of TVM 0.27 lowers it")
+        idle = "ignored, because no pass of TVM 0.27 lowers it; results do not change"
+        notice(self.log.calling, idle)
 
     @recorded
     def double_buffer(self):

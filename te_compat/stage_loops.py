@@ -102,7 +102,7 @@ class StageLoops:
             self.rec.do(call, "merge", *inner)
         except OldCallError as error:
             raise call.error(
-                f"the outputs of {stage.name} are read at different places, so that they share no "
+                f"the outputs of {stage.name} are read at different places, so they cannot share "
                 "loops there; compute_at an outer axis, or write one te.compute per output"
             ) from error
 
@@ -127,8 +127,8 @@ class StageLoops:
             if not parent.of(axis).thread and self.extent(axis) is None:
                 raise call.error(
                     f"the extent of {axis.var.name} of {parent.name} depends on loops outside it, "
-                    f"so threads may not meet at the barriers of {stage.name}; split the axes that "
-                    "it covers so that the factors divide"
+                    f"so threads may not all reach the barriers of {stage.name}; split the axes "
+                    "that it covers by factors that divide them"
                 )
 
     def _loop(self, stage: Stage, axis: tirx.IterVar) -> Name:
@@ -174,8 +174,8 @@ class StageLoops:
             )
             if fixed and self.rec.extent(loop) is None:
                 raise fixed[1].error(
-                    f"the extent of {leaf.var.name} depends on loops outside it, and has to be a "
-                    "number here; split the axis that it covers so that the factors divide"
+                    f"the extent of {leaf.var.name} depends on loops outside it, and must be "
+                    "constant here; split the axis that it covers by a factor that divides it"
                 )
             if said.thread and said.tag.startswith("threadIdx") and self._is_own(stage):
                 # Registers: a thread fills all that it reads.
@@ -188,13 +188,13 @@ class StageLoops:
             if said.kind:
                 kind, call = said.kind
                 if said.thread:
-                    raise call.error(f"{leaf.var.name} is bound to a thread, so it is no loop")
+                    raise call.error(f"{leaf.var.name} is bound to a thread, so it is not a loop")
                 inside = self._inside(stage, leaf) if kind == "vectorize" else None
                 if inside is not None:
                     notice(
                         call,
-                        f"{inside.name} is computed inside {leaf.var.name}, and lanes would share "
-                        "its one element: left a loop, which changes no result",
+                        f"{inside.name} is computed inside {leaf.var.name}, and vector lanes "
+                        "would share its single element: kept as a loop; results do not change",
                     )
                     continue
                 self.rec.do(call, kind, loop)
@@ -202,15 +202,13 @@ class StageLoops:
                 if pragma == "tensor_core":
                     notice(
                         call,
-                        "no pass of TVM 0.27 puts tensor cores in by itself: the kernel runs "
-                        "without them; tensorize puts them in",
+                        "no pass of TVM 0.27 inserts tensor-core instructions by itself, so the "
+                        "kernel runs without them; use tensorize",
                     )
                     continue
                 if pragma not in PRAGMAS:
                     known = ", ".join(PRAGMAS)
-                    raise call.error(
-                        f"nothing in TVM 0.27 acts on pragma {pragma!r}; known: {known}"
-                    )
+                    raise call.error(f"TVM 0.27 ignores the pragma {pragma!r}; known: {known}")
                 self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
 
     def _inside(self, stage: Stage, leaf: tirx.IterVar) -> Stage | None:
@@ -240,7 +238,8 @@ class StageLoops:
         if before != extent:
             raise call.error(
                 f"{leaf.var.name} of {stage.name} has the extent {extent}, but {tag} has {before} "
-                f"in {other.name}: split so that both have the same (a guard is made by itself)"
+                f"in {other.name}: split so that both have the same (a guard is added "
+                "automatically)"
             )
 
     def _tag(self, thread: tirx.IterVar, call: OldCall) -> str:

@@ -198,7 +198,7 @@ def check_body(op) -> None:
         if is_reduction and len(expr.init):
             raise refuse(
                 f"the reduction {name} has init=, which TVM 0.27 drops silently; combine the "
-                "start value in a stage of its own, as in te.compute(shape, lambda *i: start(*i) "
+                "start value in a separate stage, as in te.compute(shape, lambda *i: start(*i) "
                 "+ total(*i))",
                 "compute",
             )
@@ -220,7 +220,7 @@ def check_body(op) -> None:
 
 def nested_reduction(name: str) -> OldCallError:
     return refuse(
-        f"{name} has a reduction inside an expression; make the reduction a te.compute of its own "
+        f"{name} has a reduction inside an expression; make the reduction a separate te.compute "
         "and read it here",
         "compute",
     )

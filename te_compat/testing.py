@@ -37,7 +37,7 @@ def run_tests() -> None:
             for given in enabled_targets():
                 function(*given)
         else:
-            notice(here("main"), f"{name} takes fixtures of pytest; left out")
+            notice(here("main"), f"{name} uses pytest fixtures; skipped")
 
 
 def of_testing(name: str):

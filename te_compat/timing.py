@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 from .calls import here, notice
 from .session import session
 
-SECONDS = 2.0
+SECONDS = 5.0
 
 
 def fewer(asked: int, took: float, method: str) -> int:
@@ -29,13 +29,13 @@ def seconds(took: float) -> SimpleNamespace:
 def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
     """Call `function` once, then the evaluator that `evaluator(number, repeat)` makes.
 
-    Where there is time for one run only, it is this one.
+    A run of more than SECONDS is not repeated.
     """
     started = time.perf_counter()
     function()
     took = time.perf_counter() - started
     runs = fewer(number * repeat, took, "time_evaluator")
-    if took > SECONDS / 2:
+    if took > SECONDS:
         return seconds(took)
     repeat = min(repeat, runs)
     return evaluator(runs // repeat, repeat)()
@@ -53,7 +53,7 @@ class Timer(pythons.Timer):
             took += super().timeit(runs)
             done += runs
         if done < number:
-            notice(here("timeit"), f"{done} of {number} runs are timed: the others are left out")
+            notice(here("timeit"), f"{done} of {number} runs are timed: the others are skipped")
         return took * number / max(done, 1)
 
 

@@ -28,7 +28,9 @@ env = SimpleNamespace(GLOBAL_SCOPE=dispatcher.GLOBAL_SCOPE)
 # TVM's autotvm.task is a package, which has these too.
 task.dispatcher, task.space = dispatcher, space
 
-_TOPI = "it tunes the operators of TOPI and Relay, which left TVM; write a template of the operator"
+_TOPI = (
+    "TVM removed the operators of TOPI and Relay that it tunes; write a template of the operator"
+)
 _GONE = {
     "register_topi_compute": _TOPI,
     "register_topi_schedule": _TOPI,
@@ -36,8 +38,8 @@ _GONE = {
     "extract_from_multiple_program": _TOPI,
     "graph_tuner": _TOPI,
     "apply_graph_best": _TOPI,
-    "tophub": "TopHub's logs are for TOPI's templates; give apply_history_best a log of your own",
-    "DropletTuner": "it is not among the tuners here; use XGBTuner, GATuner, RandomTuner or "
+    "tophub": "TopHub's logs are for TOPI's templates; pass your own log to apply_history_best",
+    "DropletTuner": "this tuner is not supported; use XGBTuner, GATuner, RandomTuner or "
     "GridSearchTuner",
 }
 
@@ -51,7 +53,7 @@ def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
                 return vars(other)[name]
         if name.startswith("__"):
             raise AttributeError(name)
-        reason = _GONE.get(name, "it is not among AutoTVM's names here (docs/legacy.md)")
+        reason = _GONE.get(name, "this name of AutoTVM is not supported (docs/legacy.md)")
         raise refuse(reason, f"{word}.{name}", MissingName)
 
     module.__getattr__ = missing

@@ -93,13 +93,13 @@ class AnnotateEntity(_Sequence):
             elif ann == "vthread" or ann in BLOCKS + THREADS:
                 sch[op].bind(axes[at], te.thread_axis(ann))
             else:
-                raise refuse(f"{ann!r} is no annotation; see docs/legacy.md")
+                raise refuse(f"{ann!r} is not an annotation; see docs/legacy.md")
         return axes
 
 
 def _turn_down(cfg, reason: str) -> None:
     if cfg is None:
-        raise refuse("max_unroll and vec_size need cfg; give cfg=cfg as well")
+        raise refuse("max_unroll and vec_size need cfg; pass cfg=cfg as well")
     cfg.raise_error(reason)
 
 

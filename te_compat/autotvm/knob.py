@@ -55,12 +55,12 @@ def axis_of(given) -> VirtualAxis | Axis:
     if isinstance(given, int):
         return VirtualAxis(given, f"axis of {given}")
     if not isinstance(given, tirx.IterVar):
-        raise refuse(f"{given!r} is no axis; give an axis of the stage or its length")
+        raise refuse(f"{given!r} is not an axis; pass an axis of the stage or its length")
     length = None if given.dom is None else given.dom.extent
     if not is_number(length):
         raise refuse(
-            f"axis {given.var.name} has the length {length}, which is no number; give its length "
-            "as a number, cfg.axis(64)"
+            f"axis {given.var.name} has the length {length}, which is not a number; pass the "
+            "length as a number, as in cfg.axis(64)"
         )
     return VirtualAxis(int(length), str(given.var.name), given)
 
@@ -72,7 +72,7 @@ def place(axes: Sequence, wanted) -> int:
             return at
         if isinstance(axis, VirtualAxis) and axis.of is not None and axis.of.same_as(wanted):
             return at
-    raise refuse(f"{wanted!r} is not among the knob's axes; list the axes it was given")
+    raise refuse(f"{wanted!r} is not an axis of the knob; list the axes that it was given")
 
 
 # --- spaces ---------------------------------------------------------------------------------------
@@ -132,7 +132,8 @@ class SplitSpace(KnobSpace):
     ) -> None:
         if not isinstance(axis, VirtualAxis):
             raise refuse(
-                "the length of an axis that another knob makes depends on its choice; split the "
+                "the length of an axis that another knob makes depends on that knob's choice; "
+                "split the "
                 "axis of the stage into more parts"
             )
         self.product = axis.length
@@ -141,8 +142,8 @@ class SplitSpace(KnobSpace):
             for size in sizes:
                 if len(size) != num_outputs:
                     raise refuse(
-                        f"candidate {size} has not {num_outputs} parts; give num_outputs numbers "
-                        "in each"
+                        f"candidate {size} does not have {num_outputs} parts; write num_outputs "
+                        "numbers in each"
                     )
         elif policy in SPLIT_POLICIES:
             no_tail = policy == "factors" if no_tail is None else no_tail
@@ -189,7 +190,7 @@ class ReorderSpace(KnobSpace):
             orders = itertools.permutations(every)
         elif policy == "interval_all":
             if interval is None:
-                raise refuse("interval is missing; give interval=(begin, end)")
+                raise refuse("interval is missing; pass interval=(begin, end)")
             begin, end = interval
             orders = [
                 [*range(begin), *middle, *range(end, len(axes))]
@@ -218,9 +219,7 @@ class AnnotateSpace(KnobSpace):
             ends = next((end for n, end in BINDINGS[policy].items() if count >= n), None)
             if ends is None:
                 least = min(BINDINGS[policy])
-                raise refuse(
-                    f"{policy!r} binds {least} axes and has {count}; give at least {least}"
-                )
+                raise refuse(f"{policy!r} needs at least {least} axes and has {count}")
             annotations = [["fuse"] * (count - len(ends)) + ends]
         elif policy == "locate_cache":
             annotations = itertools.combinations(range(count), num_anchor)

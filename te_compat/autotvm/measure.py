@@ -100,7 +100,7 @@ class LocalBuilder:
         if build_func != "default":
             raise refuse("a custom build_func= is not supported; leave it out")
         if build_kwargs or runtime is not None:
-            raise refuse("build_kwargs= and runtime= have no use; leave them out")
+            raise refuse("build_kwargs= and runtime= have no effect; leave them out")
         self.timeout = timeout
         self.n_parallel = n_parallel
 
@@ -125,8 +125,8 @@ class Runner:
     ) -> None:
         if enable_cpu_cache_flush:
             raise refuse(
-                "enable_cpu_cache_flush= is not supported: a candidate is timed on what the run "
-                "before it left in the cache; leave it out"
+                "enable_cpu_cache_flush= is not supported: candidates are timed with the cache as "
+                "the previous run left it; leave it out"
             )
         if module_loader is not None:
             raise refuse("module_loader= is not supported; leave it out")
@@ -167,7 +167,8 @@ def measure_option(builder, runner) -> dict[str, Any]:
     for what, given, kind in (("builder", builder, LocalBuilder), ("runner", runner, Runner)):
         if not isinstance(given, kind):
             raise refuse(
-                f"{what}={given!r} is none; give autotvm.LocalBuilder() and autotvm.LocalRunner() "
+                f"{what}={given!r} is not supported; use autotvm.LocalBuilder() and "
+                "autotvm.LocalRunner() "
                 "or RPCRunner(...)"
             )
     return {"builder": builder, "runner": runner}

@@ -108,8 +108,7 @@ def decode(row: str, protocol: str = "json") -> Pair | None:
 def only_json(protocol: str) -> None:
     if protocol != "json":
         raise refuse(
-            f"the protocol {protocol!r} is not supported: reading a pickle runs what it holds; "
-            "use 'json'"
+            f"the protocol {protocol!r} is not supported: loading a pickle can run code; use 'json'"
         )
 
 
@@ -130,9 +129,9 @@ def load_from_buffer(file: Iterable[str]) -> Iterator[Pair]:
             pair = decode(row)
         except ValueError as error:
             if not row.endswith("\n"):
-                logger.warning("%s:%d: the last line is torn, and left out", name, number)
+                logger.warning("%s:%d: the last line is incomplete and is ignored", name, number)
                 return
-            raise UserError(f"{name}:{number}: no line of an AutoTVM log: {error}") from None
+            raise UserError(f"{name}:{number}: not a line of an AutoTVM log: {error}") from None
         if pair is not None:
             yield pair
 
@@ -211,8 +210,8 @@ class ApplyHistoryBest(DispatchContext):
     def _query_inside(self, target, workload) -> ConfigSpace | None:
         if target is None:
             raise refuse(
-                "which config is best depends on the target, and there is none; "
-                "call the template inside `with tvm.target.Target('llvm'):`",
+                "the best config depends on the target, and no target is set; call the template "
+                "inside `with tvm.target.Target('llvm'):`",
                 "apply_history_best",
             )
         for name in target.keys:
@@ -240,4 +239,4 @@ def _pairs(records) -> Iterator[Pair]:
             else:
                 yield from _pairs(record)
     else:
-        raise refuse(f"{records!r} is no log; give a file or records", "apply_history_best")
+        raise refuse(f"{records!r} is not a log; pass a file or records", "apply_history_best")

@@ -70,7 +70,7 @@ class ConfigSpace:
         are num_outputs, max_factor, filter (of a SplitEntity), no_tail, and candidate.
         """
         if "num_outputs" not in options:
-            raise refuse("num_outputs is missing; give num_outputs=2")
+            raise refuse("num_outputs is missing; pass num_outputs=2")
         return self._define(name, options["num_outputs"], SplitSpace, axis, policy, **options)
 
     def define_reorder(self, name: str, axes: Sequence, policy: str, **options) -> list[Axis]:
@@ -125,9 +125,7 @@ class ConfigSpace:
                 # Of a keyword that the policies have no use for.
                 raise refuse(str(error).partition("() ")[2] or str(error)) from None
             if not made.entities:
-                raise refuse(
-                    f"the knob {name!r} has nothing to choose from; loosen its filter or max_factor"
-                )
+                raise refuse(f"the knob {name!r} has no values; relax its filter or max_factor")
             self.space_map[name] = made
             self._entity_map[name] = made[0]
         return [Axis(made, at) for at in range(outputs)]
@@ -177,7 +175,7 @@ class ConfigSpace:
         if not 0 <= index < self.range_length:
             raise IndexError(f"index {index} is not below {self.range_length}")
         if not self.is_index_valid(index):
-            raise IndexError(f"multi_filter leaves out index {index}")
+            raise IndexError(f"multi_filter excludes index {index}")
         return ConfigEntity(index, self.code_hash, self._entities(index))
 
     def __iter__(self) -> Iterator[str]:
@@ -256,8 +254,8 @@ class FallbackConfigEntity(ConfigSpace):
         knob = self.space_map.get(name)
         if not isinstance(knob, SplitSpace) or len(constraints) != knob.num_output:
             raise refuse(
-                f"{name!r} is no split into {len(constraints)} parts; name a knob that "
-                "define_split made, with a limit for each part"
+                f"{name!r} is not a split into {len(constraints)} parts; name a knob of "
+                "define_split, with a limit for each part"
             )
         left, size = knob.product, []
         for most in reversed(constraints):
@@ -267,8 +265,8 @@ class FallbackConfigEntity(ConfigSpace):
 
     def fallback_with_reference_log(self, ref_log) -> None:
         raise refuse(
-            "TopHub's reference logs are for TOPI's templates; use cfg.fallback_split, or give "
-            "apply_history_best a log"
+            "TopHub's reference logs are for TOPI's templates; use cfg.fallback_split, or pass a "
+            "log to apply_history_best"
         )
 
     def __setitem__(self, name: str, entity) -> None:

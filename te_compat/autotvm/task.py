@@ -47,8 +47,8 @@ def serialize_args(args: Sequence) -> tuple:
         if isinstance(value, _IMMEDIATE):
             return value.value
         raise refuse(
-            f"the argument {value!r} is {type(value).__name__}, which a log cannot hold; give "
-            "numbers, words, tensors, or tuples of them",
+            f"the argument {value!r} is {type(value).__name__}, which a log cannot contain; use "
+            "numbers, strings, tensors, or tuples of them",
             "template",
         )
 
@@ -86,7 +86,9 @@ def template(task_name: str, func: Callable | None = None):
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
             if kwargs:
-                raise refuse("a template takes no keywords; give its arguments by place", task_name)
+                raise refuse(
+                    "a template takes no keyword arguments; pass them by position", task_name
+                )
             target = tvm.target.Target.current(allow_none=True)
             config = DispatchContext.current.query(target, args_to_workload(args, task_name))
             with ApplyConfig(config):

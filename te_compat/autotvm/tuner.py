@@ -50,7 +50,7 @@ class Tuner:
     def __init__(self, task: Task) -> None:
         if task.config_space is None:
             raise refuse(
-                "the task has no space; make it with autotvm.task.create", type(self).__name__
+                "the task has no space; create it with autotvm.task.create", type(self).__name__
             )
         self.task = task
         self.space: ConfigSpace = task.config_space
@@ -72,7 +72,7 @@ class Tuner:
             chosen = random.Random(self.seed).sample(every, MOST_POINTS)
         if points := list(self._valid(chosen)):
             return points
-        raise refuse("multi_filter leaves no config; loosen it", "tuner")
+        raise refuse("multi_filter excludes every config; relax it", "tuner")
 
     def reset(self) -> None:
         """Forget the best."""
@@ -135,15 +135,14 @@ class Tuner:
             return
         if not isinstance(measure_option, Mapping) or {"builder", "runner"} - set(measure_option):
             raise refuse(
-                "measure_option is no such option; give autotvm.measure_option(builder=..., "
-                "runner=...)"
+                "measure_option is invalid; use autotvm.measure_option(builder=..., runner=...)"
             )
         unit = callback.unit_of(si_prefix)
         local = isinstance(measure_option["runner"], LocalRunner)
         if local and self.task.kind == "cuda" and not tvm.cuda(0).exist:
             raise NoGpu(
-                f"{here('tune').where}: tune: tuning for CUDA times kernels on a GPU, and there is "
-                "none here; run the script where there is one, or give autotvm.RPCRunner the "
+                f"{here('tune').where}: tune: tuning for CUDA needs a GPU, and this machine has "
+                "none; run the script on a machine with a GPU, or use autotvm.RPCRunner with "
                 "workers of `tune worker`"
             )
         trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
@@ -244,7 +243,7 @@ class GridSearchTuner(Tuner):
         first, last = self.range_idx or (0, self.space.range_length - 1)
         if not 0 <= first <= last < self.space.range_length:
             raise refuse(
-                f"({first}, {last}) is not within 0 and {self.space.range_length - 1}; give the "
+                f"({first}, {last}) is not within 0 and {self.space.range_length - 1}; pass the "
                 "first and the last index",
                 "range_idx",
             )
@@ -315,7 +314,7 @@ class GATuner(Tuner):
     ) -> None:
         if not 0 < elite_num <= pop_size:
             raise refuse(
-                f"{elite_num} of {pop_size} cannot be kept; give an elite_num from 1 to pop_size"
+                f"{elite_num} of {pop_size} cannot be kept; use an elite_num from 1 to pop_size"
             )
         self.genes = (pop_size, elite_num, mutation_prob)
         super().__init__(task)

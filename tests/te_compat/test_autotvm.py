@@ -61,10 +61,10 @@ def test_the_explorer_shows_a_template_without_tuning(tmp_path, monkeypatch):
 REFUSED = {
     "policy": ('cfg.define_split("t", 8, policy="all", num_outputs=2)', "factors"),
     "keyword": ('cfg.define_split("t", 8, num_outputs=2, factor=3)', "factor"),
-    "no parts": ('cfg.define_split("t", 8)', "give num_outputs"),
+    "no parts": ('cfg.define_split("t", 8)', "pass num_outputs"),
     "nothing left": (
         'cfg.define_split("t", 7, num_outputs=2, filter=lambda e: e.size[-1] == 2)',
-        "nothing to choose from",
+        "has no values",
     ),
     "annotation": ('cfg.define_annotate("t", [8], "candidate")', "try_unroll_vec"),
     "bind": ('cfg.define_annotate("t", [8], "bind_gpu")', "at least 2"),
@@ -77,7 +77,7 @@ REFUSED = {
     "option": ('autotvm.measure_option(builder="rpc", runner="local")', "LocalBuilder"),
     "topi": ("autotvm.register_topi_compute", "template of the operator"),
     "tuner": ("autotvm.tuner.DropletTuner", "XGBTuner"),
-    "unknown name": ("autotvm.nobody", "AutoTVM's names"),
+    "unknown name": ("autotvm.nobody", "name of AutoTVM"),
     "graph tuner": ("from tvm.autotvm.graph_tuner import DPTuner; DPTuner()", "TOPI"),
     "no target": ("autotvm.apply_history_best([]).query(None, ())", "tvm.target.Target"),
 }

@@ -109,7 +109,7 @@ def test_a_sum_that_all_threads_would_add_to_is_refused():
         return tvm.build(s, [a, out], "cuda")
 
     assert "__global__" in scheduled("local").get_source()
-    with pytest.raises(OldCallError, match=r"compute_at: total is summed up in shared memory"):
+    with pytest.raises(OldCallError, match=r"compute_at: total is accumulated in shared memory"):
         scheduled("shared")
 
 
@@ -137,7 +137,7 @@ def test_an_intrinsic_with_other_strides_than_its_tensor_is_refused():
     tvm.lower(s, [a, b])
     s, a, b, _ = copied_by_an_intrinsic(strides=[4, 1])
     s[b].bind(s[b].leaf_iter_vars[0], te.thread_axis("threadIdx.x"))
-    with pytest.raises(LoweringError, match=r"test_blocks.py:\d+: build: .* in dimension 0; give"):
+    with pytest.raises(LoweringError, match=r"test_blocks.py:\d+: build: .* in dimension 0; pass"):
         tvm.build(s, [a, b], "cuda")
 
 
@@ -145,7 +145,7 @@ def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
     s, a, b, intrinsic = copied_by_an_intrinsic()
     with pytest.raises(OldCallError, match="has no strides"):
         tvm.lower(s, [a, b])
-    with pytest.raises(OldCallError, match="called inside te.compute gives further ones"):
+    with pytest.raises(OldCallError, match="the intrinsic adds the last ones"):
         te.compute((4,), lambda i: intrinsic(a[i, 0:4]), name="inside")
 
 
@@ -183,7 +183,7 @@ def test_a_tensorized_copy_at_the_sum_of_two_loops(im2col):
         # An axis of the sum that something is said of cannot become two.
         s[row].set_scope("global")
         s[row].unroll(row.op.axis[0])
-        with pytest.raises(OldCallError, match=r"tensorize: .* lies at a sum of two loops"):
+        with pytest.raises(OldCallError, match=r"tensorize: .* is indexed by a sum of two loops"):
             tvm.lower(s, [a, b])
 
 
@@ -310,5 +310,6 @@ def test_an_intrinsic_whose_axis_is_split_afterwards_is_told(capsys):
     s[b].split(inner, factor=4)
     tvm.lower(s, [a, b])
     assert (
-        "i.inner was split or fused afterwards, so double is not put in" in capsys.readouterr().err
+        "i.inner was split or fused after tensorize, so double is not "
+        "inserted" in capsys.readouterr().err
     )

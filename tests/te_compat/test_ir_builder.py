@@ -132,7 +132,7 @@ def test_a_reduction_marked_parallel_stays_serial(tmp_path, capsys):
         np.testing.assert_array_equal(b.asnumpy(), np.full(8, 64))
         """,
     )
-    assert "k is reduced, in one element: left serial" in capsys.readouterr().err
+    assert "k is a reduction axis and stays serial" in capsys.readouterr().err
 
 
 def test_attributes_that_nothing_acts_on_are_refused():

@@ -36,7 +36,7 @@ def test_python_functions_that_a_kernel_calls(tmp_path):
         """
     ran(tmp_path, text)
     ran(tmp_path, text)  # registered again
-    with pytest.raises(OldCallError, match="register_func: .*of its own"):
+    with pytest.raises(OldCallError, match="register_func: .*its own function"):
         tvm.register_func("ffi.Array", print)
 
 
@@ -50,9 +50,9 @@ def test_options_of_passes_count_where_the_script_builds():
 
     unroll = {"auto_max_step": 1024, "explicit_unroll": True, "auto_max_depth": 8}
     assert loops(**{"tir.UnrollLoop": unroll}) != loops()
-    with pytest.raises(OldCallError, match="PassContext: nothing here acts on .*add_lower_pass"):
+    with pytest.raises(OldCallError, match="PassContext: .*add_lower_pass.* has no effect"):
         loops(**{"tir.add_lower_pass": []})
-    with pytest.raises(OldCallError, match="build_config: nothing here acts on .*add_lower_pass"):
+    with pytest.raises(OldCallError, match="build_config: .*add_lower_pass.* has no effect"):
         tvm.build_config(add_lower_pass=[])
 
 

@@ -76,8 +76,8 @@ def made_ahead(s, b, c):
 MOVED = {
     summed_by_threads: ("compute_at", "several threads along i.outer"),
     shared_between_threads: ("bind", "one thread cannot fill for another"),
-    padded: ("storage_align", "the caller's"),
-    made_ahead: ("double_buffer", "the caller's"),
+    padded: ("storage_align", "the caller allocates"),
+    made_ahead: ("double_buffer", "the caller allocates"),
 }
 
 
@@ -143,14 +143,14 @@ def barrier_in_an_uneven_loop(s, a, b, c):
 
 
 AT_LOWER = {
-    barrier_in_an_uneven_loop: ("compute_at", "may not meet at the barriers of A.shared"),
+    barrier_in_an_uneven_loop: ("compute_at", "may not all reach the barriers of A.shared"),
     two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
     thread_in_registers: ("bind", "registers"),
-    predicate_on_data: ("set_store_predicate", "left out"),
+    predicate_on_data: ("set_store_predicate", "only one thread's"),
     five_vthreads: ("bind", "fifth"),
-    doubled_at_the_root: ("double_buffer", "no loop"),
+    doubled_at_the_root: ("double_buffer", "not computed in a loop"),
     doubled_from_the_same_loop: ("double_buffer", "iteration ahead"),
-    fused_away: ("compute_at", "fused away"),
+    fused_away: ("compute_at", "fused afterwards"),
 }
 
 
@@ -195,7 +195,7 @@ def test_a_reduction_over_threads_lies_in_shared_memory_which_is_said(tmp_path, 
         """,
     )
     said = capsys.readouterr().err.splitlines()
-    assert len(said) == 1 and "compute_at: B is reduced by several threads; it lies in" in said[0]
+    assert len(said) == 1 and "compute_at: B is reduced by several threads" in said[0]
 
 
 @pytest.mark.parametrize("reader", ["output", "shared"])

@@ -52,7 +52,7 @@ def test_a_group_may_lie_in_another(inner_first):
     groups = [s.create_group(outputs=last, inputs=first) for last, first in ends]
     inner, outer = groups if inner_first else groups[::-1]
     assert [s[one].group for one in (x, y, z)] == [outer, inner, outer] and inner.group is outer
-    with pytest.raises(OldCallError, match="create_group: the group would cut through another"):
+    with pytest.raises(OldCallError, match="create_group: the group would overlap another"):
         s.create_group(outputs=out, inputs=y)
     assert s[z].group is outer and s[out].group is None
     outer.compute_at(s[out], out.op.axis[0])

@@ -38,7 +38,7 @@ def test_the_best_is_picked(tmp_path):
 def test_a_file_that_is_no_log_is_refused(tmp_path):
     file = tmp_path / "some.log"
     file.write_text(old_line(1e-6) + "\nnothing\n")
-    with pytest.raises(UserError, match="some.log:2: no line of an AutoTVM log"):
+    with pytest.raises(UserError, match="some.log:2: not a line of an AutoTVM log"):
         autotvm.apply_history_best(str(file))
     with pytest.raises(UserError, match="cannot read .*missing.log: No such file"):
         autotvm.apply_history_best(str(tmp_path / "missing.log"))

@@ -70,7 +70,7 @@ def test_arguments_are_plain_in_a_workload():
     three = today.tirx.const(3, "int32")
     workload = autotvm.task.args_to_workload((a, [1, 2], None, three), "name")
     assert workload == ("name", ("TENSOR", (4, 2), "int8"), (1, 2), None, 3)
-    with pytest.raises(OldCallError, match="is object, which a log cannot hold"):
+    with pytest.raises(OldCallError, match="is object, which a log cannot contain"):
         autotvm.task.args_to_workload((object(),))
     (again, *_rest) = autotvm.task.deserialize_args(workload[1:])
     assert tuple(map(int, again.shape)) == (4, 2) and str(again.dtype) == "int8"
