@@ -3,14 +3,15 @@
 Each is run in this process by its entry point, and its exit code, stdout, stderr and the files it
 writes are compared with a text of files/command_texts. A text changes on purpose by
 
-    UPDATE_GOLDEN=1 python -m pytest tests/test_command_texts.py
+    UPDATE_GOLDEN=1 python -m pytest --exhaustive tests/test_command_texts.py
 
 which writes those that differ, each whole or not at all, and removes those of no command line.
 `git diff` then shows what became of them.
 
-A line of commands.txt is one command line, or several with && between them. `{tmp}` is a folder of
-its own with the INPUTS below; `cd` goes to a folder for the rest of the line, which begins in the
-project's. Long texts are kept as their beginning and a hash of the whole.
+more_commands.txt has further lines, which run with --exhaustive alone. A line is one command line,
+or several with && between them. `{tmp}` is a folder of its own with the INPUTS below; `cd` goes to
+a folder for the rest of the line, which begins in the project's. Long texts are kept as their
+beginning and a hash of the whole.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from pathlib import Path
 
 import pytest
 import tvm
+from exhaustive import sampled
 
 ROOT = Path(__file__).parents[1]
 FILES = Path(__file__).parent / "files"
@@ -45,11 +47,14 @@ UPDATE = "UPDATE_GOLDEN"
 # Beyond LONGEST lines a text is kept as its first KEPT and a hash; of a line so many characters.
 LONGEST, KEPT, WIDEST = 60, 30, 400
 
-LINES = [
-    line
-    for line in (FILES / "commands.txt").read_text(encoding="utf-8").splitlines()
-    if line.strip() and not line.startswith("#")
-]
+
+def lines_of(name: str) -> list[str]:
+    lines = (FILES / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+REPRESENTATIVE = lines_of("commands.txt")
+LINES = REPRESENTATIVE + lines_of("more_commands.txt")
 
 # --- what commands find in {tmp} ------------------------------------------------------------------
 
@@ -400,7 +405,7 @@ def save(path: Path, text: str) -> None:
 # --- tests ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", LINES, ids=slug)
+@pytest.mark.parametrize("line", sampled(LINES, REPRESENTATIVE), ids=slug)
 def test_a_command_prints_what_it_did(line, transcript, tmp_path):
     parts = transcript(line)
     text = kept(parts)
