@@ -194,8 +194,14 @@ def publish(record: Mapping) -> None:
 )
 @click.option("--limit", default=300.0, help="Seconds for each script of --corpus.")
 @click.option("--migrate", is_flag=True, help="Migrate the scripts of --corpus that run, too.")
+@click.option("--every", default=1, help="Of --corpus, take every N-th script.")
 def command(
-    files: tuple[Path, ...], also: bool, corpus: Path | None, limit: float, migrate: bool
+    files: tuple[Path, ...],
+    also: bool,
+    corpus: Path | None,
+    limit: float,
+    migrate: bool,
+    every: int,
 ) -> None:
     """Run old scripts and test files, and say what came of each.
 
@@ -204,7 +210,7 @@ def command(
     here or its own check does.
     """
     if corpus is not None:
-        sys.exit(0 if old_corpus.report(corpus, limit, migrate) else 1)
+        sys.exit(0 if old_corpus.report(corpus, limit, migrate, every) else 1)
     record = played(files) if files else json.loads(RESULT.read_text(encoding="utf-8"))
     if also and files:
         write_text(RESULT, json.dumps(record, indent=1) + "\n")

@@ -88,6 +88,9 @@ class NDArray(OldObject):
         """So that TVM's own functions take it."""
         return self.tensor
 
+    def __str__(self) -> str:
+        return str(self.numpy())
+
     def __getitem__(self, index):
         """The values there, as NumPy has them; a copy."""
         return self.numpy()[index]

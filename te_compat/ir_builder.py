@@ -162,7 +162,7 @@ class _Thread:
 
 
 def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """A module whose `te.extern` blocks lie in the threads that they launch, as TIR wants it."""
+    """A module whose blocks of statements lie in the threads that these launch, as TIR wants it."""
 
     def moved(realize: s_tir.SBlockRealize):
         block, loops = realize.block, []
@@ -174,10 +174,9 @@ def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         tvm_ffi.structural_walk(body, (s_tir.SBlock, inside.append))
         if not loops or inside:
             return realize
-        inner = s_tir.SBlock(
-            [], block.reads, block.writes, block.name_hint, body, None, block.alloc_buffers
-        )
-        made: tirx.Stmt = s_tir.SBlockRealize([], True, inner)
+        parts = (block.iter_vars, block.reads, block.writes, block.name_hint, body, block.init)
+        inner = s_tir.SBlock(*parts, block.alloc_buffers, block.match_buffers, block.annotations)
+        made: tirx.Stmt = s_tir.SBlockRealize(realize.iter_values, realize.predicate, inner)
         for loop in reversed(loops):
             made = tirx.For(
                 loop.loop_var, loop.min, loop.extent, loop.kind, made, loop.thread_binding

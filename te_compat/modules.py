@@ -85,6 +85,7 @@ te = StandIn(
     today_te,
     gone={
         "hybrid": "TVM 0.20 removed te.hybrid; write TVMScript",
+        "grad_op": "no release of TVM had it; use relax.transform.Gradient",
         "gradient": "TVM removed automatic differentiation of TE; use relax.transform.Gradient",
     },
     create_schedule=moved_names.create_schedule,

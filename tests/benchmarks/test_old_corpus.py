@@ -66,6 +66,8 @@ def test_the_table_counts_them_and_the_exit_status_tells_faults(folder):
     done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder)])
     assert done.exit_code == 1
     assert "    1  ran, checks nothing\n    1  its own check fails\n" in done.output
+    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--every", "2"])
+    assert "ran.py" in done.output and "wrong.py" not in done.output
     (folder / "wrong.py").unlink()
     done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--migrate"])
     assert done.exit_code == 0, done.output

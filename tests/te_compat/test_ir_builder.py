@@ -37,6 +37,43 @@ def test_an_extern_kernel_that_launches_its_own_threads(tmp_path):
     )
 
 
+def test_a_tensorized_copy_that_has_its_own_threads(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np, tvm
+        from tvm import te
+
+        x = te.placeholder((4, 32), name="x")
+        y = te.compute((4, 32), lambda *i: x(*i), name="y")
+        rows = dict(shape=(4, 32), dtype="float32", strides=[32, 1], offset_factor=1)
+        of = {x: tvm.tir.decl_buffer(**rows), y: tvm.tir.decl_buffer(**rows, scope="shared")}
+        def copy(ins, outs):
+            ib = tvm.tir.ir_builder.create()
+            tx = te.thread_axis("threadIdx.x")
+            ib.scope_attr(tx, "thread_extent", 32)
+            for row in range(4):
+                ib.emit(outs[0].vstore([row, tx], ins[0].vload([row, tx], "float32")))
+            return ib.get()
+        A = te.placeholder((16, 32), name="A")
+        B = te.compute((16, 32), lambda *i: A(*i) + 1.0, name="B")
+        s = te.create_schedule(B.op)
+        AS = s.cache_read(A, "shared", [B])
+        outer, _ = s[B].split(B.op.axis[0], factor=4)
+        s[B].bind(outer, te.thread_axis("blockIdx.x"))
+        s[B].bind(B.op.axis[1], te.thread_axis("threadIdx.x"))
+        s[AS].compute_at(s[B], outer)
+        s[AS].tensorize(AS.op.axis[0], te.decl_tensor_intrin(y.op, copy, binds=of))
+        f = tvm.build(s, [A, B], "cuda")
+        assert "__shared__" in f.imported_modules[0].get_source()
+        a, b = np.random.rand(16, 32).astype("float32"), tvm.nd.empty((16, 32))
+        f(tvm.nd.array(a), b)
+        np.testing.assert_array_equal(b.asnumpy(), a + 1)
+        assert str(b) == str(b.asnumpy())
+        """,
+    )
+
+
 def test_a_sum_inside_a_vectorized_loop_and_a_cache_of_one_of_two_outputs(tmp_path, capsys):
     ran(
         tmp_path,
