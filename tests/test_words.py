@@ -1,7 +1,6 @@
-"""README, guides, help and templates use the terms that a CUDA programmer would search for.
+"""README, guides, help, templates, tours and the page's strings use the field's terms.
 
-FORBIDDEN has words and habits to avoid, each with what to write instead. TO_DO lists the texts that
-still have some. Take a text off the list once it is clean: a listed text without any fails.
+FORBIDDEN has words and habits to avoid, each with what to write instead.
 """
 
 from __future__ import annotations
@@ -48,13 +47,6 @@ FORBIDDEN = {
 }
 PATTERNS = {re.compile(pattern, re.I): instead for pattern, instead in FORBIDDEN.items()}
 
-# Texts that were not yet rewritten. This list only shrinks.
-TO_DO = {
-    "schedules/explorer/templates/page.html.j2",
-    "schedules/site/templates/exercise.html.j2",
-    "schedules/site/templates/exercises.html.j2",
-}
-
 # Made from records or source, whose words are checked elsewhere.
 GENERATED = re.compile(r"<!-- (reproduced|tuned|strategies|predictions)\b.*?<!-- /?\1", re.S)
 
@@ -85,13 +77,24 @@ def helps() -> Iterator[tuple[str, str]]:
             yield f"{name} {verb} --help", "\n".join([str(command.help), *options])
 
 
-def templates() -> Iterator[tuple[str, str]]:
+def shown() -> Iterator[tuple[str, str]]:
+    """Templates, tours, and the strings of the page's and the site's scripts."""
     for package in ("schedules", "tune"):
-        for file in sorted((ROOT / package).rglob("*.j2")):
-            yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
+        for file in sorted((ROOT / package).rglob("*")):
+            if file.suffix in (".j2", ".js") or file.name.endswith(".tour.toml"):
+                text = file.read_text(encoding="utf-8")
+                name = file.relative_to(ROOT).as_posix()
+                yield name, strings(text) if file.suffix == ".js" else text
 
 
-TEXTS = dict([*pages(), *helps(), *templates()])
+def strings(script: str) -> str:
+    """A script's strings that a reader may see: those with a blank in them."""
+    code = re.sub(r"^\s*(?://|/?\*).*$", "", script, flags=re.M)
+    found = re.findall(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', code)
+    return "\n".join(one for pair in found for one in pair if " " in one)
+
+
+TEXTS = dict([*pages(), *helps(), *shown()])
 
 
 def found(text: str) -> list[str]:
@@ -106,15 +109,15 @@ def found(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_uses_the_fields_terms(name):
-    words = found(TEXTS[name])
-    if name in TO_DO:
-        assert words, f"{name} is clean: take it off TO_DO"
-    else:
-        assert words == []
+    assert found(TEXTS[name]) == []
 
 
-def test_the_to_do_list_has_no_unknown_text():
-    assert TEXTS.keys() >= TO_DO
+def test_the_strings_of_a_script_are_those_that_are_shown():
+    script = """// The dearest line.
+const dearest = el("b", {}, "the dearest line", `the rung before ${name}`);
+"""
+    assert strings(script) == "the dearest line\nthe rung before ${name}"
+    assert len(found(strings(script))) == 2
 
 
 @pytest.mark.parametrize(

@@ -49,12 +49,12 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
         (row,) = [one for one in rows if (one["buffer"], one["kind"]) == ("A_shared", "store")]
         text = column.inner_text()
         assert f"{row['wavefronts']:,} over the launch, {row['wavefronts_per_request']:g} a" in text
-    page.get_by_role("button", name="Next pass").click()
+    page.get_by_role("button", name="Next wavefront").click()
     assert told(before) == "Wavefront 1 of 32: lane 0, banks 0-3."
     assert told(now) == "Wavefront 1 of 1: lanes 0-31, banks 0-31."
     expecting(now.locator(".cell.now")).to_have_count(32)
     expecting(before.locator(".cell.now")).to_have_count(4)
-    page.get_by_role("button", name="Next pass").click()
+    page.get_by_role("button", name="Next wavefront").click()
     assert told(now) == "Done after 1 wavefront."
     assert "banks=" in page.evaluate("location.hash")
     page.keyboard.press("Escape")
@@ -227,7 +227,7 @@ def test_a_swizzle_stands_beside_the_same_lines_without_it(watched, swizzled_fil
             titles = column.locator(".cell title").all_text_contents()
             bytes_ = [int(re.search(r"byte ([\d,]+)", one)[1].replace(",", "")) for one in titles]
             assert bytes_[::2] == [one for row in tile[f"pieces{key}"] for one in row]
-        page.get_by_role("button", name="Next pass").click()
+        page.get_by_role("button", name="Next wavefront").click()
         passes = max(map(max, tile["passes"])) + 1
         assert told(now) == f"Wavefront 1 of {passes}: piece 0 of lines 0-7, banks 0-31."
         assert told(without) == f"Wavefront 1 of {8 * passes}: piece 0 of line 0, banks 0-3."

@@ -29,7 +29,7 @@ def test_panes_switch_levels_by_click_and_key(opened):
 def test_a_pass_before_the_one_that_changes_it(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@pass+diff|cuda")
     before = page.evaluate("location.hash")
-    page.get_by_role("button", name="Changing one before").first.click()
+    page.get_by_role("button", name="Previous one that changes").first.click()
     expecting(page.locator("#left-code .added, #left-code .removed").first).to_be_visible()
     assert page.evaluate("location.hash") != before
 
@@ -144,7 +144,7 @@ def test_the_picture_says_who_computes_what(opened):
     picture = page.locator(".picture svg")
     says = page.locator(".picture .says").first
     expecting(says).to_contain_text(
-        "warp 0, lane 0 (x = 0, y = 0) computes 64 elements in 16 patches"
+        "warp 0, lane 0 (x = 0, y = 0) computes 64 elements in 16 thread tiles"
     )
     picture.focus()
     page.keyboard.press("ArrowRight")

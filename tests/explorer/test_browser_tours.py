@@ -71,7 +71,7 @@ def test_a_stop_is_a_link_and_the_bar_stays_while_one_looks_around(watched, tour
     expecting(page.locator("#right .diff")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("k")
     expecting(bar).to_contain_text("3 of 6")
-    bar.get_by_role("button", name="Before").click()
+    bar.get_by_role("button", name="Previous").click()
     expecting(bar).to_contain_text("2 of 6")
     page.reload()
     expecting(bar).to_contain_text("2 of 6")

@@ -1,10 +1,11 @@
 // The page: shows what is chosen, and follows links.
 
 import { openBanks } from "./banks.js";
+import { prose } from "./blocks.js";
 import { context, contextBy, seen, showContext } from "./context.js";
 import { want } from "./costs.js";
 import { abandon, details, everyOverview, page, prediction, progressBy, Refusal, rung } from "./data.js";
-import { byId, redraw } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
 import { information } from "./info.js";
@@ -187,6 +188,7 @@ function showInformation() {
     predict: page.live && now.record.target === "cuda" ? predict : null,
     verify: page.live ? verify : null,
   }).filter(Boolean);
+  byId("reason").replaceChildren(el("b", {}, now.record.steps[now.at].name), " ", ...prose(now.record.steps[now.at].why));
   const box = byId("details");
   const shown = `${now.record.path}:${view.step}`;
   if (box.dataset.of !== shown) queueMicrotask(() => (byId("side").scrollTop = 0));

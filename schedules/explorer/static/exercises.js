@@ -11,7 +11,7 @@ export function exercises() {
   if (!page.exercises?.length) return "";
   return section(
     "Exercises",
-    el("p", { class: "muted" }, "Schedules to write: run as machine code, counted and predicted on this machine, without a GPU."),
+    el("p", { class: "muted" }, "Each exercise teaches one technique. The simulator runs your schedule on this CPU, counts its memory transactions and predicts its time; no GPU is needed."),
     ...page.exercises.map(exercise),
   );
 }
@@ -67,7 +67,7 @@ function editor(one, told) {
   }
   async function graded() {
     button.disabled = true;
-    grade.replaceChildren(el("p", {}, "Run, then counted: some seconds ..."));
+    grade.replaceChildren(el("p", {}, "Simulating; this takes some seconds ..."));
     try {
       grade.replaceChildren(...gradeLines(await gradeOfText(one.name, text.value)));
       done = null;
@@ -96,9 +96,9 @@ function indented(event) {
 function gradeLines(grade) {
   const mark = (passed, text, otherwise = "") =>
     el("p", { class: passed === null ? "muted" : passed ? "good" : "bad" }, el("b", {}, passed === null ? "–" : passed ? "yes" : "no"), ` ${text}`, otherwise ? el("span", {}, `: ${otherwise}`) : "");
-  if (grade.wrong.length) return [mark(false, "right as machine code", grade.wrong[0])];
+  if (grade.wrong.length) return [mark(false, "correct results in the simulator", grade.wrong[0])];
   return [
-    mark(true, `right as machine code, worst error ${grade.worst.toFixed(2)} of tolerance`),
+    mark(true, `correct results in the simulator, worst error ${grade.worst.toFixed(2)} of tolerance`),
     ...grade.checks.map((one) =>
       mark(one.value === null ? null : one.passed, `${one.value === null ? "" : `${figure(one.value)} `}${one.text} (${one.bound})`, one.otherwise),
     ),

@@ -45,7 +45,7 @@ export function hottest(details, view) {
         : "",
     ),
     predicted(details, view),
-    view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": what the warps do in a pass of the loop, as predicted.") : "",
+    view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": predicted activity of the warps in one iteration of the loop.") : "",
     table(
       [lines ? "line" : "", ...shown, ...(causes ? ["stalls"] : [])],
       sorted.slice(0, MOST_ROWS).map(([at, cost]) =>

@@ -5,6 +5,7 @@ import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { finds, rankedTexts } from "./finds.js";
 import { loadGuides } from "./guides.js";
+import { kept } from "./kept.js";
 import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
@@ -66,6 +67,7 @@ for (let digit = 1; digit <= 6; digit++) {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
+  if (event.key.length === 1 && !byId("keys-on").checked) return;
   const action = KEYS[event.key];
   if (!action || (view.overview !== null && !EVERYWHERE.has(event.key))) return;
   event.preventDefault();
@@ -73,7 +75,23 @@ addEventListener("keydown", (event) => {
   action();
 });
 
-/** To the dearest line, or instruction, of the pane. */
+/** Keys of one character do something, or are left to other programs such as speech input. */
+function characterKeys(on) {
+  byId("keys-on").checked = on;
+  document.body.classList.toggle("no-keys", !on);
+}
+characterKeys(kept("keys") !== "off");
+byId("keys-on").addEventListener("change", (event) => {
+  kept("keys", event.target.checked ? "on" : "off");
+  characterKeys(event.target.checked);
+});
+
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  byId(view.overview === null ? "right-code" : "glance").focus();
+});
+
+/** To the hottest line, or instruction, of the pane. */
 function toHottest() {
   const side = focusedSide();
   const { rows } = panes[side];

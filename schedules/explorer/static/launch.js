@@ -90,7 +90,7 @@ export function launchPicture(picture) {
       el("i", { class: "thread" }),
       el("b", {}, `lane ${number % WARP}`),
       ` (${where})${together} ${picture.who} ${count(elements)} element${elements === 1 ? "" : "s"}` +
-        (mine.length > 1 && elements > mine.length ? ` in ${mine.length} patches` : ""),
+        (mine.length > 1 && elements > mine.length ? ` in ${mine.length} thread tiles` : ""),
     );
   }
 

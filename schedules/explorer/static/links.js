@@ -3,6 +3,7 @@
 
 import { accessesOf, worst } from "./banks.js";
 import { diffRows } from "./diff.js";
+import { METRICS, percent } from "./costs.js";
 import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
 import { NAMES, primitiveStates } from "./texts.js";
@@ -21,6 +22,14 @@ function moved(side, row) {
   remember();
   linkFrom(side, row);
   markAccesses(side, row);
+  byId("announce").textContent = spoken(panes[side].rows[row]);
+}
+
+/** A row for a screen reader: its number, its text and its share of the margin's cost. */
+function spoken({ label, text, bar }) {
+  const cost = bar?.length ? `; ${percent(bar.share)} of ${METRICS[bar.metric]}` : "";
+  const excess = bar?.excess > 0.005 ? `, ${percent(bar.excess)} of that above the minimum` : "";
+  return `${label}: ${text.trim() || "empty"}${cost}${excess}`;
 }
 
 export function relink() {

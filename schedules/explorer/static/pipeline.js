@@ -70,7 +70,7 @@ export function openPipeline(record) {
     el(
       "p",
       {},
-      `Predicted, not measured: one multiprocessor of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
+      `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
         `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: a pass begins.` +
         (record.others ? ` ${record.others} more warps do alike.` : ""),
     ),

@@ -147,9 +147,9 @@ function showChoice(side) {
     }
   };
   const parts = [
-    el("button", { type: "button", title: "The change before", "aria-label": "Changing one before", onclick: () => next(-1) }, "‹"),
+    el("button", { type: "button", title: "Previous change", "aria-label": "Previous one that changes", onclick: () => next(-1) }, "‹"),
     select,
-    el("button", { type: "button", title: "The next change", "aria-label": "Next one that changes", onclick: () => next(1) }, "›"),
+    el("button", { type: "button", title: "Next change", "aria-label": "Next one that changes", onclick: () => next(1) }, "›"),
   ];
   redraw(box, () => box.replaceChildren(...parts));
 }

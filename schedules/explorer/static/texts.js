@@ -86,7 +86,7 @@ export function baseOf(side) {
   if (!text) return null;
   const of = shownIn(side);
   if (text.before) {
-    return { lines: text.before, name: pane.level === "pass" ? "the pass before" : "the primitive before" };
+    return { lines: text.before, name: pane.level === "pass" ? "the previous pass" : "the previous primitive" };
   }
   if (pane.base === "pane") {
     const other = side === "left" ? "right" : "left";

@@ -72,7 +72,7 @@ function stopParts(stop, stops) {
       el("span", { class: "tour-own" }, [stop.rung.summary, stop.step.why && sentence(stop.step.why)].filter(Boolean).join(" ")),
       el("p", {}, marked(stop.say)),
     ),
-    el("div", { class: "tour-turn" }, turn("Before", -1, view.tour > 1), turn(last ? "End" : "Next", 1, true), last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×")),
+    el("div", { class: "tour-turn" }, turn("Previous", -1, view.tour > 1), turn(last ? "End" : "Next", 1, true), last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×")),
   ];
 }
 

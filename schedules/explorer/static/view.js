@@ -65,7 +65,7 @@ export function shownBy(listener) {
 
 /** Show a step; the panes keep their levels. */
 export function goTo(path, step) {
-  if (path !== view.path) view.changes = kept(path);
+  if (path !== view.path) view.changes = keptChanges(path);
   Object.assign(view, { path, step, banks: null, overview: null });
   for (const side of SIDES) {
     if (view[side].pin) continue;
@@ -78,7 +78,7 @@ export function goTo(path, step) {
 }
 
 /** Live, another rung of the ladder has the same size and architecture. */
-function kept(path) {
+function keptChanges(path) {
   const ladderOf = (one) => one.slice(0, one.indexOf(":"));
   if (ladderOf(path) !== ladderOf(view.path)) return {};
   const { shape, arch } = view.changes;

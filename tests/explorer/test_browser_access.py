@@ -1,0 +1,119 @@
+"""The page for screen readers, keyboards, unsteady hands, forced colours and narrow windows."""
+
+from __future__ import annotations
+
+import pytest
+from browser import FETCH, VTHREAD, expecting, where
+
+LEAST_PX = 24
+
+# Targets below the least size, in words; the dots of the roofline have the bars as equivalents.
+SMALL = """(least) => [...document.querySelectorAll(
+    "a, button, select, input, summary, [role=option]")]
+  .filter((one) => one.checkVisibility() && !one.closest(".roofline, .skip"))
+  .filter((one) => one.closest("dialog") || !document.querySelector("dialog[open]"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < least || box.height < least))
+  .map(([one, box]) => `${one.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`)"""
+
+
+def test_arrows_announce_the_line_and_its_cost(opened):
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    announced = page.locator("#announce")
+    expecting(announced).to_have_attribute("role", "status")
+    page.locator("#left-code").focus()
+    page.keyboard.press("x")
+    expecting(announced).to_contain_text("of shared wavefronts")
+    expecting(announced).to_contain_text("above the minimum")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    line = page.locator("#left-code .cursor")
+    text = line.inner_text().split("\n")[-1].removeprefix(line.locator(".number").inner_text())
+    expecting(announced).to_contain_text(text.strip())
+    expecting(announced).not_to_contain_text("wavefronts")
+    # Nobody sees it.
+    assert announced.bounding_box()["width"] <= 1
+
+
+def test_single_character_keys_are_turned_off_and_stay_off(opened):
+    page = opened(f"#{VTHREAD}:vthread")
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("checkbox", name="Single-character keys").uncheck()
+    page.keyboard.press("Escape")
+    expecting(page.locator("#help")).not_to_be_visible()
+    for _ in range(2):
+        for key in ("j", "1", "/", "?"):
+            page.keyboard.press(key)
+        assert where(page) == f"{VTHREAD}:vthread"
+        expecting(page.locator("dialog[open]")).to_have_count(0)
+        page.reload()
+        expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("checkbox", name="Single-character keys").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    expecting(page.locator("#where")).not_to_have_text(f"{VTHREAD}:vthread")
+
+
+@pytest.mark.parametrize(
+    ("link", "target"), [(f"#{VTHREAD}:bind_fetch", "right-code"), ("#overview", "glance")]
+)
+def test_a_link_skips_to_the_code(opened, link, target):
+    page = opened(link)
+    address = page.evaluate("location.hash")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the code")
+    expecting(skip).to_be_focused()
+    expecting(skip).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expecting(page.locator(f"#{target}")).to_be_focused()
+    assert page.evaluate("location.hash") == address
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_targets_are_big_enough(opened, width):
+    page = opened(f"#{FETCH}:bind_fetch@pass|sass")
+    page.set_viewport_size({"width": width, "height": 844})
+    assert page.evaluate(SMALL, LEAST_PX) == []
+    for key in ("?", "b", "/"):
+        page.keyboard.press(key)
+        if key == "/":
+            page.keyboard.type("vthread")
+            expecting(page.locator("#search-results li").first).to_be_visible()
+        expecting(page.locator("dialog[open]")).to_be_visible()
+        assert page.evaluate(SMALL, LEAST_PX) == []
+        page.keyboard.press("Escape")
+        expecting(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("o")
+    expecting(page.locator(".bar-row a").first).to_be_visible()
+    assert page.evaluate(SMALL, LEAST_PX) == []
+    # A small one is found.
+    page.evaluate(
+        "document.querySelector('#help-button').style.cssText = 'min-height: 0; height: 20px'"
+    )
+    assert len(page.evaluate(SMALL, LEAST_PX)) == 1
+
+
+def test_cost_bars_are_seen_in_forced_colours(opened):
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    page.emulate_media(forced_colors="active")
+    bar = page.locator("#left-code .cost-bar i").first
+    expecting(bar).to_be_attached()
+    colour, ground = page.evaluate(
+        """() => [document.querySelector("#left-code .cost-bar i"), document.body]
+          .map((one) => getComputedStyle(one).backgroundColor)"""
+    )
+    assert colour != ground
+    beyond = page.locator("#left-code .cost-bar .beyond").first
+    assert beyond.evaluate("one => getComputedStyle(one).backgroundColor") not in (colour, ground)
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 600), (390, 844)])
+def test_the_reason_is_above_the_fold(opened, width, height):
+    page = opened()
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(f"location.hash = '#{VTHREAD}:vthread'")
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
+    reasons = page.locator(".why:visible", has_text="neighbours")
+    expecting(reasons).to_have_count(1)
+    expecting(reasons).to_be_in_viewport(ratio=1)
