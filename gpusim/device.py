@@ -106,7 +106,8 @@ class Ran:
 class Device:
     """Global memory with named arrays, on which kernels are launched one after the other.
 
-    Reading an array of `unwritten` before a launch has written it is a finding;
+    Reading an array of `unwritten` before a launch has written it is a finding, as is writing one
+    of `inputs`;
     `unwritten_elements` lists what no launch has written.
     """
 
@@ -115,11 +116,14 @@ class Device:
         arrays: Mapping[str, np.ndarray],
         unwritten: Collection[str] = (),
         options: Options | None = None,
+        inputs: Collection[str] = (),
     ) -> None:
         self.arrays = dict(arrays)
         self.names = list(self.arrays)
         self.options = options or Options()
-        self.memory = Global(list(self.arrays.items()), held=self.options.only is None)
+        self.memory = Global(
+            list(self.arrays.items()), held=self.options.only is None, inputs=inputs
+        )
         self.unwritten = frozenset(unwritten)
         self._granule = 0
         self._shadow: Shadow | None = None

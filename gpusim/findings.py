@@ -56,6 +56,7 @@ KINDS = {
         Kind("warp-synchronous", "is ordered only while the warp stays converged"),
         Kind("uninitialized", "reads uninitialized memory"),
         Kind("out-of-bounds", "reaches outside what was allocated"),
+        Kind("input-written", "writes an array whose role is input"),
         Kind("misaligned", "is not aligned to its width"),
         Kind("copy-not-awaited", "conflicts with an asynchronous copy that was not waited for"),
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),

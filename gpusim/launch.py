@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.architectures import HOPPER, Architecture
 from .isa.cubin import KernelImage
@@ -85,6 +86,30 @@ class TensorMap:
     def alignment(self) -> int:
         """Of a box in shared memory, in bytes."""
         return max(128, 8 * self.swizzle)
+
+    def checked(self, name: str) -> TensorMap:
+        """The map itself; raises UserError for one of array `name` that cuTensorMapEncodeTiled
+        rejects.
+        """
+        row = self.box[0] * self.itemsize
+        problems = {
+            f"{len(self.shape)} dimensions: 1 to 5": not 1 <= len(self.shape) <= 5,
+            f"an extent of {max(self.shape)}: at most 2^32": max(self.shape) > 1 << 32,
+            f"a box of {max(self.box)} elements along an axis: at most 256": max(self.box) > 256,
+            f"rows of the box of {row} bytes: a multiple of 16": row % 16 > 0,
+            f"rows of the box of {row} bytes: at most the swizzle's {self.swizzle}": (
+                0 < self.swizzle < row
+            ),
+        } | {
+            f"a stride of {stride} bytes: a multiple of 16, below 2^40": (
+                stride % 16 > 0 or stride >= 1 << 40
+            )
+            for stride in self.strides
+        }
+        for problem, holds in problems.items():
+            if holds:
+                raise UserError(f"the tensor map of {name} has {problem} is allowed")
+        return self
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from .isa.cubin import Cubin
 from .launch import Call
 from .state.memory import Global
 
-# The name of the module's own variables in findings.
+# The name of the module's own scalar variables in findings, and the bytes of one.
 VARIABLES = "module variables"
+_SCALAR = 8
 # The name of what a cooperative launch's barrier of the grid uses.
 GRID_WORKSPACE = "grid workspace"
 
@@ -54,9 +55,29 @@ def stand_ins(buffers: Iterable[Buffer]) -> dict[str, np.ndarray]:
 def with_variables(
     cubin: Cubin, arrays: Mapping[str, np.ndarray]
 ) -> tuple[Cubin, dict[str, np.ndarray]]:
-    """Load the cubin with its variables behind `arrays`; returns it and the variables by name."""
+    """Load the cubin with its variables behind `arrays`; returns it and the variables by name.
+
+    A variable of more than 8 bytes is an array of its own, so an overrun does not reach another.
+    """
     if not cubin.memory and not cubin.pointers:
         return cubin, {}
-    places = [*arrays.items(), (VARIABLES, np.frombuffer(cubin.memory, np.uint8))]
-    cubin = cubin.loaded(Global(places, held=False).address(len(arrays)))
-    return cubin, {VARIABLES: np.frombuffer(cubin.memory, np.uint8)}
+    parts = {
+        f"__device__ {one.name}": (one.offset, one.offset + one.size)
+        for one in cubin.variables
+        if one.bank is None and one.size > _SCALAR
+    }
+    # Everything else, at its offsets.
+    parts[VARIABLES] = 0, len(cubin.memory)
+    memory = np.frombuffer(cubin.memory, np.uint8)
+    places = [*arrays.items(), *((name, memory[slice(*part)]) for name, part in parts.items())]
+    layout = Global(places, held=False)
+
+    def address_of(target: int) -> int:
+        at, start = next(
+            (at, start) for at, (start, end) in enumerate(parts.values()) if start <= target < end
+        )
+        return layout.address(len(arrays) + at) + target - start
+
+    loaded = cubin.loaded(address_of)
+    memory = np.frombuffer(loaded.memory, np.uint8)
+    return loaded, {name: memory[slice(*part)] for name, part in parts.items()}

@@ -4,6 +4,9 @@ The race check is independent of the order where barriers of the block order eve
 or a named barrier pairs threads by who comes first, so some faults show in one order alone. In
 each of these orders some blocks or warps start BACK_EDGES back edges behind: the scheduler runs the
 group with the fewest back edges, so the others run until they wait or have spun that often.
+
+In another one, the first test of an mbarrier's phase by each warp fails, as mbarrier.try_wait may
+at its time limit. It is run where a test is not repeated until it succeeds.
 """
 
 from __future__ import annotations
@@ -26,21 +29,28 @@ BACK_EDGES = 256
 # Thread instructions of a launch, or of one cluster, beyond which no other order is run: about a
 # second's worth.
 MOST_WORK = 30_000_000
+# Instructions between a failed test of an mbarrier and the next one.
+_PATH = 16
 
 
 @dataclass(frozen=True)
 class Order:
-    """Delays blocks, or warps of each block, of odd or of even number."""
+    """Delays blocks, or warps of each block, of odd or of even number; or lets waits time out."""
 
-    of_blocks: bool
-    odd: bool
+    of_blocks: bool = False
+    odd: bool = False
+    times_out: bool = False
 
     def __str__(self) -> str:
+        if self.times_out:
+            return "the first test of each mbarrier phase fails"
         which = "odd" if self.odd else "even"
         return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
 
-    def delays(self, interpreter: Interpreter) -> np.ndarray:
+    def delays(self, interpreter: Interpreter) -> np.ndarray | None:
         """Back edges that each lane starts with."""
+        if self.times_out:
+            return None
         thread = interpreter.thread
         unit = interpreter.threads_per_block if self.of_blocks else WARP
         return (thread // unit % 2 == self.odd) * np.int64(BACK_EDGES)
@@ -54,11 +64,13 @@ def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
         yield from (Order(True, odd) for odd in (True, False))
     if work // clusters <= MOST_WORK and _warps_communicate(call.program):
         yield from (Order(False, odd) for odd in (True, False))
+    if work // clusters <= MOST_WORK and _waits_once(call.program):
+        yield Order(times_out=True)
 
 
 def communicates(program: Program) -> bool:
     """Whether other orders may show more."""
-    return _blocks_communicate(program) or _warps_communicate(program)
+    return _blocks_communicate(program) or _warps_communicate(program) or _waits_once(program)
 
 
 def _returns(code: Code) -> bool:
@@ -83,3 +95,29 @@ def _warps_communicate(program: Program) -> bool:
         if code.base == "BAR" and code.operands
     )
     return named or bool(polls(program))
+
+
+def _waits_once(program: Program) -> bool:
+    """Whether a failed test of an mbarrier may not be followed by another one."""
+    tests = [code for code in program.codes if code.base == "SYNCS" and code.has("PHASECHK")]
+    return not all(_is_repeated(code, program) for code in tests)
+
+
+def _is_repeated(test: Code, program: Program) -> bool:
+    """Whether the path that a failed test takes leads straight to a test."""
+    failed, at = test.operands[0], test.at + 1
+    for _ in range(_PATH):
+        if at >= len(program.codes) or failed.is_true:
+            return False
+        code, at = program.codes[at], at + 1
+        if code.base == "SYNCS" and code.has("PHASECHK"):
+            return True
+        if code.base != "BRA":
+            continue
+        predicate = code.predicate
+        always = predicate is None or predicate.is_true
+        if not always and (predicate.kind, predicate.index) != (failed.kind, failed.index):
+            return False
+        if always or predicate.invert:
+            at = program.labels[code.operands[-1].text]
+    return False

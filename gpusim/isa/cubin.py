@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -153,8 +153,9 @@ class Cubin:
             raise UserError(f"the cubin has no kernel {name!r}; it has {known}")
         return self.kernels[name]
 
-    def loaded(self, address: int) -> Cubin:
-        """The module with its variables at `address` of global memory and all pointers relocated.
+    def loaded(self, address_of: Callable[[int], int]) -> Cubin:
+        """The module with all pointers relocated: `address_of` gives the address in global memory
+        of a byte of `memory`.
 
         Functions get numbers for addresses; `functions` of the kernels has their names.
         """
@@ -166,7 +167,7 @@ class Cubin:
             for name, kernel in self.kernels.items()
         }
         for pointer in self.pointers:
-            to = numbers[pointer.function] if pointer.function else address + pointer.target
+            to = numbers[pointer.function] if pointer.function else address_of(pointer.target)
             word = struct.pack("<Q", to + pointer.addend)
             if pointer.bank is None:
                 memory[pointer.offset : pointer.offset + 8] = word

@@ -108,6 +108,9 @@ class GlobalChecker(Checker):
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
         shadow = self.shadow
+        inputs = self.interpreter.memory.in_inputs(place * self.granule)
+        if inputs is not None and inputs.any():
+            self.report("input-written", place[inputs], thread[inputs])
         for column in range(READERS):
             rows = shadow.reader, shadow.read_clock, shadow.read_at
             reader, clock, at = (row[place, column] for row in rows)

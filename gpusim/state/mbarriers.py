@@ -40,6 +40,8 @@ class Mbarriers:
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self.all: dict[tuple[int, int], Mbarrier] = {}
+        # Tests that have failed: warp, instruction, column of the mbarrier, phases it knows.
+        self.timed_out: set[tuple[int, int, int, int]] = set()
 
     def initialize(self, lane: int, address: int, count: int) -> None:
         interpreter = self.interpreter
@@ -127,6 +129,22 @@ class Mbarriers:
             clocks.acquire_lanes(lanes, barrier.lanes_completed[warp])
         known = clocks.known[warp]
         known[barrier.column] = max(known[barrier.column], barrier.phase)
+        return True
+
+    def times_out(self, lane: int, barrier: Mbarrier | None, parity: int) -> bool:
+        """Whether a test of a phase fails although it may be complete: the first one, in the order
+        of execution where waits time out.
+        """
+        order = self.interpreter.options.order
+        if barrier is None or order is None or not order.times_out:
+            return False
+        warp, column = lane // 32, barrier.column
+        known = int(self.interpreter.clocks.known[warp, column])
+        test = warp, self.interpreter.at, column, known
+        # The phase before the first one is complete from the start.
+        if test in self.timed_out or known == barrier.phase or parity > barrier.phase:
+            return False
+        self.timed_out.add(test)
         return True
 
     def fence(self, warps: np.ndarray) -> None:

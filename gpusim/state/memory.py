@@ -7,7 +7,7 @@ system reserves the first KiB.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,11 +68,17 @@ class Global(Store):
     exist, no data.
     """
 
-    def __init__(self, arrays: Sequence[tuple[str, np.ndarray]], *, held: bool = True) -> None:
+    def __init__(
+        self,
+        arrays: Sequence[tuple[str, np.ndarray]],
+        *,
+        held: bool = True,
+        inputs: Collection[str] = (),
+    ) -> None:
         self.regions: list[Region] = []
         end = _ALIGNMENT
         for name, array in arrays:
-            self.regions.append(Region(name, end, end + array.nbytes))
+            self.regions.append(Region(name, end, end + array.nbytes, name not in inputs))
             end = -(-(end + array.nbytes) // _ALIGNMENT) * _ALIGNMENT + _GAP
         super().__init__(end if held else 0)
         for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
@@ -80,6 +86,7 @@ class Global(Store):
             self.bytes[region.start : region.end] = data
         self._starts = np.array([region.start for region in self.regions])
         self._ends = np.array([region.end for region in self.regions])
+        self._writable = np.array([region.writable for region in self.regions], bool)
 
     def address(self, argument: int) -> int:
         return GLOBAL_BASE + self.regions[argument].start
@@ -98,6 +105,12 @@ class Global(Store):
         region = np.searchsorted(self._starts, at, "right") - 1
         inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
         return None if inside.all() else inside
+
+    def in_inputs(self, at: np.ndarray) -> np.ndarray | None:
+        """Mask of places within arrays that are inputs; None if there are no such arrays."""
+        if self._writable.all() or not at.size:
+            return None
+        return ~self._writable[np.searchsorted(self._starts, at, "right") - 1]
 
     def region_of(self, low: int, high: int) -> Region | None:
         """The array that contains the bytes [low, high); None if there is none."""

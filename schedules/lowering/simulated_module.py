@@ -44,7 +44,8 @@ def _argument(
         return value
     if isinstance(value, TensorMapOf):
         itemsize, source = np.dtype(value.dtype).itemsize, buffers.index(value.buffer)
-        return TensorMap(source, value.shape, value.strides, value.box, itemsize, value.swizzle)
+        made = TensorMap(source, value.shape, value.strides, value.box, itemsize, value.swizzle)
+        return made.checked(value.buffer)
     size = image.parameters[index].size
     dtype = np.dtype(f"f{size}" if isinstance(value, float) else f"i{size}")
     return np.array(value, dtype).tobytes()

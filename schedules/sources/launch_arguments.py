@@ -166,7 +166,7 @@ def argument_value(one: Argument, addresses: Mapping[str, int]) -> Any:
         return one.data(addresses.__getitem__)
     if one.box:
         at = list(addresses).index(one.name)
-        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle)
+        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle).checked(one.name)
     return one.name
 
 

@@ -128,18 +128,21 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         at, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
-        passed, active = np.zeros(interpreter.threads, bool), interpreter.active(mask)
+        active = interpreter.active(mask)
+        passed, awake = np.zeros_like(active), np.zeros_like(active)
         for lane in first_lanes(interpreter, mask):
             barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
             first = lane // WARP * WARP
             lanes = first + np.flatnonzero(active[first : first + WARP])
+            parity = int(parities[lane]) >> 31
+            if interpreter.mbarriers.times_out(int(lane), barrier, parity):
+                awake[lanes] = True
+                continue
             # If there is none, it would never complete; the finding is recorded.
-            passed[lanes] = barrier is None or interpreter.mbarriers.passed(
-                lanes, barrier, int(parities[lane]) >> 31
-            )
+            passed[lanes] = barrier is None or interpreter.mbarriers.passed(lanes, barrier, parity)
         write(passed, mask)
         if sleeps:
-            interpreter.sleeping = active & ~passed
+            interpreter.sleeping = active & ~passed & ~awake
 
     return act
 

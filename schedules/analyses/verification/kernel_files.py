@@ -110,7 +110,8 @@ def _run(
     names = [name for name, one in kernel.buffers.items() if one.role == "out"]
     by_hand = kernel.launch.hand_written
     options = Options(count=False, most_steps=most_steps, hand_written=by_hand)
-    device = Device({**arrays, **module.variables}, names, options)
+    inputs = [name for name, one in kernel.buffers.items() if one.role == "in"]
+    device = Device({**arrays, **module.variables}, names, options, inputs)
     run = FileRun(kind, [], 0, 0)
     for call in module.calls:
         # Where launches follow each other, the second needs everything that the first computes.

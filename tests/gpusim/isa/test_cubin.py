@@ -98,7 +98,7 @@ def test_constant_banks_hold_variables_and_tables_of_branches(cubin):
 
 def test_loading_places_variables_and_fills_pointers_in(cubin):
     at = 0x7F00_0000_1000
-    loaded = cubin.loaded(at)
+    loaded = cubin.loaded(lambda target: at + target)
     places = {v.name: v.offset for v in cubin.variables if v.bank is None}
     (pointer,) = struct.unpack_from("<Q", loaded.memory, places["pointer"])
     assert pointer == at + places["begun"] + 4

@@ -379,6 +379,25 @@ TMA = [
         threads=(thread(0),),
     ),
     Planted(
+        "a wait that is tried once, and may time out",
+        "copy-not-awaited",
+        START
+        + """
+        if (threadIdx.x == 0) { init(full, 1); fence(); }
+        __syncthreads();
+        if (threadIdx.x == 0) {
+          expect(full, 512);
+          load(tile[0], map, 0, full); /*other*/
+        }
+        CLEAN(wait(full, 0));
+        FAULT(asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0;}"
+                           :: "r"(place(full)) : "memory"));
+        out[threadIdx.x] = tile[0][threadIdx.x]; /*at*/
+        """,
+        before=MBARRIER,
+        maps=MAP,
+    ),
+    Planted(
         "a stage's parity does not change with its turns",
         "deadlock",
         START

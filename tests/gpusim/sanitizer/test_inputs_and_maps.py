@@ -1,0 +1,66 @@
+"""Writes to inputs, overruns of module variables, and tensor maps that the driver rejects."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from gpusim.device import Device, run_cubin
+from gpusim.errors import UserError
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import disassemble
+from gpusim.launch import Call, Program, TensorMap
+from schedules.compile.compiler import Compiler
+from schedules.core.target import Target
+
+TEXT = """extern "C" __global__ void k(float* y, float* x) {
+  y[threadIdx.x] = x[threadIdx.x];
+  if (threadIdx.x == 5) atomicAdd(&x[7], 1.0f);
+}"""
+MAP = {"argument": 0, "shape": (64, 8), "strides": (256,), "box": (32, 8), "itemsize": 4}
+
+
+@needs_compiler
+@pytest.mark.parametrize("inputs", [("x",), ()])
+def test_a_write_to_an_input_is_found(inputs):
+    cubin = Compiler(Target.parse("sm_90")).cubin(TEXT)
+    image, program = read_cubin(cubin).kernel("k"), Program.of("k", disassemble(cubin)["k"])
+    arrays = {name: np.zeros(32, np.float32) for name in ("y", "x")}
+    device = Device(arrays, ("y",), inputs=inputs)
+    ran = device.launch(Call(image, program, (1, 1, 1), (32, 1, 1), 0, list(arrays)))
+    found = [one for one in ran.findings.wrong if one.kind.name == "input-written"]
+    assert [(one.memory, one.byte) for one in found] == [(name, 28) for name in inputs]
+
+
+@needs_compiler
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_an_overrun_into_the_next_module_variable_is_found(beyond):
+    text = """__device__ float first[32], second[32];
+    extern "C" __global__ void k(float* y, int beyond) {
+      first[threadIdx.x] = second[threadIdx.x] = 1;
+      y[threadIdx.x] = first[threadIdx.x + beyond] + second[threadIdx.x];
+    }"""
+    arguments = {"y": np.zeros(32, np.float32), "beyond": np.int32(beyond)}
+    cubin = Compiler(Target.parse("sm_90")).cubin(text)
+    _, ran = run_cubin(cubin, arguments, (1, 1, 1), (32, 1, 1), outputs=("y",))
+    found = [one for one in ran.findings.wrong if one.kind.name == "out-of-bounds"]
+    assert [(one.memory, one.byte) for one in found] == [("__device__ first", 128)] * beyond
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"box": (512, 8)}, "a box of 512 elements along an axis: at most 256"),
+        ({"box": (30, 8)}, "rows of the box of 120 bytes: a multiple of 16"),
+        ({"swizzle": 64}, "rows of the box of 128 bytes: at most the swizzle's 64"),
+        ({"strides": (260,)}, "a stride of 260 bytes: a multiple of 16"),
+        ({"strides": (1 << 40,)}, "a stride of 1099511627776 bytes: a multiple of 16, below 2^40"),
+        ({"shape": (64,) * 6, "box": (4,) * 6}, "6 dimensions: 1 to 5"),
+    ],
+)
+def test_a_tensor_map_that_the_driver_rejects_is_refused(change, message):
+    assert TensorMap(**MAP).checked("x").swizzle == 0
+    with pytest.raises(UserError) as refused:
+        TensorMap(**(MAP | change)).checked("x")
+    assert f"the tensor map of x has {message}" in str(refused.value)
