@@ -25,13 +25,14 @@ from .dataflow import (
     outputs,
     post_order,
     reads_of,
+    reduction,
     remake,
     substitute,
 )
 from .program import State
 from .relations import AxisMap
 from .schedule import Schedule
-from .stage import ROOT, SCOPE, Stage
+from .stage import INLINE, ROOT, SCOPE, Stage
 from .tensor import as_legacy
 
 
@@ -179,11 +180,11 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
                 )
         _begin_at_zero(update, first)
     updates = []
-    for stages in inside:
+    for scan, stages in zip(scans, inside, strict=True):
         updates.append([stage for stage in stages if any(stage is u for _, u, _ in parts)])
         for stage in stages:
             if stage not in updates[-1]:
-                _at_a_step(stage, updates[-1][-1], call)
+                _at_a_step(stage, updates[-1][-1], call, bool(scan.around))
     written = [stage for init, update, _ in parts for stage in (init, update)]
     for stage in written:
         stage.stays_at_root = True
@@ -252,8 +253,16 @@ def _begin_at_zero(stage: Stage, first: int) -> None:
     ]
 
 
-def _at_a_step(stage: Stage, update: Stage, call: OldCall) -> None:
-    """Compute a stage, or the group that it is in, at a step, unless it is placed further in."""
+def _at_a_step(stage: Stage, update: Stage, call: OldCall, has_threads: bool) -> None:
+    """Compute a stage, or the group that it is in, at a step, unless it is placed further in.
+
+    Where the scan has threads (`env_threads`), each computed what it needs of a stage that binds
+    none: such a stage is inlined.
+    """
+    bound = any(stage.of(leaf).thread for leaf in stage.leaves)
+    if has_threads and stage.attach == ROOT and not bound and reduction(stage.op) is None:
+        stage.attach, stage.attach_call = INLINE, call
+        return
     while stage.attach == ROOT and stage.group is not None:
         stage = stage.group
     if stage.attach == ROOT:
