@@ -67,7 +67,7 @@ def predicted(request: BuildRequest, chip: str) -> Predicted:
     """One candidate's time on a chip; raises NoTool and NoCompiler where nothing can compile."""
     try:
         rung, workload = asked_for(request)
-        tile = replace(rung.tile_for(workload), **request.knobs)
+        tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
         target = rung.lowered_for(request.arch)
         kernel = Kernel(rung, steps(rung, workload, tile)[-1], workload, target)
         name = key_of(

@@ -142,7 +142,7 @@ def hand_written(space: Space, key: str) -> tuple[dict[str, Any], str]:
         if candidate.key == key:
             return dict(candidate.request.knobs), candidate.schedule
     # The rung's own, which the space lacks.
-    tile = space.rung.tile_for(space.workload)
+    tile = space.rung.tile_for(space.workload, space.target.arch)
     sch, _ = space.rung.finished(space.workload, tile)
     return asdict(tile), schedule_hash(sch.mod, space.rung)
 

@@ -46,7 +46,9 @@ def walked(reference: str, arch: str | None, shape, primitives: bool = False) ->
 
     named = whole(resolve_rung(reference, shape), reference)
     target = named.rung.lowered_for(arch)
-    parts = primitive_steps(named, named.steps()) if primitives else named.steps()
+    parts = named.steps(arch)
+    if primitives:
+        parts = primitive_steps(named, parts, target.arch)
     if not parts:
         raise UserError(f"{reference} has no schedule primitives: its steps are compiler passes")
     return kernels_of(named.rung, shape, target.arch, parts)
@@ -84,14 +86,15 @@ def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
     )
 
 
-def primitive_steps(named: Reference, walked: list[Step]) -> list[Step]:
-    """The primitives of a rung as steps, each named after the step it belongs to."""
+def primitive_steps(named: Reference, walked: list[Step], arch: str) -> list[Step]:
+    """The primitives of a rung's steps for an architecture, each named after its step."""
     from ..core.steps import primitives
 
     lines = [line for step in walked for line in step.primitives]
     owner = [step.name for step in walked for _ in step.primitives]
     parts, upto = [], 0
-    for part in primitives(named.rung, named.rung.at(named.shape)):
+    workload = named.rung.at(named.shape)
+    for part in primitives(named.rung, workload, named.rung.tile_for(workload, arch)):
         upto += len(part.primitives)
         assert lines[upto - 1] == part.primitives[-1]
         parts.append(replace(part, name=f"{owner[upto - 1]}/{part.name}"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import tvm
@@ -22,6 +24,23 @@ X86_LEVELS = {
     "x86-64-v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"},
     "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
 }
+
+
+@dataclass(frozen=True)
+class VectorUnit:
+    """float32 lanes of a vector register, and how many registers there are."""
+
+    lanes: int
+    registers: int
+
+
+# By LLVM's name of a feature, widest first (Intel SDM, volume 1, chapters 14, 15; Arm ARM, A1.4).
+VECTOR_UNITS = {
+    "avx512f": VectorUnit(16, 32),
+    "avx2": VectorUnit(8, 16),
+    "neon": VectorUnit(4, 32),
+}
+SSE = VectorUnit(4, 16)
 
 
 def check_mcpu(mcpu: str) -> str:
@@ -61,3 +80,13 @@ def native_mcpu() -> str:
             break
         best = level
     return best
+
+
+@cache
+def vector_unit(mcpu: str) -> VectorUnit:
+    """The widest vector registers of a CPU by LLVM's name for it, or of this machine's."""
+    target = tvm_target(mcpu)
+    found = (
+        unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)
+    )
+    return next(found, SSE)

@@ -301,7 +301,8 @@ def kernels_of(
 ) -> list[Kernel]:
     """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
-    walked = steps(rung, workload) if parts is None else parts
+    tile = rung.tile_for(workload, target.arch)
+    walked = steps(rung, workload, tile) if parts is None else parts
     made: list[Kernel] = []
     for step in walked:
         kernel = Kernel(rung, step, workload, target)
@@ -316,7 +317,8 @@ def last_kernel(
     rung: Rung, workload: Workload, target: Target, compiler: Compiler | None = None
 ) -> Kernel:
     """A rung's finished kernel."""
-    return Kernel(rung, steps(rung, workload)[-1], workload, target, compiler)
+    tile = rung.tile_for(workload, target.arch)
+    return Kernel(rung, steps(rung, workload, tile)[-1], workload, target, compiler)
 
 
 def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:

@@ -30,6 +30,8 @@ from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
 from gpusim.errors import UserError, nearest
 
 from ..workloads import Workload
+from . import cpus
+from .cpus import VectorUnit
 from .errors import ShapeError
 from .steps import Step, as_step, refused, walk_trace
 from .target import CPU, Target
@@ -166,6 +168,8 @@ class Rung:
         Its tile at `workload`.
     tiles : callable, optional
         The tile for a workload of another size, where the one in `tile` is not for all.
+    cpu_tiles : callable, optional
+        The tile for a workload and a CPU's vector unit, where it depends on both.
     any_shape : bool
         The rung takes shapes that its tile does not divide.
     shapes : tuple of shapes
@@ -191,6 +195,7 @@ class Rung:
     against: tuple[str, ...] = ()
     target: str = "cuda"
     tiles: Callable[[Workload], Tile] | None = None
+    cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -223,8 +228,10 @@ class Rung:
     def summary(self) -> str:
         return self.doc.partition("\n")[0]
 
-    def tile_for(self, workload: Workload) -> Tile:
-        """The rung's tile at the size of `workload`."""
+    def tile_for(self, workload: Workload, arch: str = cpus.DEFAULT_MCPU) -> Tile:
+        """The rung's tile at the size of `workload`; `arch` names the CPU of a CPU's rung."""
+        if self.cpu_tiles:
+            return self.cpu_tiles(workload, cpus.vector_unit(arch))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
@@ -334,8 +341,9 @@ class Ladder:
 
     def rung(
         self,
-        tile: Tile | Callable[[Workload], Tile],
+        tile: Tile | Callable[[Workload], Tile] | None = None,
         *,
+        cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None,
         name: str | None = None,
         workload: Workload | None = None,
         any_shape: bool = False,
@@ -346,11 +354,14 @@ class Ladder:
     ) -> Callable[[RungFunction], RungFunction]:
         """Register a generator function as the ladder's next rung, by default under its own name.
 
-        `tile` is one Tile, or a function that gives the tile for a workload's size; `against` names
-        what the rung is a step from, where that is not the previous rung.
+        `tile` is one Tile, or a function that gives the tile for a workload's size; `cpu_tiles`, in
+        its place, takes the vector unit of a CPU too. `against` names what the rung is a step from,
+        where that is not the previous rung.
         """
         at = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
+        if cpu_tiles:
+            tile = cpu_tiles(at, cpus.vector_unit(cpus.DEFAULT_MCPU))
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__
@@ -366,6 +377,7 @@ class Ladder:
                 workload=at,
                 tile=tile if isinstance(tile, Tile) else tile(at),
                 tiles=None if isinstance(tile, Tile) else tile,
+                cpu_tiles=cpu_tiles,
                 shapes=tuple(shapes),
                 any_shape=any_shape,
                 build=build,

@@ -12,13 +12,14 @@ are padded with zeros, so that the inner loop has no tests at all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 
 from gpusim.errors import UserError
 
+from ..core.cpus import VectorUnit
 from ..core.ladder import Figure, Ladder, Tile
 from ..core.steps import NO_EFFECT
 from ..workloads import Gemm
@@ -222,26 +223,32 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
     panel_b, lanes = sch.split(j, [None, tile.columns])
     sch.reorder(panel_b, k, lanes)
     sch.vectorize(lanes)
-    yield "pack_b", "a panel of 16 columns, one row after the other: every byte of a line is used"
+    yield (
+        "pack_b",
+        f"panels of {tile.columns} columns, row after row: every byte of a line is used",
+    )
 
     sch.transform_layout("C", ("read", 0), lambda i, k: (i // tile.rows, k, i % tile.rows))
     i, k = sch.get_loops(a)
     panel_a, rows = sch.split(i, [None, tile.rows])
     sch.reorder(panel_a, k, rows)
     sch.unroll(rows)
-    yield "pack_a", "the 4 elements that one k needs lie together, not 4 rows apart"
+    yield (
+        "pack_a",
+        f"the {tile.rows} elements that one k needs are adjacent",
+    )
 
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
     io, it, rows = sch.split(i, [None, tile.block_i // tile.rows, tile.rows])
     jo, jt, lanes = sch.split(j, [None, tile.block_j // tile.columns, tile.columns])
     sch.reorder(io, jo, jt, it, k, rows, lanes)
-    yield "block", "a panel of B stays in cache for 16 panels of A"
+    yield "block", f"a panel of B stays in cache for {tile.block_i // tile.rows} panels of A"
     sch.reverse_compute_at(write, it, preserve_unit_loops=True)
     yield "write_back", "sums in a tile of their own, stored once at the end of K"
     sch.vectorize(lanes)
     sch.vectorize(sch.get_loops(write)[-1])
-    yield "vectorize", "16 columns: two AVX2 registers, or one of AVX-512"
+    yield "vectorize", f"{tile.columns} adjacent columns fill whole vector registers"
     sch.unroll(rows)
     yield "unroll", "sums need constant addresses to become registers"
     if threads:
@@ -249,7 +256,7 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
         sch.parallel(panel_a)
         yield "parallel_pack", "packing moves as many bytes as it saves: it must not stay serial"
         sch.parallel(sch.fuse(io, jo))
-        yield "parallel", "256 blocks of C need nothing of each other, enough for many cores"
+        yield "parallel", "blocks of C are independent of each other"
     sch.decompose_reduction(c, k)
     yield INIT
 
@@ -269,6 +276,63 @@ def parallel(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """The packed kernel on every core, blocks of C dealt out in TVM's thread pool.
 
     TVM_NUM_THREADS sets the number of threads.
+    """
+    yield from packed_panels(sch, tile, threads=True)
+
+
+# Rows and columns of the register tile by vector unit. Two FMA units of 4 cycles' latency need 8
+# accumulators; the registers that are left over hold B's row and A's element.
+REGISTER_TILES = {
+    VectorUnit(16, 32): (8, 32),
+    VectorUnit(8, 16): (6, 16),
+    VectorUnit(4, 32): (12, 8),
+    VectorUnit(4, 16): (4, 8),
+}
+# Rows and columns of a block of C: 256 KB, and a panel of B is read once for 256 rows.
+BLOCK = 256
+
+
+def register_tiles(workload: Gemm, unit: VectorUnit) -> PanelTile:
+    """The register tile of a vector unit, in blocks of at most BLOCK x BLOCK."""
+    rows, columns = REGISTER_TILES[unit]
+    return PanelTile(BLOCK // rows * rows, BLOCK // columns * columns, rows, columns)
+
+
+def equal_tiles(workload: Gemm, unit: VectorUnit) -> PanelTile:
+    """`register_tiles` with blocks of equal size and, beyond one, an even number along each axis.
+
+    The last block along an axis is smaller by less than a register tile for each block.
+    """
+    tile = register_tiles(workload, unit)
+
+    def block(extent: int, part: int) -> int:
+        count = -(-extent // part)
+        blocks = -(-extent // BLOCK)
+        blocks += blocks > 1 and blocks % 2
+        return -(-count // blocks) * part
+
+    m, n, _ = workload.shape
+    block_i, block_j = block(m, tile.rows), block(n, tile.columns)
+    return replace(tile, block_i=block_i, block_j=block_j)
+
+
+@ladder.rung(cpu_tiles=register_tiles, any_shape=True, against="packed")
+def register_tile(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """The packed kernel, with the register tile of the CPU's own vector unit: one thread.
+
+    AVX2 has 16 registers: 6 x 16 are 12 accumulators, two vectors of B and a broadcast element
+    of A, 8 loads for 12 FMAs where 4 x 16 takes 6 for 8. AVX-512 has 32 registers twice as wide:
+    8 x 32 are 16 accumulators. NEON has 32 of 4 lanes: 12 x 8 are 24.
+    """
+    yield from packed_panels(sch, tile)
+
+
+@ladder.rung(cpu_tiles=equal_tiles, any_shape=True, against=("parallel", "register_tile"))
+def equal_parts(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """`register_tile` on every core, in blocks of equal size, an even number along each axis.
+
+    TVM's thread pool gives each thread the same number of blocks, decided at the start: the last
+    block of an axis, cut short by the edge of C, would leave its thread idle.
     """
     yield from packed_panels(sch, tile, threads=True)
 

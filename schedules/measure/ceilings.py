@@ -14,7 +14,7 @@ from tvm.script import ir as I
 from tvm.script import tirx as T
 
 from ..compile.compiler import Compiler
-from ..core.cpus import native_mcpu
+from ..core.cpus import NATIVE, vector_unit
 from ..core.gpu import cuda
 from ..core.target import THIS_CPU
 from ..lowering.lower import build_module
@@ -126,12 +126,6 @@ def measure_ceilings(compiler: Compiler) -> Ceilings:
 CPU_CHAINS = 10
 CPU_FMAS = 1 << 21
 COPY_FLOATS = 1 << 26
-LANES = {"x86-64-v4": 16, "x86-64-v3": 8}
-
-
-def lanes() -> int:
-    """float32 values of a vector register."""
-    return LANES.get(native_mcpu(), 4)
 
 
 def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
@@ -209,7 +203,7 @@ def measure_cpu_ceilings(
 ) -> Ceilings:
     """Copy bandwidth (bytes read plus bytes written) and float32 multiply-add rate of `threads`
     threads. float16 has no ceiling of its own: it is widened to float32."""
-    width = lanes()
+    width = vector_unit(NATIVE).lanes
     chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
     x = tvm.runtime.tensor(np.ones((CPU_CHAINS, width), "float32"))
     y = tvm.runtime.empty((threads, width), "float32")

@@ -44,14 +44,16 @@ class Reference:
     def rung(self) -> Rung:
         return self.rungs[-1]
 
-    def steps(self) -> list[Step]:
+    def steps(self, arch: str | None = None) -> list[Step]:
+        """The rung's steps, with its tile for an architecture, by default for the usual one."""
         from ..core.steps import steps
 
-        return steps(self.rung, self.rung.at(self.shape))
+        workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
+        return steps(self.rung, workload, self.rung.tile_for(workload, target.arch))
 
-    def chosen(self) -> Step:
+    def chosen(self, arch: str | None = None) -> Step:
         """The named step, or the rung's last."""
-        walked = self.steps()
+        walked = self.steps(arch)
         return find_step(walked, self.step) if self.step else walked[-1]
 
     def kernel(self, arch: str | None = None) -> Kernel:
@@ -59,7 +61,7 @@ class Reference:
         from ..core.kernel import Kernel
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
-        return Kernel(self.rung, self.chosen(), workload, target)
+        return Kernel(self.rung, self.chosen(arch), workload, target)
 
 
 # Kernels in files, of any compiler.

@@ -101,6 +101,7 @@ def tuned(rung: Rung, device: str) -> Rung:
         workload=workload,
         tile=tiles(workload),
         tiles=tiles,
+        cpu_tiles=None,
     )
 
 

@@ -12,10 +12,12 @@ from gpusim.errors import UserError
 from schedules.core import cpus
 from schedules.core.catalog import ladder
 from schedules.core.errors import LoweringError, ShapeError
+from schedules.core.kernel import last_kernel
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU, Target
-from schedules.gemm.sgemm_cpu import CacheTile, PanelTile
+from schedules.gemm.sgemm_cpu import CacheTile, PanelTile, equal_tiles, register_tiles
 from schedules.lowering.lower import LoweredCpu, build_module, lower_cpu
+from schedules.measure.cpu import error_of
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
@@ -57,7 +59,16 @@ def fma_loops(asm: str, pattern: str = VECTOR_FMA) -> list[list[str]]:
 
 
 def test_the_ladder():
-    assert RUNGS == ["serial", "blocked", "vectorized", "loop_permuted", "packed", "parallel"]
+    assert RUNGS == [
+        "serial",
+        "blocked",
+        "vectorized",
+        "loop_permuted",
+        "packed",
+        "parallel",
+        "register_tile",
+        "equal_parts",
+    ]
     assert LADDER.target == "llvm"
     for rung in LADDER.rungs.values():
         assert rung.target == "llvm"
@@ -149,8 +160,10 @@ def test_panels_are_read_from_end_to_end(rung):
 def test_only_parallel_starts_threads(rung):
     low = lowered(rung)
     launches = [int(extent) for extent in re.findall(r"T\.parallel\((\d+)\)", low.tir)]
-    assert launches == ([64, 256, 256] if rung == "parallel" else [])
-    assert ("TVMBackendParallelLaunch" in low.asm) == (rung == "parallel")
+    # Panels of B and A, then blocks of C.
+    expected = {"parallel": [64, 256, 256], "equal_parts": [64, 171, 16]}.get(rung, [])
+    assert launches == expected
+    assert ("TVMBackendParallelLaunch" in low.asm) == bool(expected)
 
 
 @pytest.mark.parametrize("rung", ["loop_permuted", "packed", "parallel"])
@@ -171,6 +184,93 @@ def test_padding_only_where_the_tile_does_not_divide(shape):
     assert ("A_global_pad" in text) == (m % 4 > 0)
     assert ("B_global_pad" in text) == (n % 16 > 0)
     assert len(re.findall(r"= T\.alloc_buffer\(", text)) == 3, "A's, B's panels and C's tile"
+
+
+# Assembly of a CPU by LLVM's name: its FMA, rows x vectors of the register tile, loads for each k.
+WIDE = {
+    "x86-64-v3": (VECTOR_FMA, 6 * 2, 6 + 2),
+    "x86-64-v4": (r"vfmadd\d+ps\t.*zmm", 8 * 2, 8 + 2),
+    "x86-64-v2": (r"addps\t", 4 * 2, 4 + 2),
+}
+
+
+def spills(body: list[str]) -> list[str]:
+    """Instructions of a loop that touch the stack, where a register that was spilled lies."""
+    return [line for line in body if re.search(r"%rsp|\(%rbp\)", line)]
+
+
+def kernel_for(rung: str, mcpu: str, shape=None) -> LoweredCpu:
+    one = LADDER[rung]
+    workload, target = one.at(shape), Target.parse(mcpu, "llvm")
+    return last_kernel(one, workload, target).lowering
+
+
+@pytest.mark.parametrize("mcpu", WIDE)
+@pytest.mark.parametrize("shape", [None, ODD])
+@pytest.mark.parametrize("rung", ["register_tile", "equal_parts"])
+def test_the_register_tile_fills_the_vector_unit_and_spills_nothing(rung, mcpu, shape):
+    fma, fmas, loads = WIDE[mcpu]
+    loops = fma_loops(kernel_for(rung, mcpu, shape).asm, fma)
+    assert loops
+    for loop in loops:
+        assert count(loop, fma) == fmas
+        assert not count(loop, STORE)
+        assert not spills(loop)
+        assert sum("(" in line for line in loop) <= loads + (mcpu == "x86-64-v2")
+
+
+def test_a_tile_of_more_accumulators_than_registers_spills():
+    """The fault that `spills` must find: AVX-512's tile on AVX2."""
+    asm = lowered("register_tile", tile=PanelTile(256, 256, 8, 32)).asm
+    assert any(spills(loop) for loop in fma_loops(asm))
+
+
+class Neon(Target):
+    """A CPU of another family, of which only the assembly is looked at."""
+
+    @property
+    def tvm(self) -> tvm.target.Target:
+        cpu = {"kind": "llvm", "mtriple": "aarch64-linux-gnu", "mcpu": "neoverse-n1"}
+        return tvm.target.Target(cpu, host=cpu)
+
+
+def test_the_register_tile_of_neon():
+    one = LADDER["register_tile"]
+    tile = register_tiles(one.workload, cpus.VectorUnit(4, 32))
+    asm = lower_cpu(steps(one, tile=tile)[-1].mod, target=Neon("llvm", "")).emitted
+    lines = asm.inspect_source("asm").splitlines()
+    at = [number for number, line in enumerate(lines) if "\tfmla\t" in line]
+    assert len(at) == 12 * 2
+    loop = lines[at[0] : at[-1]]
+    assert not any(re.search(r"\t(st[rp]|b\.)|\[sp", line) for line in loop)
+
+
+def test_vector_units_by_cpu():
+    assert cpus.vector_unit("x86-64-v2") == cpus.VectorUnit(4, 16)
+    assert cpus.vector_unit("haswell") == cpus.vector_unit("x86-64-v3") == cpus.VectorUnit(8, 16)
+    assert cpus.vector_unit("znver4") == cpus.vector_unit("x86-64-v4") == cpus.VectorUnit(16, 32)
+
+
+@pytest.mark.parametrize("size", [1, 100, 512, 1000, 1024, 1023, 4096])
+@pytest.mark.parametrize("unit", [cpus.VectorUnit(8, 16), cpus.VectorUnit(16, 32)])
+def test_threads_get_equal_parts(size, unit):
+    """Block rows and columns are even in number, and the last lacks less than a tile for each."""
+    tile = equal_tiles(Gemm(size, size, size), unit)
+    for block, part in ((tile.block_i, tile.rows), (tile.block_j, tile.columns)):
+        tiles, whole = -(-size // part), block // part
+        blocks = -(-tiles // whole)
+        assert blocks == 1 or blocks % 2 == 0
+        assert block <= 256 + part
+        assert blocks * whole - tiles < blocks
+
+
+@pytest.mark.parametrize("rung", ["register_tile", "equal_parts"])
+@pytest.mark.parametrize("shape", [ODD, (1, 300, 5), (300, 1, 70), (261, 517, 3)])
+def test_this_cpus_own_tile_is_right_at_odd_shapes(rung, shape):
+    """The dumps and `verify` have AVX2's tile; what runs here may be another."""
+    one = LADDER[rung]
+    kernel = last_kernel(one, one.at(shape), THIS_CPU)
+    assert 0 < error_of(kernel) < 1e-5
 
 
 def test_a_wider_tile_for_avx512():

@@ -126,7 +126,7 @@ class Confirmation:
         times = {point: entry.time_us for point, entry in recorded_by_hand(self.space, self.record)}
         candidates = [space.candidate(min(times, key=times.__getitem__))] if times else []
         with suppress(UserError):
-            tile = space.rung.tile_for(space.rung.at(space.shape))
+            tile = space.rung.tile_for(space.rung.at(space.shape), space.target.arch)
             if not any(space.tile(space.values(point)) == tile for point in space.hand_written()):
                 request = BuildRequest(
                     own_key(space), space.rung.path, space.shape, space.target.arch, asdict(tile)

@@ -99,7 +99,7 @@ def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
             raise Refused("compile error", f"the trace does not replay: {reason(error)}") from None
         return sch.mod
     try:
-        tile = replace(rung.tile_for(workload), **request.knobs)
+        tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
         if not rung.any_shape:
             tile.check(workload)
         return rung.finished(workload, tile)[0].mod

@@ -147,7 +147,7 @@ def tile_by_hand(record: Record, space: Space, key: str) -> Tile | None:
         if entry := record.entries_by_key.get(key):
             return space.tile(entry.knobs)
         if key == own_key(space):
-            return space.rung.tile_for(space.workload)
+            return space.rung.tile_for(space.workload, space.target.arch)
     return None
 
 

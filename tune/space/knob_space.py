@@ -332,12 +332,12 @@ class KnobSpace(Space):
 
         Many differ by their tiles alone, so that one's may suit the other.
         """
-        tiles = [self.rung.tile_for(self.workload)]
+        tiles = [self.rung.tile_for(self.workload, self.target.arch)]
         ladder = ladders().get(self.rung.ladder)
         for other in ladder.rungs.values() if ladder else ():
             with suppress(UserError):
                 if other.workload.with_shape(self.shape) == self.workload:
-                    tiles.append(other.tile_for(self.workload))
+                    tiles.append(other.tile_for(self.workload, self.target.arch))
         points = {self.tile(self.values(point)): point for point in self.points}
         return list(dict.fromkeys(points[tile] for tile in tiles if tile in points))
 

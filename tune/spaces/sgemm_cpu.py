@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from schedules.core.cpus import vector_unit
 from schedules.gemm.sgemm_cpu import PanelTile
 from schedules.workloads import Gemm
 
 from ..space import Config, template
 
-# float32 lanes of a vector register, and how many there are (Intel SDM, volume 1, chapters 14, 15).
-VECTORS = {"x86-64-v3": (8, 16), "x86-64-v4": (16, 32)}
-
 
 @template("gemm/sgemm_cpu:parallel", "gemm/sgemm_cpu:packed")
 def sgemm_cpu(cfg: Config, workload: Gemm):
     """i and j cut in blocks, register tiles, and rows or columns of one."""
-    lanes, registers = VECTORS.get(cfg.arch, (16, 32))
+    unit = vector_unit(cfg.arch)
     cfg.define_split("tile_i", axis="M", num_outputs=3, max_factor=16)
     cfg.define_split("tile_j", axis="N", num_outputs=3, max_factor=64)
 
@@ -24,7 +22,7 @@ def sgemm_cpu(cfg: Config, workload: Gemm):
 
     def sums_in_registers(tile_i, tile_j) -> bool:
         """the sums fit the vector registers: beyond, every one is stored for each k"""
-        return tile_i[-1] * -(-tile_j[-1] // lanes) <= registers
+        return tile_i[-1] * -(-tile_j[-1] // unit.lanes) <= unit.registers
 
     def block_in_cache(tile_i, tile_j) -> bool:
         """a block of C stays within 1 MB"""

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:packed:pack_a
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the 4 elements that one k needs lie together, not 4 rows apart
+# why: the 4 elements that one k needs are adjacent
 # target: llvm x86-64-v3
 
 main_compute_:

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:parallel:pack_b
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a panel of 16 columns, one row after the other: every byte of a line is used
+# why: panels of 16 columns, row after row: every byte of a line is used
 # target: llvm x86-64-v3
 
 main_compute_:

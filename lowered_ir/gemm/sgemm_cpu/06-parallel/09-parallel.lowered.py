@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:parallel:parallel
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 256 blocks of C need nothing of each other, enough for many cores
+# why: blocks of C are independent of each other
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:parallel:parallel
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 256 blocks of C need nothing of each other, enough for many cores
+# why: blocks of C are independent of each other
 # since the step before:
 #   l33 = sch.fuse(l21, l24, preserve_unit_iters=True)
 #   sch.parallel(loop=l33)

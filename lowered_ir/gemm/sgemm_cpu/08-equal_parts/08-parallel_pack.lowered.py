@@ -1,0 +1,61 @@
+# gemm/sgemm_cpu:equal_parts:parallel_pack
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: packing moves as many bytes as it saves: it must not stay serial
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        B_global = T.alloc_buffer((65536,), "float32x16")
+        A_global_pad = T.alloc_buffer((1050624,))
+        C_global_pad = T.alloc_buffer((6,), "float32x16")
+        A_1 = A.view(1048576)
+        B_1 = B.view(1048576)
+        C_1 = C.view(1048576)
+        for ax1_0 in T.parallel(64):
+            for ax0 in range(1024):
+                B_global[ax1_0 * 1024 + ax0] = B_1[T.Ramp(ax0 * 1024 + ax1_0 * 16, 1, 16)]
+        for i0_0 in T.parallel(171):
+            for i1 in range(1024):
+                cse_v1: T.let[T.int32] = i0_0 * 6144
+                cse_v2: T.let[T.int32] = cse_v1 + i1
+                cse_v3: T.let[T.int32] = cse_v1 + i1 * 6
+                A_global_pad[cse_v3] = A_1[cse_v2]
+                A_global_pad[cse_v3 + 1] = A_1[cse_v2 + 1024]
+                A_global_pad[cse_v3 + 2] = A_1[cse_v2 + 2048]
+                A_global_pad[cse_v3 + 3] = A_1[cse_v2 + 3072]
+                A_global_pad[cse_v3 + 4] = T.if_then_else(i0_0 < 170, A_1[cse_v2 + 4096], T.float32(0.0))
+                A_global_pad[cse_v3 + 5] = T.if_then_else(i0_0 < 170, A_1[cse_v2 + 5120], T.float32(0.0))
+        for i_0, j_0, j_1, i_1 in T.grid(4, 4, 16, 43):
+            cse_v4: T.let[T.int32] = i_0 * 264192 + i_1 * 6144
+            if i_0 * 43 + i_1 < 171:
+                for k in range(1024):
+                    if k == 0:
+                        C_global_pad[0] = T.Broadcast(T.float32(0.0), 16)
+                    cse_v5: T.let[T.int32] = cse_v4 + k * 6
+                    cse_v6: T.let[T.int32] = j_0 * 16384 + j_1 * 1024 + k
+                    C_global_pad[0] = C_global_pad[0] + T.Broadcast(A_global_pad[cse_v5], 16) * B_global[cse_v6]
+                    if k == 0:
+                        C_global_pad[1] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[1] = C_global_pad[1] + T.Broadcast(A_global_pad[cse_v5 + 1], 16) * B_global[cse_v6]
+                    if k == 0:
+                        C_global_pad[2] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[2] = C_global_pad[2] + T.Broadcast(A_global_pad[cse_v5 + 2], 16) * B_global[cse_v6]
+                    if k == 0:
+                        C_global_pad[3] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[3] = C_global_pad[3] + T.Broadcast(A_global_pad[cse_v5 + 3], 16) * B_global[cse_v6]
+                    if k == 0:
+                        C_global_pad[4] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[4] = C_global_pad[4] + T.Broadcast(A_global_pad[cse_v5 + 4], 16) * B_global[cse_v6]
+                    if k == 0:
+                        C_global_pad[5] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[5] = C_global_pad[5] + T.Broadcast(A_global_pad[cse_v5 + 5], 16) * B_global[cse_v6]
+            for ax0 in range(6):
+                if i_0 * 129 + i_1 * 3 + ax0 // 2 < 512:
+                    C_1[cse_v4 + ax0 * 1024 + j_0 * 256 + j_1 * 16:cse_v4 + ax0 * 1024 + j_0 * 256 + j_1 * 16 + 16] = C_global_pad[ax0]

@@ -1,0 +1,60 @@
+# gemm/sgemm_cpu:equal_parts:init
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: zero the sum before the loop over k, not by a test inside it
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        B_global = T.alloc_buffer((65536,), "float32x16")
+        A_global_pad = T.alloc_buffer((1050624,))
+        A_1 = A.view(1048576)
+        B_1 = B.view(1048576)
+        C_1 = C.view(1048576)
+        for ax1_0 in T.parallel(64):
+            for ax0 in range(1024):
+                B_global[ax1_0 * 1024 + ax0] = B_1[T.Ramp(ax0 * 1024 + ax1_0 * 16, 1, 16)]
+        for i0_0 in T.parallel(171):
+            for i1 in range(1024):
+                cse_v1: T.let[T.int32] = i0_0 * 6144
+                cse_v4: T.let[T.int32] = cse_v1 + i1
+                cse_v5: T.let[T.int32] = cse_v1 + i1 * 6
+                A_global_pad[cse_v5] = A_1[cse_v4]
+                A_global_pad[cse_v5 + 1] = A_1[cse_v4 + 1024]
+                A_global_pad[cse_v5 + 2] = A_1[cse_v4 + 2048]
+                A_global_pad[cse_v5 + 3] = A_1[cse_v4 + 3072]
+                A_global_pad[cse_v5 + 4] = T.if_then_else(i0_0 < 170, A_1[cse_v4 + 4096], T.float32(0.0))
+                A_global_pad[cse_v5 + 5] = T.if_then_else(i0_0 < 170, A_1[cse_v4 + 5120], T.float32(0.0))
+        for i_0_j_0_fused in T.parallel(16):
+            C_global_pad = T.alloc_buffer((6,), "float32x16")
+            for j_1, i_1 in T.grid(16, 43):
+                cse_v2: T.let[T.int32] = i_0_j_0_fused // 4
+                cse_v6: T.let[T.int32] = cse_v2 * 43 + i_1
+                if cse_v6 < 171:
+                    C_global_pad[0] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[1] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[2] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[3] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[4] = T.Broadcast(T.float32(0.0), 16)
+                    C_global_pad[5] = T.Broadcast(T.float32(0.0), 16)
+                cse_v3: T.let[T.int32] = i_0_j_0_fused % 4
+                cse_v7: T.let[T.int32] = cse_v2 * 264192 + i_1 * 6144
+                if cse_v6 < 171:
+                    for k in range(1024):
+                        cse_v8: T.let[T.int32] = cse_v7 + k * 6
+                        cse_v9: T.let[T.int32] = cse_v3 * 16384 + j_1 * 1024 + k
+                        C_global_pad[0] = C_global_pad[0] + T.Broadcast(A_global_pad[cse_v8], 16) * B_global[cse_v9]
+                        C_global_pad[1] = C_global_pad[1] + T.Broadcast(A_global_pad[cse_v8 + 1], 16) * B_global[cse_v9]
+                        C_global_pad[2] = C_global_pad[2] + T.Broadcast(A_global_pad[cse_v8 + 2], 16) * B_global[cse_v9]
+                        C_global_pad[3] = C_global_pad[3] + T.Broadcast(A_global_pad[cse_v8 + 3], 16) * B_global[cse_v9]
+                        C_global_pad[4] = C_global_pad[4] + T.Broadcast(A_global_pad[cse_v8 + 4], 16) * B_global[cse_v9]
+                        C_global_pad[5] = C_global_pad[5] + T.Broadcast(A_global_pad[cse_v8 + 5], 16) * B_global[cse_v9]
+                for ax0 in range(6):
+                    if cse_v2 * 129 + i_1 * 3 + ax0 // 2 < 512:
+                        C_1[cse_v7 + ax0 * 1024 + cse_v3 * 256 + j_1 * 16:cse_v7 + ax0 * 1024 + cse_v3 * 256 + j_1 * 16 + 16] = C_global_pad[ax0]
