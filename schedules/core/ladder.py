@@ -5,9 +5,7 @@ yields the name of the point it has reached and why one would go there:
 
     @ladder.rung(Tile(block_m=32, block_n=32))
     def block_tile(sch, tile):
-        '''A thread per element, 32 x 32 threads a block.'''
-        c = sch.get_sblock("C")
-        i, j, k = sch.get_loops(c)
+        i, j, k = sch.get_loops("C")
         bx, tx = sch.split(i, [None, tile.block_m])
         yield "split_i", "a block owns 32 rows of C"
 
@@ -31,7 +29,6 @@ from gpusim.errors import UserError, nearest
 
 from ..workloads import Workload
 from . import cpus
-from .cpus import VectorUnit
 from .errors import ShapeError
 from .steps import Step, as_step, refused, walk_trace
 from .target import CPU, Target
@@ -195,7 +192,7 @@ class Rung:
     against: tuple[str, ...] = ()
     target: str = "cuda"
     tiles: Callable[[Workload], Tile] | None = None
-    cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None
+    cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -247,8 +244,11 @@ class Rung:
     def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
         """What the generator yields on a fresh schedule of `workload`, with the schedule."""
         sch = s_tir.Schedule(workload.prim_func())
+        mark = None
         for mark in self.apply(sch, tile):
             yield mark, sch
+        if mark is None:
+            raise UserError(f"{self.path} yields no step: yield the name of each step")
 
     def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
         """Run the rung's function on `sch`, giving what it yields.
@@ -265,28 +265,23 @@ class Rung:
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
         """Run the generator on a fresh schedule of `workload`, giving every step."""
         seen: set[str] = set()
-        done = 0
+        lines: list[str] = []
         for index, (mark, sch) in enumerate(self._marks(workload, tile), 1):
-            lines = list(map(str, sch.trace.as_python()))
+            done, lines = len(lines), list(map(str, sch.trace.as_python()))
             step = as_step(index, mark, sch.mod, lines[done:])
             if step.name in seen:
                 raise UserError(f"{self.path} yields the step {step.name!r} twice")
             seen.add(step.name)
-            done = len(lines)
             yield step
-        if not seen:
-            raise UserError(f"{self.path} yields no step: yield the name of each step")
-        if len(sch.trace.insts) > done:
+        if len(sch.trace.insts) > len(lines):
             raise UserError(
                 f"{self.path} schedules after its last yield; yield the step it reaches"
             )
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
         """The finished schedule, and the module it began with."""
-        schedules = [sch for _, sch in self._marks(workload, tile)]
-        if not schedules:
-            raise UserError(f"{self.path} yields no step: yield the name of each step")
-        return schedules[-1], s_tir.Schedule(workload.prim_func()).mod
+        *_, (_, schedule) = self._marks(workload, tile)
+        return schedule, s_tir.Schedule(workload.prim_func()).mod
 
     def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
         """The rung primitive by primitive; see `walk_trace`."""
@@ -343,7 +338,7 @@ class Ladder:
         self,
         tile: Tile | Callable[[Workload], Tile] | None = None,
         *,
-        cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None,
+        cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None,
         name: str | None = None,
         workload: Workload | None = None,
         any_shape: bool = False,
@@ -354,9 +349,8 @@ class Ladder:
     ) -> Callable[[RungFunction], RungFunction]:
         """Register a generator function as the ladder's next rung, by default under its own name.
 
-        `tile` is one Tile, or a function that gives the tile for a workload's size; `cpu_tiles`, in
-        its place, takes the vector unit of a CPU too. `against` names what the rung is a step from,
-        where that is not the previous rung.
+        `tile` is a Tile or a function of a workload; `cpu_tiles` is one of a workload and a CPU's
+        vector unit. `against` names what the rung is a step from, by default the previous rung.
         """
         at = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
