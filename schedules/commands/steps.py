@@ -18,6 +18,7 @@ from .references import REFERENCE
 if TYPE_CHECKING:
     from ..analyses.effects import Effect
     from ..core.kernel import Kernel
+    from ..core.ladder import Tile
     from ..core.steps import Step
     from ..sources.names import Reference
 
@@ -48,7 +49,8 @@ def walked(reference: str, arch: str | None, shape, primitives: bool = False) ->
     target = named.rung.lowered_for(arch)
     parts = named.steps(arch)
     if primitives:
-        parts = primitive_steps(named, parts, target.arch)
+        tile = named.rung.tile_for(named.rung.at(named.shape), target.arch)
+        parts = primitive_steps(named, parts, tile)
     if not parts:
         raise UserError(f"{reference} has no schedule primitives: its steps are compiler passes")
     return kernels_of(named.rung, shape, target.arch, parts)
@@ -86,15 +88,14 @@ def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
     )
 
 
-def primitive_steps(named: Reference, walked: list[Step], arch: str) -> list[Step]:
-    """The primitives of a rung's steps for an architecture, each named after its step."""
+def primitive_steps(named: Reference, walked: list[Step], tile: Tile) -> list[Step]:
+    """The primitives of a rung's steps, each named after its step."""
     from ..core.steps import primitives
 
     lines = [line for step in walked for line in step.primitives]
     owner = [step.name for step in walked for _ in step.primitives]
     parts, upto = [], 0
-    workload = named.rung.at(named.shape)
-    for part in primitives(named.rung, workload, named.rung.tile_for(workload, arch)):
+    for part in primitives(named.rung, named.rung.at(named.shape), tile):
         upto += len(part.primitives)
         assert lines[upto - 1] == part.primitives[-1]
         parts.append(replace(part, name=f"{owner[upto - 1]}/{part.name}"))

@@ -225,10 +225,10 @@ class Rung:
     def summary(self) -> str:
         return self.doc.partition("\n")[0]
 
-    def tile_for(self, workload: Workload, arch: str = cpus.DEFAULT_MCPU) -> Tile:
-        """The rung's tile at the size of `workload`; `arch` names the CPU of a CPU's rung."""
+    def tile_for(self, workload: Workload, mcpu: str = cpus.DEFAULT_MCPU) -> Tile:
+        """The rung's tile at the size of `workload`, if it is for a CPU for that CPU."""
         if self.cpu_tiles:
-            return self.cpu_tiles(workload, cpus.vector_unit(arch))
+            return self.cpu_tiles(workload, cpus.vector_unit(mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
