@@ -324,6 +324,7 @@ tvm = StandIn(
             lower=build.legacy_lower,
             build=build.legacy_build,
             schedule_to_module=build.legacy_lower,
+            form_irmodule=build.legacy_lower,
         ),
     ),
     container=StandIn("tvm.container", Map=Mapping, Array=tvm_ffi.Array),

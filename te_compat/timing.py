@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 from .calls import here, notice
 from .session import session
 
-SECONDS = 5.0
+SECONDS = 2.0
 
 
 def fewer(asked: int, took: float, method: str) -> int:
@@ -35,14 +35,14 @@ def _seconds_of(function: Callable[[], object]) -> float:
 def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
     """Call `function` once or twice, then the evaluator that `evaluator(number, repeat)` makes.
 
-    A run of more than SECONDS is not repeated.
+    Where there is time for one run only, it is this one.
     """
     took = _seconds_of(function)
     if took < SECONDS / 2:
         # The first call of a function also links it.
         took = _seconds_of(function)
     runs = fewer(number * repeat, took, "time_evaluator")
-    if took > SECONDS:
+    if took > SECONDS / 2:
         return seconds(took)
     repeat = min(repeat, runs)
     return evaluator(runs // repeat, repeat)()
