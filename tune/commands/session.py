@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from schedules.commands.program import exit_code
 from schedules.views.terminal import print_json, print_table
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bool = False) -> int:
     """Run a job with the terminal's view of it; returns the exit code."""
     from ..engine.tuning import start, to_go_on
+    from ..reports.beside_numpy import numpy_lines
     from ..reports.progress import watcher
 
     try:
@@ -38,6 +41,8 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         print_json("winners", [told | asdict(winner) for winner in winners])
     elif winners:
         print_winners(job, winners)
+        for line in numpy_lines(job, path, winners):
+            click.echo(line)
     return 0 if len(winners) == len(job.shapes) else 1
 
 

@@ -9,7 +9,12 @@ from schedules.workloads import Gemm
 from ..space import Config, template
 
 
-@template("gemm/sgemm_cpu:parallel", "gemm/sgemm_cpu:packed")
+@template(
+    "gemm/sgemm_cpu:parallel",
+    "gemm/sgemm_cpu:packed",
+    "gemm/sgemm_cpu:register_tile",
+    "gemm/sgemm_cpu:equal_parts",
+)
 def sgemm_cpu(cfg: Config, workload: Gemm):
     """i and j cut in blocks, register tiles, and rows or columns of one."""
     unit = vector_unit(cfg.arch)
