@@ -243,6 +243,13 @@ class Device:
         image = call.image
         if math.prod(call.cluster) > 1 and image.architecture.clusters is None:
             raise UserError(f"{image.name}: {image.architecture.name} has no clusters")
+        if not resident_blocks(call):
+            shared = image.static_shared + call.dynamic_shared
+            raise UserError(
+                f"{image.name}: no block of {math.prod(call.block)} threads with {image.registers} "
+                f"registers each and {shared} B of shared memory fits an SM of "
+                f"{image.architecture.name}"
+            )
         own = call.workspace and self.memory.address(self.names.index(call.workspace))
         return Setup(
             grid=call.grid,

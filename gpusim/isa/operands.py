@@ -118,7 +118,7 @@ def operand(text: str) -> Operand:
         return Operand("constant", text, int(place, 0), bank=int(constant[1], 16), **signs)
     if bare.startswith("`("):
         return Operand("label", bare[2:-1])
-    if bare.startswith("SR") or bare in ("PR", "SRZ"):
+    if bare.startswith("SR") or bare in ("PR", "UPR", "SRZ"):
         return Operand("special", bare)
     if re.match(r"(?:B|SB|gsb)\d+$", bare):
         return Operand("barrier", bare, int(re.sub(r"\D", "", bare)))

@@ -27,7 +27,7 @@ from gpusim.chips import WARP
 from ..core.ladder import Build, Figure, Ladder, Tile
 from ..core.schedule_moves import bind_fetch, cache_operands, leave_unrolling, state_build
 from ..workloads import Gemm
-from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles
+from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles, z_order
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096
@@ -67,6 +67,7 @@ class StridedTile(Tile):
     patch_i: int = 1
     patch_j: int = 1
     warp_rows: int = 1
+    z_order: bool = False
 
     def block(self) -> tuple[int, int, int]:
         return (self.threads_i * self.items_i, self.threads_j * self.items_j, self.block_k)
@@ -112,7 +113,7 @@ def strided_tiles(sch: s_tir.Schedule, tile: StridedTile, total: str = "C_sum") 
     if tile.warp_rows > 1:
         wx, lx = sch.split(tx, [None, WARP // tile.warp_rows])
         sch.reorder(wx, ty, lx)
-        ty, tx = wx, sch.fuse(ty, lx)
+        ty, tx = wx, sch.fuse(*(z_order(sch, ty, lx) if tile.z_order else (ty, lx)))
         yield "square_warp", "4 x 8 lanes share 8 float4 of B, 128 bytes; 1 x 32 lanes read 512"
     if total == "C":
         write = sch.cache_write("C", 0, "local")
@@ -196,6 +197,13 @@ def vector_tiles(sch: s_tir.Schedule, tile: StridedTile, transpose: bool = False
     yield "unroll", "rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128"
     sch.vectorize(sch.get_loops("C")[-1])
     yield "vectorize_write", "and C is read and written a float4 a lane"
+
+
+def square_tiles(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """`vector_tiles` whose rows of A a warp of several rows of threads reads without conflicts."""
+    yield from vector_tiles(sch, tile)
+    sch.storage_align(sch.get_sblock("A_shared"), 0, axis=0, factor=32, offset=20)
+    yield "pad", "rows of 20 words: the four rows that a warp reads are in different banks"
 
 
 # --- the document's kernels -----------------------------------------------------------------------
@@ -356,12 +364,24 @@ def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     split of i a warp's four rows of A would also lie 64 words apart, all in one bank. Here i is not
     split, and A's rows are padded, so that both operands are free of conflicts.
     """
-    yield from vector_tiles(sch, tile)
-    sch.storage_align(sch.get_sblock("A_shared"), 0, axis=0, factor=32, offset=20)
-    yield "pad", "rows of 20 words: the four rows that a warp reads are in different banks"
+    yield from square_tiles(sch, tile)
 
 
 # --- past the document ----------------------------------------------------------------------------
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_j=4, warp_rows=4, z_order=True),
+    against="square_warp",
+    name="z_order",
+)
+def z_order_lanes(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """`square_warp` with a warp's lanes in a Z-order: two wavefronts for a float4 of B, not four.
+
+    Lanes n and n ^ 1 read the same float4 of A, n and n ^ 2 the same of B: paired lanes share a
+    wavefront.
+    """
+    yield from square_tiles(sch, tile)
 
 
 @ladder.rung(
@@ -379,8 +399,22 @@ def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
 
 
 @ladder.rung(
+    StagedWarpTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=8, stages=4),
+    build=Build(async_copy=True, storage_rewrite=False),
+)
+def cutlass_profile(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
+    """`cp_async` in the profile of cuBLAS's kernel on the document's GPU, 256x128_8x4.
+
+    CUTLASS's names are column-major: 256 columns by 128 rows of this C, in 256 threads as here, but
+    8 of K a tile and four tiles in place of 16 and three.
+    """
+    yield from async_tiles(sch, tile, "C_sum", "mk")
+
+
+@ladder.rung(
     RolledTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=32, rows=16),
     build=Build(async_copy=True, storage_rewrite=False),
+    against="cp_async",
 )
 def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:
     """`cp_async` with the products in boustrophedon order, in a loop of sixteen rows of K.

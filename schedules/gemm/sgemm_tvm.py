@@ -298,7 +298,17 @@ def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
     yield from warp_tiles(sch, tile)
 
 
-@ladder.rung(StagedWarpTile(block_k=8, stages=2))
+@ladder.rung(WarpTile(z_order=True))
+def z_order(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
+    """`warp_tile` with a warp's lanes in a Z-order: two wavefronts for each operand.
+
+    Lanes n and n ^ 1 read the same float4 of A, n and n ^ 2 the same of B, and paired lanes share a
+    wavefront. In `warp_tile` no such pair shares B, which takes four.
+    """
+    yield from warp_tiles(sch, tile)
+
+
+@ladder.rung(StagedWarpTile(block_k=8, stages=2), against="warp_tile")
 def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Two nested software pipelines: global to shared behind the FMAs, shared to registers too.
 

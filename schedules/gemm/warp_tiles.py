@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tvm import s_tir
+from tvm.s_tir.schedule import LoopRV
 
 from gpusim.chips import WARP
 
@@ -16,9 +17,10 @@ from .thread_tiles import INIT
 
 @dataclass(frozen=True)
 class WarpTile(Tile):
-    """A block's tile as warps of 4 x 8 lanes, each lane a patch per virtual thread.
+    """A block's tile as warps of 4 x 8 lanes, each lane a thread tile per virtual thread.
 
-    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and the like of columns.
+    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and the like of columns. With
+    `z_order` lanes n and n ^ 1 share rows of C, n and n ^ 2 columns.
     """
 
     warps_i: int = 4
@@ -30,6 +32,7 @@ class WarpTile(Tile):
     items_i: int = 4
     items_j: int = 4
     block_k: int = 16
+    z_order: bool = False
 
     def block(self) -> tuple[int, int, int]:
         return (
@@ -61,6 +64,18 @@ class RolledTile(StagedWarpTile):
     rows: int = 8
 
 
+def z_order(sch: s_tir.Schedule, rows: LoopRV, columns: LoopRV) -> tuple[LoopRV, ...]:
+    """Loops over a warp's lanes in an order to fuse them in: n ^ 1 is in the same row, n ^ 2 in the
+    same column.
+
+    for rows: for columns  ->  for rows / 2: for columns / 2: for row % 2: for column % 2
+    """
+    outer_row, row = sch.split(rows, [None, 2])
+    outer_column, column = sch.split(columns, [None, 2])
+    sch.reorder(outer_row, outer_column, row, column)
+    return outer_row, outer_column, row, column
+
+
 def warp_tiles(
     sch: s_tir.Schedule,
     tile: WarpTile,
@@ -83,11 +98,12 @@ def warp_tiles(
     )
     sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, yi, xi)
     yield "split_warp", "4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16"
+    lanes = z_order(sch, ly, lx) if tile.z_order else (ly, lx)
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
     sch.bind(vy, "vthread.y")
     sch.bind(vx, "vthread.x")
-    tx = sch.fuse(wy, wx, ly, lx)
+    tx = sch.fuse(wy, wx, *lanes)
     sch.bind(tx, "threadIdx.x")
     yield "bind", "one thread axis, so that 32 neighbours are a warp whatever the block's shape"
     if total == "C":
@@ -144,20 +160,22 @@ def prefetch_registers(sch: s_tir.Schedule, total: str = "C") -> None:
 def async_tiles(
     sch: s_tir.Schedule, tile: StagedWarpTile, total: str = "C", a_layout: str = "km"
 ) -> Iterator:
-    """`warp_tiles` fed by three stages of cp.async, with the registers of a row loaded ahead."""
+    """`warp_tiles` fed by stages of cp.async, with the registers of a row loaded ahead."""
     yield from warp_tiles(sch, tile, "shared.dyn", total, a_layout)
     prefetch_registers(sch, total)
     yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    last = tile.stages - 1
     if isinstance(tile, RolledTile):
         # Fetch A, fetch B, and the loop over groups of rows, whose own pipeline stays inside it.
-        ko, stage, order = sch.get_loops(f"{total}_update")[-5], [0, 0, 2], [0, 1, 2]
+        ko, stage, order = sch.get_loops(f"{total}_update")[-5], [0, 0, last], [0, 1, 2]
     else:
         # Fetch A, fetch B, load the first row, then the rows but the last, and the last.
-        ko, stage, order = sch.get_loops(f"{total}_update")[-4], [0, 0, 1, 2, 2], [0, 1, 3, 2, 4]
+        ko = sch.get_loops(f"{total}_update")[-4]
+        stage, order = [0, 0, last - 1, last, last], [0, 1, 3, 2, 4]
     sch.annotate(ko, "software_pipeline_async_stages", [0])
     sch.annotate(ko, "software_pipeline_stage", stage)
     sch.annotate(ko, "software_pipeline_order", order)
-    yield "pipeline_async", "two tiles in flight while a third is multiplied"
+    yield "pipeline_async", "the next tiles are in flight while one is multiplied"
     unrolled_inner(sch, total)
     yield "unroll", "register arrays need constant indexes: without this, local memory"
 

@@ -118,6 +118,25 @@ def test_faults_of_a_source_are_findings(rung, shape, faults):
     assert all(fault in text for fault in faults) and bool(text) == bool(faults)
 
 
+@needs_compiler
+@pytest.mark.parametrize("file", ["float4_fetch", "conflict_free"])
+def test_the_printed_launch_of_the_last_two_kernels_does_not_fit(file):
+    """The source prints 0.0000 ms for both."""
+    launch = {"grid": [4, 4], "block": [32, 32]}
+    kernel = KernelFile(str(FOLDER / f"sgemm_cuda/{file}.cu"), launch, arch="sm_86")
+    for work in (lambda: run_file_kernel(kernel), lambda: kernel.predict("rtx-3090")):
+        with pytest.raises(UserError, match="no block of 1024 threads with 1.. registers each"):
+            work()
+
+
+@needs_compiler
+def test_predicates_are_packed_into_a_uniform_register():
+    kernel = LISTINGS["gemm/sgemm_cuda", "register_tile"].kernel((36,) * 3, "sm_86")
+    assert "UP2UR" in kernel.text("sass")
+    run = run_file_kernel(kernel)
+    assert run.wrong == [] and run.compared
+
+
 def test_a_record_has_one_row_for_each_listing_with_a_time(monkeypatch, tmp_path):
     monkeypatch.setattr(listings, "RECORD", tmp_path / "listings.json")
     monkeypatch.setattr(listings, "predicted", lambda case: {"ladder": case.rung.ladder})

@@ -120,7 +120,7 @@ def test_dump_files_and_headers():
 def test_build_options_are_in_the_header():
     found = kernels_of(SGEMM["cp_async"])
     files, section = rung_files(found), index_section(SGEMM["cp_async"], found)
-    text = files["gemm/sgemm_tvm/18-cp_async/10-unroll.cu"]
+    text = files["gemm/sgemm_tvm/19-cp_async/10-unroll.cu"]
     assert "// build: cp.async on, storage rewrite off\n" in text
     assert "Build: cp.async on, storage rewrite off." in section
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from accesses import needs_compiler
 from banks import lane_words, subscripts, wavefronts
 from conftest import last_step, lowered
 
 from schedules.analyses.verification.serial import check_serial, serial
 from schedules.core.catalog import ladder
 from schedules.core.errors import ShapeError
+from schedules.core.kernel import last_kernel
 from schedules.core.steps import steps
+from schedules.core.target import Target
+from schedules.sources.names import resolve
 
 LADDER = ladder("gemm/sgemm_tvm")
 BLOCK = (16, 16)
@@ -46,6 +50,7 @@ def test_the_documents_order():
         "grid_1024x16",
         "block_panels",
         "warp_tile",
+        "z_order",
         "register_prefetch",
         "cp_async",
         "ordered_products",
@@ -254,6 +259,24 @@ def test_warp_tile_reads_and_stores_float4_without_conflicts():
         for expression, width in subscripts(text, buffer, store=False):
             assert width == 4
             assert wavefronts(lane_words(expression, (256, 1)), width) <= least
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("path", "shape", "expected"),
+    [
+        ("gemm/sgemm_tvm:warp_tile", (128, 128, 16), {2, 4}),
+        ("gemm/sgemm_tvm:z_order", (128, 128, 16), {2}),
+        ("gemm/sgemm_geforce:square_warp", (64, 256, 16), {2, 4}),
+        ("gemm/sgemm_geforce:z_order", (64, 256, 16), {2}),
+    ],
+)
+def test_lanes_in_a_z_order_take_two_wavefronts_for_each_operand(path, shape, expected):
+    """As docs/memory-access.md predicts from the rule of paired lanes; in the machine code."""
+    rung = resolve(path, None).rung
+    (launch,) = last_kernel(rung, rung.at(shape), Target.parse("sm_90")).instruction_counts
+    loads = [one.cost for one in launch.instructions if one.instruction.startswith("LDS.128")]
+    assert {cost.taken / cost.requests for cost in loads} == expected
 
 
 def test_register_prefetch_pipelines_both_levels_without_cp_async():

@@ -165,10 +165,12 @@ def select(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: write(np.where(condition(), first(), second()), mask)
 
 
-def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, np.ndarray]:
-    """Bit -> predicate, for the selected bits 0 to 6."""
+def _predicates(
+    registers: Registers, file: str, taken: int, *, write: bool
+) -> dict[int, np.ndarray]:
+    """Bit -> predicate of a file, P or UP, for the selected bits 0 to 6."""
     return {
-        bit: registers.rows("P", range(bit, bit + 1), write=write)[0]
+        bit: registers.rows(file, range(bit, bit + 1), write=write)[0]
         for bit in range(7)
         if taken >> bit & 1
     }
@@ -178,12 +180,13 @@ def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, n
 def from_predicates(code: Code, interpreter: Interpreter) -> Action:
     """Predicates to bits 0 to 6: those selected by the last operand, others from the third."""
     code.only()
-    if code.operands[1].text != "PR" or code.operands[3].kind != "immediate":
+    file = code.operands[1].text.removesuffix("R")
+    if file not in ("P", "UP") or code.operands[3].kind != "immediate":
         raise code.unknown()
     registers = interpreter.registers
     other, taken = registers.word(code.operands[2]), np.uint32(int(code.operands[3].value))
     write = registers.writer(code.operands[0])
-    rows = _predicates(registers, int(taken), write=False)
+    rows = _predicates(registers, file, int(taken), write=False)
 
     def act(mask: Mask) -> None:
         bits = sum(row.astype(np.uint32) << np.uint32(bit) for bit, row in rows.items())
@@ -199,7 +202,7 @@ def to_predicates(code: Code, interpreter: Interpreter) -> Action:
     if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
         raise code.unknown()
     read, taken = interpreter.registers.word(code.operands[1]), int(code.operands[2].value)
-    rows = _predicates(interpreter.registers, taken, write=True)
+    rows = _predicates(interpreter.registers, "P", taken, write=True)
 
     def act(mask: Mask) -> None:
         words = np.broadcast_to(read(), (interpreter.threads,))

@@ -1,0 +1,30 @@
+# gemm/sgemm_geforce:z_order:split_block
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: a block owns 64 x 256 of C: 64 + 256 elements a k feed 16384 products
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float32"), B: T.Buffer((4096, 4096), "float32"), C_in: T.Buffer((4096, 4096), "float32"), C: T.Buffer((4096, 4096), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum = T.alloc_buffer((16777216,))
+        A_1 = A.view(16777216)
+        B_1 = B.view(16777216)
+        C_in_1 = C_in.view(16777216)
+        C_1 = C.view(16777216)
+        for i_0, j_0, i_1, j_1, k in T.grid(64, 16, 64, 256, 4096):
+            cse_v1: T.let[T.int32] = j_0 * 256
+            cse_v2: T.let[T.int32] = i_0 * 262144 + i_1 * 4096
+            cse_v4: T.let[T.int32] = cse_v2 + cse_v1 + j_1
+            if k == 0:
+                C_sum[cse_v4] = T.float32(0.0)
+            C_sum[cse_v4] = C_sum[cse_v4] + A_1[cse_v2 + k] * B_1[k * 4096 + cse_v1 + j_1]
+        for i, j in T.grid(4096, 4096):
+            cse_v3: T.let[T.int32] = i * 4096 + j
+            C_1[cse_v3] = C_in_1[cse_v3] + C_sum[cse_v3]

@@ -1,0 +1,35 @@
+# gemm/sgemm_geforce:z_order:square_warp
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: 4 x 8 lanes share 8 float4 of B, 128 bytes; 1 x 32 lanes read 512
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, j_1_0, i_1_0, j_1_1_0,
+#     i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused, k, i_1_2, j_1_2); C (loops i, j)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float32"), B: T.Buffer((4096, 4096), "float32"), C_in: T.Buffer((4096, 4096), "float32"), C: T.Buffer((4096, 4096), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum = T.alloc_buffer((16777216,))
+        A_1 = A.view(16777216)
+        B_1 = B.view(16777216)
+        C_in_1 = C_in.view(16777216)
+        C_1 = C.view(16777216)
+        for i_0, j_0, j_1_0, i_1_0, j_1_1_0, i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused, k, j_1_2 in T.grid(64, 16, 2, 16, 4, 32, 4096, 4):
+            cse_v1: T.let[T.int32] = j_0 * 256
+            cse_v2: T.let[T.int32] = j_1_0 * 128
+            cse_v3: T.let[T.int32] = j_1_1_0 * 32
+            cse_v4: T.let[T.int32] = i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 2 * 4
+            cse_v6: T.let[T.int32] = i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 16 // 4 * 8
+            cse_v7: T.let[T.int32] = i_0 * 262144 + i_1_0 * 16384 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused // 16 * 8192 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 4 // 2 * 4096
+            cse_v8: T.let[T.int32] = cse_v7 + cse_v1 + cse_v2 + cse_v3 + cse_v6 + cse_v4 + j_1_2
+            if k == 0:
+                C_sum[cse_v8] = T.float32(0.0)
+            C_sum[cse_v8] = C_sum[cse_v8] + A_1[cse_v7 + k] * B_1[k * 4096 + cse_v1 + cse_v2 + cse_v3 + cse_v6 + cse_v4 + j_1_2]
+        for i, j in T.grid(4096, 4096):
+            cse_v5: T.let[T.int32] = i * 4096 + j
+            C_1[cse_v5] = C_in_1[cse_v5] + C_sum[cse_v5]

@@ -1,0 +1,36 @@
+# gemm/sgemm_geforce:z_order:bind_block
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: blocks need nothing of each other
+# target: cuda sm_90
+# launch main_kernel: grid 16 x 64 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global"), C_in_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x"], "tirx.noalias": True})
+        C_in = T.decl_buffer((16777216,), data=C_in_ptr)
+        C = T.decl_buffer((16777216,), data=C_ptr)
+        B = T.decl_buffer((16777216,), data=B_ptr)
+        A = T.decl_buffer((16777216,), data=A_ptr)
+        with T.launch_thread("blockIdx.y", 64) as blockIdx_y:
+            C_sum_local = T.alloc_local((4,))
+            with T.launch_thread("blockIdx.x", 16) as blockIdx_x:
+                for j_1_0, i_1_0, j_1_1_0, i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused in T.grid(2, 16, 4, 32):
+                    cse_v1: T.let[T.int32] = blockIdx_x * 256
+                    cse_v2: T.let[T.int32] = j_1_0 * 128
+                    cse_v3: T.let[T.int32] = j_1_1_0 * 32
+                    cse_v4: T.let[T.int32] = (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 1) * 4
+                    cse_v5: T.let[T.int32] = ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 15) >> 2) * 8
+                    cse_v6: T.let[T.int32] = blockIdx_y * 262144 + i_1_0 * 16384 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused >> 4) * 8192 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 3) >> 1) * 4096
+                    for k, j_1_2 in T.grid(4096, 4):
+                        if k == 0:
+                            C_sum_local[j_1_2] = T.float32(0.0)
+                        C_sum_local[j_1_2] = C_sum_local[j_1_2] + A[blockIdx_y * 262144 + i_1_0 * 16384 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused >> 4) * 8192 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 3) >> 1) * 4096 + k] * B[k * 4096 + blockIdx_x * 256 + j_1_0 * 128 + j_1_1_0 * 32 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 15) >> 2) * 8 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 1) * 4 + j_1_2]
+                    for ax1 in range(4):
+                        cse_v7: T.let[T.int32] = blockIdx_y * 262144 + i_1_0 * 16384 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused >> 4) * 8192 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 3) >> 1) * 4096 + blockIdx_x * 256 + j_1_0 * 128 + j_1_1_0 * 32 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 15) >> 2) * 8 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 1) * 4 + ax1
+                        C[blockIdx_y * 262144 + i_1_0 * 16384 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused >> 4) * 8192 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 3) >> 1) * 4096 + blockIdx_x * 256 + j_1_0 * 128 + j_1_1_0 * 32 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 15) >> 2) * 8 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 1) * 4 + ax1] = C_in[blockIdx_y * 262144 + i_1_0 * 16384 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused >> 4) * 8192 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 3) >> 1) * 4096 + blockIdx_x * 256 + j_1_0 * 128 + j_1_1_0 * 32 + ((i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 15) >> 2) * 8 + (i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused & 1) * 4 + ax1] + C_sum_local[ax1]

@@ -1,0 +1,71 @@
+# gemm/sgemm_geforce:z_order:init
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: zero the sums before the loop over k, not by a test inside it
+# since the step before:
+#   b66 = sch.get_sblock(name="C_sum", func_name="main")
+#   l67, l68, l69, l70, l71, l72, l73, l74, l75, l76 = sch.get_loops(block=b66)
+#   b77 = sch.get_sblock(name="C_sum", func_name="main")
+#   b78 = sch.decompose_reduction(block=b77, loop=l73)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float32"), B: T.Buffer((4096, 4096), "float32"), C_in: T.Buffer((4096, 4096), "float32"), C: T.Buffer((4096, 4096), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
+        A_shared = T.sblock_alloc_buffer((4096, 4096), scope="shared")
+        B_shared = T.sblock_alloc_buffer((4096, 4096), scope="shared")
+        for i_0 in T.thread_binding(64, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(16, thread="blockIdx.x"):
+                for j_1_0 in T.thread_binding(2, thread="vthread.x"):
+                    for i_1_0 in T.thread_binding(16, thread="vthread.y"):
+                        for j_1_1_0 in T.thread_binding(4, thread="threadIdx.y"):
+                            for i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused in T.thread_binding(32, thread="threadIdx.x"):
+                                for i_1_2_init, j_1_2_init in T.grid(1, 4):
+                                    with T.sblock("C_sum_init"):
+                                        v_i = T.axis.spatial(4096, i_0 * 64 + i_1_0 * 4 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused // 16 * 2 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 4 // 2 + i_1_2_init)
+                                        v_j = T.axis.spatial(4096, j_0 * 256 + j_1_0 * 128 + j_1_1_0 * 32 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 16 // 4 * 8 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 2 * 4 + j_1_2_init)
+                                        T.reads()
+                                        T.writes(C_sum_local[v_i, v_j])
+                                        C_sum_local[v_i, v_j] = T.float32(0.0)
+                                for k_0 in range(256):
+                                    for ax0_ax1_fused_0 in range(2):
+                                        for ax0_ax1_fused_1 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("A_shared"):
+                                                        v0 = T.axis.spatial(4096, i_0 * 64 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 128 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 16)
+                                                        v1 = T.axis.spatial(4096, k_0 * 16 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 128 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 16)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared[v0, v1])
+                                                        A_shared[v0, v1] = A[v0, v1]
+                                    for ax0_ax1_fused_0 in range(8):
+                                        for ax0_ax1_fused_1 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("B_shared"):
+                                                        v0 = T.axis.spatial(4096, k_0 * 16 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 128 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 256)
+                                                        v1 = T.axis.spatial(4096, j_0 * 256 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 128 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 256)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared[v0, v1])
+                                                        B_shared[v0, v1] = B[v0, v1]
+                                    for k_1, i_1_2, j_1_2 in T.grid(16, 1, 4):
+                                        with T.sblock("C_sum_update"):
+                                            v_i = T.axis.spatial(4096, i_0 * 64 + i_1_0 * 4 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused // 16 * 2 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 4 // 2 + i_1_2)
+                                            v_j = T.axis.spatial(4096, j_0 * 256 + j_1_0 * 128 + j_1_1_0 * 32 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 16 // 4 * 8 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 2 * 4 + j_1_2)
+                                            v_k = T.axis.reduce(4096, k_0 * 16 + k_1)
+                                            T.reads(C_sum_local[v_i, v_j], A_shared[v_i, v_k], B_shared[v_k, v_j])
+                                            T.writes(C_sum_local[v_i, v_j])
+                                            C_sum_local[v_i, v_j] = C_sum_local[v_i, v_j] + A_shared[v_i, v_k] * B_shared[v_k, v_j]
+                                for ax0, ax1 in T.grid(1, 4):
+                                    with T.sblock("C"):
+                                        v_i = T.axis.spatial(4096, i_0 * 64 + i_1_0 * 4 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused // 16 * 2 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 4 // 2 + ax0)
+                                        v_j = T.axis.spatial(4096, j_0 * 256 + j_1_0 * 128 + j_1_1_0 * 32 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 16 // 4 * 8 + i_1_1_0_j_1_1_1_0_i_1_1_1_j_1_1_1_1_fused % 2 * 4 + ax1)
+                                        T.reads(C_in[v_i, v_j], C_sum_local[v_i, v_j])
+                                        T.writes(C[v_i, v_j])
+                                        C[v_i, v_j] = C_in[v_i, v_j] + C_sum_local[v_i, v_j]

@@ -1,0 +1,44 @@
+# gemm/sgemm_geforce:cutlass_profile:cache_write
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: sums in registers; with j along x a warp stores float4 side by side
+# since the step before:
+#   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
+#   b15 = sch.get_sblock(name="C", func_name="main")
+#   sch.reverse_compute_at(block=b15, loop=l14, preserve_unit_loops=True, index=-1)
+#   l16, l17, l18, l19, l20, l21, l22 = sch.get_loops(block=b15)
+#   sch.vectorize(loop=l22)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float32"), B: T.Buffer((4096, 4096), "float32"), C_in: T.Buffer((4096, 4096), "float32"), C: T.Buffer((4096, 4096), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
+        for i_0 in T.thread_binding(32, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(16, thread="blockIdx.x"):
+                for i_2 in T.thread_binding(4, thread="vthread.y"):
+                    for j_2 in T.thread_binding(2, thread="vthread.x"):
+                        for i_1_j_1_i_3_j_3_fused in T.thread_binding(256, thread="threadIdx.x"):
+                            for i_4, j_4, k in T.grid(4, 4, 4096):
+                                with T.sblock("C_sum"):
+                                    v_i = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + i_4)
+                                    v_j = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + j_4)
+                                    v_k = T.axis.reduce(4096, k)
+                                    T.reads(A[v_i, v_k], B[v_k, v_j])
+                                    T.writes(C_sum_local[v_i, v_j])
+                                    with T.init():
+                                        C_sum_local[v_i, v_j] = T.float32(0.0)
+                                    C_sum_local[v_i, v_j] = C_sum_local[v_i, v_j] + A[v_i, v_k] * B[v_k, v_j]
+                            for ax0 in range(4):
+                                for ax1 in T.vectorized(4):
+                                    with T.sblock("C"):
+                                        v_i = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + ax0)
+                                        v_j = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + ax1)
+                                        T.reads(C_in[v_i, v_j], C_sum_local[v_i, v_j])
+                                        T.writes(C[v_i, v_j])
+                                        C[v_i, v_j] = C_in[v_i, v_j] + C_sum_local[v_i, v_j]

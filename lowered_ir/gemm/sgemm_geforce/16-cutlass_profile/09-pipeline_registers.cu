@@ -1,0 +1,194 @@
+// gemm/sgemm_geforce:cutlass_profile:pipeline_registers
+// C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+// why: an LDS takes some 30 cycles: start it a row ahead
+// target: cuda sm_90
+// build: cp.async on, storage rewrite off
+// launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 12416 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr, float* __restrict__ C_in_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_local_ptr[128];
+  for (int i_4_init = 0; i_4_init < 4; ++i_4_init) {
+    for (int j_4_init = 0; j_4_init < 4; ++j_4_init) {
+      int cse_v13 = ((i_4_init * 4) + j_4_init);
+      C_sum_local_ptr[((i_4_init * 4) + j_4_init)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 32)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 64)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 96)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 16)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 48)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 80)] = 0x0p+0f/*0.000000e+00*/;
+      C_sum_local_ptr[(((i_4_init * 4) + j_4_init) + 112)] = 0x0p+0f/*0.000000e+00*/;
+    }
+  }
+  int cse_v1 = (((int)blockIdx.y) * 524288);
+  int cse_v3 = (((int)threadIdx.x) & 7);
+  int cse_v4 = (((int)blockIdx.x) * 256);
+  int cse_v5 = (((int)threadIdx.x) >> 7);
+  int cse_v15 = ((((int)threadIdx.x) & 31) >> 3);
+  int cse_v16 = ((((int)threadIdx.x) & 7) * 4);
+  int cse_v21 = (((((int)threadIdx.x) & 127) >> 5) * 64);
+  for (int k_0 = 0; k_0 < 512; ++k_0) {
+    __syncthreads();
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 4; ++ax0_ax1_fused_0) {
+      int cse_v2 = (((int)threadIdx.x) >> 3);
+      ((float*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 7) * 132) + (ax0_ax1_fused_0 * 32)) + (((int)threadIdx.x) >> 3))] = A_ptr[(((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 131072)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 8)) + (((int)threadIdx.x) & 7))];
+    }
+    for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 2; ++ax0_ax1_fused_0_1) {
+      *(float4*)(((float*)buf_dyn_shmem_ptr) + (((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.x) * 4)) + 1056)) = *(float4*)(B_ptr + (((((k_0 * 32768) + (ax0_ax1_fused_0_1 * 16384)) + ((((int)threadIdx.x) >> 6) * 4096)) + (((int)blockIdx.x) * 256)) + ((((int)threadIdx.x) & 63) * 4)));
+    }
+    alignas(64) float A_shared_dyn_local_ptr[32];
+    alignas(64) float B_shared_dyn_local_ptr[16];
+    int cse_v14 = ((((int)threadIdx.x) >> 7) * 64);
+    int cse_v20 = (((((int)threadIdx.x) & 31) >> 3) * 4);
+    int cse_v39 = (((((int)threadIdx.x) >> 7) * 64) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+    __syncthreads();
+    *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((int)threadIdx.x) >> 7) * 64) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
+    *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((int)threadIdx.x) >> 7) * 64) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
+    *(float4*)(A_shared_dyn_local_ptr + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((int)threadIdx.x) >> 7) * 64) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
+    *(float4*)(A_shared_dyn_local_ptr + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((int)threadIdx.x) >> 7) * 64) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
+    int cse_v40 = ((((((int)threadIdx.x) & 127) >> 5) * 64) + ((((int)threadIdx.x) & 7) * 4));
+    *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((int)threadIdx.x) & 127) >> 5) * 64) + ((((int)threadIdx.x) & 7) * 4)) + 1056));
+    *(float4*)(B_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((int)threadIdx.x) & 127) >> 5) * 64) + ((((int)threadIdx.x) & 7) * 4)) + 1088));
+    for (int k_1 = 0; k_1 < 7; ++k_1) {
+      int cse_v22 = (((k_1 + 1) & 1) * 4);
+      int cse_v41 = (((k_1 * 132) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+      *(float4*)(A_shared_dyn_local_ptr + (((k_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 132) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
+      int cse_v42 = ((((k_1 + 1) & 1) * 4) + 8);
+      *(float4*)(A_shared_dyn_local_ptr + ((((k_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 132) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
+      *(float4*)(A_shared_dyn_local_ptr + ((((k_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 132) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
+      *(float4*)(A_shared_dyn_local_ptr + ((((k_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 132) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
+      int cse_v47 = (((k_1 * 256) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+      *(float4*)(B_shared_dyn_local_ptr + (((k_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 256) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 1312));
+      *(float4*)(B_shared_dyn_local_ptr + ((((k_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1 * 256) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 1344));
+      for (int i_4 = 0; i_4 < 4; ++i_4) {
+        for (int j_4 = 0; j_4 < 4; ++j_4) {
+          int cse_v17 = ((i_4 * 4) + j_4);
+          int cse_v18 = ((k_1 & 1) * 4);
+          int cse_v23 = (((k_1 & 1) * 4) + i_4);
+          int cse_v24 = (((k_1 & 1) * 4) + j_4);
+          C_sum_local_ptr[((i_4 * 4) + j_4)] = (C_sum_local_ptr[((i_4 * 4) + j_4)] + (A_shared_dyn_local_ptr[(((k_1 & 1) * 4) + i_4)] * B_shared_dyn_local_ptr[(((k_1 & 1) * 4) + j_4)]));
+          int cse_v25 = (((i_4 * 4) + j_4) + 32);
+          int cse_v43 = ((((k_1 & 1) * 4) + i_4) + 8);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 8)] * B_shared_dyn_local_ptr[(((k_1 & 1) * 4) + j_4)]));
+          int cse_v26 = (((i_4 * 4) + j_4) + 64);
+          int cse_v44 = ((((k_1 & 1) * 4) + i_4) + 16);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 16)] * B_shared_dyn_local_ptr[(((k_1 & 1) * 4) + j_4)]));
+          int cse_v27 = (((i_4 * 4) + j_4) + 96);
+          int cse_v45 = ((((k_1 & 1) * 4) + i_4) + 24);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 24)] * B_shared_dyn_local_ptr[(((k_1 & 1) * 4) + j_4)]));
+          int cse_v28 = (((i_4 * 4) + j_4) + 16);
+          int cse_v46 = ((((k_1 & 1) * 4) + j_4) + 8);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] + (A_shared_dyn_local_ptr[(((k_1 & 1) * 4) + i_4)] * B_shared_dyn_local_ptr[((((k_1 & 1) * 4) + j_4) + 8)]));
+          int cse_v29 = (((i_4 * 4) + j_4) + 48);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 8)] * B_shared_dyn_local_ptr[((((k_1 & 1) * 4) + j_4) + 8)]));
+          int cse_v30 = (((i_4 * 4) + j_4) + 80);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 16)] * B_shared_dyn_local_ptr[((((k_1 & 1) * 4) + j_4) + 8)]));
+          int cse_v31 = (((i_4 * 4) + j_4) + 112);
+          C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] + (A_shared_dyn_local_ptr[((((k_1 & 1) * 4) + i_4) + 24)] * B_shared_dyn_local_ptr[((((k_1 & 1) * 4) + j_4) + 8)]));
+        }
+      }
+    }
+    for (int i_4_1 = 0; i_4_1 < 4; ++i_4_1) {
+      for (int j_4_1 = 0; j_4_1 < 4; ++j_4_1) {
+        int cse_v6 = (i_4_1 + 4);
+        int cse_v7 = (j_4_1 + 4);
+        int cse_v19 = ((i_4_1 * 4) + j_4_1);
+        C_sum_local_ptr[((i_4_1 * 4) + j_4_1)] = (C_sum_local_ptr[((i_4_1 * 4) + j_4_1)] + (A_shared_dyn_local_ptr[(i_4_1 + 4)] * B_shared_dyn_local_ptr[(j_4_1 + 4)]));
+        int cse_v8 = (i_4_1 + 12);
+        int cse_v32 = (((i_4_1 * 4) + j_4_1) + 32);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 32)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 32)] + (A_shared_dyn_local_ptr[(i_4_1 + 12)] * B_shared_dyn_local_ptr[(j_4_1 + 4)]));
+        int cse_v9 = (i_4_1 + 20);
+        int cse_v33 = (((i_4_1 * 4) + j_4_1) + 64);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 64)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 64)] + (A_shared_dyn_local_ptr[(i_4_1 + 20)] * B_shared_dyn_local_ptr[(j_4_1 + 4)]));
+        int cse_v10 = (i_4_1 + 28);
+        int cse_v34 = (((i_4_1 * 4) + j_4_1) + 96);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 96)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 96)] + (A_shared_dyn_local_ptr[(i_4_1 + 28)] * B_shared_dyn_local_ptr[(j_4_1 + 4)]));
+        int cse_v11 = (j_4_1 + 12);
+        int cse_v35 = (((i_4_1 * 4) + j_4_1) + 16);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 16)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 16)] + (A_shared_dyn_local_ptr[(i_4_1 + 4)] * B_shared_dyn_local_ptr[(j_4_1 + 12)]));
+        int cse_v36 = (((i_4_1 * 4) + j_4_1) + 48);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 48)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 48)] + (A_shared_dyn_local_ptr[(i_4_1 + 12)] * B_shared_dyn_local_ptr[(j_4_1 + 12)]));
+        int cse_v37 = (((i_4_1 * 4) + j_4_1) + 80);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 80)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 80)] + (A_shared_dyn_local_ptr[(i_4_1 + 20)] * B_shared_dyn_local_ptr[(j_4_1 + 12)]));
+        int cse_v38 = (((i_4_1 * 4) + j_4_1) + 112);
+        C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 112)] = (C_sum_local_ptr[(((i_4_1 * 4) + j_4_1) + 112)] + (A_shared_dyn_local_ptr[(i_4_1 + 28)] * B_shared_dyn_local_ptr[(j_4_1 + 12)]));
+      }
+    }
+  }
+  for (int ax0 = 0; ax0 < 4; ++ax0) {
+    int cse_v12 = (ax0 * 4);
+    int cse_v48 = (((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+    float4 __1;
+      float4 v_ = *(float4*)(C_in_ptr + (((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)));
+      float4 v__1 = *(float4*)(C_sum_local_ptr + (ax0 * 4));
+      __1.x = (v_.x+v__1.x);
+      __1.y = (v_.y+v__1.y);
+      __1.z = (v_.z+v__1.z);
+      __1.w = (v_.w+v__1.w);
+    *(float4*)(C_ptr + (((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4))) = __1;
+    int cse_v49 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65536);
+    float4 __2;
+      float4 v__2 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65536));
+      float4 v__3 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 32));
+      __2.x = (v__2.x+v__3.x);
+      __2.y = (v__2.y+v__3.y);
+      __2.z = (v__2.z+v__3.z);
+      __2.w = (v__2.w+v__3.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65536)) = __2;
+    int cse_v50 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131072);
+    float4 __3;
+      float4 v__4 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131072));
+      float4 v__5 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 64));
+      __3.x = (v__4.x+v__5.x);
+      __3.y = (v__4.y+v__5.y);
+      __3.z = (v__4.z+v__5.z);
+      __3.w = (v__4.w+v__5.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131072)) = __3;
+    int cse_v51 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196608);
+    float4 __4;
+      float4 v__6 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196608));
+      float4 v__7 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 96));
+      __4.x = (v__6.x+v__7.x);
+      __4.y = (v__6.y+v__7.y);
+      __4.z = (v__6.z+v__7.z);
+      __4.w = (v__6.w+v__7.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196608)) = __4;
+    int cse_v52 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 32);
+    float4 __5;
+      float4 v__8 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 32));
+      float4 v__9 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 16));
+      __5.x = (v__8.x+v__9.x);
+      __5.y = (v__8.y+v__9.y);
+      __5.z = (v__8.z+v__9.z);
+      __5.w = (v__8.w+v__9.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 32)) = __5;
+    int cse_v53 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65568);
+    float4 __6;
+      float4 v__10 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65568));
+      float4 v__11 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 48));
+      __6.x = (v__10.x+v__11.x);
+      __6.y = (v__10.y+v__11.y);
+      __6.z = (v__10.z+v__11.z);
+      __6.w = (v__10.w+v__11.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 65568)) = __6;
+    int cse_v54 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131104);
+    float4 __7;
+      float4 v__12 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131104));
+      float4 v__13 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 80));
+      __7.x = (v__12.x+v__13.x);
+      __7.y = (v__12.y+v__13.y);
+      __7.z = (v__12.z+v__13.z);
+      __7.w = (v__12.w+v__13.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 131104)) = __7;
+    int cse_v55 = ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196640);
+    float4 __8;
+      float4 v__14 = *(float4*)(C_in_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196640));
+      float4 v__15 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 112));
+      __8.x = (v__14.x+v__15.x);
+      __8.y = (v__14.y+v__15.y);
+      __8.z = (v__14.z+v__15.z);
+      __8.w = (v__14.w+v__15.w);
+    *(float4*)(C_ptr + ((((((((((int)blockIdx.y) * 524288) + ((((int)threadIdx.x) >> 7) * 262144)) + (((((int)threadIdx.x) & 31) >> 3) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 196640)) = __8;
+  }
+}

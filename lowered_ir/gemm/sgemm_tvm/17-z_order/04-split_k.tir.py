@@ -1,0 +1,41 @@
+# gemm/sgemm_tvm:z_order:split_k
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: shared memory holds a slice of K, and products are outer products
+# since the step before:
+#   l27, l28 = sch.split(loop=l3, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l27, l28, l8, l13)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        for i_0 in T.thread_binding(128, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(128, thread="blockIdx.x"):
+                for i_2 in T.thread_binding(2, thread="vthread.y"):
+                    for j_2 in T.thread_binding(2, thread="vthread.x"):
+                        for i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused in T.thread_binding(256, thread="threadIdx.x"):
+                            for k_0, k_1, i_4, j_4 in T.grid(1024, 16, 4, 4):
+                                with T.sblock("C"):
+                                    v_i = T.axis.spatial(16384, i_0 * 128 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused // 64 * 32 + i_2 * 16 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 32 // 16 * 8 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 4 // 2 * 4 + i_4)
+                                    v_j = T.axis.spatial(16384, j_0 * 128 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 64 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 16 // 4 * 8 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 2 * 4 + j_4)
+                                    v_k = T.axis.reduce(16384, k_0 * 16 + k_1)
+                                    T.reads(A[v_k, v_i], B[v_k, v_j])
+                                    T.writes(C_local[v_i, v_j])
+                                    with T.init():
+                                        C_local[v_i, v_j] = T.float32(0.0)
+                                    C_local[v_i, v_j] = C_local[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]
+                            for ax0 in range(4):
+                                for ax1 in T.vectorized(4):
+                                    with T.sblock("C_local"):
+                                        v0 = T.axis.spatial(16384, i_0 * 128 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused // 64 * 32 + i_2 * 16 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 32 // 16 * 8 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 4 // 2 * 4 + ax0)
+                                        v1 = T.axis.spatial(16384, j_0 * 128 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 64 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 16 // 4 * 8 + i_1_j_1_i_3_0_j_3_0_i_3_1_j_3_1_fused % 2 * 4 + ax1)
+                                        T.reads(C_local[v0, v1])
+                                        T.writes(C[v0, v1])
+                                        C[v0, v1] = C_local[v0, v1]
