@@ -56,6 +56,15 @@ def sampled(values: Iterable[Any], default: Collection[Any]) -> list[Any]:
     ]
 
 
+def sampled_tuples(values: Iterable[tuple], default: Iterable[tuple]) -> list[Any]:
+    """`sampled` for several parameters at once, a tuple for each test."""
+    kept = set(default)
+    return [
+        value if value in kept else pytest.param(*value, marks=pytest.mark.exhaustive)
+        for value in values
+    ]
+
+
 def every(values: Iterable[Any], step: int) -> list[Any]:
     """`values` as parameters of which every `step`-th runs without `--exhaustive`."""
     listed = list(values)

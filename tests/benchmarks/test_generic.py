@@ -44,7 +44,7 @@ def test_names_and_extents():
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", every(ALL, 4))
+@pytest.mark.parametrize("name", every(ALL, 8))
 def test_it_computes_what_it_says(name):
     for result in verify_on_machine(ALL[name].kernel(ALL[name].counted)):
         assert result.ok, [result.difference, result.findings]
@@ -67,7 +67,7 @@ def test_every_schedule_is_counted(file):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", recorded("generic-counters", 4))
+@pytest.mark.parametrize("entry", recorded("generic-counters", 8))
 def test_counts_are_ncus(entry):
     one = SCHEDULES[entry["schedule"]]
     kernel = one.kernel(one.counted)
@@ -86,7 +86,7 @@ def test_counts_are_ncus(entry):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", [one for kind in RECORDS for one in recorded(kind, 4)])
+@pytest.mark.parametrize("entry", [one for kind in RECORDS for one in recorded(kind, 8)])
 def test_a_time_is_of_the_kernel_as_it_is(entry):
     one = ALL[entry["schedule"]]
     kernel = one.kernel(tuple(entry["extents"]))

@@ -107,6 +107,7 @@ def test_check_finds_what_differs(cli, published, spoil, tmp_path, monkeypatch):
         assert cli("publish", "--check")[0] == 0
 
 
+@pytest.mark.exhaustive
 def test_publishing_is_deterministic(project):
     made = []
     for seed in ("1", "2"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+from exhaustive import REPRESENTATIVES, sampled
 
 from gpusim.errors import UserError
 from schedules.analyses.effects import effects, false_claims, idle_steps
@@ -71,7 +72,7 @@ def test_declared_and_undeclared_lack_of_effect():
     assert [step.name for step in false_claims(found)] == ["false_claim"]
 
 
-@pytest.mark.parametrize("path", RUNGS)
+@pytest.mark.parametrize("path", sampled(RUNGS, REPRESENTATIVES))
 def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
     found = kernels_of(find(path))
     files, section = rung_files(found), index_section(find(path), found)

@@ -7,6 +7,7 @@ import shutil
 import threading
 
 import pytest
+from exhaustive import sampled_tuples
 
 from schedules.explorer.serve import Server
 
@@ -24,6 +25,12 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+)
+SIZES = [(1440, 900), (800, 900), (390, 844)]
+# By default the smallest in the dark, the others in the light.
+WINDOWS = sampled_tuples(
+    [(*size, scheme) for scheme in ("light", "dark") for size in SIZES],
+    [(1440, 900, "light"), (800, 900, "light"), (390, 844, "dark")],
 )
 # A slow machine under load.
 PATIENCE_MS = 300_000

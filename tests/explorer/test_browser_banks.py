@@ -7,12 +7,11 @@ import re
 
 import pytest
 from accesses import needs_compiler
-from browser import FETCH, VTHREAD, expecting
+from browser import FETCH, SIZES, VTHREAD, WINDOWS, expecting
 
 from schedules.explorer.page import build_rung, page_of
 from schedules.sources.names import resolve
 
-SIZES = [(1440, 900), (800, 900), (390, 844)]
 SMALL = (256, 512, 256)
 # Whether the bank view is as wide as the window at most, and its columns as wide as it.
 FITS = (
@@ -182,8 +181,7 @@ def test_nothing_moves_for_whoever_wants_no_motion(opened, watched, motion, stil
     assert (moving == 0) == still
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
 def test_it_fits_every_window(opened, watched, scheme, width, height):
     watched.page.set_viewport_size({"width": width, "height": height})
     watched.page.emulate_media(color_scheme=scheme)

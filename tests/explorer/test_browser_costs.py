@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from browser import FETCH, expecting
+from browser import FETCH, WINDOWS, expecting
 
 from gpusim.timing.timeline import longest
 from schedules.compile.compiler import for_reading
@@ -139,8 +139,7 @@ def test_columns_of_a_pipeline_are_those_of_the_timeline():
         assert shown == pytest.approx(whole, abs=0.06 * COLUMNS * width)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
 def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, width, height):
     page = watched.page
     page.set_viewport_size({"width": width, "height": height})
@@ -160,8 +159,7 @@ def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, 
     expecting(page.locator("#pipeline")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
 def test_it_fits_every_window(opened, watched, scheme, width, height):
     watched.page.set_viewport_size({"width": width, "height": height})
     watched.page.emulate_media(color_scheme=scheme)

@@ -8,7 +8,7 @@ import statistics
 import time
 
 import pytest
-from browser import VTHREAD, expecting
+from browser import VTHREAD, WINDOWS, expecting
 from conftest import ROOT
 
 from schedules.core.catalog import ladders
@@ -158,8 +158,7 @@ def test_bars_and_dots_lead_to_their_rung(opened):
     expecting(page.locator("#where")).to_have_text("Overview")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
 def test_it_fits_every_window(watched, overview_file, scheme, width, height):
     watched.page.set_viewport_size({"width": width, "height": height})
     watched.page.emulate_media(color_scheme=scheme)

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from conftest import ROOT
+from exhaustive import sampled
 
 from gpusim import toolkit
 from gpusim.errors import NoCompiler, NoTool, UserError
@@ -57,7 +58,7 @@ LACKS = {
 }
 
 
-@pytest.mark.parametrize("system", LACKS)
+@pytest.mark.parametrize("system", sampled(LACKS, ["win32"]))
 def test_everything_is_imported_and_shows_a_kernel(system):
     line = ["show", "gemv/hgemv:warp1", "--level", "cuda", "--shape", "8,128"]
     run = [sys.executable, "-c", LACKING, system, *LACKS[system], *line]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from browser import Watched, expecting
+from exhaustive import sampled_tuples
 
 from schedules.site.build import write_site
 
@@ -22,8 +25,10 @@ def folder(tmp_path_factory, files):
     return out
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 800, 390])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    sampled_tuples(product([1440, 800, 390], ["light", "dark"]), [(1440, "light"), (390, "dark")]),
+)
 def test_pages_fit_and_ask_for_nothing_else(chromium, folder, theme, width):
     context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
     watched = Watched(context.new_page())

@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from exhaustive import every
 from planted_launches import CHIP, WARM, without_clock
 
 from benchmarks.chip import turns
@@ -99,7 +100,7 @@ def on_gpus(case: str, warps: int) -> list[float]:
     return [together(one["table"][f"{case}, {warps} warps"]["value"], warps) for one in records]
 
 
-@pytest.mark.parametrize("case", SHORT)
+@pytest.mark.parametrize("case", every(SHORT, 3))
 def test_as_many_warps_have_turns_together_as_on_a_gpu(case):
     for warps in turns.WARPS:
         found = together(order_in_the_model(case, warps), warps)
