@@ -37,7 +37,7 @@ from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
 from .some_blocks import some_blocks
 from .symbolic import solved, symbols
-from .timing import evaluate, seconds
+from .timing import SECONDS, evaluate, seconds
 
 
 def described(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
@@ -358,8 +358,9 @@ class Built(Loaded):
 
         def timed(*arrays):
             made = Loaded(self.for_extents_of(arrays).module)
-            if self.is_gpu and session().on_cpu:
-                # A serial run says nothing of a kernel's time, however often it is repeated.
+            # A serial run says nothing of a kernel's time, and a long one is not repeated.
+            serially = self.is_gpu and session().on_cpu
+            if serially or (not self.is_gpu and (self.took or 0) > SECONDS / 2):
                 if self.took is None:
                     self(*arrays)
                 return seconds(self.took)
