@@ -105,7 +105,7 @@ def _near(profile: Profile) -> float:
 
 
 def _operands(profile: Profile) -> float:
-    if not profile.has(*what_if.SHARED_LOADS) and not profile.reused:
+    if not profile.reduces or not (profile.has(*what_if.SHARED_LOADS) or profile.reused):
         return 0.0
     loads = profile.issued(what_if.operand_loads)
     waits = profile.waiting("shared memory", "memory queue", "global memory")
@@ -116,8 +116,13 @@ def _late(profile: Profile) -> float:
     return profile.waiting("global memory", "barrier")
 
 
+def _repeats(profile: Profile) -> bool:
+    """Whether there is a next load of global memory, which a pipeline could start earlier."""
+    return profile.repeats(*what_if.GLOBAL_LOADS, *what_if.COPIES)
+
+
 def _staged(profile: Profile) -> float:
-    stores = profile.issued(what_if.copying)
+    stores = profile.issued(what_if.copying) if _repeats(profile) else 0.0
     return _late(profile) + stores if stores else 0.0
 
 
@@ -220,7 +225,8 @@ MOVES = (
     Move(
         "shared tile",
         "operands of a block in shared memory or L1",
-        "split off a block's tile, cache_read(..., 'shared'), compute_at the loop over slices of K",
+        "split off a block's tile, cache_read(..., 'shared'), compute_at the loop over tiles "
+        "(slices of K in a matmul)",
         what_if.from_l1,
         _near,
         limit=True,
@@ -254,7 +260,15 @@ MOVES = (
         "annotate software_pipeline_stage and _order, or double_buffer_scope; unroll for more "
         "loads in flight",
         what_if.without_latency,
-        _late,
+        lambda profile: _late(profile) if _repeats(profile) else 0.0,
+        limit=True,
+    ),
+    Move(
+        "prefetch",
+        "more loads of global memory in flight",
+        "several elements per thread: split off a factor and unroll or vectorize it",
+        what_if.without_latency,
+        lambda profile: 0.0 if _repeats(profile) else _late(profile),
         limit=True,
     ),
     Move(
@@ -278,7 +292,9 @@ MOVES = (
         "registers filled from shared memory a step ahead",
         "annotate software_pipeline_stage on the loop over a slice's k, and unroll it",
         what_if.without_shared_latency,
-        lambda profile: profile.waiting("shared memory"),
+        lambda profile: (
+            profile.waiting("shared memory") if profile.repeats(*what_if.SHARED_LOADS) else 0.0
+        ),
         limit=True,
     ),
     Move(
@@ -286,7 +302,7 @@ MOVES = (
         "half the barriers",
         "annotate double_buffer_scope, or a larger factor in the split of K (block_k)",
         what_if.half_the_barriers,
-        lambda profile: profile.waiting("barrier"),
+        lambda profile: profile.waiting("barrier") if profile.meets_again else 0.0,
     ),
     Move(
         "l2",
@@ -299,7 +315,7 @@ MOVES = (
     Move(
         BYTES,
         "half the bytes of DRAM, where every element is read once as it is",
-        "narrower element types (int8 for float16), converted in registers",
+        "narrower element types (float16 for float32, int8 for float16), converted in registers",
         what_if.half_the_bytes,
         _compulsory,
     ),

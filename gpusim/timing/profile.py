@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..isa.control_flow import innermost_loops
 from .prediction import Recording
 from .time_breakdown import LaunchTime
+from .value_sources import has_reduction
 from .what_if import COPIES, GLOBAL_LOADS, SHARED_LOADS
 
 # Stall reason by the opcode whose result is awaited.
@@ -85,6 +88,27 @@ class Profile:
     def has(self, *accesses: str) -> bool:
         codes = (code for launch in self.launches for code in launch.plan.codes)
         return any(code.row.access in accesses for code in codes)
+
+    def repeats(self, *accesses: str) -> bool:
+        """Whether a loop contains such accesses, or the kernel several, as an unrolled loop has."""
+        return any(
+            len(found) > 1 or any(at in innermost_loops(launch.call.program) for at in found)
+            for launch in self.launches
+            if (found := [c.at for c in launch.plan.codes if c.row.access in accesses])
+        )
+
+    @property
+    def meets_again(self) -> bool:
+        """Whether warps meet at barriers of the block more than once."""
+        return any(
+            sum(one.issued for one in time.instructions if launch.plan.codes[one.at].base == "BAR")
+            > math.prod(launch.call.grid) * launch.plan.warps_per_block
+            for launch, time in zip(self.launches, self.times, strict=True)
+        )
+
+    @cached_property
+    def reduces(self) -> bool:
+        return any(has_reduction(launch) for launch in self.launches)
 
     @property
     def reused(self) -> bool:

@@ -205,3 +205,33 @@ def test_only_sums_are_told_to_be_split_where_warps_are_few():
     # Of 32 warps that are in each other's way some can go to the other SMs.
     several = SERIAL.format("x * 0.5f + a[i]")
     assert "grid" in kinds(advised(several, block=1024))
+
+
+TRANSPOSE = """
+__shared__ float s[32][33];
+const int x = threadIdx.x % 32, y = threadIdx.x / 32;
+s[y][x] = a[blockIdx.x * 512 + threadIdx.x];
+__syncthreads();
+b[blockIdx.x * 512 + threadIdx.x] = s[x % 16][y];
+"""
+
+
+def test_one_load_and_no_loop_are_told_of_no_pipeline():
+    """No double buffer, no loop over K: there is no next load to start earlier."""
+    found = advised(TRANSPOSE, block=512, grid=64)
+    offered = " ".join(one.how for one in found.gains)
+    assert found.gains and not {"async copy", "register tile", "barriers"} & set(kinds(found))
+    assert "pipeline" not in offered and "double_buffer" not in offered and "K" not in offered
+    looped = """
+    __shared__ float s[512];
+    float x = 0.f;
+    #pragma unroll 1
+    for (int k = 0; k < 64; ++k) {
+      s[threadIdx.x] = a[k * 512 + threadIdx.x];
+      __syncthreads();
+      x += s[511 - threadIdx.x];
+      __syncthreads();
+    }
+    b[threadIdx.x] = x;
+    """
+    assert {"async copy", "barriers"} <= set(kinds(advised(looped, block=512, grid=64)))
