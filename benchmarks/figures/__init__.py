@@ -17,6 +17,9 @@ from ..documents import LADDERS
 from .devices import two_gpus
 from .documents import document_steps, document_times, other_way, summary
 from .goals import goals
+from .listings import compared_steps
+from .listings import summary as listings_summary
+from .listings import times as listings_times
 from .measuring import candidate_rates, tracker_rates
 from .published import published_constants
 from .records import ROOT
@@ -38,6 +41,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "unseen": unseen,
     "documents-summary": summary,
     "documents-other-way": other_way,
+    "listings-summary": listings_summary,
+    "listings-steps": compared_steps,
+    **{f"listings-times-{name}": partial(listings_times, name) for name in LADDERS},
     **{f"documents-steps-{name}": partial(document_steps, name) for name in LADDERS},
     **{f"documents-times-{name}": partial(document_times, name) for name in TIMED},
 }

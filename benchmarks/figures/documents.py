@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from gpusim.timing.measured_constants import constants
@@ -27,24 +28,24 @@ OTHER_WAY = {
 FASTER = "faster"
 
 
-def rows(name: str) -> list[Row]:
-    return [row for row in read(RECORD) if row["ladder"] == name]
+def rows(name: str, record: Path = RECORD) -> list[Row]:
+    return [row for row in read(record) if row["ladder"] == name]
 
 
-def errors(name: str) -> list[float]:
+def errors(name: str, record: Path = RECORD) -> list[float]:
     """Predicted over the document's time, less 1, of every kernel with both."""
     return [
         row["predicted_us"] / row["source_us"] - 1
-        for row in rows(name)
+        for row in rows(name, record)
         if row["source_us"] and "predicted_us" in row
     ]
 
 
-def in_band(name: str) -> int:
+def in_band(name: str, record: Path = RECORD) -> int:
     """How many of the document's times are within the band of the prediction."""
     return sum(
         low <= row["source_us"] / row["predicted_us"] <= high
-        for row in rows(name)
+        for row in rows(name, record)
         if row["source_us"] and "predicted_us" in row
         for low, high in [constants(row["chip"]).band]
     )
@@ -58,7 +59,7 @@ def document_times(name: str) -> str:
             f"`{row['rung']}`",
             DEVICES[row["chip"]],
             shape_text(tuple(row["shape"])),
-            _time(row["source_us"]),
+            time_text(row["source_us"]),
             *_predicted(row),
         ]
         for row in listed
@@ -82,7 +83,7 @@ def _predicted(row: Row) -> list[str]:
     error = ""
     if row["source_us"]:
         error = f"{100 * (row['predicted_us'] / row['source_us'] - 1):+.0f} %"
-    return [_time(row["predicted_us"]), error, _busy(row)]
+    return [time_text(row["predicted_us"]), error, _busy(row)]
 
 
 def _busy(row: Row) -> str:
@@ -90,7 +91,7 @@ def _busy(row: Row) -> str:
     return f"{row['registers']} registers, {row['blocks']} blocks an SM; {', '.join(busiest)}"
 
 
-def _time(us: float) -> str:
+def time_text(us: float) -> str:
     unit, scale = next((u, s) for u, s in (("ms", 1e3), ("us", 1.0)) if us >= s or s == 1.0)
     return f"{us / scale:,.4g} {unit}"
 

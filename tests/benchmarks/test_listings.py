@@ -11,6 +11,7 @@ from accesses import needs_compiler
 
 from benchmarks import listings
 from benchmarks.documents import LADDERS
+from benchmarks.figures import listings as tables
 from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
 from gpusim.errors import UserError
 from schedules.analyses.verification.compare import Expected, difference
@@ -161,3 +162,26 @@ def test_no_time_without_a_right_result(wrong, monkeypatch, tmp_path, capsys):
     assert rows[0]["rung"] == ("shared_tile" if wrong else "naive")
     assert len(rows) == 6 - wrong
     assert ("1 of 9 elements" in capsys.readouterr().err) == wrong
+
+
+def test_tables_compare_like_with_like(monkeypatch):
+    """A step that a record has with the other sign is bold, and does not count."""
+    base = {"ladder": "gemm/sgemm_cuda", "shape": [1024] * 3, "chip": "a100", "source_us": 1.0}
+    predicted = [
+        base | {"rung": "naive", "predicted_us": 20.0, "source_us": 16.5},
+        base | {"rung": "shared_tile", "predicted_us": 10.0, "source_us": 3.07},
+    ]
+    times = [
+        {"ladder": "gemm/sgemm_cuda", "rung": rung, "shape": [1024] * 3, "time_us": us}
+        for rung, us in (("naive", 10.0), ("shared_tile", 12.0))
+    ]
+    monkeypatch.setattr(tables, "rows", lambda name, record: predicted)
+    monkeypatch.setattr(tables, "read", lambda path: {"listings": times})
+    monkeypatch.setattr(tables, "rows_of", lambda device: times)
+    right, every = tables.same_way("gemm/sgemm_cuda")
+    assert right["predicted"] == every["predicted"] == 1
+    assert set(right.values()) == {0, 1} and every["listing"] == every["rung"] == 2
+    monkeypatch.setattr(tables, "LADDERS", ["gemm/sgemm_cuda"])
+    text = tables.compared_steps()
+    assert "| 2.000 | **0.833** | **0.833** |" in text
+    assert "| +21 % | 10 us | 10 us | 1.00 |" in tables.times("gemm/sgemm_cuda")

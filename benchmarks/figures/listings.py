@@ -1,0 +1,166 @@
+"""Tables of docs/listings.md: the documents' kernels, predicted and timed."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from schedules.core.catalog import ladder
+from schedules.measure.publishing.reproduction import sign, steps_of
+from schedules.measure.publishing.units import ratio_text, shape_text
+
+from ..documents import LADDERS
+from ..listings import LISTINGS, RECORD
+from .documents import DEVICES, errors, in_band, rows, time_text
+from .records import H200, RESULTS, read, rows_of, table
+
+Key = tuple[str, tuple[int, ...]]
+LISTING, RUNG = "listing", "rung"
+
+
+def timed(name: str) -> dict[str, dict[Key, float]]:
+    """Times on an H200 of a ladder's listings and of the rungs beside them, in microseconds."""
+    records = {LISTING: read(RESULTS / f"listings-{H200}.json")["listings"], RUNG: rows_of(H200)}
+    return {
+        kind: {
+            (row["rung"], tuple(row["shape"])): row["time_us"]
+            for row in listed
+            if row["ladder"] == name and (name, row["rung"]) in LISTINGS
+        }
+        for kind, listed in records.items()
+    }
+
+
+def predictions(name: str) -> dict[str, dict[Key, dict[str, Any]]]:
+    """Rows of the predictions of a ladder's listings by GPU."""
+    found: dict[str, dict[Key, dict[str, Any]]] = {}
+    for row in rows(name, RECORD):
+        found.setdefault(DEVICES[row["chip"]], {})[row["rung"], tuple(row["shape"])] = row
+    return found
+
+
+def summary() -> str:
+    """A row a document: errors of the predictions of its listings, and of the rungs."""
+    cells = []
+    for name in LADDERS:
+        found, corrected = errors(name, RECORD), errors(name)
+        if not found:
+            continue
+        right, every = same_way(name)
+        cells.append(
+            [
+                f"`{name}`",
+                len(found),
+                *(
+                    f"{100 * part(map(abs, found)):.0f} %"
+                    for part in (statistics.mean, statistics.median)
+                ),
+                f"{in_band(name, RECORD)} of {len(found)}",
+                f"{100 * statistics.mean(map(abs, corrected)):.0f} %",
+                f"{right['predicted']} of {every['predicted']}",
+                f"{right[LISTING]} of {every[LISTING]}",
+                f"{right[RUNG]} of {every[RUNG]}",
+            ]
+        )
+    head = (
+        "ladder", "times", "mean absolute error", "median", "within the band",
+        "mean error of the rungs", "steps the same way: predicted", "listings on an H200",
+        "rungs on an H200",
+    )  # fmt: skip
+    return table(head, cells)
+
+
+def times(name: str) -> str:
+    """A row a listing: the document's time and the predicted one; its time and its rung's on an
+    H200."""
+    measured, cells = timed(name), []
+    for device, found in predictions(name).items():
+        for key, row in found.items():
+            ours, rung = measured[LISTING][key], measured[RUNG].get(key)
+            source, made = row["source_us"], row.get("predicted_us")
+            cells.append(
+                [
+                    f"`{row['rung']}`",
+                    f"{device}, {shape_text(key[1])}",
+                    time_text(source) if source else "-",
+                    time_text(made) if made else "refused",
+                    f"{100 * (made / source - 1):+.0f} %" if made and source else "",
+                    time_text(ours),
+                    time_text(rung) if rung else "-",
+                    f"{ours / rung:.2f}" if rung else "-",
+                ]
+            )
+    head = (
+        "kernel", "GPU", "document", "predicted", "error",
+        "H200: listing", "H200: rung", "listing / rung",
+    )  # fmt: skip
+    return table(head, cells)
+
+
+class Compared(NamedTuple):
+    """A step with the document's ratio, and the ratios that are compared with it."""
+
+    step: str
+    before: str
+    where: str
+    source: float
+    ratios: Mapping[str, float]
+
+
+def steps(name: str) -> Iterator[Compared]:
+    """The steps between two listings that the document has a ratio for, on each of its GPUs."""
+    predicted = {
+        device: {key: row["predicted_us"] for key, row in found.items() if "predicted_us" in row}
+        for device, found in predictions(name).items()
+    }
+    for rung in ladder(name).rungs.values():
+        for step in steps_of(ladder(name), rung, {**predicted, **timed(name)}):
+            if step.source is None or LISTING not in step.ours:
+                continue
+            ratios = {kind: step.ours[kind] for kind in (LISTING, RUNG) if kind in step.ours}
+            if step.device in step.ours:
+                ratios["predicted"] = step.ours[step.device]
+            where = f"{step.device}, {shape_text(step.shape)}"
+            yield Compared(step.rung, step.before, where, step.source, ratios)
+
+
+KINDS = ("predicted", LISTING, RUNG)
+
+
+def same_way(name: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Of each kind of ratio: how many have the sign of the document's, and how many there are."""
+    right, every = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
+    for one in steps(name):
+        for kind, ratio in one.ratios.items():
+            every[kind] += 1
+            right[kind] += sign(ratio) == sign(one.source)
+    return right, every
+
+
+def compared_steps() -> str:
+    """A row a step of every document: its ratio, the predicted one, and both on an H200."""
+    cells = [
+        [
+            f"`{name}:{one.step}`",
+            f"`{one.before}`",
+            one.where,
+            ratio_text(one.source),
+            *(_ratio(one, kind) for kind in KINDS),
+        ]
+        for name in LADDERS
+        for one in steps(name)
+    ]
+    head = (
+        "step", "from", "where", "document", "predicted there",
+        "listings on an H200", "rungs on an H200",
+    )  # fmt: skip
+    return table(head, cells)
+
+
+def _ratio(one: Compared, kind: str) -> str:
+    """A ratio; bold where it has another sign than the document's."""
+    if kind not in one.ratios:
+        return "-"
+    text = ratio_text(one.ratios[kind])
+    return text if sign(one.ratios[kind]) == sign(one.source) else f"**{text}**"
