@@ -9,7 +9,6 @@ time quadratic in a basic block's length.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pickle
 import signal
@@ -22,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from gpusim.toolkit import on_linux
 
 from ..core.errors import LimitError
 from ..processes.platforms import on_windows
@@ -31,9 +29,19 @@ from ..processes.platforms import on_windows
 LINES = 2000
 SECONDS = 90.0
 
-_PROGRAM = "from schedules.compile.fresh import answer; answer()"
 _ROOT = str(Path(__file__).parents[2])
-_ADDR_NO_RANDOMIZE, _QUERY = 0x0040000, 0xFFFFFFFF
+# Starts itself again without address space randomization, where Linux permits it, before it imports
+# anything else.
+_FIXED = """
+import os, sys
+if sys.platform == "linux":
+    import ctypes
+    personality = ctypes.CDLL(None).personality
+    now = personality(0xFFFFFFFF)
+    if now != -1 and not now & 0x0040000 and personality(now | 0x0040000) != -1:
+        os.execv(sys.executable, sys.orig_argv)
+"""
+_PROGRAM = f"{_FIXED}from schedules.compile.fresh import answer; answer()"
 
 
 def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
@@ -97,7 +105,6 @@ def _end(process: subprocess.Popen) -> None:
 
 def answer() -> None:
     """Answer the query on stdin, which the parent keeps open until it ends."""
-    _fix_addresses()
     # What a library prints is no answer.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -110,16 +117,6 @@ def answer() -> None:
     pickle.dump(made, answers)
     answers.flush()
     os._exit(0)
-
-
-def _fix_addresses() -> None:
-    """Start this program again without address space randomization, where Linux permits it."""
-    if not on_linux():
-        return
-    personality = ctypes.CDLL(None).personality
-    now = personality(_QUERY)
-    if now != -1 and not now & _ADDR_NO_RANDOMIZE and personality(now | _ADDR_NO_RANDOMIZE) != -1:
-        os.execv(sys.executable, sys.orig_argv)
 
 
 def _end_with_parent() -> None:
