@@ -18,6 +18,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 import click
@@ -137,13 +138,15 @@ def played(files: Sequence[Path]) -> dict:
         rows[:] = [row for row in rows if row[key] not in names]
     for file in files:
         if not file.name.startswith("test_"):
-            record["tutorials"].append({"name": file.name, "error": tutorial(file)})
+            row = {"name": file.name, "error": tutorial(file), "date": str(date.today())}
+            record["tutorials"].append(row)
             click.echo(f"{file.name}: {record['tutorials'][-1]['error'] or 'runs'}")
             continue
         plain, with_values = functions(file, {}), functions(file, VALUES)
         for name in plain:
             row = {"file": file.name, "name": name}
             row |= {"as_it_is": plain[name], "with_values": with_values[name]}
+            row["date"] = str(date.today())
             record["functions"].append(row)
             click.echo(f"{file.name}:{name}: {row['with_values'] or 'passes'}")
     record["functions"].sort(key=lambda row: row["file"])
@@ -161,6 +164,7 @@ def tables(record: Mapping) -> str:
     lines = [
         f"Of v0.8's {len(tests)} test functions, {as_they_are} pass unmodified and {passed} with "
         f"`--var` ({values}). Of its {len(tutorials)} tutorials, {ran} run to completion.",
+        *_dates(tests, tutorials),
         "",
         "| does not run | reason |",
         "| --- | --- |",
@@ -175,6 +179,14 @@ def tables(record: Mapping) -> str:
             f"{', '.join(stale) or 'none'}"
         )
     return "\n".join([*lines, *(f"| `{name}` | {REASONS[name]} |" for name in failed)])
+
+
+def _dates(tests: Sequence[Mapping], tutorials: Sequence[Mapping]) -> list[str]:
+    """When the rows were measured, a line for each day."""
+    days: dict[str, dict[str, None]] = {}
+    for row in (*tests, *tutorials):
+        days.setdefault(row["date"], {})[f"`{row.get('file', row['name'])}`"] = None
+    return [f"Run on {day}: {', '.join(days[day])}." for day in sorted(days)]
 
 
 def publish(record: Mapping) -> None:

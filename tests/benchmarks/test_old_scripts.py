@@ -59,6 +59,7 @@ def test_the_guides_table_is_the_records_and_reaches_the_goals():
 
 def test_what_does_not_run_needs_a_reason():
     row = {"file": "test_old.py", "name": "test_new_kind", "as_it_is": "x", "with_values": "x"}
+    row["date"] = "2026-01-02"
     record = {"values": {}, "functions": [row], "tutorials": []}
     with pytest.raises(UserError, match="reasons are missing for test_new_kind"):
         old_scripts.tables(record)
