@@ -51,9 +51,6 @@ REASONS = {
     "test_local_stage_predicate2": "looks for `Allocate` nodes; TVM 0.27 allocates in blocks",
     "test_tensorize_vadd": _NOT_BUILT,
     "test_tensorize_matmul": _NOT_BUILT,
-    "intrin_math.py": "registers rules that lower an intrinsic, which scripts can no longer do",
-    "tedd.py": "draws with tedd, which left TVM; use `schedules report SCRIPT.py` instead",
-    "tensorize.py": "compiles C with clang, which was not installed",
 }
 
 
