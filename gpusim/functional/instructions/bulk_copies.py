@@ -48,7 +48,9 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
     to, source = code.modifiers[:2]
     reduction = Reduction.of(code) if code.base == "UBLKRED" else None
     code.only("S", "G", "MULTICAST", *(Reduction.MODIFIERS if reduction else ()))
-    if (to, source) not in (("S", "G"), ("G", "S"), ("S", "S")) or (reduction and to == "S"):
+    if (to, source) not in (("S", "G"), ("G", "S"), ("S", "S")):
+        raise code.unknown()
+    if reduction and to == "S" and (source == "G" or reduction.dtype.itemsize != _WORD):
         raise code.unknown()
     registers = interpreter.registers
     target, origin = (operand.parts[0] for operand in code.operands[:2])
@@ -61,7 +63,7 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
             at, begin, packed = (int(word[lane]) for word in words)
             size, named = (packed & 0xFFFF) * _UNIT, packed >> 16
             if (to, source) == ("S", "S"):
-                _within_cluster(interpreter, lane, at, begin & 0xFFFFFFFF, size)
+                _within_cluster(interpreter, lane, at, begin & 0xFFFFFFFF, size, reduction)
                 continue
             line = _line(interpreter, lane, begin if to == "S" else at, size)
             if line is None:
@@ -99,7 +101,12 @@ def _line(
 
 
 def _within_cluster(
-    interpreter: Interpreter, lane: int, target: int, source: int, size: int
+    interpreter: Interpreter,
+    lane: int,
+    target: int,
+    source: int,
+    size: int,
+    reduction: Reduction | None,
 ) -> None:
     """From a block's shared memory to that of a block of the cluster; the source counts as read."""
     checker, clusters = interpreter.shared_checker, interpreter.clusters
@@ -112,7 +119,7 @@ def _within_cluster(
         checker.read_in_bulk(units, lane)
         checker.read_is_over(units, np.array([lane // 32]), interpreter.at)
     words = interpreter.shared.load(within, _WORD)
-    _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words[0])
+    _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words[0], reduction)
 
 
 def _shared_units(

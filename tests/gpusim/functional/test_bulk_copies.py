@@ -108,6 +108,8 @@ BULK = """__shared__ alignas(16) unsigned mine[32];
     asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
         " [%0], [%1], 128, [%2];" :: "r"(at_rank(place(tile), other)), "r"(place(mine)),
         "r"(at_rank(place(&full), other)) : "memory");"""
+BULK_RED = BULK.replace("cp.async", "cp.reduce.async").replace(" + rank() * 100", "")
+BULK_RED = BULK_RED.replace('::bytes"', '::bytes.add.u32"')
 CROSSED = np.r_[100 + np.arange(32), np.arange(32)]
 REGISTERS = """
 extern "C" __global__ void __launch_bounds__(256, 1) k(unsigned* y) {
@@ -181,6 +183,7 @@ CASES = [
     reduced("double", "add.f64", np.float64, WORDS + 20),
     exchanged("st.async", ST_ASYNC, CROSSED, "copy-not-awaited", False),
     exchanged("red.async", RED_ASYNC, np.tile(2 * np.arange(32), 2), "race-read", True),
+    exchanged("a bulk reduction", BULK_RED, np.tile(2 * np.arange(32), 2), "race-read", True),
     exchanged("a bulk copy within a cluster", BULK, CROSSED, "copy-not-awaited", False),
     Compared(
         "setmaxnreg",
