@@ -23,11 +23,17 @@ from ..workloads import Workload
 
 @dataclass(frozen=True)
 class Ceilings:
-    """Measured rates: copy bandwidth counts bytes read plus bytes written."""
+    """Measured rates: copy bandwidth counts bytes read plus bytes written; `read_gbps`, of a CPU
+    alone, is that of reading, which is higher: a store reads its cache line first."""
 
     copy_gbps: float
     fma_tflops: float
     float16_tflops: float
+    read_gbps: float = 0.0
+
+    @property
+    def memory_gbps(self) -> float:
+        return max(self.copy_gbps, self.read_gbps)
 
     def tflops(self, workload: Workload) -> float:
         """The arithmetic rate for a workload: tensor cores where it multiplies 16-bit matrices, and
@@ -38,7 +44,7 @@ class Ceilings:
         return self.float16_tflops * 16 / bits if matrices and bits <= 16 else self.fma_tflops
 
     def as_record(self) -> dict[str, float]:
-        return {name: round(value, 2) for name, value in asdict(self).items()}
+        return {name: round(value, 2) for name, value in asdict(self).items() if value}
 
 
 REPETITIONS = 9
@@ -122,10 +128,13 @@ def measure_ceilings(compiler: Compiler) -> Ceilings:
     )
 
 
+# Short runs, many of them: another program that takes a core lowers most, not all.
+CPU_REPETITIONS = 40
 # Two multiply-add units with a latency of 4 cycles want 8 sums in flight; AVX2 has 16 registers.
 CPU_CHAINS = 10
 CPU_FMAS = 1 << 21
 COPY_FLOATS = 1 << 26
+READ_STREAMS = 8
 
 
 def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
@@ -180,6 +189,37 @@ def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
     return Copy
 
 
+def read_module(threads: int, floats: int, width: int) -> tvm.ir.IRModule:
+    """Each thread adds up its share of an array, in eight vector registers."""
+    share = floats // threads // READ_STREAMS // width
+
+    @I.ir_module
+    class Read:
+        @T.prim_func(s_tir=True)
+        def main(
+            x: T.Buffer((threads, READ_STREAMS, share, width), "float32"),
+            y: T.Buffer((threads, READ_STREAMS, width), "float32"),
+        ):
+            for t in T.parallel(threads):
+                with T.sblock("read"):
+                    vt = T.axis.spatial(threads, t)
+                    T.reads(x[vt, 0:READ_STREAMS, 0:share, 0:width])
+                    T.writes(y[vt, 0:READ_STREAMS, 0:width])
+                    acc = T.sblock_alloc_buffer((READ_STREAMS, width), "float32")
+                    for s in T.unroll(READ_STREAMS):
+                        for v in T.vectorized(width):
+                            acc[s, v] = T.float32(0)
+                    for i in range(share):
+                        for s in T.unroll(READ_STREAMS):
+                            for v in T.vectorized(width):
+                                acc[s, v] = acc[s, v] + x[vt, s, i, v]
+                    for s in T.unroll(READ_STREAMS):
+                        for v in T.vectorized(width):
+                            y[vt, s, v] = acc[s, v]
+
+    return Read
+
+
 def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], float]:
     """A function of the number of runs that gives the seconds they take together."""
 
@@ -195,14 +235,14 @@ def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], 
 def _least_s(main: Callable[..., None], *arguments) -> float:
     """Time of the fastest run: other programs on the machine only ever lower what it can do."""
     seconds = repeated(main, arguments)
-    return min([seconds(1) for _ in range(REPETITIONS + 1)][1:])
+    return min([seconds(1) for _ in range(CPU_REPETITIONS + 1)][1:])
 
 
 def measure_cpu_ceilings(
     threads: int, fmas: int = CPU_FMAS, copy_floats: int = COPY_FLOATS
 ) -> Ceilings:
-    """Copy bandwidth (bytes read plus bytes written) and float32 multiply-add rate of `threads`
-    threads. float16 has no ceiling of its own: it is widened to float32."""
+    """Copy and read bandwidth and float32 multiply-add rate of `threads` threads. float16 has no
+    ceiling of its own: it is widened to float32."""
     width = vector_unit(NATIVE).lanes
     chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
     x = tvm.runtime.tensor(np.ones((CPU_CHAINS, width), "float32"))
@@ -212,9 +252,14 @@ def measure_cpu_ceilings(
     copy = build_module(copy_module(threads, copy_floats), THIS_CPU)["main"]
     source = tvm.runtime.tensor(np.ones(shape, "float32"))
     copy_s = _least_s(copy, source, tvm.runtime.empty(shape, "float32"))
+    parts = (threads, READ_STREAMS, copy_floats // threads // READ_STREAMS // width, width)
+    read = build_module(read_module(threads, copy_floats, width), THIS_CPU)["main"]
+    array = tvm.runtime.tensor(np.ones(parts, "float32"))
+    read_s = _least_s(read, array, tvm.runtime.empty((*parts[:2], width), "float32"))
     tflops = 2 * CPU_CHAINS * width * fmas * threads / fma_s / 1e12
     return Ceilings(
         copy_gbps=2 * 4 * int(np.prod(shape)) / copy_s / 1e9,
+        read_gbps=4 * int(np.prod(parts)) / read_s / 1e9,
         fma_tflops=tflops,
         float16_tflops=tflops,
     )

@@ -177,10 +177,10 @@ def derived(workload: Workload, time_us: float, ceilings: Ceilings) -> dict[str,
     """Rates and the share of the ceiling that binds the workload.
 
     The ceiling is the larger of two least times: FLOPs over the arithmetic rate of the workload's
-    dtype, bytes over the copy bandwidth.
+    dtype, bytes over the memory bandwidth.
     """
     arithmetic_us = workload.flops / ceilings.tflops(workload) / 1e6
-    memory_us = workload.bytes / ceilings.copy_gbps / 1e3
+    memory_us = workload.bytes / ceilings.memory_gbps / 1e3
     bound = "arithmetic" if arithmetic_us > memory_us else "memory"
     return {
         "time_us": round(time_us, 3),
@@ -190,5 +190,5 @@ def derived(workload: Workload, time_us: float, ceilings: Ceilings) -> dict[str,
         "bound": bound,
         "percent_of_ceiling": round(100 * max(arithmetic_us, memory_us) / time_us, 2),
         # In TFLOP/s or GB/s: a record's rows may be of several runs.
-        "ceiling": ceilings.tflops(workload) if bound == "arithmetic" else ceilings.copy_gbps,
+        "ceiling": ceilings.tflops(workload) if bound == "arithmetic" else ceilings.memory_gbps,
     }

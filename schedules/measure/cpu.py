@@ -25,7 +25,7 @@ from ..core.kernel import Kernel
 from ..lowering.emit import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
-from ..workloads import Gemm
+from ..workloads import Gemm, Gemv, Workload
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
 from .numpy_worker import NumpyProduct
@@ -93,7 +93,7 @@ def bench_cpu_shape(
     and for workloads that are no plain row-major float32 product.
     """
     workload = kernels[0].workload
-    if workload != Gemm(*workload.shape):
+    if not in_numpy(workload):
         raise UserError(f"no NumPy baseline for {workload}")
     arguments = [
         *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
@@ -118,6 +118,13 @@ def bench_cpu_shape(
         baselines = sorted(numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used)
         library = [baseline for _, baseline in baselines]
         yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
+
+
+def in_numpy(workload: Workload) -> bool:
+    """Whether NumPy's matmul computes it: float32, row-major, matrix by matrix or by vector."""
+    shape = workload.shape
+    plain = Gemm(*shape) if len(shape) == 3 else Gemv(*shape, *["float32"] * 3)
+    return workload == plain
 
 
 def numpy_name(threads: int) -> str:

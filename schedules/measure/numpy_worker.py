@@ -1,8 +1,8 @@
 """A matrix product by NumPy in a process of its own, timed on request.
 
-`python -m schedules.measure.numpy_worker M,N,K`: each line on standard input is a number of runs,
-answered by the seconds they took together. The BLAS behind NumPy reads its number of threads from
-the environment when it is loaded, so each number of threads needs a process.
+`python -m schedules.measure.numpy_worker M,N,K`, or N,K for a matrix times a vector: each line on
+standard input is a number of runs, answered by the seconds they took together. NumPy's BLAS reads
+its number of threads from the environment when it is loaded, so each number needs a process.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ THREAD_VARIABLES = (
 class NumpyProduct:
     """A running worker; `seconds(n)` is what n products take. Close it, or use it in a `with`."""
 
-    def __init__(self, shape: tuple[int, int, int], threads: int) -> None:
+    def __init__(self, shape: tuple[int, ...], threads: int) -> None:
         environment = os.environ | dict.fromkeys(THREAD_VARIABLES, str(threads))
         environment["PYTHONPATH"] = os.pathsep.join(
             filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
@@ -60,11 +60,11 @@ def main(shape: str) -> None:
     """The worker process."""
     import numpy as np
 
-    m, n, k = map(int, shape.split(","))
+    m, *columns, k = map(int, shape.split(","))
     rng = np.random.default_rng(0)
     a = rng.uniform(-1, 1, (m, k)).astype("float32")
-    b = rng.uniform(-1, 1, (k, n)).astype("float32")
-    c = np.empty((m, n), "float32")
+    b = rng.uniform(-1, 1, (k, *columns)).astype("float32")
+    c = np.empty((m, *columns), "float32")
     for line in sys.stdin:
         start = time.perf_counter()
         for _ in range(int(line)):

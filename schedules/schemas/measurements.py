@@ -77,6 +77,7 @@ class Ceilings(TypedDict):
     """What the device reached: of copies, of fused multiply-adds, of float16 matrices."""
 
     copy_gbps: Positive
+    read_gbps: NotRequired[Positive]
     fma_tflops: Positive
     float16_tflops: Positive
 

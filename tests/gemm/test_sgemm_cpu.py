@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 import tvm
+from cpu_asm import count, inner_loops
 
 from gpusim.errors import UserError
 from schedules.core import cpus
@@ -28,24 +29,6 @@ ODD = (67, 69, 65)
 def lowered(rung: str, shape=None, tile=None, mcpu: str = cpus.DEFAULT_MCPU) -> LoweredCpu:
     one = LADDER[rung]
     return lower_cpu(steps(one, one.at(shape), tile)[-1].mod, one.build, Target.parse(mcpu, "llvm"))
-
-
-def inner_loops(asm: str) -> list[list[str]]:
-    """Instructions of every innermost loop: from a label to the jump back to it."""
-    found, label, body = [], "", []
-    for line in asm.splitlines():
-        if start := re.match(r"(\.LBB\w+):", line):
-            label, body = start[1], []
-            continue
-        body.append(line.strip())
-        if label and re.match(rf"\tj\w+\t{re.escape(label)}$", line):
-            found.append(body)
-            label, body = "", []
-    return found
-
-
-def count(body: list[str], pattern: str) -> int:
-    return sum(bool(re.match(pattern, line)) for line in body)
 
 
 VECTOR_FMA = r"vfmadd\d+ps\t.*ymm"

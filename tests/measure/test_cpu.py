@@ -61,7 +61,7 @@ def check_row(row: dict, ceilings: dict[int, Ceilings]) -> None:
     m, n, k = row["shape"]
     assert row["tflops"] == pytest.approx(2 * m * n * k / seconds / 1e12, rel=1e-2)
     used = ceilings[row["threads"]]
-    share = max(row["tflops"] / used.fma_tflops, row["gbps"] / used.copy_gbps)
+    share = max(row["tflops"] / used.fma_tflops, row["gbps"] / used.memory_gbps)
     assert row["percent_of_ceiling"] == pytest.approx(100 * share, rel=1e-2, abs=0.01)
     assert 0 < row["relative_error"] < 1e-5
     assert row["samples"] >= contest.LEAST_SAMPLES

@@ -79,6 +79,8 @@ def ceilings_text(record: Record) -> str:
     parts = []
     for name, measured in ceilings(record):
         rates = [f"copy {digits(measured['copy_gbps'], 4)} GB/s"]
+        if "read_gbps" in measured:
+            rates.append(f"read {digits(measured['read_gbps'], 4)} GB/s")
         if on_cpu(record):
             rates.append(f"float32 FMA {digits(measured['fma_tflops'] * 1e3)} GFLOP/s")
         else:

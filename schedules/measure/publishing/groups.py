@@ -145,8 +145,13 @@ def ceilings(record: Record) -> list[tuple[str, dict[str, float]]]:
 
 
 def memory_ceiling(record: Record) -> float | None:
-    """The largest measured copy bandwidth, GB/s."""
-    return max((rates["copy_gbps"] for _, rates in ceilings(record)), default=None)
+    """The largest measured bandwidth of copying or reading, GB/s."""
+    return max((memory_rate(rates) for _, rates in ceilings(record)), default=None)
+
+
+def memory_rate(rates: Mapping[str, float]) -> float:
+    """What `Ceilings.memory_gbps` was."""
+    return max(rates["copy_gbps"], rates.get("read_gbps", 0.0))
 
 
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
