@@ -1,0 +1,29 @@
+# gemv/sgemv_cpu:vectorized:init
+# y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
+# why: zero the sums before the loop over k, not by a test inside it
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((4096, 4096), "float32"), x: T.Buffer((4096,), "float32"), y: T.Buffer((4096,), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        y_sum_rf = T.alloc_buffer((8,))
+        y_sum = T.alloc_buffer((1,))
+        W_1 = W.view(16777216)
+        x_1 = T.decl_buffer((4096,), data=x.data)
+        y_1 = T.decl_buffer((4096,), data=y.data)
+        for i_0 in range(4096):
+            y_sum_rf[0:8] = T.Broadcast(T.float32(0.0), 8)
+            for k_0 in range(512):
+                cse_v1: T.let[T.int32] = k_0 * 8
+                y_sum_rf[0:8] = y_sum_rf[T.Ramp(0, 1, 8)] + W_1[T.Ramp(i_0 * 4096 + cse_v1, 1, 8)] * x_1[T.Ramp(cse_v1, 1, 8)]
+            for ax0 in range(8):
+                if ax0 == 0:
+                    y_sum[0] = T.float32(0.0)
+                y_sum[0] = y_sum[0] + y_sum_rf[ax0]
+            y_1[i_0] = y_sum[0]

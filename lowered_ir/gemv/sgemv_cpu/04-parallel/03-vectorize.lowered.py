@@ -1,0 +1,36 @@
+# gemv/sgemv_cpu:parallel:vectorize
+# y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
+# why: adjacent k: each load is a whole vector register
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((4096, 4096), "float32"), x: T.Buffer((4096,), "float32"), y: T.Buffer((4096,), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        y_sum_rf = T.alloc_buffer((32768,))
+        y_sum = T.alloc_buffer((4096,))
+        W_1 = W.view(16777216)
+        x_1 = T.decl_buffer((4096,), data=x.data)
+        y_1 = T.decl_buffer((4096,), data=y.data)
+        for i_0 in range(512):
+            cse_v1: T.let[T.int32] = i_0 * 64
+            cse_v2: T.let[T.int32] = i_0 * 32768
+            for i_1 in range(8):
+                cse_v4: T.let[T.int32] = cse_v1 + i_1 * 8
+                y_sum_rf[cse_v4:cse_v4 + 8] = T.Broadcast(T.float32(0.0), 8)
+                y_sum_rf[cse_v4:cse_v4 + 8] = y_sum_rf[T.Ramp(cse_v4, 1, 8)] + W_1[T.Ramp(cse_v2 + i_1 * 4096, 1, 8)] * x_1[T.Ramp(0, 1, 8)]
+            for k_0, i_1 in T.grid(511, 8):
+                cse_v3: T.let[T.int32] = k_0 * 8
+                cse_v5: T.let[T.int32] = cse_v1 + i_1 * 8
+                y_sum_rf[cse_v5:cse_v5 + 8] = y_sum_rf[T.Ramp(cse_v5, 1, 8)] + W_1[T.Ramp(cse_v2 + i_1 * 4096 + cse_v3 + 8, 1, 8)] * x_1[T.Ramp(cse_v3 + 8, 1, 8)]
+        for i, k_1 in T.grid(4096, 8):
+            if k_1 == 0:
+                y_sum[i] = T.float32(0.0)
+            y_sum[i] = y_sum[i] + y_sum_rf[i * 8 + k_1]
+        for i in range(4096):
+            y_1[i] = y_sum[i]
