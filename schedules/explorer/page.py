@@ -86,8 +86,9 @@ def _template():
     return environment.get_template("page.html.j2")
 
 
-def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
-    """The HTML of the page; `chunks` are rungs' data by element id."""
+def page(index: Mapping[str, Any], chunks: Mapping[str, str], home: str = "") -> str:
+    """The HTML of the page; `chunks` are rungs' data by element id, `home` is the address of the
+    site that contains it."""
     code, looks = script(), style()
     policy = "; ".join(
         (
@@ -108,6 +109,7 @@ def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
         index=Markup(as_json(index).replace("<", "\\u003c")),
         chunks=chunks.items(),
         made=index["made"],
+        home=home,
     )
 
 
@@ -228,8 +230,8 @@ def report(
     return page_of(in_processes(made, named_paths(references)))
 
 
-def page_of(parts: Iterable[Part]) -> str:
-    """The offline page of its parts."""
+def page_of(parts: Iterable[Part], home: str = "") -> str:
+    """The offline page of its parts; `home` as in `page`."""
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
@@ -241,7 +243,7 @@ def page_of(parts: Iterable[Part]) -> str:
         ids[path], seen[path] = f"rung-{number}", one.overview
         chunks[f"rung-{number}"] = one.chunk
     data = {OVERVIEW: overview_chunk(seen), GUIDES: guides_chunk(), **chunks}
-    return page(index_of(told.values(), ids), data)
+    return page(index_of(told.values(), ids), data, home)
 
 
 def overview_chunk(rungs: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 from ..explorer.page import STATIC, Part, build, inlined, page_of
 from ..processes.pool import in_processes
 from ..sources.names import named_paths
-from .addresses import Addresses, check_there, guides, ladder_address
+from .addresses import Addresses, check_there, guides, ladder_address, relative
 from .pages import (
     Page,
     exercise_pages,
@@ -45,7 +45,10 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
     ladders: list[dict[str, Any]] = [
         {**some[0].ladder, "rungs": [one.outline for one in some]} for some in by_ladder.values()
     ]
-    files: Files = {ladder_address(name): page_of(some) for name, some in by_ladder.items()}
+    files: Files = {}
+    for name, some in by_ladder.items():
+        address = ladder_address(name)
+        files[address] = page_of(some, home=relative(address, "index.html"))
     addresses = Addresses(
         {name: {one.outline["name"] for one in some} for name, some in by_ladder.items()}
     )

@@ -82,10 +82,12 @@ def guide_page(file: Path, addresses: Addresses) -> Page:
     address = guide_address(file.relative_to(ROOT).as_posix())
     found = document(file, address, addresses)
     sections = found.sections
-    if address.startswith("results/"):
+    results = address.startswith("results/")
+    if results:
         # Their text is tables of numbers.
         sections = tuple(Section(one.anchor, one.title) for one in sections)
-    return page(address, "guide", found.title, sections, body=Markup(found.html))
+    body = Markup(found.html)
+    return page(address, "guide", found.title, sections, body=body, results=results)
 
 
 def results_page(addresses: Addresses) -> Page:
@@ -95,7 +97,7 @@ def results_page(addresses: Addresses) -> Page:
     address = "results/index.html"
     found = document(ROOT / "README.md", address, addresses, "# Results\n\n" + "\n".join(tables))
     sections = [Section("", "Results")]
-    return page(address, "guide", "Results", sections, body=Markup(found.html))
+    return page(address, "guide", "Results", sections, body=Markup(found.html), results=True)
 
 
 def source_page(address: str, file: Path) -> Page:
@@ -103,7 +105,7 @@ def source_page(address: str, file: Path) -> Page:
     name = file.relative_to(ROOT).as_posix()
     code = coloured(file.read_text(encoding="utf-8"), SOURCES[file.suffix])
     body = Markup("<h1><code>{}</code></h1>\n{}").format(name, Markup(code))
-    return page(address, "guide", name, [Section("", name)], body=body)
+    return page(address, "guide", name, [Section("", name)], body=body, results=False)
 
 
 # --- exercises ------------------------------------------------------------------------------------

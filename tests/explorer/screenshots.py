@@ -17,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from schedules.explorer.page import report
 
+LADDER = "gemm/sgemm_tvm"
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 # Name -> colours, link, what to scroll to on the right side, how far to scroll the right pane.
 SHOTS = {
@@ -74,7 +75,7 @@ def taken(page: Page, blank: Page) -> bytes:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         file = Path(folder) / "report.html"
-        file.write_text(report(), encoding="utf-8")
+        file.write_text(report([LADDER]), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         for name, (scheme, link, shown, down) in SHOTS.items():
             viewport = {"width": SIZE[0], "height": SIZE[1]}
