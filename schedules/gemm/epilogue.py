@@ -28,7 +28,7 @@ PASS_THREADS = 256
 
 ladder = Ladder(
     name="gemm/epilogue",
-    title="A linear layer in float16: bias, GELU and residual, from passes of their own to fused",
+    title="A linear layer in float16: bias, GELU and residual, from three kernels to one",
     workload=LinearLayer(SIZE, SIZE, SIZE),
     place=52,
 )
@@ -38,7 +38,7 @@ def fuse_epilogue(sch: s_tir.Schedule) -> Iterator:
     """One block after the product: an element of C from its sum, bias and residual."""
     sch.compute_inline("biased")
     sch.compute_inline("gelu")
-    yield "fuse", "bias, GELU and residual in one expression: nothing between them has a place"
+    yield "fuse", "bias, GELU and residual in one expression, without intermediate buffers"
 
 
 def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
@@ -46,34 +46,35 @@ def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
     leave_unrolling(sch, sch.get_loops(block)[-depth])
     yield (
         "unroll_epilogue",
-        "as long as it is, it stays a loop otherwise; what indexes sums sends them to memory",
+        "nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local "
+        "memory",
     )
 
 
 @ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
 def unfused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """A kernel each for the product, for bias and GELU, and for the residual.
+    """Separate kernels for the GEMM, for bias and GELU, and for the residual.
 
     What a chain of library calls does. Between them the results go to memory and come back, in
     float32 here, so that nothing is rounded that the fused kernels do not round.
     """
     sch.compute_inline("biased")
-    yield "inline_bias", "bias and GELU are one pass: there is no use for the sum with bias alone"
+    yield "inline_bias", "bias and GELU in one loop: nothing else reads the result with bias alone"
     for name in ("gelu", "C"):
         fused = sch.fuse(*sch.get_loops(name))
         block, thread, vector = sch.split(fused, [None, PASS_THREADS, PASS_VECTOR])
         sch.bind(block, "blockIdx.x")
         sch.bind(thread, "threadIdx.x")
         sch.vectorize(vector)
-    yield "passes", "a thread takes four neighbours: 16 bytes of float32 an access"
+    yield "passes", "four neighbouring elements per thread: each float32 access has 16 bytes"
     sch.cache_write("C_sum", 0, "local")
-    yield "cache_write", "the sums in registers, and a copy of them to memory, the product's kernel"
+    yield "cache_write", "accumulators in registers; the copy to memory ends the GEMM's kernel"
     yield from pair_tiles(sch, tile, "C_sum", "C_sum_local")
 
 
 @ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
 def fused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """One kernel: a thread that has the sums makes C of them.
+    """One kernel: the thread that has the accumulators computes C from them.
 
     The two passes' reads and writes of float32 are gone, 268 MB at 4096. On CUDA cores the product
     takes so long that this is a small part.
@@ -84,7 +85,7 @@ def fused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 
 @ladder.rung(StagedFragmentTile(warps_n=2, panel=16), build=Build(async_copy=True))
 def mma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
-    """The product on tensor cores, and the epilogue by the lanes that have the fragments.
+    """The GEMM on tensor cores, and the epilogue in the lanes that have the fragments.
 
     A lane's sums are pairs of columns: it reads bias and residual as half2. Of its two blocks a
     multiprocessor can multiply for one while the other is at its epilogue.
@@ -96,7 +97,7 @@ def mma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """The product by wgmma and TMA; sums become C on their way to shared memory.
+    """The GEMM by wgmma and TMA; the epilogue runs on the way to shared memory.
 
     The residual is read straight to the lanes that have the sums, eight rows of 16 bytes an
     access: half of each sector is used by one access and half by the next, from L1.

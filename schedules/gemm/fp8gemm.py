@@ -25,7 +25,7 @@ SIZE = 4096
 
 ladder = Ladder(
     name="gemm/fp8gemm",
-    title="float8 products with scales, from CUDA cores to Hopper's tensor cores",
+    title="float8 GEMM with scales, from CUDA cores to Hopper's tensor cores",
     workload=ScaledGemm(SIZE, SIZE, SIZE),
     place=56,
 )
@@ -36,7 +36,7 @@ SHAPES = ((128, 256, 640),)
 
 @ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True)
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """One thread per element of C, a byte a load, and a conversion for each."""
+    """One thread per element of C, one byte per load, and a conversion for each."""
     yield from element_per_thread(sch, tile)
 
 
@@ -52,7 +52,7 @@ def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(slice_k=128), build=Build(hopper=True), shapes=SHAPES)
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """wgmma of 64 x 256 x 32 by TMA: `hgemm:wgmma_tma` with twice as much of K in the same bytes.
+    """wgmma of 64 x 256 x 32 by TMA: `hgemm:wgmma_tma` with twice as much K in the same bytes.
 
     A lane multiplies its sums by both scales before it rounds them. The sums stay in the tensor
     cores' 14 bits from the first product to the last, what torch calls fast accumulation.
@@ -68,7 +68,7 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     against="wgmma_tma",
 )
 def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """`wgmma_tma` with one scale for each operand: two loads a lane, in place of two a pair."""
+    """`wgmma_tma` with one scale per operand: two loads per lane instead of two per pair."""
     yield from loaded_by_tma(sch, tile)
 
 

@@ -41,7 +41,7 @@ PERSISTENT = ((256, 2560, 256),)
 
 ladder = Ladder(
     name="gemm/hgemm",
-    title="HGEMM with float32 sums, from CUDA cores to pipelined tensor cores",
+    title="HGEMM with float32 accumulation, from CUDA cores to pipelined tensor cores",
     workload=Gemm(
         SIZE,
         SIZE,
@@ -60,7 +60,7 @@ ladder = Ladder(
 
 @ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True)
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """One thread per element of C, two bytes a load.
+    """One thread per element of C, two bytes per load.
 
     The lanes of a warp read 32 rows of B, a sector of 32 bytes each for two bytes of it: the L1
     cache has to hold the rest for the fifteen steps of k to come.
@@ -70,7 +70,7 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 
 @ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
 def half2(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """half2 from global to shared memory, four of them at a time to registers: CUDA cores at best.
+    """half2 from global to shared memory, four at a time to registers: the best on CUDA cores.
 
     Pairs along K stay together, rows side by side, so that 16 bytes are four rows of two products
     each. The products are float32 FMAs: HFMA2 would double the rate and sum in float16.
@@ -94,7 +94,7 @@ def wmma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 
 @ladder.rung(StagedFragmentTile())
 def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
-    """ldmatrix and mma.sync.m16n8k16: fragments with a known layout, and no detour for the sums.
+    """ldmatrix and mma.sync.m16n8k16: fragments with a known layout; C needs no shared memory.
 
     Rows of 64 float16 are as long as the 32 banks are wide: ldmatrix reads eight of them below each
     other, all from the same four banks, and takes eight cycles for one.
@@ -144,19 +144,19 @@ def wgmma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
         bind_fetch(sch, copy, tile.threads, tile.vector)
         sch.annotate(copy, "permuted_layout", 1)
     sch.annotate(loops.product, "permuted_layout", 1)
-    yield "fetch", "16 bytes a thread, stored with the swizzle that wgmma reads with"
+    yield "fetch", "16 bytes per thread, stored with the swizzle that wgmma expects"
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_async_stages", [0])
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
     sch.annotate(loops.outer_k, "software_pipeline_order", [0, 1, 2])
-    yield "pipeline_async", "two slices on their way while a third is multiplied"
+    yield "pipeline_async", "two slices are in flight while a third is multiplied"
     tensorize_group(sch, loops, tma=False)
-    yield "tensorize", "four wgmma a slice and warpgroup, 64 x 256 x 16 each"
+    yield "tensorize", "four wgmma of 64 x 256 x 16 per slice and warpgroup"
 
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """Slices by the tensor memory accelerator, and products that stay under way across them.
+    """Slices by the tensor memory accelerator; wgmma stays in flight across slices.
 
     One thread asks for a slice in two instructions; no thread makes an address, a store or a wait
     for it. With nothing else to do, a warpgroup starts the next slice's products before it waits
@@ -181,25 +181,24 @@ def loaded_by_a_producer(
     sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
     yield (
         "producer",
-        "a warpgroup more, whose first thread has the loads; two barriers a stage: full and free",
+        "an additional warpgroup, whose first thread issues all loads; two mbarriers per stage: "
+        "full and free",
     )
     if blocks > 1:
         sch.annotate(loops.outer_k, CLUSTER_MARK, blocks)
         yield (
             "cluster",
-            "two blocks with the same columns of C load half of B's slice each, for both",
+            "two blocks with the same columns of C each load half of B's slice, and both receive "
+            "it",
         )
     if turns > 1:
         sch.annotate(loops.outer_k, PINGPONG_MARK, turns)
-        yield (
-            "turns",
-            "two warpgroups take tiles in turn: one's stores go under the other's products",
-        )
+        yield "turns", "two warpgroups alternate: one stores its tile while the other multiplies"
 
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
 def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """A thread of its own loads, and no barrier of the block is left in the loop.
+    """A dedicated thread loads; the loop has no block barrier any more.
 
     It runs ahead as far as there is room. The two warpgroups wait for bytes and not for each other,
     and the time in which one of them is at a barrier is the other's on the tensor cores.
@@ -209,7 +208,7 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
 def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """Blocks that stay and make tile after tile, so that loads never stop.
+    """Persistent blocks that compute tile after tile, so that loads never stop.
 
     While two warpgroups store a tile, the first slices of the next one arrive. 128 blocks are as
     many as divide the tiles of these sizes; with 132 the last round would be as long.
@@ -219,7 +218,7 @@ def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """C by the tensor memory accelerator, from a tile of its own, under the next tile.
+    """The tensor memory accelerator stores C from a separate buffer, during the next tile.
 
     Warps round their sums into shared memory and go on; whole rows of 128 bytes leave while the
     next tile's products are made. 64 KB for it leave room for three stages.
@@ -229,7 +228,7 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
 def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """Clusters of two blocks that share B: each loads half a slice of it, and both get it.
+    """Clusters of two blocks that share B: each loads half a slice, and both receive it.
 
     A block asks the L2 cache for 32 KB a slice in place of 48. A stage is free once the warps of
     both blocks are done with it, so that neither runs further ahead than the stages go.
@@ -239,7 +238,7 @@ def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 @ladder.rung(WarpgroupTile(groups=1, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
 def pingpong(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """Two consumers in turn, each with a tile of C of its own: one multiplies, the other stores.
+    """Two alternating consumers with a tile of C each: one multiplies while the other stores.
 
     In `tma_store` both warpgroups round and store at one time, while no product is under way. Here
     the tensor cores go from one's last product to the other's first. Tiles of 64 x 256 ask for a
@@ -261,7 +260,7 @@ BFLOAT16 = replace(ladder.workload, in_dtype="bfloat16", out_dtype="bfloat16")
     against="cp_async",
 )
 def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
-    """`cp_async` for bfloat16: the same bytes, fragments and rate, three bits less in a factor.
+    """`cp_async` for bfloat16: the same bytes, fragments and rate, three mantissa bits fewer.
 
     What it saves is range: a bfloat16 has float32's exponents, so that no scale keeps sums in
     range.

@@ -47,8 +47,8 @@ def element_per_thread(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     sch.reverse_compute_at("C", tx, preserve_unit_loops=True)
     yield (
         "bind",
-        f"the sum in a float32 register, rounded to {dtype_of(sch, 'C')} once, by the thread that "
-        "made it",
+        f"the accumulator in a float32 register, rounded to {dtype_of(sch, 'C')} once, by the "
+        "same thread",
     )
     sch.decompose_reduction("C_sum", k)
     yield INIT
@@ -75,7 +75,7 @@ def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str
     by, vy, ty, yi = sch.split(i, [None, tile.vthreads, tile.threads_i, tile.items])
     bx, vx, tx, xi = sch.split(j, [None, tile.vthreads, tile.threads_j, tile.items])
     sch.reorder(by, bx, vy, vx, ty, tx, yi, xi)
-    yield "split_thread", "8 x 8 elements a thread in patches of four: 16 reads feed 64 products"
+    yield "split_thread", "8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs"
     for loop, axis in zip(
         (by, bx, vy, vx, ty, tx),
         ("blockIdx.y", "blockIdx.x", "vthread.y", "vthread.x", *tile.threads),
@@ -85,19 +85,19 @@ def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str
     sch.set_scope(total, 0, "local")
     sch.reverse_compute_at(epilogue, tx, preserve_unit_loops=True)
     sch.vectorize(sch.get_loops(epilogue)[-1])
-    yield "bind", "sums in float32 registers, four columns a store"
+    yield "bind", "accumulators in float32 registers, four columns per store"
     ko, pair, half = sch.split(k, [None, tile.block_k // 2, 2])
     sch.reorder(ko, pair, yi, xi, half)
-    yield "split_pairs", f"a slice of K in shared memory, and pairs of k as {pairs} has them"
+    yield "split_pairs", f"a slice of K in shared memory, with two neighbours along k in {pairs}"
     for copy in cache_operands(sch, total, "shared", ko):
         bind_fetch(sch, copy, tile.threads, 2)
         sch.transform_layout(copy, ("write", 0), pairs_first)
-    yield "cache_shared", f"{pairs} a thread, turned while stored so that rows are neighbours"
+    yield "cache_shared", f"{pairs} per thread, transposed while stored: rows are contiguous"
     for name in ("A_shared", "B_shared"):
         sch.storage_align(sch.get_sblock(name), 0, axis=0, factor=2 * tile.block()[0], offset=8)
     yield (
         "pad",
-        f"eight pairs of one row went to one bank; {8 * size} bytes more per pair take them apart",
+        f"eight pairs of a row were stored to one bank; {8 * size} bytes of padding spread them",
     )
     for read in cache_operands(sch, total, "local", pair):
         sch.vectorize(sch.fuse(*sch.get_loops(read)[-2:]))

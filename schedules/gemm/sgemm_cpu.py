@@ -89,7 +89,7 @@ class CacheTile(PanelTile):
 
 
 ELEMENT = PanelTile(block_i=1, block_j=1, rows=1, columns=1)
-INIT = "init", "zero the sum before the loop over k, not by a test inside it"
+INIT = "init", "zero the accumulator before the loop over k, not by a test inside it"
 
 
 @ladder.rung(
@@ -107,12 +107,12 @@ def serial(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     for four of its bytes; with a power of two between them the lines even share a few cache sets.
     """
     c = sch.get_sblock("C")
-    yield "loops", "as the computation states it: C is an array element, zeroed at k = 0"
+    yield "loops", "the loops of the computation: C is zeroed at k = 0 and updated in memory"
     write = sch.cache_write(c, 0, CPU_SCOPE)
     sch.reverse_compute_at(write, sch.get_loops(c)[1], preserve_unit_loops=True)
     yield (
         "accumulator",
-        "the document's tmp: LLVM had kept the sum in a register by itself",
+        "the document's tmp: LLVM already kept the accumulator in a register",
         NO_EFFECT,
     )
     sch.decompose_reduction(c, sch.get_loops(c)[-1])
@@ -128,11 +128,11 @@ def cache_blocks(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     # Where the block does not divide, full blocks get loops of their own, without bounds tests.
     for outer in (io, jo):
         sch.annotate(outer, "pragma_loop_partition_hint", 1)
-    yield "block_ij", "64 columns of B serve 64 rows before they leave the cache"
+    yield "block_ij", "64 rows reuse 64 columns of B before they leave the cache"
     ko, ki = sch.split(k, [None, tile.block_k])
     sch.reorder(ko, ii, ji, ki)
     sch.annotate(ko, "pragma_loop_partition_hint", 1)
-    yield "block_k", "three blocks of 16 KB: A's and B's fit the first-level cache, with C's rows"
+    yield "block_k", "blocks of 16 KB: those of A and B fit in the L1 cache, with the rows of C"
 
 
 def decomposed(sch: s_tir.Schedule, depth: int) -> Iterator:
@@ -143,7 +143,7 @@ def decomposed(sch: s_tir.Schedule, depth: int) -> Iterator:
 
 @ladder.rung(CacheTile(), any_shape=True)
 def blocked(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
-    """Blocks of 64 x 64 x 64: the same multiply-adds, out of the cache.
+    """Blocks of 64 x 64 x 64: the same multiply-adds, with operands from the cache.
 
     Still a dot product each: 64 multiply-adds that wait for one another, in one vector lane.
     """
@@ -156,7 +156,7 @@ def vector_columns(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     yield from cache_blocks(sch, tile)
     *_, ii, ji, ki = sch.get_loops("C")
     sch.reorder(ki, ii, ji)
-    yield "permute", "with j inside k, neighbouring sums are independent and lie side by side"
+    yield "permute", "with j inside k, iterations update independent, contiguous elements of C"
     _, lanes = sch.split(ji, [None, tile.columns])
     sch.vectorize(lanes)
     yield "vectorize", "16 columns: two AVX2 registers, or one of AVX-512"
@@ -182,9 +182,9 @@ def loop_permuted(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     ki, ii, jt, lanes = sch.get_loops("C")[-4:]
     it, rows = sch.split(ii, [None, tile.rows])
     sch.reorder(it, jt, ki, rows, lanes)
-    yield "permute_k", "C is touched once per block of k, and an outer product reuses B's row"
+    yield "permute_k", "C is loaded and stored once per block of k; each row of B is reused"
     sch.unroll(rows)
-    yield "unroll", "sums need constant addresses to become registers"
+    yield "unroll", "accumulators need constant indices to stay in registers"
     yield from decomposed(sch, 2)
 
 
@@ -216,27 +216,21 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
     With `threads`, packing and multiplying are spread over the machine's cores.
     """
     a, b, write = padded_copies(sch, tile)
-    yield "copy", "whole tiles only: zeros past the edge spare the inner loop every test"
+    yield "copy", "zeros past the edge fill all tiles: the inner loop needs no bounds checks"
 
     sch.transform_layout("C", ("read", 1), lambda k, j: (j // tile.columns, k, j % tile.columns))
     k, j = sch.get_loops(b)
     panel_b, lanes = sch.split(j, [None, tile.columns])
     sch.reorder(panel_b, k, lanes)
     sch.vectorize(lanes)
-    yield (
-        "pack_b",
-        f"panels of {tile.columns} columns, row after row: every byte of a line is used",
-    )
+    yield "pack_b", f"panels of {tile.columns} columns, row after row: every byte of a line is used"
 
     sch.transform_layout("C", ("read", 0), lambda i, k: (i // tile.rows, k, i % tile.rows))
     i, k = sch.get_loops(a)
     panel_a, rows = sch.split(i, [None, tile.rows])
     sch.reorder(panel_a, k, rows)
     sch.unroll(rows)
-    yield (
-        "pack_a",
-        f"the {tile.rows} elements that one k needs are adjacent",
-    )
+    yield "pack_a", f"the {tile.rows} elements that one k needs are adjacent"
 
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
@@ -245,16 +239,16 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
     sch.reorder(io, jo, jt, it, k, rows, lanes)
     yield "block", f"a panel of B stays in cache for {tile.block_i // tile.rows} panels of A"
     sch.reverse_compute_at(write, it, preserve_unit_loops=True)
-    yield "write_back", "sums in a tile of their own, stored once at the end of K"
+    yield "write_back", "accumulators in a separate tile, stored once at the end of K"
     sch.vectorize(lanes)
     sch.vectorize(sch.get_loops(write)[-1])
     yield "vectorize", f"{tile.columns} adjacent columns fill whole vector registers"
     sch.unroll(rows)
-    yield "unroll", "sums need constant addresses to become registers"
+    yield "unroll", "accumulators need constant indices to stay in registers"
     if threads:
         sch.parallel(panel_b)
         sch.parallel(panel_a)
-        yield "parallel_pack", "packing moves as many bytes as it saves: it must not stay serial"
+        yield "parallel_pack", "packing moves as many bytes as it saves: it must be parallel too"
         sch.parallel(sch.fuse(io, jo))
         yield "parallel", "blocks of C are independent of each other"
     sch.decompose_reduction(c, k)
@@ -263,7 +257,7 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
 
 @ladder.rung(PanelTile(), any_shape=True)
 def packed(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
-    """A and B packed in panels, so that the inner loop reads both from end to end.
+    """A and B packed in panels, so that the inner loop reads both contiguously.
 
     Packing costs M*K + K*N copies against M*N*K multiply-adds. K is not cut: a panel of B is 64 KB
     at K = 1024 and stays in the second-level cache; with K in the tens of thousands it would not.
@@ -273,7 +267,7 @@ def packed(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 
 @ladder.rung(PanelTile(), any_shape=True)
 def parallel(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
-    """The packed kernel on every core, blocks of C dealt out in TVM's thread pool.
+    """The packed kernel on every core: TVM's thread pool distributes blocks of C.
 
     TVM_NUM_THREADS sets the number of threads.
     """

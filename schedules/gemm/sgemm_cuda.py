@@ -71,16 +71,16 @@ def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     by, ty = sch.split(i, [None, tile.threads_i])
     bx, tx = sch.split(j, [None, tile.threads_j])
     sch.reorder(by, bx, ty, tx)
-    yield "split_block", "a square of 32 x 32 has the most reuse, by the caches, per element"
+    yield "split_block", "a square of 32 x 32 has the most reuse per element, by the caches"
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
-    yield "bind_block", "blocks need nothing of each other"
+    yield "bind_block", "blocks are independent"
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
     yield "bind_thread", "j along x: a warp reads one element of A and 32 neighbours of B"
     write = sch.cache_write(c, 0, "local")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    yield "write_back", "the sum in a register, written to C once"
+    yield "write_back", "the accumulator in a register, written to C once"
 
 
 @ladder.rung(
@@ -89,7 +89,7 @@ def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     figures=measured((16.5047, 0.5785, 3.77, 0), (8.7018, 0.8050, 2.19, 0)),
 )
 def naive(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """A thread per element of C, every operand from global memory: two loads a product.
+    """A thread per element of C, every operand from global memory: two loads per FMA.
 
     The document's listing reads A where it means B. Its error is 0 all the same: either this is not
     what ran, or A and B held the same numbers.
@@ -114,10 +114,10 @@ def shared_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     ko, _ = sch.split(sch.get_loops("C")[-1], [None, tile.block_k])
     yield "split_k", "two tiles of 32 x 32 are 8 KB, whatever K is"
     fetches = cache_operands(sch, sch.get_sblock("C"), "shared", ko)
-    yield "cache_shared", "a row of A serves 32 threads, as yet fetched by each of them"
+    yield "cache_shared", "32 threads use each row of A; so far each thread loads all of the tile"
     for fetch in fetches:
         bind_fetch(sch, fetch, tile.threads, tile.vector)
-    yield "bind_fetch", "each thread fetches one element of both, neighbours on neighbours"
+    yield "bind_fetch", "each thread loads one element of both tiles, neighbours load neighbours"
     sch.decompose_reduction("C", ko)
     yield INIT
 
@@ -132,21 +132,27 @@ def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     yield "split_block", "traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less"
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
-    yield "bind_block", "blocks need nothing of each other"
+    yield "bind_block", "blocks are independent"
     vy, ty, yi = sch.split(yi, [tile.vthreads_i, tile.threads_i, None])
     vx, tx, xi = sch.split(xi, [tile.vthreads_j, tile.threads_j, None])
     sch.reorder(vy, vx, ty, tx, k, yi, xi)
-    yield "split_thread", "a patch per thread, k outside it: an operand can feed a row of products"
+    yield (
+        "split_thread",
+        "a tile per thread inside the k loop: an operand can feed a row of FMAs",
+    )
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
     yield "bind_thread", "j along x: a warp's lanes are neighbours in B and C, and share A"
     if tile.vthreads_i * tile.vthreads_j > 1:
         sch.bind(vy, "vthread.y")
         sch.bind(vx, "vthread.x")
-        yield "vthread", "patches a row of threads apart: neighbouring lanes on neighbouring words"
+        yield (
+            "vthread",
+            "a thread's parts are strided: neighbouring lanes use neighbouring words",
+        )
     write = sch.cache_write(c, 0, "local")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    yield "write_back", "the sums in registers, written to C once"
+    yield "write_back", "accumulators in registers, written to C once"
 
 
 @ladder.rung(
@@ -154,7 +160,7 @@ def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     figures=measured((24.6882, 0.7971, 3.78, 0), (10.6388, 0.8331, 2.19, 0)),
 )
 def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """4 x 4 elements a thread, without shared memory: 8 loads feed 16 products, no longer 32.
+    """4 x 4 elements per thread, without shared memory: 8 loads instead of 32 feed 16 FMAs.
 
     The document's kernel, slower than its first, keeps as many sums but runs all of K for each of
     them in turn, so that nothing it loads is used twice.
@@ -162,7 +168,7 @@ def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     yield from patches(sch, tile)
     k, yi, _ = sch.get_loops("C")[-3:]
     cache_operands(sch, sch.get_sblock("C"), "local", k)
-    yield "cache_registers", "four of A and four of B per k, each used four times"
+    yield "cache_registers", "four elements of A and four of B per k, each used four times"
     leave_unrolling(sch, yi)
     yield UNROLL
     sch.decompose_reduction("C", k)
@@ -182,25 +188,25 @@ def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False
         sch.reorder(ko, yi, xi, ki)
     yield "split_k", "a slice of K at a time fits in shared memory"
     fetches = cache_operands(sch, c, "shared", ko)
-    yield "cache_shared", "the block's slices of A and B, as yet fetched by every thread"
+    yield "cache_shared", "the block's slices of A and B; so far every thread loads all of them"
     if tile.vector > 1:
         sch.transform_layout(fetches[0], ("write", 0), lambda i, k: (k, i))
-        yield "transpose_a", "A's slice as [k][i]: what neighbours along i read lies side by side"
+        yield "transpose_a", "A's slice as [k][i]: neighbours along i read contiguous words"
     for fetch in fetches:
         bind_fetch(sch, fetch, tile.threads, tile.vector)
-    yield "bind_fetch", f"{tile.vector} of A and of B per thread, lanes along the rows of both"
+    yield "bind_fetch", f"{tile.vector} elements of A and of B per thread, lanes along the rows"
     if tile.pad:
         sch.storage_align(fetches[0], 0, axis=0, factor=32, offset=tile.pad)
         yield (
             "pad",
-            "longer rows: the two lanes that share a row of A store 16 banks apart",
+            "padded rows: the two lanes that store one row of A use banks that are 16 apart",
         )
     if outer:
         reads = cache_operands(sch, c, "local", ki)
-        yield "cache_registers", "16 shared loads feed 64 products, where it took 128"
+        yield "cache_registers", "16 shared loads feed 64 FMAs instead of 128"
         for block in (*reads, sch.get_sblock("C_local")):
             sch.vectorize(sch.get_loops(block)[-1])
-        yield "vectorize", "LDS.128 from shared memory, STG.128 to C: patches of four are that wide"
+        yield "vectorize", "four contiguous elements: LDS.128 from shared memory, STG.128 to C"
     leave_unrolling(sch, ki if outer else yi)
     yield UNROLL
     sch.decompose_reduction(c, ko)
@@ -212,7 +218,7 @@ def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False
     figures=measured((9.1244, 0.4615, 3.80, 0), (10.1694, 0.8300, 2.19, 0)),
 )
 def reindexed_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """Slices of 128 x 8 and 8 x 128: each of 1024 threads fetches an element, whatever its tile.
+    """Slices of 128 x 8 and 8 x 128: each of 1024 threads loads one element, wherever its tile is.
 
     Thread t takes A[t / 8, t % 8] and B[t / 128, t % 128], word t of either slice. The document has
     A[t % 128, t / 128] and B[t % 8, t / 8]: 32 sectors of A a warp, eight lanes to a bank in both.
@@ -254,7 +260,7 @@ def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 
 @ladder.rung(RowMajorTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4))
 def outer_product(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """A column of A's slice and a row of B's in registers: 16 words feed 64 products.
+    """A column of A's slice and a row of B's in registers: 16 words feed 64 FMAs.
 
     Patches of four make the 16 words four LDS.128, which go by quarters of a warp: 8 lanes read 8
     neighbouring float4 of B, all 32 banks once.
@@ -272,7 +278,7 @@ def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     yield from shared_tiles(sch, tile, outer=True)
     for name in ("A_shared", "B_shared"):
         sch.annotate(sch.get_sblock(name), DOUBLE_BUFFER_MARK, 1)
-    yield "double_buffer", "storing slice k + 1 needs no wait for the readers of slice k"
+    yield "double_buffer", "slice k + 1 is stored without waiting for the readers of slice k"
 
 
 @ladder.rung(
@@ -280,14 +286,14 @@ def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     workload=Gemm(*SHAPE, product_dtype="float16"),
 )
 def tensor_core(sch: s_tir.Schedule, tile: FragmentTile) -> Iterator:
-    """wmma 16 x 16 x 16 on slices rounded to float16 in shared memory, summed in float32.
+    """wmma 16 x 16 x 16 on slices rounded to float16 in shared memory, accumulated in float32.
 
     The inputs lose 13 of their 24 bits, once, and the products nothing: the tolerance allows
     2^-11 per factor, where float32 has 2^-24. TVM has no TF32 intrinsic, which would keep as many
     bits and float32's range. The document announces this version and shows neither code nor figure.
     """
     write = sch.cache_write("C", 0, "local")
-    yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
+    yield "cache_write", "accumulators get their own buffer; its copy to C has no threads yet"
     yield from wmma_tiles(sch, tile, "C", sch.get(write).name_hint, to_half=True)
 
 

@@ -62,7 +62,7 @@ C_FIRST = Gemm(SIZE, SIZE, SIZE, accumulate=True, c_in_at="start")
 
 @ladder.rung(StridedTile(), workload=C_FIRST, any_shape=True, figures=[rtx4090(30, "about")])
 def l1_only(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """8 x 16 sums a thread in registers, the operands straight from global memory through L1.
+    """8 x 16 accumulators per thread, the operands directly from global memory through L1.
 
     Register tiles alone: 24 loads for 128 products, but all four warps of a block load the same
     rows of B and every lane of a warp the same words of A.
@@ -83,7 +83,7 @@ def shared_tile(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 @ladder.rung(StridedTile(block_k=32), figures=[rtx4090(39)])
 def add_at_end(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """Sums start at zero, and C is added at the end.
+    """Accumulators start at zero, and C is added at the end.
 
     The same traffic at another time: blocks start together, and with C first they all ask for 128
     values a thread at once, 26 MB for the 396 blocks that fit 132 SMs. By the end, blocks have
@@ -94,13 +94,13 @@ def add_at_end(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 @ladder.rung(StridedTile(block_k=16), figures=[rtx4090(44, "8 and 32 are worse")])
 def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """16 of K at a time: half the shared memory, 20 KiB a block, at two barriers per 16."""
+    """Slices of 16 of K: half the shared memory, 20 KiB per block; two barriers per 16."""
     yield from shared_tiles(sch, tile)
 
 
 @ladder.rung(StridedTile(block_k=8), figures=[rtx4090(None, "worse than 16")], against="block_k_16")
 def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """8 of K at a time: a quarter of the shared memory of 32, at two barriers per 8.
+    """Slices of 8 of K: a quarter of the shared memory of 32; two barriers per 8.
 
     With `add_at_end` (32) and `block_k_16` it is the document's scan, of which it prints one speed.
     """
@@ -109,7 +109,7 @@ def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 @ladder.rung(StridedTile(block_k=16), figures=[rtx4090(52)], against="block_k_16")
 def float4_fetch(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """float4 from global to shared memory: 10 loads in flight carry what took 40."""
+    """float4 from global to shared memory: 10 loads in flight instead of 40."""
     yield from shared_tiles(sch, tile, vector=4)
 
 
@@ -143,13 +143,13 @@ def extra_shared(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 @ladder.rung(SpareTile(block_k=16, patch_j=4, extra_shared=EXTRA_SHARED), figures=[rtx4090(57.5)])
 def no_i3_split(sch: s_tir.Schedule, tile: SpareTile) -> Iterator:
-    """`extra_shared` with i in patches of one: the split that served nothing is gone.
+    """`extra_shared` without the split of i, which had no use.
 
     Here the tile says how much is spare, and the schedule states it: a search may choose it.
     """
     yield from vector_tiles(sch, tile)
     state_build(sch, tile.extra_shared, tile.max_registers)
-    yield "spare_shared", "a longer array than needed: the document's puzzling gain"
+    yield "spare_shared", "a longer array than needed: the document's unexplained gain"
 
 
 @ladder.rung(
@@ -158,7 +158,7 @@ def no_i3_split(sch: s_tir.Schedule, tile: SpareTile) -> Iterator:
     figures=[rtx4090(58.3, "--maxrregcount=255; slower without the extra shared memory")],
 )
 def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """`no_i3_split`, told that a thread may have 255 registers.
+    """`no_i3_split`, compiled for 255 registers per thread.
 
     No looser a limit than a block of 128 threads has anyway, but a statement that ptxas need not
     save registers for the sake of more blocks.
@@ -196,7 +196,7 @@ def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     for name in ("A_shared", "B_shared"):
         sch.annotate(sch.get_sblock(name), "tirx.manifest_shared_memory_local_stage", 1)
         sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
-    yield "local_stage", "split each fetch in a load to registers and a store to shared memory"
+    yield "local_stage", "each copy becomes a load to registers and a store to shared memory"
     ko = sch.get_loops("C_sum_update")[6]
     sch.annotate(ko, "software_pipeline_stage", [0, 0, 0, 0, 1])
     sch.annotate(ko, "software_pipeline_order", [0, 3, 1, 4, 2])
@@ -209,7 +209,7 @@ def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     against="float4_read",
 )
 def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """Warps of 4 x 8 lanes: a warp reads 128 distinct bytes of B, not 512, by as many wavefronts.
+    """Warps of 4 x 8 lanes: a warp reads 128 distinct bytes of B, not 512, in as many wavefronts.
 
     An LDS.128 is served eight lanes at a time, whatever the other lanes read. With the document's
     split of i a warp's four rows of A would also lie 64 words apart, all in one bank. Here i is not
@@ -268,7 +268,7 @@ def cutlass_profile(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     against="cp_async",
 )
 def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:
-    """`cp_async` with the products in boustrophedon order, in a loop of sixteen rows of K.
+    """`cp_async` with the FMAs in boustrophedon order, in a loop of sixteen rows of K.
 
     What bounds the products is as in gemm/sgemm_tvm: reads of registers, and the instruction cache.
     """

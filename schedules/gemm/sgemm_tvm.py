@@ -75,11 +75,11 @@ def naive(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
     sch.bind(i, "blockIdx.x")
-    yield "bind_block", "a block per row of C: the rows are independent"
+    yield "bind_block", "a block per row of C; rows are independent"
     outer, inner = sch.split(j, [None, tile.threads_j])
     sch.bind(outer, "blockIdx.y")
     sch.bind(inner, "threadIdx.x")
-    yield "bind_thread", "a thread per element of the row: neighbours read neighbouring B"
+    yield "bind_thread", "a thread per element of the row: neighbours read neighbours of B"
     sch.decompose_reduction(c, k)
     yield INIT
 
@@ -88,23 +88,23 @@ def square_blocks(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Bind C to blocks of block_i x block_j threads, one element each."""
     i, j, _ = sch.get_loops("C")
     bx, tx = sch.split(i, [None, tile.block_i])
-    yield "split_i", "a block owns 32 rows, so that a row of B is read once per 32 of them"
+    yield "split_i", "a block computes 32 rows, so that they share each row of B"
     by, ty = sch.split(j, [None, tile.block_j])
-    yield "split_j", "and 32 columns: a square has the most reuse per element"
+    yield "split_j", "and 32 columns: a square tile has the most reuse per element"
     sch.reorder(bx, by, tx, ty)
     sch.bind(bx, "blockIdx.x")
     sch.bind(by, "blockIdx.y")
-    yield "bind_block", "blocks need nothing of each other"
+    yield "bind_block", "blocks are independent"
     sch.bind(tx, "threadIdx.x")
     sch.bind(ty, "threadIdx.y")
-    yield "bind_thread", "1024 threads, the most a block takes"
+    yield "bind_thread", "1024 threads, the maximum of a block"
 
 
 @ladder.rung(
     ThreadTile(32, 32, threads_i=32, threads_j=32), any_shape=True, figures=[rtx3090(4849.64)]
 )
 def block_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """32 x 32 threads a block, one element each: the caches serve a square patch of C."""
+    """Blocks of 32 x 32 threads, one element each: reuse of operands in the caches."""
     yield from square_blocks(sch, tile)
     sch.decompose_reduction("C", sch.get_loops("C")[-1])
     yield INIT
@@ -116,20 +116,20 @@ def block_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     figures=[rtx3090(None, "no change: nvcc probably kept the sum in a register by itself")],
 )
 def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """The sum in a register, written to C once."""
+    """The accumulator in a register, written to C once."""
     yield from square_blocks(sch, tile)
     write = sch.cache_write("C", 0, "local")
-    yield "cache_write", "the sum gets a buffer of its own; its copy to C has no thread yet"
+    yield "cache_write", "the accumulator gets its own buffer; its copy to C has no thread yet"
     k = sch.get_loops("C")[-1]
     sch.reverse_compute_at(write, sch.get_loops("C")[-2], preserve_unit_loops=True)
-    yield "compute_at", "the thread that made the sum writes it"
+    yield "compute_at", "the thread that has the accumulator writes C"
     sch.decompose_reduction("C", k)
     yield INIT
 
 
 @ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(13717.8)], against="block_tile")
 def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """8 x 8 elements a thread from shared memory, which every thread fills all by itself.
+    """8 x 8 elements per thread from shared memory, which every thread fills completely.
 
     The fetch is bound to no thread, so all 256 threads copy the whole tile: 256 times the traffic,
     and slower than `block_tile`. The next rung divides the work.
@@ -139,7 +139,7 @@ def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 
 @ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(854)])
 def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """Each thread fetches 1/256 of the tiles, but stores it where 15 others of its warp store.
+    """Each thread loads 1/256 of the tiles, but 16 lanes of a warp store to one bank.
 
     A row of the tile goes to the threads along x and eight neighbours of it to each thread, as in
     the document: lanes of a warp lie 128 words apart, all in one bank.
@@ -153,18 +153,18 @@ def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
         ty, column = sch.split(columns, [tile.threads_j, None])
         sch.reorder(tx, ty, row, column)
         bound.append((tx, ty))
-    yield "split_fetch", "16 rows and 16 columns of pieces, one piece per thread"
+    yield "split_fetch", "the tile as 16 x 16 pieces, one per thread"
     for tx, ty in bound:
         sch.bind(tx, "threadIdx.x")
         sch.bind(ty, "threadIdx.y")
-    yield "bind_fetch", "the tile is fetched once per block, no longer once per thread"
+    yield "bind_fetch", "the tile is loaded once per block, no longer once per thread"
 
 
 @ladder.rung(
     ThreadTile(128, 128, 16), figures=[rtx3090(754, "'about 100 ms' less than the previous kernel")]
 )
 def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """Neighbouring lanes fetch and store neighbouring words: coalesced, and 32 banks.
+    """Neighbouring lanes load and store neighbouring words: coalesced, without bank conflicts.
 
     Global sectors fall to an eighth along with the store conflicts; coalescing has the larger part.
     The document splits each axis by 16 and so keeps two lanes to a bank for A, and 16 for B, whose
@@ -200,7 +200,7 @@ def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 
 @ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), against="vthread")
 def split_reorder_8x2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """The control with the split of `vthread`, 8 x 2: K sixteen times, by 16 x 64."""
+    """The control with the split of `vthread`, 8 x 2: K is traversed sixteen times."""
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
@@ -233,12 +233,15 @@ def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
         sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
     yield (
         "double_buffer_scope",
-        "s_tir's own annotation speaks to the software pipeline alone: nothing changes",
+        "s_tir's own annotation affects only the software pipeline: nothing changes",
         NO_EFFECT,
     )
     for name in ("A_shared", "B_shared"):
         sch.annotate(sch.get_sblock(name), DOUBLE_BUFFER_MARK, 1)
-    yield "double_buffer", "two halves of a buffer: storing tile k+1 needs no wait for readers of k"
+    yield (
+        "double_buffer",
+        "two halves of a buffer: tile k+1 is stored while tile k is still read",
+    )
 
 
 @ladder.rung(
@@ -254,7 +257,7 @@ def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     ko = sch.get_loops("C_update")[-4]
     sch.annotate(ko, "software_pipeline_stage", [0, 0, 1])
     sch.annotate(ko, "software_pipeline_order", [0, 1, 2])
-    yield "pipeline", "tile k+1 is fetched while tile k is multiplied"
+    yield "pipeline", "tile k+1 is loaded while tile k is multiplied"
 
 
 # --- the document's question: grids of (128, 128) and of (1024, 16) -------------------------------
@@ -310,18 +313,18 @@ def z_order(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
 
 @ladder.rung(StagedWarpTile(block_k=8, stages=2), against="warp_tile")
 def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
-    """Two nested software pipelines: global to shared behind the FMAs, shared to registers too.
+    """Two nested software pipelines: loads from global and from shared memory overlap with FMAs.
 
     The fetch goes through registers (global to local early, local to shared late), so that its
     latency is hidden without cp.async. It needs no more than sm_70.
     """
     yield from warp_tiles(sch, tile, shared="shared.dyn")
     prefetch_registers(sch)
-    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    yield "pipeline_registers", "an LDS takes about 30 cycles: start it one row ahead"
     for name in ("A_shared.dyn", "B_shared.dyn"):
         sch.annotate(sch.get_sblock(name), "tirx.manifest_shared_memory_local_stage", 1)
         sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
-    yield "local_stage", "split each fetch in a load to registers and a store to shared memory"
+    yield "local_stage", "each copy becomes a load to registers and a store to shared memory"
     ko = sch.get_loops("C_update")[-4]
     sch.annotate(ko, "software_pipeline_stage", [0, 0, 0, 0, 0, 1, 1])
     sch.annotate(ko, "software_pipeline_order", [0, 3, 1, 4, 5, 2, 6])
@@ -359,7 +362,7 @@ def tile_by_size(workload: Gemm) -> StagedWarpTile:
     shapes=[(256, 256, 48), (512, 128, 64)],
 )
 def ordered_products(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
-    """`cp_async` with the products in an order that the register file keeps up with.
+    """`cp_async` with the FMAs in an order that avoids register bank conflicts.
 
     An FFMA reads three registers a cycle where two banks give one each: the third has to come from
     the operand cache. Left to itself the kernel loses a cycle at every sixth FFMA.

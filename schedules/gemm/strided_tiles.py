@@ -67,39 +67,39 @@ def strided_tiles(sch: s_tir.Schedule, tile: StridedTile, total: str = "C_sum") 
     by, yi = sch.split(i, [None, rows])
     bx, xi = sch.split(j, [None, columns])
     sch.reorder(by, bx, yi, xi)
-    yield "split_block", "a block owns 64 x 256 of C: 64 + 256 elements a k feed 16384 products"
+    yield "split_block", "a block computes 64 x 256 of C: 64 + 256 elements per k feed 16384 FMAs"
     vy, ty, yi = sch.split(yi, [None, tile.threads_i, tile.patch_i])
     vx, tx, xi = sch.split(xi, [None, tile.threads_j, tile.patch_j])
     sch.reorder(vx, vy, ty, tx, k, yi, xi)
-    yield "split_thread", "16 x 8 sums a thread: 16 + 8 elements feed 128 products"
+    yield "split_thread", "16 x 8 accumulators per thread: 16 + 8 elements feed 128 FMAs"
     if tile.warp_rows > 1:
         wx, lx = sch.split(tx, [None, WARP // tile.warp_rows])
         sch.reorder(wx, ty, lx)
         ty, tx = wx, sch.fuse(*(z_order(sch, ty, lx) if tile.z_order else (ty, lx)))
-        yield "square_warp", "4 x 8 lanes share 8 float4 of B, 128 bytes; 1 x 32 lanes read 512"
+        yield "square_warp", "4 x 8 lanes read 128 distinct bytes of B; 1 x 32 lanes read 512"
     if total == "C":
         write = sch.cache_write("C", 0, "local")
     else:
         sch.set_scope(total, 0, "local")
         write = sch.get_sblock("C")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    yield "write_back", "sums in registers; the thread that made them writes C, once"
+    yield "write_back", "accumulators in registers; each thread writes its own to C once"
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
-    yield "bind_block", "blocks need nothing of each other"
+    yield "bind_block", "blocks are independent"
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
     yield "bind_thread", "j along x: a warp's lanes are neighbours in B and C"
     sch.bind(vx, "vthread.x")
     sch.bind(vy, "vthread.y")
-    yield "vthread", "all 128 sums in one loop over k, so that A and B are read once"
+    yield "vthread", "all 128 accumulators in one loop over k, so that A and B are read once"
 
 
 def start_sums(sch: s_tir.Schedule, total: str = "C_sum") -> Iterator:
     """Give the sums their first value before the loop over k."""
     sch.decompose_reduction(total, sch.get_loops(total)[6])
     first = "load C into" if total == "C" else "zero"
-    yield "init", f"{first} the sums before the loop over k, not by a test inside it"
+    yield "init", f"{first} the accumulators before the loop over k, not by a test inside it"
 
 
 def transposed_fetch(sch: s_tir.Schedule, fetch: SBlockRV, tile: StridedTile) -> None:
@@ -131,15 +131,15 @@ def shared_tiles(
     ko, _ = sch.split(sch.get_loops(total)[6], [None, tile.block_k])
     yield "split_k", f"shared memory holds {tile.block_k} of K at a time"
     a, b = cache_operands(sch, sch.get_sblock(total), "shared", ko)
-    yield "cache_shared", "the block's slices of A and B leave L1 once, not once per warp"
+    yield "cache_shared", "the block's slices of A and B are read from L1 once, not once per warp"
     bind_fetch(sch, b, tile.threads, vector)
     if transpose:
         transposed_fetch(sch, a, tile)
-        yield "transposed_fetch", "A k-major in shared memory, so that four rows are one float4"
+        yield "transposed_fetch", "A transposed in shared memory ([k][i]): four rows are one float4"
     else:
         bind_fetch(sch, a, tile.threads, vector)
         width = f"{vector} floats a thread" if vector > 1 else "a float a thread"
-        yield "bind_fetch", f"{width}, neighbours beside each other, each word fetched once"
+        yield "bind_fetch", f"{width}, neighbouring threads load neighbouring words, each word once"
     yield from start_sums(sch, total)
 
 
@@ -154,11 +154,11 @@ def vector_tiles(sch: s_tir.Schedule, tile: StridedTile, transpose: bool = False
         a = sch.cache_read("C_sum_update", 1, "local")
         sch.compute_at(a, ki, preserve_unit_loops=True)
         sch.vectorize(sch.get_loops(a)[-1])
-    yield "vectorize_read", "patches of four along j: B leaves shared memory by LDS.128"
+    yield "vectorize_read", "four contiguous elements along j: LDS.128 loads B from shared memory"
     leave_unrolling(sch, ki)
     yield "unroll", "rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128"
     sch.vectorize(sch.get_loops("C")[-1])
-    yield "vectorize_write", "and C is read and written a float4 a lane"
+    yield "vectorize_write", "and each lane reads and writes C as float4"
 
 
 def square_tiles(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:

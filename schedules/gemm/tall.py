@@ -24,7 +24,7 @@ from .wgmma_tiles import WarpgroupTile, loaded_by_tma
 
 ladder = Ladder(
     name="gemm/tall",
-    title="A product with few results and long sums: small tiles, and parts of K",
+    title="A GEMM with few results and a large K: small tiles, and parts of K",
     workload=Gemm(
         256,
         256,
@@ -46,7 +46,7 @@ SPLIT_SHAPES = ((128, 256, 896),)
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=SHAPES)
 def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """`hgemm:wgmma_tma` as it is: 128 x 256 a block, and two blocks for the whole GPU.
+    """`hgemm:wgmma_tma` unchanged: 128 x 256 per block, so two blocks for the whole GPU.
 
     A block has every value of its slices used 128 or 256 times, which is what counts where there
     are blocks enough.
@@ -58,7 +58,7 @@ def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     WarpgroupTile(groups=1, columns=64, stages=8), build=Build(hopper=True), shapes=SMALL_SHAPES
 )
 def small_tiles(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """A warpgroup a block with 64 x 64 of C: sixteen blocks, with eight slices under way.
+    """One warpgroup per block with 64 x 64 of C: sixteen blocks, with eight slices in flight.
 
     Each value is used 64 times only, but few blocks ask the L2 cache for little. More blocks than
     this there are not: wgmma has 64 rows at least.
@@ -94,7 +94,7 @@ def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     part, _ = sch.split(sch.get_loops("C_sum")[-1], [tile.parts, None])
     sch.reorder(part, *sch.get_loops("C_sum")[:2])
     sch.rfactor(part, 0)
-    yield "rfactor", f"sums of {tile.parts} parts of K, and then the sum of these"
+    yield "rfactor", f"partial sums over {tile.parts} parts of K, added at the end"
     part, i, j = sch.get_loops("C_sum")
     sch.reorder(i, j, part)
     block, thread = sch.split(sch.fuse(i, j), [None, SUM_THREADS])
@@ -104,7 +104,7 @@ def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     sch.reverse_compute_at("C", thread, preserve_unit_loops=True)
     leave_unrolling(sch, part)
     sch.decompose_reduction("C_sum", part)
-    yield "sum_parts", "a result a thread, in the order of the parts: the same bits in every run"
+    yield "sum_parts", "a result per thread, added in the order of the parts: reproducible bits"
     yield from loaded_by_tma(sch, tile, "C_sum_rf", "")
 
 
@@ -114,7 +114,7 @@ def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     shapes=SMALL_SPLIT_SHAPES,
 )
 def split_small_tiles(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
-    """`small_tiles` with K in eight parts, a block each, whose sums a second kernel adds.
+    """`small_tiles` with K in eight parts, one per block; a second kernel adds the partial results.
 
     128 blocks in place of sixteen. They read each row of A and of B four times, 67 MB by the L2
     cache.

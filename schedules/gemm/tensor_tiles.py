@@ -119,7 +119,7 @@ def tensor_tiles(
         (tile.fragments_m, tile.fragments_n),
         tile.steps,
     )
-    yield "split_mma", "block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes"
+    yield "split_mma", "blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic"
     panels, column = sch.split(
         loops.block_j, [None, math.gcd(int(sch.get(loops.block_j).extent), tile.panel)]
     )
@@ -127,17 +127,17 @@ def tensor_tiles(
     sch.bind(panels, "blockIdx.z")
     sch.bind(loops.block_i, "blockIdx.y")
     sch.bind(column, "blockIdx.x")
-    yield "bind_block", "in panels: blocks in flight share rows of A and of B, and so the L2 cache"
+    yield "bind_block", "in panels: resident blocks share rows of A and B in the L2 cache"
     sch.bind(loops.warp_i, "threadIdx.z")
     sch.bind(loops.warp_j, "threadIdx.y")
     sch.reverse_compute_at(epilogue, loops.warp_j, preserve_unit_loops=True)
     reads, products = tile.fragments_m + tile.fragments_n, tile.fragments_m * tile.fragments_n
-    yield "bind_warp", f"{reads} fragments loaded by a warp per step of k feed {products} products"
+    yield "bind_warp", f"{reads} fragments that a warp loads per step of k feed {products} MMAs"
     copies = cache_operands(sch, loops.product, "shared.dyn", loops.outer_k)
     for copy in copies:
         bind_fetch(sch, copy, tile.threads, tile.vector)
     inline_padding(sch, copies)
-    yield "cache_shared", "each slice fetched once per block, a wide load per lane"
+    yield "cache_shared", "each slice is loaded once per block, one wide load per lane"
     if to_half:
         for copy in copies:
             sch.unsafe_set_dtype(copy, 0, "float16")
@@ -171,15 +171,16 @@ def wmma_tiles(
             tile.steps if copy is copies[0] or trans_b else tile.warps_n * tile.fragments_n
         )
         sch.storage_align(copy, 0, axis=0, factor=row, offset=8)
-    yield "pad", "16 bytes more a row: the eight rows of an 8 x 8 matrix lie in different banks"
+    yield "pad", "16 bytes of padding per row: rows of an 8 x 8 matrix use different banks"
     reads = cache_operands(sch, loops.product, "local", loops.inner_k)
     fragments = [cut_fragments(sch, read) for read in reads]
-    yield "fragments", "what a warp multiplies next, in registers"
+    yield "fragments", "the next operands of a warp, in registers"
     if staged:
         store = stage_sums(sch, epilogue)
         yield (
             "stage_sums",
-            "only wmma knows where a sum lies: by way of shared memory to its column",
+            "wmma does not define which lane has which accumulator, so C goes through shared "
+            "memory",
         )
     else:
         store = sch.get_sblock(epilogue)
@@ -198,7 +199,7 @@ def wmma_tiles(
     sch.tensorize(stored, group["store"])
     if staged:
         sch.storage_align(stored, 0, axis=0, factor=tile.block()[1], offset=8)
-    yield "tensorize", "32 lanes make a 16 x 16 x 16 product together: 4096 multiply-adds"
+    yield "tensorize", "32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds"
 
 
 def stage_sums(sch: s_tir.Schedule, epilogue: str) -> SBlockRV:
@@ -229,7 +230,7 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     operands = [sch.get(read).name_hint.removesuffix("_local") for read in reads]
     fragments = [cut_fragments(sch, read, mma_layout) for read in reads]
     sch.transform_layout("C_sum", ("write", 0), mma_layout)
-    yield "fragments", "the operands by lane and register, where mma.sync wants them"
+    yield "fragments", "each operand in the lane and register where mma.sync expects it"
     i, j = sch.get_loops("C")[-2:]
     fi, upper, row = sch.split(i, [None, 2, 8])
     fj, left, quad, pair = sch.split(j, [None, 2, 4, 2])
@@ -240,7 +241,7 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     mine = sch.cache_read("C", 0, "local")
     sch.compute_at(mine, lanes, preserve_unit_loops=True)
     sch.vectorize(pair)
-    yield "write_back", "each lane rounds and stores its own sums, a half2 at a time"
+    yield "write_back", "each lane rounds and stores its own accumulators as half2"
     group = mma_intrinsics(dtype)
     for block in (*fragments, loops.product):
         sch.set_scope(block, 0, "warp")
@@ -248,7 +249,7 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     sch.tensorize(fragments[0], group["load_a"])
     sch.tensorize(fragments[1], group["load_b"])
     sch.tensorize(loops.product, group["compute"])
-    yield "tensorize", "ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them"
+    yield "tensorize", "ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them"
     return loops.outer_k, loops.inner_k, operands
 
 
@@ -258,7 +259,7 @@ def swizzled_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     for operand in operands:
         for block in (operand, f"{operand}_local_o"):
             sch.annotate(sch.get_sblock(block), "permuted_layout", 1)
-    yield "swizzle", "piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places"
+    yield "swizzle", "piece c of row r is stored at c ^ (r % 8): a column covers all banks"
     return outer, inner
 
 
@@ -274,6 +275,6 @@ def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     sch.annotate(outer, "software_pipeline_async_stages", [0])
     sch.annotate(outer, "software_pipeline_stage", [0, 0, last - 1, last, last])
     sch.annotate(outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "global memory to shared past the registers, two slices ahead"
+    yield "pipeline_async", "from global to shared memory without registers, two slices ahead"
     leave_unrolling(sch, inner)
-    yield "unroll", "two sets of fragments take turns: unrolled, each has its own registers"
+    yield "unroll", "two sets of fragments alternate: after unrolling, each has its own registers"

@@ -15,7 +15,7 @@ from tvm.s_tir.schedule import LoopRV
 from ..core.ladder import Tile
 from ..core.schedule_moves import bind_fetch, cache_operands
 
-INIT = "init", "zero the sum before the loop over k, not by a test inside it"
+INIT = "init", "zero the accumulator before the loop over k, not by a test inside it"
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ def bind_blocks(sch: s_tir.Schedule, tile: ThreadTile, bx: LoopRV, by: LoopRV) -
         sch.reorder(by, *order)
         bx = sch.fuse(*order)
         where = "beside each other" if tile.across else "below each other"
-        yield "panels", f"{width} columns of blocks along x, consecutive blocks {where}"
+        yield "panels", f"panels of {width} columns of blocks, consecutive blocks {where}"
     sch.bind(bx, "blockIdx.x")
     sch.bind(by, "blockIdx.y")
-    yield "bind_block", "blocks need nothing of each other"
+    yield "bind_block", "blocks are independent"
 
 
 def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
@@ -102,28 +102,28 @@ def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True)
     vx, tx, xi = sch.split(xi, [tile.vthreads_i, tile.threads_i, None])
     vy, ty, yi = sch.split(yi, [tile.vthreads_j, tile.threads_j, None])
     sch.reorder(vy, vx, ty, tx, xi, yi)
-    yield "split_thread", "a patch per thread: a value in a register feeds a whole row of products"
+    yield "split_thread", "a tile per thread: a value in a register feeds a whole row of FMAs"
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
-    yield "bind_thread", "256 threads leave each 255 registers"
+    yield "bind_thread", "with 256 threads, each can have 255 registers"
     if virtual and tile.vthreads_i * tile.vthreads_j > 1:
         sch.bind(vy, "vthread.y")
         sch.bind(vx, "vthread.x")
         yield (
             "vthread",
-            "a thread's patches lie a row of threads apart, so neighbours touch neighbours",
+            "a thread's parts are strided: neighbouring threads access neighbouring words",
         )
     write = sch.cache_write(c, 0, "local")
-    yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
+    yield "cache_write", "accumulators get their own buffer; its copy to C has no threads yet"
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    yield "write_back", "sums in registers: each thread writes its patch once"
+    yield "write_back", "accumulators in registers: each thread writes its tile once"
     ko, ki = sch.split(k, [None, tile.block_k])
     sch.reorder(ko, ki, xi, yi)
-    yield "split_k", "shared memory holds a slice of K, and products are outer products"
+    yield "split_k", "a slice of K fits in shared memory; each k is an outer product"
     cache_operands(sch, c, "shared", ko)
-    yield "cache_shared", "the block's slices of A and B, fetched once per ko"
+    yield "cache_shared", "the block's slices of A and B, loaded once per ko"
     cache_operands(sch, c, "local", ki)
-    yield "cache_registers", "a row of each slice per ki: 16 reads feed 64 products"
+    yield "cache_registers", "a row of each slice per ki: 16 reads feed 64 FMAs"
     sch.decompose_reduction(c, ko)
     yield INIT
 
@@ -136,7 +136,7 @@ def tiles_and_fetch(
     for name in ("A_shared", "B_shared"):
         bind_fetch(sch, sch.get_sblock(name), tile.threads, vector)
     width = f"{vector} floats a thread" if vector > 1 else "one float a thread"
-    yield "bind_fetch", f"lane l takes the l-th piece of the tile, {width}: no two lanes in a bank"
+    yield "bind_fetch", f"lane l copies the l-th piece of the tile, {width}: no bank conflicts"
 
 
 def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
@@ -144,4 +144,4 @@ def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield from tiles_and_fetch(sch, tile, vector=4)
     for name in ("A_shared_local", "B_shared_local"):
         sch.vectorize(sch.get_loops(name)[-1])
-    yield "vectorize_read", "four neighbours in one LDS.128: patches of four are wide enough"
+    yield "vectorize_read", "one LDS.128 loads four contiguous elements"

@@ -40,7 +40,8 @@ SIZE = 8192
 
 ladder = Ladder(
     name="gemm/w4a16",
-    title="Few rows of float16 with weights of 4 bits, from dequantized to fragments by lane",
+    title="Few rows of float16 with weights of 4 bits, from dequantization to codes in fragment "
+    "order",
     workload=WeightOnlyGemm(16, SIZE, SIZE),
     place=56,
 )
@@ -51,7 +52,7 @@ ASYNC = Build(async_copy=True, max_registers=255)
 
 @ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True, shapes=((5, 33, 256),))
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
-    """A thread per element of C, which makes a float16 of every weight for itself.
+    """A thread per element of C, which converts every weight itself.
 
     Sixteen rows of A have each weight converted sixteen times, by a shift, a mask, a conversion of
     an integer, a subtraction and a product.
@@ -86,7 +87,7 @@ def deep_slices(workload: Workload) -> FewRowsTile:
 
 @ladder.rung(deep_slices, shapes=((20, 64, 768),))
 def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
-    """Codes to float16 on their way to shared memory, and mma.sync from there.
+    """Codes are converted to float16 on the way to shared memory; mma.sync reads them there.
 
     Each weight is read once, as a code, and converted once. Between two barriers there is nothing
     to do but wait for a slice, convert it, and multiply it.
@@ -96,12 +97,12 @@ def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     (copy,) = sch.get_consumers("W_value")
     sch.set_scope("W_value", 0, "local")
     sch.compute_at("W_value", sch.get_loops(copy)[-2], preserve_unit_loops=True)
-    yield "dequantize", "a thread makes eight float16 of a word, and stores 16 bytes"
+    yield "dequantize", "a thread converts a word to eight float16 and stores 16 bytes"
 
 
 @ladder.rung(few_rows, build=Build(async_copy=True), shapes=((5, 64, 256),))
 def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
-    """All weights to float16 in memory by a kernel of their own, then `hgemm:cp_async`'s product.
+    """A separate kernel converts all weights to float16 in memory, then `hgemm:cp_async` runs.
 
     What a library without a kernel for 4 bits does. The weights are written and read as float16,
     268 MB beside the 36 that were to be saved; but nobody waits for a conversion.
@@ -123,7 +124,7 @@ def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
         sch.bind(loop, axis)
     sch.vectorize(codes)
     sch.compute_at("W_value", word, preserve_unit_loops=True)
-    yield "dequantize", "a thread makes eight float16 of a word"
+    yield "dequantize", "a thread converts a word to eight float16"
     yield from fragments_ahead(sch, tile)
 
 
@@ -146,7 +147,7 @@ def rows_of(tile: WeightTile) -> Callable[[Workload], WeightTile]:
     shapes=((20, 64, 256),),
 )
 def packed(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """Codes from memory straight to the lanes that multiply them, 16 bytes at a time.
+    """Codes from memory directly to the lanes that multiply them, 16 bytes at a time.
 
     A word is a lane's part of 16 x 16 weights. A mask and an addition make two float16 of two of
     its codes, and no weight passes through shared memory. A lane waits for each of its loads.
@@ -157,7 +158,7 @@ def packed(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 @ladder.rung(rows_of(WeightTile()), workload=BY_LANE, build=ASYNC, shapes=((5, 128, 512),))
 def cp_async(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """Weights by way of shared memory after all, since cp.async needs no register to wait in.
+    """Weights through shared memory again, since cp.async needs no registers.
 
     Three groups of K are on their way while one is multiplied. With a warp a scheduler, the time
     from a mask to its product is nobody else's.
@@ -205,7 +206,7 @@ def blocks_along_k(workload: Workload) -> WeightTile:
 
 @ladder.rung(blocks_along_k, workload=BY_LANE, build=ASYNC, shapes=((20, 256, 1024),))
 def split_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """Blocks of 256 columns that divide K, and a second kernel that adds their sums in order.
+    """Blocks of 256 columns that divide K; a second kernel adds their partial sums in order.
 
     A is read a quarter as often, which counts with 64 rows: 34 MB by the L2 cache in place of 134.
     The parts' sums are written and read, and a launch is some 1.5 us.

@@ -97,7 +97,7 @@ def warp_tiles(
         j, [None, tile.warps_j, tile.vthreads_j, tile.lanes_j, tile.items_j]
     )
     sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, yi, xi)
-    yield "split_warp", "4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16"
+    yield "split_warp", "4 x 8 lanes read 4 + 8 float4 per step; 2 x 16 lanes would read 2 + 16"
     lanes = z_order(sch, ly, lx) if tile.z_order else (ly, lx)
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
@@ -105,7 +105,7 @@ def warp_tiles(
     sch.bind(vx, "vthread.x")
     tx = sch.fuse(wy, wx, *lanes)
     sch.bind(tx, "threadIdx.x")
-    yield "bind", "one thread axis, so that 32 neighbours are a warp whatever the block's shape"
+    yield "bind", "one thread axis, so that 32 neighbours are a warp for any shape of block"
     if total == "C":
         write = sch.cache_write(c, 0, "local")
     else:
@@ -113,30 +113,30 @@ def warp_tiles(
         write = sch.get_sblock("C")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
     sch.vectorize(sch.get_loops(write)[-1])
-    yield "cache_write", "sums in registers; with j along x a warp stores float4 side by side"
+    yield "cache_write", "accumulators in registers; with j along x a warp stores contiguous float4"
     ko, ki = sch.split(k, [None, tile.block_k])
     sch.reorder(ko, ki, yi, xi)
-    yield "split_k", "shared memory holds a slice of K, and products are outer products"
+    yield "split_k", "a slice of K fits in shared memory; each k is an outer product"
     a, b = cache_operands(sch, c, shared, ko)
     row_major = a_layout == "mk"
     bind_fetch(sch, a, {"threadIdx.x": tile.threads}, 1 if row_major else 4)
     bind_fetch(sch, b, {"threadIdx.x": tile.threads}, 4)
     if not row_major:
-        yield "cache_shared", "each warp fetches whole 512-byte rows, a float4 per lane"
+        yield "cache_shared", "each warp loads whole 512-byte rows, a float4 per lane"
     else:
         yield "cache_shared", "float4 of B, words of A: a warp reads whole sectors of both"
         sch.transform_layout(a, ("write", 0), lambda i, k: (k, i))
         sch.storage_align(a, 0, axis=0, factor=WARP, offset=4)
-        yield "transpose", "A k-major; rows padded by 4 words spread a warp's stores over 8 banks"
+        yield "transpose", "A transposed ([k][i]); 4 words of padding spread stores over 8 banks"
     if isinstance(tile, RolledTile):
         _, ki = sch.split(ki, [None, tile.rows])
         yield (
             "split_rows",
-            f"a loop of {tile.rows} rows: all of them unrolled outgrow the instruction cache",
+            f"a loop of {tile.rows} rows: fully unrolled, the code exceeds the instruction cache",
         )
     for read in cache_operands(sch, c, "local", ki):
         sch.vectorize(sch.get_loops(read)[-1])
-    yield "cache_registers", "LDS.128: patches of four are wide enough"
+    yield "cache_registers", "operands of a thread are contiguous in groups of four: LDS.128"
     sch.decompose_reduction(c, ko)
     yield INIT
 
@@ -163,7 +163,7 @@ def async_tiles(
     """`warp_tiles` fed by stages of cp.async, with the registers of a row loaded ahead."""
     yield from warp_tiles(sch, tile, "shared.dyn", total, a_layout)
     prefetch_registers(sch, total)
-    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    yield "pipeline_registers", "an LDS takes about 30 cycles: start it one row ahead"
     last = tile.stages - 1
     if isinstance(tile, RolledTile):
         # Fetch A, fetch B, and the loop over groups of rows, whose own pipeline stays inside it.
@@ -186,4 +186,4 @@ def ordered_tiles(
     """`async_tiles` with a row's products in boustrophedon order."""
     yield from async_tiles(sch, tile, total, a_layout)
     order_products(sch, sch.get_loops(f"{total}_update")[-2], tile.items_j)
-    yield "order_products", "neighbours share a factor: the third operand from the operand cache"
+    yield "order_products", "consecutive FMAs share an operand, which comes from the operand cache"

@@ -59,13 +59,13 @@ class WeightTile(Tile):
 def padded(sch: s_tir.Schedule, rows: int) -> Iterator:
     """`pad_rows` as a step."""
     pad_rows(sch, rows)
-    yield "pad", f"{rows} rows a block, zeros beyond A's last: instructions have no fewer"
+    yield "pad", f"{rows} rows per block, the least of an MMA; rows beyond A's last are zero"
 
 
 def dequantized_in_place(sch: s_tir.Schedule) -> Iterator:
     """Weights made where they are used."""
     sch.compute_inline("W_value")
-    yield "dequantize", "a weight becomes float16 where it is used: W moves through memory as codes"
+    yield "dequantize", "weights become float16 where they are used: memory holds only codes"
 
 
 def sums_by_lane(tile: WeightTile) -> Callable:
@@ -111,7 +111,7 @@ def weight_tiles(
         )
     store = sch.reindex(product, ("write", 0))
     sch.set_scope(product, 0, "local")
-    yield "sums_by_lane", "mma.sync spreads sums over lanes: a loop for each part of a lane"
+    yield "sums_by_lane", "mma.sync distributes accumulators: a loop per part of the lane's index"
     loops = sch.get_loops(product)
     part = [loops.pop(0)] if part_axis else []
     row, warp, g, t, n, m, upper, pair, group, *inner = loops
@@ -124,7 +124,7 @@ def weight_tiles(
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
     if not part_axis:
         sch.reverse_compute_inline("C")
-    yield "bind", f"{tile.block()[1]} columns a block, {16 * tile.fragments} a warp"
+    yield "bind", f"{tile.block()[1]} columns per block, {16 * tile.fragments} per warp"
     made = sch.blockize(n)
     operands = range(1 if scope == "global" else 3)
     copies = [sch.cache_read(made, operand, "shared.dyn") for operand in operands]
@@ -133,14 +133,14 @@ def weight_tiles(
         bind_fetch(sch, copy, tile.threads, 16 // size)
     sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
     inline_padding(sch, copies)
-    yield "cache_shared", "16 bytes a thread; 64 bytes between rows of A, for their banks"
+    yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
     init = sch.decompose_reduction(made, group)
     leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
     yield INIT
     sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope))
     yield (
         "tensorize",
-        "codes to float16 two at a time in registers, and eight products a row and group",
+        "codes are converted to float16 in pairs in registers; eight MMAs per row and group",
     )
     return store, group
 
@@ -151,7 +151,7 @@ def pipelined(sch: s_tir.Schedule, group: LoopRV, tile: WeightTile) -> Iterator:
     sch.annotate(group, "software_pipeline_async_stages", [0])
     sch.annotate(group, "software_pipeline_stage", [0, 0, 0, last])
     sch.annotate(group, "software_pipeline_order", [0, 1, 2, 3])
-    yield "pipeline_async", f"{last} slices on their way while one is multiplied"
+    yield "pipeline_async", f"{last} slices are in flight while one is multiplied"
 
 
 def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> Iterator:
@@ -162,7 +162,7 @@ def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> It
     sch.reorder(part, *sums, *rest)
     sch.rfactor(part, 0)
     sch.cache_write("C_sum", 0, "local")
-    yield "rfactor", f"sums of {extents[which]} parts of K, and then the sum of these"
+    yield "rfactor", f"partial sums over {extents[which]} parts of K, added at the end"
 
 
 def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "") -> Iterator:
@@ -178,7 +178,7 @@ def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = ""
     part = sch.get_loops("C_sum")[-5]
     leave_unrolling(sch, part)
     sch.decompose_reduction("C_sum", part)
-    yield "sum_parts", "a result a thread, in the order of the parts: the same bits in every run"
+    yield "sum_parts", "a result per thread, added in the order of the parts: reproducible bits"
 
 
 def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:

@@ -128,8 +128,8 @@ def warpgroup_tiles(
         sch.reverse_compute_inline(epilogue)
     yield (
         "sums_by_lane",
-        f"wgmma spreads 64 x {tile.columns} sums over 128 lanes: an axis of the loops for each "
-        "part of a lane",
+        f"wgmma distributes 64 x {tile.columns} accumulators over 128 lanes: one loop per part of "
+        "the lane's index",
     )
     *part, group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
     block, group = sch.split(group, [None, tile.groups])
@@ -141,7 +141,7 @@ def warpgroup_tiles(
     m, n, _ = tile.block()
     yield (
         "split_group",
-        f"{m} x {n} of C a block: a value from the L2 cache is used {m} or {n} times",
+        f"{m} x {n} of C per block: a value from the L2 cache is used {m} or {n} times",
     )
     if tile.blocks:
         wide, high = (int(sch.get(one).extent) for one in (column, block))
@@ -154,7 +154,7 @@ def warpgroup_tiles(
         sch.bind(block, "blockIdx.y")
         sch.bind(column, "blockIdx.x")
         count = int(sch.get(rounds).extent)
-        yield "persistent", f"{each * wide} blocks, of which each makes {count} tiles in turn"
+        yield "persistent", f"{each * wide} blocks, each of which computes {count} tiles"
     else:
         for loop, axis in zip(
             (panels, block, column), ("blockIdx.z", "blockIdx.y", "blockIdx.x"), strict=True
@@ -164,7 +164,7 @@ def warpgroup_tiles(
         sch.bind(loop, axis)
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
     read = sch.cache_read(store, 0, "local")
-    yield "bind", "a lane stores its own sums, from registers that hold what the products left"
+    yield "bind", "each lane stores its own accumulators from registers"
     tile_of_c = None
     if epilogue and not tile.blocks:
         copy = sch.cache_write(store, 0, "shared.dyn")
@@ -174,7 +174,8 @@ def warpgroup_tiles(
         sch.storage_align(store, 0, axis=0, factor=tile.columns, offset=8)
         yield (
             "stage_store",
-            "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
+            "storing pairs would write half sectors: rounded in shared memory, whole rows are "
+            "stored",
         )
     elif by_tma:
         copy = sch.cache_write(store, 0, "shared.dyn")
@@ -184,19 +185,20 @@ def warpgroup_tiles(
         tile_of_c = store, copy
         yield (
             "stage_store",
-            "rounded into shared memory of its own, from where it goes while the next is made",
+            "rounded into a separate shared buffer, which is stored while the next tile is "
+            "computed",
         )
     else:
         sch.vectorize(sch.get_loops(store)[-1])
         yield (
             "store_pairs",
-            "straight from registers, while the next tile's slices arrive"
+            "directly from registers, while the next tile's slices arrive"
             if tile.blocks
-            else "four lanes have eight float32 of a row, a whole sector",
+            else "four lanes store eight float32 of a row, a whole sector",
         )
     made = sch.blockize(fj)
     copies = cache_operands(sch, made, "shared.dyn", outer_k)
-    yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"
+    yield "cache_shared", "wgmma reads both operands from shared memory, without registers"
     init = sch.decompose_reduction(made, outer_k)
     yield INIT
     return GroupLoops(kind, outer_k, copies, init, made, read, tile_of_c)
@@ -244,10 +246,10 @@ def loaded_by_tma(
     sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
     yield (
         "pipeline",
-        f"slice k + {last} is asked for after the products of slice k have begun: k - 1 is done by "
-        "then",
+        f"slice k + {last} is loaded after the wgmma of slice k have started, when those of k - 1 "
+        "are done",
     )
     tensorize_group(sch, loops, tma=True, multicast=multicast)
     m, n, _ = (rows * ROW_BYTES // 1024 for rows in tile.block())
-    yield "tensorize", f"loads of {m} and {n} KB; four wgmma a slice and warpgroup"
+    yield "tensorize", f"loads of {m} and {n} KB; four wgmma per slice and warpgroup"
     return loops

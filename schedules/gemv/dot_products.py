@@ -93,9 +93,9 @@ def thread_per_row(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     sch.reorder(ko, row, lanes)
     sch.reverse_compute_at(sch.get_sblock("y"), thread, preserve_unit_loops=True)
     sch.set_scope(sums, 0, "local")
-    yield "bind_rows", "a thread per row: rows need nothing of each other"
+    yield "bind_rows", "a thread per row; rows are independent"
     sch.decompose_reduction(sums, ko)
-    yield "init", "zero the sum before the loop over k, not by a test inside it"
+    yield "init", "zero the accumulator before the loop over k, not by a test inside it"
     return sums
 
 
@@ -128,7 +128,7 @@ def lanes_per_row(
     ko, lanes = sch.split(k, [None, tile.vector_at(extent(sch, k))], preserve_unit_iters=True)
     shares = [blocks, tile.lanes] if blocks > 1 else [tile.lanes]
     _, *parts, lane = sch.split(ko, [None, *shares], preserve_unit_iters=True)
-    yield "split_k", "lanes take turns along K, so that neighbours read neighbouring vectors"
+    yield "split_k", "lanes are interleaved along K: neighbours read neighbouring vectors"
     for part in parts:
         sums = sch.rfactor(part, 0)
         lane = sch.get_loops(sums)[-2]
@@ -152,17 +152,17 @@ def lanes_per_row(
         final_lane, *rest = sch.get_loops(sums)[2 + len(parts) :]
         sch.reorder(*rest, final_lane)
         sch.bind(final_lane, "threadIdx.x")
-        final = "a sum per lane in a register, all added up by shuffles"
+        final = "one accumulator per lane, reduced by shuffles"
         if tile.lanes > 32:
             final += " within each warp, then across warps through shared memory"
     else:
         write = sch.cache_write(partial, 0, "local")
         sch.reverse_compute_at(write, lane, preserve_unit_loops=True)
         sch.set_scope(write, 0, "shared")
-        final = "each leaves its sum in shared memory, where all are added one by one"
+        final = "each stores its sum to shared memory, where one thread adds them"
     # In this step, since a lane beyond a short K has no term to set its sum to zero by.
     sch.decompose_reduction(partial, ko)
-    yield "bind_threads", f"{tile.lanes} threads a row: {final}"
+    yield "bind_threads", f"{tile.lanes} threads per row: {final}"
     return partial
 
 
@@ -185,9 +185,9 @@ def vector_loads(sch: s_tir.Schedule, sums: SBlockRV) -> Iterator:
     vectorize_copy(sch, cache(sch, sums, "W", "local", row))
     vectorize_copy(sch, cache(sch, sums, "x", "local", ko))
     if width > 1:
-        yield "vectorize", f"{width} neighbours a thread, by loads of up to 16 bytes"
+        yield "vectorize", f"{width} contiguous elements per thread, in loads of up to 16 bytes"
     else:
-        yield "vectorize", "rows of this K are aligned to one element only: loads stay scalar"
+        yield "vectorize", "with this K, rows are aligned to one element only, so loads stay scalar"
 
 
 def vectorize_copy(sch: s_tir.Schedule, copy: SBlockRV) -> None:
@@ -210,14 +210,14 @@ def share_vector(
     steps = min(extent(sch, ko), max(SHARED_ELEMENTS // per_step, 1))
     piece, _ = sch.split(ko, [None, steps], preserve_unit_iters=True)
     shared = cache(sch, sums, "x", "shared", piece)
-    yield "cache_shared", "x in shared memory; so far every thread fetches all of it"
+    yield "cache_shared", "x in shared memory; so far every thread loads all of it"
     loop = sch.get_loops(shared)[-1]
     loop, vector = sch.split(loop, [None, math.gcd(extent(sch, loop), 8)], preserve_unit_iters=True)
     _, *bound = sch.split(loop, [None, *threads.values()], preserve_unit_iters=True)
     for axis, one in zip(threads, bound, strict=True):
         sch.bind(one, axis)
     sch.vectorize(vector)
-    yield "bind_fetch", "the block fetches x once, at the price of a barrier before the first sum"
+    yield "bind_fetch", "the block loads x once; the cost is a barrier before the first FMA"
 
 
 def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
@@ -228,7 +228,7 @@ def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
     sch.annotate(inner, "pragma_auto_unroll_max_step", 1024)
     sch.annotate(inner, "pragma_unroll_explicit", 0)
     step = "one step" if steps == 1 else f"{steps} steps"
-    yield "unroll", f"{step} of K at a time, unrolled: all loads of it are in flight together"
+    yield "unroll", f"{step} of K unrolled: all their loads are in flight together"
 
 
 def first_lane(sch: s_tir.Schedule) -> Iterator:
@@ -236,5 +236,5 @@ def first_lane(sch: s_tir.Schedule) -> Iterator:
     reduce_to_first_lane(sch, sch.get_sblock("y"))
     yield (
         "first_lane",
-        "lane 0 alone writes the sum: no shuffle, no second barrier to tell the others",
+        "only lane 0 writes the result: no shuffle or second barrier to send it to the others",
     )

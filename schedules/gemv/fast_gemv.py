@@ -72,7 +72,7 @@ def one_thread(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 @ladder.rung(RowTile(WARP, 1), any_shape=True, shapes=SHAPES)
 def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """A dot product is shared by 32 threads; their partial sums are added one by one.
+    """32 threads share a dot product; one thread adds their partial sums.
 
     Neighbouring lanes read neighbouring values, so that a warp's load is 64 contiguous bytes. The
     price is a pass through shared memory and 32 additions that wait for each other.
@@ -82,7 +82,7 @@ def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 @ladder.rung(RowTile(WARP, 1), any_shape=True, shapes=SHAPES)
 def warp_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """The partial sums stay in registers: five shuffles in place of 32 additions and a barrier."""
+    """The partial sums stay in registers: five shuffles replace 32 additions and a barrier."""
     yield from lanes_per_row(sch, tile)
     yield from first_lane(sch)
 
@@ -165,7 +165,7 @@ SECOND_KERNEL_THREADS = 128
     against="block_reduce",
 )
 def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """Four blocks per row leave a sum each in global memory; a second kernel adds the four.
+    """Four blocks per row each store a partial sum to global memory; a second kernel adds them.
 
     More blocks for few rows. In the document it took slightly longer than one kernel.
     """
@@ -178,7 +178,7 @@ def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     sch.reverse_compute_at(sch.get_sblock("y"), thread, preserve_unit_loops=True)
     sch.set_scope(total, 0, "local")
     sch.decompose_reduction(total, part)
-    yield "second_kernel", "a thread per row adds the sums of its four blocks, read coalesced"
+    yield "second_kernel", "a thread per row adds the sums of its four blocks, with coalesced loads"
     yield from vector_loads(sch, sums)
     yield from unroll(sch, sums, tile)
     yield from first_lane(sch)
@@ -190,7 +190,7 @@ def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`vectorized_rows` over weights that become float32 in registers."""
     sch.compute_inline("W_value")
-    yield "dequantize", "a weight becomes float32 where it is used: W moves through memory as codes"
+    yield "dequantize", "weights become float32 where they are used: memory holds only codes"
     yield from vectorized_rows(sch, tile)
 
 
@@ -203,7 +203,7 @@ def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     against=("rows_per_block", "block_reduce"),
 )
 def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """int8 weights, half the bytes: eight per load, with the eight of x that they meet.
+    """int8 weights, half the bytes: eight weights per load.
 
     A weight costs a bit operation, a subtraction and a multiply-add; an instruction that converts
     integers would run at a fraction of their rate.
@@ -238,7 +238,7 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     against="int8",
 )
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """`int8` in the blocks that the document chose for a P100, where it timed float16 alone.
+    """`int8` with the block sizes that the document chose for float16 on a P100.
 
     128 threads to 2048, and 128 for each of eight rows at 4096; from 8192 on both GPUs have one.
     """
@@ -254,7 +254,7 @@ def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     against="int4",
 )
 def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """`int4` in the blocks that the document chose for a P100."""
+    """`int4` with the block sizes that the document chose for a P100."""
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
 
@@ -268,7 +268,7 @@ def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     against="int8",
 )
 def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """Products from a table: 256 of them are made for every x, and 64 are looked up.
+    """Multiplication by table: for every x, 256 entries are computed and 64 are read.
 
     32 KB hold the table for 32 elements of x alone. A look-up replaces two operations by a load
     from shared memory: it did not pay in the document.
@@ -284,7 +284,7 @@ def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     against="int4",
 )
 def table_int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """Sixteen products for every x, looked up 64 times, 512 elements of x at a time.
+    """Sixteen table entries for every x, read 64 times, for 512 elements of x at a time.
 
     The document had no time to try it.
     """
@@ -341,16 +341,16 @@ def int4_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def tensor_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     """`dequantized_rows` with a thread's products of two rows on tensor cores."""
     sch.compute_inline("W_value")
-    yield "dequantize", "a weight is made where it is used: W moves through memory as codes"
+    yield "dequantize", "weights are converted where they are used: memory holds only codes"
     sums = yield from lanes_per_row(sch, tile)
     yield from unroll(sch, sums, tile)
     ko, row, _ = k_loops(sch, sums)
     pair, row = sch.split(row, [None, ROWS], preserve_unit_iters=True)
     vectorize_copy(sch, cache(sch, sums, "W", "local", pair))
     vectorize_copy(sch, cache(sch, sums, "x", "local", ko))
-    yield "vectorize", f"{tile.vector} codes of two rows a thread, with one x for all its rows"
+    yield "vectorize", f"{tile.vector} codes of two rows per thread, which share x"
     sch.tensorize(row, mma_dot(bits, tile.vector))
-    yield "tensorize", "two codes an operation to float16; products and sums on tensor cores"
+    yield "tensorize", "one operation converts two codes to float16; tensor cores multiply and add"
 
 
 @ladder.rung(

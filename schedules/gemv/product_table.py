@@ -32,7 +32,8 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     sch.compute_at(table, ko, preserve_unit_loops=True)
     yield (
         "table",
-        f"the {codes} products of each x, for a step of K; every thread makes all of them",
+        f"a table of x times each of the {codes} codes, for a step of K; so far every thread "
+        "computes all of it",
     )
     sch.transform_layout(table, ("write", 0), lambda code, k: (code, k % vector, k // vector))
     code, k = sch.get_loops(table)[-2:]
@@ -43,7 +44,7 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     )
     for axis, loop in zip(("threadIdx.y", "threadIdx.x"), bound, strict=True):
         sch.bind(loop, axis)
-    yield "bind_table", "the block makes the table together; lane l stores to and reads from bank l"
+    yield "bind_table", "the threads of a block compute the table together; lane l accesses bank l"
     vectorize_copy(sch, cache(sch, sums, "W", "local", row))
-    yield "vectorize", f"{vector} codes a load"
+    yield "vectorize", f"{vector} codes per load"
     yield from unroll(sch, sums, tile)

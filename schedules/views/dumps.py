@@ -50,7 +50,7 @@ def header(kernel: Kernel, level: str, comment: str) -> str:
     elif step.passes:
         lines.append(f"after {step.passes} lowering passes")
     else:
-        lines += ["since the step before:", *(f"  {line}" for line in step.primitives)]
+        lines += ["since the previous step:", *(f"  {line}" for line in step.primitives)]
     wrapped = (part for line in lines for part in _WRAPPER.wrap(line) or [""])
     return "".join(f"{comment} {line}".rstrip() + "\n" for line in wrapped)
 

@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:inline_bias
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: bias and GELU are one pass: there is no use for the sum with bias alone
+# why: bias and GELU in one loop: nothing else reads the result with bias alone
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_sum (loops i, j, k); gelu (loops i, j); C (loops i, j)
 

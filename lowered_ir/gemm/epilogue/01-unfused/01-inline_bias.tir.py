@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:inline_bias
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: bias and GELU are one pass: there is no use for the sum with bias alone
-# since the step before:
+# why: bias and GELU in one loop: nothing else reads the result with bias alone
+# since the previous step:
 #   b0 = sch.get_sblock(name="biased", func_name="main")
 #   sch.compute_inline(block=b0)
 

@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:passes
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a thread takes four neighbours: 16 bytes of float32 an access
+# why: four neighbouring elements per thread: each float32 access has 16 bytes
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_sum (loops i, j, k)
 

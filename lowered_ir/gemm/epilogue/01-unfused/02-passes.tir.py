@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:passes
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a thread takes four neighbours: 16 bytes of float32 an access
-# since the step before:
+# why: four neighbouring elements per thread: each float32 access has 16 bytes
+# since the previous step:
 #   b1 = sch.get_sblock(name="gelu", func_name="main")
 #   l2, l3 = sch.get_loops(block=b1)
 #   l4 = sch.fuse(l2, l3, preserve_unit_iters=True)

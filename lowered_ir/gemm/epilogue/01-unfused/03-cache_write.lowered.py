@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:cache_write
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: the sums in registers, and a copy of them to memory, the product's kernel
+# why: accumulators in registers; the copy to memory ends the GEMM's kernel
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_sum (loops i, j, k); C_sum_local (loops ax0, ax1)
 

@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:cache_write
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: the sums in registers, and a copy of them to memory, the product's kernel
-# since the step before:
+# why: accumulators in registers; the copy to memory ends the GEMM's kernel
+# since the previous step:
 #   b15 = sch.get_sblock(name="C_sum", func_name="main")
 #   b16 = sch.cache_write(block=b15, write_buffer_index=0, storage_scope="local")
 

@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:split_thread
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: 8 x 8 elements a thread in patches of four: 16 reads feed 64 products
-# since the step before:
+# why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
+# since the previous step:
 #   b17 = sch.get_sblock(name="C_sum", func_name="main")
 #   l18, l19, l20 = sch.get_loops(block=b17)
 #   l21, l22, l23, l24 = sch.split(loop=l18, factors=[None, 2, 16, 4], preserve_unit_iters=True,

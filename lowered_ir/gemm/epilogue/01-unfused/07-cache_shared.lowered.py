@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:cache_shared
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a half2 a thread, turned while stored so that rows are neighbours
+# why: a half2 per thread, transposed while stored: rows are contiguous
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 # launch main_kernel_1: grid 16384 x 1 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic

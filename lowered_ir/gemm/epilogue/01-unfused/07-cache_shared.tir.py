@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:cache_shared
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a half2 a thread, turned while stored so that rows are neighbours
-# since the step before:
+# why: a half2 per thread, transposed while stored: rows are contiguous
+# since the previous step:
 #   b42 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="shared")
 #   b43 = sch.cache_read(block=b17, read_buffer_index=1, storage_scope="shared")
 #   sch.compute_at(block=b42, loop=l39, preserve_unit_loops=True, index=-1)

@@ -1,8 +1,8 @@
 # gemm/epilogue:unfused:pad
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: eight pairs of one row went to one bank; 16 bytes more per pair take them apart
-# since the step before:
+# why: eight pairs of a row were stored to one bank; 16 bytes of padding spread them
+# since the previous step:
 #   b72 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.storage_align(block=b72, buffer_index=0, axis=0, factor=256, offset=8)
 #   b73 = sch.get_sblock(name="B_shared", func_name="main")

@@ -1,8 +1,8 @@
 # gemm/epilogue:fused:split_thread
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: 8 x 8 elements a thread in patches of four: 16 reads feed 64 products
-# since the step before:
+# why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
+# since the previous step:
 #   b2 = sch.get_sblock(name="C_sum", func_name="main")
 #   l3, l4, l5 = sch.get_loops(block=b2)
 #   l6, l7, l8, l9 = sch.split(loop=l3, factors=[None, 2, 16, 4], preserve_unit_iters=True,

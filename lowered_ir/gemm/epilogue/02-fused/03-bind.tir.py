@@ -1,8 +1,8 @@
 # gemm/epilogue:fused:bind
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: sums in float32 registers, four columns a store
-# since the step before:
+# why: accumulators in float32 registers, four columns per store
+# since the previous step:
 #   sch.bind(loop=l6, thread_axis="blockIdx.y")
 #   sch.bind(loop=l10, thread_axis="blockIdx.x")
 #   sch.bind(loop=l7, thread_axis="vthread.y")

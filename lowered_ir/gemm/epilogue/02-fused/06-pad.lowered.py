@@ -1,7 +1,7 @@
 # gemm/epilogue:fused:pad
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: eight pairs of one row went to one bank; 16 bytes more per pair take them apart
+# why: eight pairs of a row were stored to one bank; 16 bytes of padding spread them
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 8448 B static + 0 B dynamic
 

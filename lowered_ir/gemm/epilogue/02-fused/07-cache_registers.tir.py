@@ -2,7 +2,7 @@
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
 # why: four half2 in one LDS.128
-# since the step before:
+# since the previous step:
 #   b59 = sch.cache_read(block=b2, read_buffer_index=0, storage_scope="local")
 #   b60 = sch.cache_read(block=b2, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b59, loop=l25, preserve_unit_loops=True, index=-1)

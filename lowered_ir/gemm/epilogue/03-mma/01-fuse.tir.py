@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:fuse
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: bias, GELU and residual in one expression: nothing between them has a place
-# since the step before:
+# why: bias, GELU and residual in one expression, without intermediate buffers
+# since the previous step:
 #   b0 = sch.get_sblock(name="biased", func_name="main")
 #   sch.compute_inline(block=b0)
 #   b1 = sch.get_sblock(name="gelu", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/epilogue:mma:split_mma
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
 # target: cuda sm_90
 # build: cp.async on
 # no kernel yet: not under a bound loop: C_sum_init (loops i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2, i_3, j_3);

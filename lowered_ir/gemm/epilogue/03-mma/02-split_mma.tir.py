@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:split_mma
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
-# since the step before:
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
+# since the previous step:
 #   b2 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b2, buffer_index=0, storage_scope="local")
 #   b3 = sch.get_sblock(name="C_sum", func_name="main")

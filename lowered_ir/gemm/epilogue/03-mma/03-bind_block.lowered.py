@@ -1,7 +1,7 @@
 # gemm/epilogue:mma:bind_block
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # build: cp.async on
 # no kernel yet: not under a bound loop: C (loops i, j)

@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:bind_block
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
-# since the step before:
+# why: in panels: resident blocks share rows of A and B in the L2 cache
+# since the previous step:
 #   l19, l20 = sch.split(loop=l11, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l19, l7, l20)
 #   sch.bind(loop=l19, thread_axis="blockIdx.z")

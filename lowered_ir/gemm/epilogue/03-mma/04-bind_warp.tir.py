@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:bind_warp
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: 8 fragments loaded by a warp per step of k feed 16 products
-# since the step before:
+# why: 8 fragments that a warp loads per step of k feed 16 MMAs
+# since the previous step:
 #   sch.bind(loop=l8, thread_axis="threadIdx.z")
 #   sch.bind(loop=l12, thread_axis="threadIdx.y")
 #   b21 = sch.get_sblock(name="C", func_name="main")

@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:cache_shared
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: each slice fetched once per block, a wide load per lane
-# since the step before:
+# why: each slice is loaded once per block, one wide load per lane
+# since the previous step:
 #   b22 = sch.cache_read(block=b18, read_buffer_index=0, storage_scope="shared.dyn")
 #   b23 = sch.cache_read(block=b18, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b22, loop=l15, preserve_unit_loops=True, index=-1)

@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:fragments
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: the operands by lane and register, where mma.sync wants them
-# since the step before:
+# why: each operand in the lane and register where mma.sync expects it
+# since the previous step:
 #   b52 = sch.cache_read(block=b18, read_buffer_index=0, storage_scope="local")
 #   b53 = sch.cache_read(block=b18, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b52, loop=l16, preserve_unit_loops=True, index=-1)

@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:write_back
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: each lane rounds and stores its own sums, a half2 at a time
-# since the step before:
+# why: each lane rounds and stores its own accumulators as half2
+# since the previous step:
 #   b83 = sch.get_sblock(name="C", func_name="main")
 #   l84, l85, l86, l87, l88, l89, l90 = sch.get_loops(block=b83)
 #   l91, l92, l93 = sch.split(loop=l89, factors=[None, 2, 8], preserve_unit_iters=True,

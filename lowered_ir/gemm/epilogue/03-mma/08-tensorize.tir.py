@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:tensorize
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
-# since the step before:
+# why: ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them
+# since the previous step:
 #   sch.set_scope(block=b67, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b81, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b18, buffer_index=0, storage_scope="warp")

@@ -1,8 +1,8 @@
 # gemm/epilogue:mma:swizzle
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
-# since the step before:
+# why: piece c of row r is stored at c ^ (r % 8): a column covers all banks
+# since the previous step:
 #   b105 = sch.get_sblock(name="A_shared.dyn", func_name="main")
 #   sch.annotate(block_or_loop=b105, ann_key="permuted_layout", ann_val=1)
 #   b106 = sch.get_sblock(name="A_shared.dyn_local_o", func_name="main")

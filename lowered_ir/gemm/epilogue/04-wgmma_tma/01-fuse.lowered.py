@@ -1,7 +1,7 @@
 # gemm/epilogue:wgmma_tma:fuse
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: bias, GELU and residual in one expression: nothing between them has a place
+# why: bias, GELU and residual in one expression, without intermediate buffers
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum (loops i, j, k); C (loops i, j)

@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:split_group
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: 128 x 256 of C a block: a value from the L2 cache is used 128 or 256 times
-# since the step before:
+# why: 128 x 256 of C per block: a value from the L2 cache is used 128 or 256 times
+# since the previous step:
 #   b8 = sch.get_sblock(name="C_sum", func_name="main")
 #   l9, l10, l11, l12, l13, l14, l15, l16, l17 = sch.get_loops(block=b8)
 #   l18, l19 = sch.split(loop=l9, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)

@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:bind
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a lane stores its own sums, from registers that hold what the products left
-# since the step before:
+# why: each lane stores its own accumulators from registers
+# since the previous step:
 #   sch.bind(loop=l22, thread_axis="blockIdx.z")
 #   sch.bind(loop=l18, thread_axis="blockIdx.y")
 #   sch.bind(loop=l23, thread_axis="blockIdx.x")

@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:stage_store
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: pairs would be stores of half a sector: rounded into shared memory, rows go out whole
-# since the step before:
+# why: storing pairs would write half sectors: rounded in shared memory, whole rows are stored
+# since the previous step:
 #   b26 = sch.cache_write(block=b5, write_buffer_index=0, storage_scope="shared.dyn")
 #   sch.reverse_compute_at(block=b26, loop=l23, preserve_unit_loops=True, index=-1)
 #   l27, l28, l29, l30, l31 = sch.get_loops(block=b26)

@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:cache_shared
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: wgmma reads both operands from shared memory, past the registers
-# since the step before:
+# why: wgmma reads both operands from shared memory, without registers
+# since the previous step:
 #   b50 = sch.blockize(target=l14, preserve_unit_iters=True)
 #   b51 = sch.cache_read(block=b50, read_buffer_index=0, storage_scope="shared.dyn")
 #   b52 = sch.cache_read(block=b50, read_buffer_index=1, storage_scope="shared.dyn")

@@ -1,7 +1,7 @@
 // gemm/epilogue:wgmma_tma:init
 // C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 //     float16
-// why: zero the sum before the loop over k, not by a test inside it
+// why: zero the accumulator before the loop over k, not by a test inside it
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 83968 B dynamic

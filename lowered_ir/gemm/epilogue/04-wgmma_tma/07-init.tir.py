@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:init
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b53 = sch.decompose_reduction(block=b50, loop=l20)
 
 # from tvm.script import ir as I

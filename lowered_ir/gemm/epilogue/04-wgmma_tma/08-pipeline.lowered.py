@@ -1,7 +1,7 @@
 # gemm/epilogue:wgmma_tma:pipeline
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then
+# why: slice k + 3 is loaded after the wgmma of slice k have started, when those of k - 1 are done
 # target: cuda sm_90
 # build: sm_90 alone
 # launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 196608 B dynamic

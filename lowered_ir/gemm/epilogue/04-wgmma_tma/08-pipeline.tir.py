@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:pipeline
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then
-# since the step before:
+# why: slice k + 3 is loaded after the wgmma of slice k have started, when those of k - 1 are done
+# since the previous step:
 #   sch.annotate(block_or_loop=l20, ann_key="software_pipeline_stage", ann_val=[0, 0, 3])
 #   sch.annotate(block_or_loop=l20, ann_key="software_pipeline_order", ann_val=[1, 2, 0])
 

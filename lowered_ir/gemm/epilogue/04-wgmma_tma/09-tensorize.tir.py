@@ -1,8 +1,8 @@
 # gemm/epilogue:wgmma_tma:tensorize
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l54, l55, l56, l57, l58, l59, l60, l61 = sch.get_loops(block=b51)
 #   sch.tensorize(block_or_loop=l60, tensor_intrin="tma_load_128x64", preserve_unit_iters=True)
 #   l62, l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b52)

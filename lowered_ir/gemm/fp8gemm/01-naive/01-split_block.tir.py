@@ -2,7 +2,7 @@
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
 # why: a block has 8 rows and 32 columns of C
-# since the step before:
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:naive:bind
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: the sum in a float32 register, rounded to bfloat16 once, by the thread that made it
-# since the step before:
+# why: the accumulator in a float32 register, rounded to bfloat16 once, by the same thread
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l6, thread_axis="blockIdx.x")
 #   sch.bind(loop=l5, thread_axis="threadIdx.y")

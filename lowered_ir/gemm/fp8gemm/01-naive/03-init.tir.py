@@ -1,8 +1,8 @@
 # gemm/fp8gemm:naive:init
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b10 = sch.get_sblock(name="C_sum", func_name="main")
 #   b11 = sch.decompose_reduction(block=b10, loop=l3)
 

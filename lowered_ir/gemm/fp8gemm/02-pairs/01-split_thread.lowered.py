@@ -1,7 +1,7 @@
 # gemm/fp8gemm:pairs:split_thread
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: 8 x 8 elements a thread in patches of four: 16 reads feed 64 products
+# why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, i_2, j_2, i_3, j_3, k); C (loops i, j)
 

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:pairs:split_thread
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: 8 x 8 elements a thread in patches of four: 16 reads feed 64 products
-# since the step before:
+# why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5, l6, l7 = sch.split(loop=l1, factors=[None, 2, 16, 4], preserve_unit_iters=True,

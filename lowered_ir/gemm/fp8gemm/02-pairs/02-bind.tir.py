@@ -1,8 +1,8 @@
 # gemm/fp8gemm:pairs:bind
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: sums in float32 registers, four columns a store
-# since the step before:
+# why: accumulators in float32 registers, four columns per store
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l8, thread_axis="blockIdx.x")
 #   sch.bind(loop=l5, thread_axis="vthread.y")

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:pairs:split_pairs
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: a slice of K in shared memory, and pairs of k as an fp8x2 has them
-# since the step before:
+# why: a slice of K in shared memory, with two neighbours along k in an fp8x2
+# since the previous step:
 #   l22, l23, l24 = sch.split(loop=l3, factors=[None, 8, 2], preserve_unit_iters=True,
 #     disable_predication=False)
 #   sch.reorder(l22, l23, l7, l11, l24)

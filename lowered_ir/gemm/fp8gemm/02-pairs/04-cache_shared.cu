@@ -1,7 +1,7 @@
 // gemm/fp8gemm:pairs:cache_shared
 // C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 //     bfloat16
-// why: an fp8x2 a thread, turned while stored so that rows are neighbours
+// why: an fp8x2 per thread, transposed while stored: rows are contiguous
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 4096 B static + 0 B dynamic
 

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:pairs:pad
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: eight pairs of one row went to one bank; 8 bytes more per pair take them apart
-# since the step before:
+# why: eight pairs of a row were stored to one bank; 8 bytes of padding spread them
+# since the previous step:
 #   b55 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.storage_align(block=b55, buffer_index=0, axis=0, factor=256, offset=8)
 #   b56 = sch.get_sblock(name="B_shared", func_name="main")

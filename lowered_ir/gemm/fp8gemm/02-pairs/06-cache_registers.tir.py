@@ -2,7 +2,7 @@
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
 # why: four fp8x2 in one LDS.64
-# since the step before:
+# since the previous step:
 #   b57 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="local")
 #   b58 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b57, loop=l23, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/fp8gemm:pairs:init
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 4224 B static + 0 B dynamic
 

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:wgmma_tma:bind
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: a lane stores its own sums, from registers that hold what the products left
-# since the step before:
+# why: each lane stores its own accumulators from registers
+# since the previous step:
 #   sch.bind(loop=l20, thread_axis="blockIdx.z")
 #   sch.bind(loop=l16, thread_axis="blockIdx.y")
 #   sch.bind(loop=l21, thread_axis="blockIdx.x")

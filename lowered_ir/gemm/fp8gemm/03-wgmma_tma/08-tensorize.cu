@@ -1,7 +1,7 @@
 // gemm/fp8gemm:wgmma_tma:tensorize
 // C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 //     bfloat16
-// why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
+// why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 196640 B dynamic

@@ -1,8 +1,8 @@
 # gemm/fp8gemm:wgmma_tma:tensorize
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l52, l53, l54, l55, l56, l57, l58, l59 = sch.get_loops(block=b49)
 #   sch.tensorize(block_or_loop=l58, tensor_intrin="tma_load_128x128_float8_e4m3fn", preserve_unit_iters=True)
 #   l60, l61, l62, l63, l64, l65, l66, l67 = sch.get_loops(block=b50)

@@ -1,7 +1,7 @@
 # gemm/fp8gemm:tensor_scale:init
 # C[i,j] = scale_a scale_b sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 -> bfloat16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b51 = sch.decompose_reduction(block=b48, loop=l18)
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemm/hgemm:naive:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: the sum in a float32 register, rounded to float16 once, by the thread that made it
+# why: the accumulator in a float32 register, rounded to float16 once, by the same thread
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 512 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
 

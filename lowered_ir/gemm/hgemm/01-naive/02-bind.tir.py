@@ -1,7 +1,7 @@
 # gemm/hgemm:naive:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: the sum in a float32 register, rounded to float16 once, by the thread that made it
-# since the step before:
+# why: the accumulator in a float32 register, rounded to float16 once, by the same thread
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l6, thread_axis="blockIdx.x")
 #   sch.bind(loop=l5, thread_axis="threadIdx.y")

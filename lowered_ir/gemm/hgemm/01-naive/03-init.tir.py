@@ -1,7 +1,7 @@
 # gemm/hgemm:naive:init
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b10 = sch.get_sblock(name="C_sum", func_name="main")
 #   b11 = sch.decompose_reduction(block=b10, loop=l3)
 

@@ -1,7 +1,7 @@
 # gemm/hgemm:half2:split_thread
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 8 x 8 elements a thread in patches of four: 16 reads feed 64 products
-# since the step before:
+# why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5, l6, l7 = sch.split(loop=l1, factors=[None, 2, 16, 4], preserve_unit_iters=True,

@@ -1,6 +1,6 @@
 # gemm/hgemm:half2:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: sums in float32 registers, four columns a store
+# why: accumulators in float32 registers, four columns per store
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

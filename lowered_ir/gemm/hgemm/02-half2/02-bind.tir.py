@@ -1,7 +1,7 @@
 # gemm/hgemm:half2:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: sums in float32 registers, four columns a store
-# since the step before:
+# why: accumulators in float32 registers, four columns per store
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l8, thread_axis="blockIdx.x")
 #   sch.bind(loop=l5, thread_axis="vthread.y")

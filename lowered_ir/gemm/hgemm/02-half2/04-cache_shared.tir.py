@@ -1,7 +1,7 @@
 # gemm/hgemm:half2:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: a half2 a thread, turned while stored so that rows are neighbours
-# since the step before:
+# why: a half2 per thread, transposed while stored: rows are contiguous
+# since the previous step:
 #   b25 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="shared")
 #   b26 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="shared")
 #   sch.compute_at(block=b25, loop=l22, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/hgemm:half2:pad
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: eight pairs of one row went to one bank; 16 bytes more per pair take them apart
-# since the step before:
+# why: eight pairs of a row were stored to one bank; 16 bytes of padding spread them
+# since the previous step:
 #   b55 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.storage_align(block=b55, buffer_index=0, axis=0, factor=256, offset=8)
 #   b56 = sch.get_sblock(name="B_shared", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/hgemm:half2:cache_registers
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
 # why: four half2 in one LDS.128
-# since the step before:
+# since the previous step:
 #   b57 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="local")
 #   b58 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b57, loop=l23, preserve_unit_loops=True, index=-1)

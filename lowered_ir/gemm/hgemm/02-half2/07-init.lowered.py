@@ -1,6 +1,6 @@
 # gemm/hgemm:half2:init
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 8448 B static + 0 B dynamic
 

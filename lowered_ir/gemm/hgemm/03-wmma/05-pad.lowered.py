@@ -1,6 +1,6 @@
 # gemm/hgemm:wmma:pad
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 16 bytes more a row: the eight rows of an 8 x 8 matrix lie in different banks
+# why: 16 bytes of padding per row: rows of an 8 x 8 matrix use different banks
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 55296 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/hgemm:wmma:pad
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 16 bytes more a row: the eight rows of an 8 x 8 matrix lie in different banks
-# since the step before:
+# why: 16 bytes of padding per row: rows of an 8 x 8 matrix use different banks
+# since the previous step:
 #   b50 = sch.get_sblock(name="A_shared.dyn", func_name="main")
 #   b51 = sch.get_sblock(name="B_shared.dyn", func_name="main")
 #   sch.storage_align(block=b50, buffer_index=0, axis=0, factor=64, offset=8)

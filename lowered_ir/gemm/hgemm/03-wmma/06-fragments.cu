@@ -1,6 +1,6 @@
 // gemm/hgemm:wmma:fragments
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: what a warp multiplies next, in registers
+// why: the next operands of a warp, in registers
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 55296 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/hgemm:wmma:fragments
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: what a warp multiplies next, in registers
-# since the step before:
+# why: the next operands of a warp, in registers
+# since the previous step:
 #   b52 = sch.cache_read(block=b16, read_buffer_index=0, storage_scope="local")
 #   b53 = sch.cache_read(block=b16, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b52, loop=l14, preserve_unit_loops=True, index=-1)

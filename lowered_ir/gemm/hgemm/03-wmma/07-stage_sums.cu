@@ -1,6 +1,6 @@
 // gemm/hgemm:wmma:stage_sums
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: only wmma knows where a sum lies: by way of shared memory to its column
+// why: wmma does not define which lane has which accumulator, so C goes through shared memory
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 131072 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/hgemm:wmma:stage_sums
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: only wmma knows where a sum lies: by way of shared memory to its column
-# since the step before:
+# why: wmma does not define which lane has which accumulator, so C goes through shared memory
+# since the previous step:
 #   b82 = sch.get_sblock(name="C", func_name="main")
 #   b83 = sch.cache_read(block=b82, read_buffer_index=0, storage_scope="shared.dyn")
 #   b84 = sch.get_sblock(name="C", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/hgemm:mma_ldmatrix:bind_block
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
-# since the step before:
+# why: in panels: resident blocks share rows of A and B in the L2 cache
+# since the previous step:
 #   l17, l18 = sch.split(loop=l9, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l17, l5, l18)
 #   sch.bind(loop=l17, thread_axis="blockIdx.z")

@@ -1,6 +1,6 @@
 # gemm/hgemm:mma_ldmatrix:bind_warp
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 8 fragments loaded by a warp per step of k feed 16 products
+# why: 8 fragments that a warp loads per step of k feed 16 MMAs
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 32 x 2, block 1 x 4 x 2, shared 0 B static + 0 B dynamic
 

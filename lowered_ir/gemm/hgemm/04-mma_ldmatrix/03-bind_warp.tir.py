@@ -1,7 +1,7 @@
 # gemm/hgemm:mma_ldmatrix:bind_warp
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 8 fragments loaded by a warp per step of k feed 16 products
-# since the step before:
+# why: 8 fragments that a warp loads per step of k feed 16 MMAs
+# since the previous step:
 #   sch.bind(loop=l6, thread_axis="threadIdx.z")
 #   sch.bind(loop=l10, thread_axis="threadIdx.y")
 #   b19 = sch.get_sblock(name="C", func_name="main")

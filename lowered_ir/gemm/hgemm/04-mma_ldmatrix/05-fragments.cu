@@ -1,6 +1,6 @@
 // gemm/hgemm:mma_ldmatrix:fragments
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: the operands by lane and register, where mma.sync wants them
+// why: each operand in the lane and register where mma.sync expects it
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
 

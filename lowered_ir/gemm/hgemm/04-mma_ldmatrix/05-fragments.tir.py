@@ -1,7 +1,7 @@
 # gemm/hgemm:mma_ldmatrix:fragments
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: the operands by lane and register, where mma.sync wants them
-# since the step before:
+# why: each operand in the lane and register where mma.sync expects it
+# since the previous step:
 #   b50 = sch.cache_read(block=b16, read_buffer_index=0, storage_scope="local")
 #   b51 = sch.cache_read(block=b16, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b50, loop=l14, preserve_unit_loops=True, index=-1)

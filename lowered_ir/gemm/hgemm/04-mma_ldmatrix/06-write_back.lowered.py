@@ -1,6 +1,6 @@
 # gemm/hgemm:mma_ldmatrix:write_back
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: each lane rounds and stores its own sums, a half2 at a time
+# why: each lane rounds and stores its own accumulators as half2
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
 

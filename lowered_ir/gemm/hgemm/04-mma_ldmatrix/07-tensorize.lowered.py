@@ -1,6 +1,6 @@
 # gemm/hgemm:mma_ldmatrix:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
+# why: ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
 

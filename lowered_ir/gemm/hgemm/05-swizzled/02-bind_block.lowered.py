@@ -1,6 +1,6 @@
 # gemm/hgemm:swizzled:bind_block
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops i, j)
 

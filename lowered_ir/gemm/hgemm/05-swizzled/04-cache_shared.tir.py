@@ -1,7 +1,7 @@
 # gemm/hgemm:swizzled:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: each slice fetched once per block, a wide load per lane
-# since the step before:
+# why: each slice is loaded once per block, one wide load per lane
+# since the previous step:
 #   b20 = sch.cache_read(block=b16, read_buffer_index=0, storage_scope="shared.dyn")
 #   b21 = sch.cache_read(block=b16, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b20, loop=l13, preserve_unit_loops=True, index=-1)

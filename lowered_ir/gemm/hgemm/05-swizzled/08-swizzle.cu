@@ -1,6 +1,6 @@
 // gemm/hgemm:swizzled:swizzle
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
+// why: piece c of row r is stored at c ^ (r % 8): a column covers all banks
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
 

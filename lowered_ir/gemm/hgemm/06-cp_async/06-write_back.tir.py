@@ -1,7 +1,7 @@
 # gemm/hgemm:cp_async:write_back
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: each lane rounds and stores its own sums, a half2 at a time
-# since the step before:
+# why: each lane rounds and stores its own accumulators as half2
+# since the previous step:
 #   b81 = sch.get_sblock(name="C", func_name="main")
 #   l82, l83, l84, l85, l86, l87, l88 = sch.get_loops(block=b81)
 #   l89, l90, l91 = sch.split(loop=l87, factors=[None, 2, 8], preserve_unit_iters=True,

@@ -1,6 +1,6 @@
 // gemm/hgemm:cp_async:tensorize
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
+// why: ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them
 // target: cuda sm_90
 // build: cp.async on
 // launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic

@@ -1,6 +1,6 @@
 // gemm/hgemm:cp_async:swizzle
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
+// why: piece c of row r is stored at c ^ (r % 8): a column covers all banks
 // target: cuda sm_90
 // build: cp.async on
 // launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic

@@ -1,7 +1,7 @@
 # gemm/hgemm:cp_async:pipeline_fragments
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
 # why: ldmatrix for step k + 1 while mma.sync works on step k
-# since the step before:
+# since the previous step:
 #   sch.annotate(block_or_loop=l14, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])
 #   sch.annotate(block_or_loop=l14, ann_key="software_pipeline_order", ann_val=[0, 1, 2])
 

@@ -1,7 +1,7 @@
 # gemm/hgemm:cp_async:unroll
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: two sets of fragments take turns: unrolled, each has its own registers
-# since the step before:
+# why: two sets of fragments alternate: after unrolling, each has its own registers
+# since the previous step:
 #   sch.annotate(block_or_loop=l14, ann_key="pragma_auto_unroll_max_step", ann_val=8192)
 #   sch.annotate(block_or_loop=l14, ann_key="pragma_unroll_explicit", ann_val=0)
 

@@ -1,6 +1,6 @@
 # gemm/hgemm:wgmma:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: wgmma reads both operands from shared memory, past the registers
+# why: wgmma reads both operands from shared memory, without registers
 # target: cuda sm_90
 # build: cp.async on, sm_90 alone
 # launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 83968 B dynamic

@@ -1,6 +1,6 @@
 // gemm/hgemm:wgmma:fetch
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: 16 bytes a thread, stored with the swizzle that wgmma reads with
+// why: 16 bytes per thread, stored with the swizzle that wgmma expects
 // target: cuda sm_90
 // build: cp.async on, sm_90 alone
 // launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 83968 B dynamic

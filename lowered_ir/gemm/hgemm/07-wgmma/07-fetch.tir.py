@@ -1,7 +1,7 @@
 # gemm/hgemm:wgmma:fetch
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 16 bytes a thread, stored with the swizzle that wgmma reads with
-# since the step before:
+# why: 16 bytes per thread, stored with the swizzle that wgmma expects
+# since the previous step:
 #   l52, l53, l54, l55, l56, l57, l58, l59 = sch.get_loops(block=b49)
 #   l60 = sch.fuse(l58, l59, preserve_unit_iters=True)
 #   l61, l62, l63, l64 = sch.split(loop=l60, factors=[None, 2, 128, 8], preserve_unit_iters=True,

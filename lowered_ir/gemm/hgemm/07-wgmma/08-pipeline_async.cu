@@ -1,6 +1,6 @@
 // gemm/hgemm:wgmma:pipeline_async
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: two slices on their way while a third is multiplied
+// why: two slices are in flight while a third is multiplied
 // target: cuda sm_90
 // build: cp.async on, sm_90 alone
 // launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 147456 B dynamic

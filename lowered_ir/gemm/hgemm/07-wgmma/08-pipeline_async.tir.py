@@ -1,7 +1,7 @@
 # gemm/hgemm:wgmma:pipeline_async
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: two slices on their way while a third is multiplied
-# since the step before:
+# why: two slices are in flight while a third is multiplied
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_stage", ann_val=[0, 0, 2])
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_order", ann_val=[0, 1, 2])

@@ -1,6 +1,6 @@
 # gemm/hgemm:wgmma:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: four wgmma a slice and warpgroup, 64 x 256 x 16 each
+# why: four wgmma of 64 x 256 x 16 per slice and warpgroup
 # target: cuda sm_90
 # build: cp.async on, sm_90 alone
 # launch main_kernel: grid 8 x 32 x 2, block 128 x 2 x 1, shared 0 B static + 147456 B dynamic

@@ -1,7 +1,7 @@
 # gemm/hgemm:wgmma:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: four wgmma a slice and warpgroup, 64 x 256 x 16 each
-# since the step before:
+# why: four wgmma of 64 x 256 x 16 per slice and warpgroup
+# since the previous step:
 #   b78, = sch.get_child_blocks(b51)
 #   l79, l80, l81 = sch.get_loops(block=b78)
 #   sch.tensorize(block_or_loop=l79, tensor_intrin="wgmma_init", preserve_unit_iters=True)

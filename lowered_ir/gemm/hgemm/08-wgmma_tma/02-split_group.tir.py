@@ -1,7 +1,7 @@
 # gemm/hgemm:wgmma_tma:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 128 x 256 of C a block: a value from the L2 cache is used 128 or 256 times
-# since the step before:
+# why: 128 x 256 of C per block: a value from the L2 cache is used 128 or 256 times
+# since the previous step:
 #   b6 = sch.get_sblock(name="C_sum", func_name="main")
 #   l7, l8, l9, l10, l11, l12, l13, l14, l15 = sch.get_loops(block=b6)
 #   l16, l17 = sch.split(loop=l7, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/hgemm:wgmma_tma:init
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b51 = sch.decompose_reduction(block=b48, loop=l18)
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemm/hgemm:producer:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: wgmma reads both operands from shared memory, past the registers
-# since the step before:
+# why: wgmma reads both operands from shared memory, without registers
+# since the previous step:
 #   b48 = sch.blockize(target=l12, preserve_unit_iters=True)
 #   b49 = sch.cache_read(block=b48, read_buffer_index=0, storage_scope="shared.dyn")
 #   b50 = sch.cache_read(block=b48, read_buffer_index=1, storage_scope="shared.dyn")

@@ -1,7 +1,7 @@
 # gemm/hgemm:producer:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l52, l53, l54, l55, l56, l57, l58, l59 = sch.get_loops(block=b49)
 #   sch.tensorize(block_or_loop=l58, tensor_intrin="tma_load_128x64", preserve_unit_iters=True)
 #   l60, l61, l62, l63, l64, l65, l66, l67 = sch.get_loops(block=b50)

@@ -1,7 +1,7 @@
 # gemm/hgemm:persistent:persistent
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 128 blocks, of which each makes 4 tiles in turn
-# since the step before:
+# why: 128 blocks, each of which computes 4 tiles
+# since the previous step:
 #   l23, l24 = sch.split(loop=l16, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   l25 = sch.fuse(l20, l23, preserve_unit_iters=True)
 #   sch.reorder(l24, l21, l25)

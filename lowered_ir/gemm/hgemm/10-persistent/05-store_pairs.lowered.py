@@ -1,6 +1,6 @@
 # gemm/hgemm:persistent:store_pairs
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: straight from registers, while the next tile's slices arrive
+# why: directly from registers, while the next tile's slices arrive
 # target: cuda sm_90
 # build: sm_90 alone
 # launch main_kernel: grid 8 x 16 x 1, block 128 x 2 x 1, shared 0 B static + 0 B dynamic

@@ -1,7 +1,7 @@
 # gemm/hgemm:persistent:store_pairs
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: straight from registers, while the next tile's slices arrive
-# since the step before:
+# why: directly from registers, while the next tile's slices arrive
+# since the previous step:
 #   l27, l28, l29, l30, l31, l32, l33, l34, l35, l36, l37, l38, l39 = sch.get_loops(block=b3)
 #   sch.vectorize(loop=l39)
 

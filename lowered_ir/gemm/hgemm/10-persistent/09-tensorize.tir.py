@@ -1,7 +1,7 @@
 # gemm/hgemm:persistent:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l44, l45, l46, l47, l48, l49, l50, l51 = sch.get_loops(block=b41)
 #   sch.tensorize(block_or_loop=l50, tensor_intrin="tma_load_128x64", preserve_unit_iters=True)
 #   l52, l53, l54, l55, l56, l57, l58, l59 = sch.get_loops(block=b42)

@@ -1,6 +1,6 @@
 # gemm/hgemm:multicast:persistent
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 128 blocks, of which each makes 4 tiles in turn
+# why: 128 blocks, each of which computes 4 tiles
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)

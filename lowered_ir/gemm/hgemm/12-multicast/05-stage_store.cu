@@ -1,6 +1,6 @@
 // gemm/hgemm:multicast:stage_store
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: rounded into shared memory of its own, from where it goes while the next is made
+// why: rounded into a separate shared buffer, which is stored while the next tile is computed
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 16 x 1, block 128 x 2 x 1, shared 0 B static + 65536 B dynamic

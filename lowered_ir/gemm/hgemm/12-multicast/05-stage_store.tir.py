@@ -1,7 +1,7 @@
 # gemm/hgemm:multicast:stage_store
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: rounded into shared memory of its own, from where it goes while the next is made
-# since the step before:
+# why: rounded into a separate shared buffer, which is stored while the next tile is computed
+# since the previous step:
 #   b27 = sch.cache_write(block=b3, write_buffer_index=0, storage_scope="shared.dyn")
 #   sch.reverse_compute_at(block=b27, loop=l25, preserve_unit_loops=True, index=-1)
 #   l28, l29, l30, l31, l32 = sch.get_loops(block=b27)

@@ -1,7 +1,7 @@
 # gemm/hgemm:multicast:pipeline
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: slice k + 2 is asked for after the products of slice k have begun: k - 1 is done by then
-# since the step before:
+# why: slice k + 2 is loaded after the wgmma of slice k have started, when those of k - 1 are done
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_stage", ann_val=[0, 0, 2])
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_order", ann_val=[1, 2, 0])
 

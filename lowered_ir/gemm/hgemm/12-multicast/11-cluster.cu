@@ -1,6 +1,6 @@
 // gemm/hgemm:multicast:cluster
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: two blocks with the same columns of C load half of B's slice each, for both
+// why: two blocks with the same columns of C each load half of B's slice, and both receive it
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 16 x 1, cluster 1 x 2 x 1, block 128 x 3 x 1, shared 0 B static + 213040 B

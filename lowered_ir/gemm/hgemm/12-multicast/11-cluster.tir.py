@@ -1,7 +1,7 @@
 # gemm/hgemm:multicast:cluster
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: two blocks with the same columns of C load half of B's slice each, for both
-# since the step before:
+# why: two blocks with the same columns of C each load half of B's slice, and both receive it
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="schedules.cluster", ann_val=2)
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemm/hgemm:pingpong:producer
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: a warpgroup more, whose first thread has the loads; two barriers a stage: full and free
-# since the step before:
+# why: an additional warpgroup, whose first thread issues all loads; two mbarriers per stage: full and free
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="schedules.producer", ann_val=1)
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemm/hgemm:pingpong:turns
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: two warpgroups take tiles in turn: one's stores go under the other's products
+# why: two warpgroups alternate: one stores its tile while the other multiplies
 # target: cuda sm_90
 # build: sm_90 alone
 # launch main_kernel: grid 8 x 16 x 1, cluster 1 x 2 x 1, block 128 x 3 x 1, shared 0 B static + 229456 B

@@ -1,7 +1,7 @@
 # gemm/hgemm:pingpong:turns
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: two warpgroups take tiles in turn: one's stores go under the other's products
-# since the step before:
+# why: two warpgroups alternate: one stores its tile while the other multiplies
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="schedules.turns", ann_val=2)
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_cp_async:split_mma
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
-# since the step before:
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
 #   b1 = sch.get_sblock(name="C_sum", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/hgemm:bfloat16_cp_async:bind_block
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # build: cp.async on
 # no kernel yet: not under a bound loop: C (loops i, j)

@@ -1,6 +1,6 @@
 // gemm/hgemm:bfloat16_cp_async:fragments
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-// why: the operands by lane and register, where mma.sync wants them
+// why: each operand in the lane and register where mma.sync expects it
 // target: cuda sm_90
 // build: cp.async on
 // launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic

@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_cp_async:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
-# since the step before:
+# why: ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them
+# since the previous step:
 #   sch.set_scope(block=b65, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b79, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b16, buffer_index=0, storage_scope="warp")

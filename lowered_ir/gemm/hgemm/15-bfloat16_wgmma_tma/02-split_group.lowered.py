@@ -1,6 +1,6 @@
 # gemm/hgemm:bfloat16_wgmma_tma:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: 128 x 256 of C a block: a value from the L2 cache is used 128 or 256 times
+# why: 128 x 256 of C per block: a value from the L2 cache is used 128 or 256 times
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum (loops ax1_0, ax0_0, ax1_1, ax0_1, ax2_ax3_ax4_fused, ax8_0, ax5,

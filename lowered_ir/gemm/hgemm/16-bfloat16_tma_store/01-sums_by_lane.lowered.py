@@ -1,6 +1,6 @@
 # gemm/hgemm:bfloat16_tma_store:sums_by_lane
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: wgmma spreads 64 x 256 sums over 128 lanes: an axis of the loops for each part of a lane
+# why: wgmma distributes 64 x 256 accumulators over 128 lanes: one loop per part of the lane's index
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8);

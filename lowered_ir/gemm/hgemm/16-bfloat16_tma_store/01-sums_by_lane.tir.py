@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_tma_store:sums_by_lane
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: wgmma spreads 64 x 256 sums over 128 lanes: an axis of the loops for each part of a lane
-# since the step before:
+# why: wgmma distributes 64 x 256 accumulators over 128 lanes: one loop per part of the lane's index
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
 #   b1 = sch.get_sblock(name="C_sum", func_name="main")

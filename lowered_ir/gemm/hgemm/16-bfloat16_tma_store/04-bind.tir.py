@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_tma_store:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: a lane stores its own sums, from registers that hold what the products left
-# since the step before:
+# why: each lane stores its own accumulators from registers
+# since the previous step:
 #   sch.bind(loop=l17, thread_axis="threadIdx.y")
 #   sch.bind(loop=l22, thread_axis="threadIdx.x")
 #   sch.reverse_compute_at(block=b3, loop=l22, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_tma_store:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: wgmma reads both operands from shared memory, past the registers
-# since the step before:
+# why: wgmma reads both operands from shared memory, without registers
+# since the previous step:
 #   b35 = sch.blockize(target=l12, preserve_unit_iters=True)
 #   b36 = sch.cache_read(block=b35, read_buffer_index=0, storage_scope="shared.dyn")
 #   b37 = sch.cache_read(block=b35, read_buffer_index=1, storage_scope="shared.dyn")

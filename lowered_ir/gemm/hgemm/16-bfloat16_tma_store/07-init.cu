@@ -1,6 +1,6 @@
 // gemm/hgemm:bfloat16_tma_store:init
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-// why: zero the sum before the loop over k, not by a test inside it
+// why: zero the accumulator before the loop over k, not by a test inside it
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 16 x 1, block 128 x 2 x 1, shared 0 B static + 81920 B dynamic

@@ -1,7 +1,7 @@
 # gemm/hgemm:bfloat16_tma_store:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l39, l40, l41, l42, l43, l44, l45, l46 = sch.get_loops(block=b36)
 #   sch.tensorize(block_or_loop=l45, tensor_intrin="tma_load_128x64_bfloat16", preserve_unit_iters=True)
 #   l47, l48, l49, l50, l51, l52, l53, l54 = sch.get_loops(block=b37)

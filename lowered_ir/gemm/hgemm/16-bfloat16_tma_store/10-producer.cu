@@ -1,6 +1,6 @@
 // gemm/hgemm:bfloat16_tma_store:producer
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
-// why: a warpgroup more, whose first thread has the loads; two barriers a stage: full and free
+// why: an additional warpgroup, whose first thread issues all loads; two mbarriers per stage: full and free
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 8 x 16 x 1, block 128 x 3 x 1, shared 0 B static + 213040 B dynamic

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:serial:loops
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: as the computation states it: C is an array element, zeroed at k = 0
+# why: the loops of the computation: C is zeroed at k = 0 and updated in memory
 # target: llvm x86-64-v3
 
 main_compute_:

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:serial:loops
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: as the computation states it: C is an array element, zeroed at k = 0
-# since the step before:
+# why: the loops of the computation: C is zeroed at k = 0 and updated in memory
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:serial:accumulator
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the document's tmp: LLVM had kept the sum in a register by itself
+# why: the document's tmp: LLVM already kept the accumulator in a register
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

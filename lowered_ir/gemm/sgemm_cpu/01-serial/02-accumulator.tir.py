@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:serial:accumulator
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the document's tmp: LLVM had kept the sum in a register by itself
-# since the step before:
+# why: the document's tmp: LLVM already kept the accumulator in a register
+# since the previous step:
 #   b1 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="global")
 #   l2, l3, l4 = sch.get_loops(block=b0)
 #   sch.reverse_compute_at(block=b1, loop=l3, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:serial:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

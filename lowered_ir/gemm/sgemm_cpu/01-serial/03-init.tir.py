@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:serial:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   l5, l6, l7 = sch.get_loops(block=b0)
 #   b8 = sch.decompose_reduction(block=b0, loop=l7)
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:blocked:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b10 = sch.get_sblock(name="C", func_name="main")
 #   l11, l12, l13, l14, l15, l16 = sch.get_loops(block=b10)
 #   b17 = sch.get_sblock(name="C", func_name="main")

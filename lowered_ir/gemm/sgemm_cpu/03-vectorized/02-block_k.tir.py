@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:vectorized:block_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: three blocks of 16 KB: A's and B's fit the first-level cache, with C's rows
-# since the step before:
+# why: blocks of 16 KB: those of A and B fit in the L1 cache, with the rows of C
+# since the previous step:
 #   l8, l9 = sch.split(loop=l3, factors=[None, 64], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l8, l5, l7, l9)
 #   sch.annotate(block_or_loop=l8, ann_key="pragma_loop_partition_hint", ann_val=1)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:vectorized:permute
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: with j inside k, neighbouring sums are independent and lie side by side
+# why: with j inside k, iterations update independent, contiguous elements of C
 # target: llvm x86-64-v3
 
 main_compute_:

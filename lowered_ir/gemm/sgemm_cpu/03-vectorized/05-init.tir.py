@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:vectorized:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b19 = sch.get_sblock(name="C", func_name="main")
 #   l20, l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b19)
 #   b27 = sch.get_sblock(name="C", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:loop_permuted:block_ij
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 64 columns of B serve 64 rows before they leave the cache
-# since the step before:
+# why: 64 rows reuse 64 columns of B before they leave the cache
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 64], preserve_unit_iters=True, disable_predication=False)

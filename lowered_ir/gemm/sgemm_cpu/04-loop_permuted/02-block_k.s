@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:loop_permuted:block_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: three blocks of 16 KB: A's and B's fit the first-level cache, with C's rows
+# why: blocks of 16 KB: those of A and B fit in the L1 cache, with the rows of C
 # target: llvm x86-64-v3
 
 main_compute_:

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:loop_permuted:permute
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: with j inside k, neighbouring sums are independent and lie side by side
-# since the step before:
+# why: with j inside k, iterations update independent, contiguous elements of C
+# since the previous step:
 #   b10 = sch.get_sblock(name="C", func_name="main")
 #   l11, l12, l13, l14, l15, l16 = sch.get_loops(block=b10)
 #   sch.reorder(l16, l14, l15)

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:loop_permuted:vectorize
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: 16 columns: two AVX2 registers, or one of AVX-512
-# since the step before:
+# since the previous step:
 #   l17, l18 = sch.split(loop=l15, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   sch.vectorize(loop=l18)
 

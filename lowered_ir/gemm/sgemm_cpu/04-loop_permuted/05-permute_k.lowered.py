@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:loop_permuted:permute_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: C is touched once per block of k, and an outer product reuses B's row
+# why: C is loaded and stored once per block of k; each row of B is reused
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

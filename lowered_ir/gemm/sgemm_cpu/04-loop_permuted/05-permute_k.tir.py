@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:loop_permuted:permute_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: C is touched once per block of k, and an outer product reuses B's row
-# since the step before:
+# why: C is loaded and stored once per block of k; each row of B is reused
+# since the previous step:
 #   b19 = sch.get_sblock(name="C", func_name="main")
 #   l20, l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b19)
 #   l27, l28 = sch.split(loop=l24, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)

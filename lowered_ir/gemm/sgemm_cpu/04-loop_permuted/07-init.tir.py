@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:loop_permuted:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b29 = sch.get_sblock(name="C", func_name="main")
 #   l30, l31, l32, l33, l34, l35, l36, l37 = sch.get_loops(block=b29)
 #   b38 = sch.get_sblock(name="C", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:packed:unroll
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: sums need constant addresses to become registers
+# why: accumulators need constant indices to stay in registers
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

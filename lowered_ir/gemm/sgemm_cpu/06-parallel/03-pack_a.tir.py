@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:parallel:pack_a
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: the 4 elements that one k needs are adjacent
-# since the step before:
+# since the previous step:
 #   b12 = sch.get_sblock(name="C", func_name="main")
 #   sch.transform_layout(block=b12, buffer=("read", 0), index_map=lambda i, k: (i // 4, k, i % 4,),
 #     pad_value=None, assume_injective_transform=False)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:parallel:write_back
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: sums in a tile of their own, stored once at the end of K
+# why: accumulators in a separate tile, stored once at the end of K
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:parallel:unroll
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: sums need constant addresses to become registers
-# since the step before:
+# why: accumulators need constant indices to stay in registers
+# since the previous step:
 #   sch.unroll(loop=l23)
 
 # from tvm.script import ir as I

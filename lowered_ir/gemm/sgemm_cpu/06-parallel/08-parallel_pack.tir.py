@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:parallel:parallel_pack
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: packing moves as many bytes as it saves: it must not stay serial
-# since the step before:
+# why: packing moves as many bytes as it saves: it must be parallel too
+# since the previous step:
 #   sch.parallel(loop=l10)
 #   sch.parallel(loop=l15)
 

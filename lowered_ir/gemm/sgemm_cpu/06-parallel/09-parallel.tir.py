@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:parallel:parallel
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: blocks of C are independent of each other
-# since the step before:
+# since the previous step:
 #   l33 = sch.fuse(l21, l24, preserve_unit_iters=True)
 #   sch.parallel(loop=l33)
 

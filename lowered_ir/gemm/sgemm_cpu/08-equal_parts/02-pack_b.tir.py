@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:equal_parts:pack_b
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: panels of 16 columns, row after row: every byte of a line is used
-# since the step before:
+# since the previous step:
 #   b7 = sch.get_sblock(name="C", func_name="main")
 #   sch.transform_layout(block=b7, buffer=("read", 1), index_map=lambda k, j: (j // 16, k, j % 16,),
 #     pad_value=None, assume_injective_transform=False)

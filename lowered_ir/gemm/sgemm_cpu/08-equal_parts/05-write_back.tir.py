@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:equal_parts:write_back
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: sums in a tile of their own, stored once at the end of K
-# since the step before:
+# why: accumulators in a separate tile, stored once at the end of K
+# since the previous step:
 #   sch.reverse_compute_at(block=b6, loop=l22, preserve_unit_loops=True, index=-1)
 
 # from tvm.script import ir as I

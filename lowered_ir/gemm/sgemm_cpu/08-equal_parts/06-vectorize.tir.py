@@ -1,7 +1,7 @@
 # gemm/sgemm_cpu:equal_parts:vectorize
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: 16 adjacent columns fill whole vector registers
-# since the step before:
+# since the previous step:
 #   sch.vectorize(loop=l26)
 #   l27, l28, l29, l30, l31, l32 = sch.get_loops(block=b6)
 #   sch.vectorize(loop=l32)

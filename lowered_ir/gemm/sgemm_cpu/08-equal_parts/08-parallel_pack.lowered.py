@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:equal_parts:parallel_pack
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: packing moves as many bytes as it saves: it must not stay serial
+# why: packing moves as many bytes as it saves: it must be parallel too
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:naive:write_back
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: the sum in a register, written to C once
+// why: the accumulator in a register, written to C once
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

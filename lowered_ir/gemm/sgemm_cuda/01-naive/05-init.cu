@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:naive:init
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: zero the sum before the loop over k, not by a test inside it
+// why: zero the accumulator before the loop over k, not by a test inside it
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

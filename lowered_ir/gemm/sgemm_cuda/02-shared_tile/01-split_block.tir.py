@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:shared_tile:split_block
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a square of 32 x 32 has the most reuse, by the caches, per element
-# since the step before:
+# why: a square of 32 x 32 has the most reuse per element, by the caches
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 32], preserve_unit_iters=True, disable_predication=False)

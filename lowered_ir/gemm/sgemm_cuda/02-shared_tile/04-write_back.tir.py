@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:shared_tile:write_back
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the sum in a register, written to C once
-# since the step before:
+# why: the accumulator in a register, written to C once
+# since the previous step:
 #   b8 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
 #   sch.reverse_compute_at(block=b8, loop=l7, preserve_unit_loops=True, index=-1)
 

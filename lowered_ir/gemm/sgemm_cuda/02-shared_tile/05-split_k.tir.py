@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:shared_tile:split_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: two tiles of 32 x 32 are 8 KB, whatever K is
-# since the step before:
+# since the previous step:
 #   b9 = sch.get_sblock(name="C", func_name="main")
 #   l10, l11, l12, l13, l14 = sch.get_loops(block=b9)
 #   l15, l16 = sch.split(loop=l14, factors=[None, 32], preserve_unit_iters=True, disable_predication=False)

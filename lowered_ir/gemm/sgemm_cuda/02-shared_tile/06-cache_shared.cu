@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:shared_tile:cache_shared
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: a row of A serves 32 threads, as yet fetched by each of them
+// why: 32 threads use each row of A; so far each thread loads all of the tile
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 8192 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:shared_tile:cache_shared
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a row of A serves 32 threads, as yet fetched by each of them
-# since the step before:
+# why: 32 threads use each row of A; so far each thread loads all of the tile
+# since the previous step:
 #   b17 = sch.get_sblock(name="C", func_name="main")
 #   b18 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="shared")
 #   b19 = sch.cache_read(block=b17, read_buffer_index=1, storage_scope="shared")

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:shared_tile:bind_fetch
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: each thread fetches one element of both, neighbours on neighbours
-# since the step before:
+# why: each thread loads one element of both tiles, neighbours load neighbours
+# since the previous step:
 #   l20, l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b18)
 #   l27 = sch.fuse(l25, l26, preserve_unit_iters=True)
 #   l28, l29, l30, l31 = sch.split(loop=l27, factors=[None, 32, 32, 1], preserve_unit_iters=True,

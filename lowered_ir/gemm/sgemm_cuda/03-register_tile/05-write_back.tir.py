@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:register_tile:write_back
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the sums in registers, written to C once
-# since the step before:
+# why: accumulators in registers, written to C once
+# since the previous step:
 #   b14 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
 #   sch.reverse_compute_at(block=b14, loop=l12, preserve_unit_loops=True, index=-1)
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:register_tile:cache_registers
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: four of A and four of B per k, each used four times
+// why: four elements of A and four of B per k, each used four times
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

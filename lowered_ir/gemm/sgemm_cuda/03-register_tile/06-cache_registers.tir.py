@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:register_tile:cache_registers
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: four of A and four of B per k, each used four times
-# since the step before:
+# why: four elements of A and four of B per k, each used four times
+# since the previous step:
 #   b15 = sch.get_sblock(name="C", func_name="main")
 #   l16, l17, l18, l19, l20, l21, l22, l23, l24 = sch.get_loops(block=b15)
 #   b25 = sch.get_sblock(name="C", func_name="main")

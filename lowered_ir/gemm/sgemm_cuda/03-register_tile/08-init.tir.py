@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:register_tile:init
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b28 = sch.get_sblock(name="C", func_name="main")
 #   b29 = sch.decompose_reduction(block=b28, loop=l22)
 

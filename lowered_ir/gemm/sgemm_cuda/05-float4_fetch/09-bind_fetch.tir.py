@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:float4_fetch:bind_fetch
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 4 of A and of B per thread, lanes along the rows of both
-# since the step before:
+# why: 4 elements of A and of B per thread, lanes along the rows
+# since the previous step:
 #   l29, l30, l31, l32, l33, l34, l35, l36, l37 = sch.get_loops(block=b27)
 #   l38 = sch.fuse(l36, l37, preserve_unit_iters=True)
 #   l39, l40, l41, l42 = sch.split(loop=l38, factors=[None, 16, 16, 4], preserve_unit_iters=True,

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:conflict_free:write_back
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: the sums in registers, written to C once
+// why: accumulators in registers, written to C once
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

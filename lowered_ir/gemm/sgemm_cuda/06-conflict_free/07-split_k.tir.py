@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:conflict_free:split_k
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
 # why: a slice of K at a time fits in shared memory
-# since the step before:
+# since the previous step:
 #   b15 = sch.get_sblock(name="C", func_name="main")
 #   l16, l17, l18, l19, l20, l21, l22, l23, l24 = sch.get_loops(block=b15)
 #   l25, l26 = sch.split(loop=l22, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:conflict_free:bind_fetch
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: 4 of A and of B per thread, lanes along the rows of both
+// why: 4 elements of A and of B per thread, lanes along the rows
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 

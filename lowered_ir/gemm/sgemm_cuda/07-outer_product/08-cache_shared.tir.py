@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:outer_product:cache_shared
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the block's slices of A and B, as yet fetched by every thread
-# since the step before:
+# why: the block's slices of A and B; so far every thread loads all of them
+# since the previous step:
 #   b27 = sch.cache_read(block=b15, read_buffer_index=0, storage_scope="shared")
 #   b28 = sch.cache_read(block=b15, read_buffer_index=1, storage_scope="shared")
 #   sch.compute_at(block=b27, loop=l25, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:outer_product:pad
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: longer rows: the two lanes that share a row of A store 16 banks apart
-# since the step before:
+# why: padded rows: the two lanes that store one row of A use banks that are 16 apart
+# since the previous step:
 #   sch.storage_align(block=b27, buffer_index=0, axis=0, factor=32, offset=4)
 
 # from tvm.script import ir as I

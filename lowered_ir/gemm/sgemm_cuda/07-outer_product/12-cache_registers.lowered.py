@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:outer_product:cache_registers
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 16 shared loads feed 64 products, where it took 128
+# why: 16 shared loads feed 64 FMAs instead of 128
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8320 B static + 0 B dynamic
 

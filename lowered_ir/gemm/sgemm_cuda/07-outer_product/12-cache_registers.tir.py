@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:outer_product:cache_registers
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 16 shared loads feed 64 products, where it took 128
-# since the step before:
+# why: 16 shared loads feed 64 FMAs instead of 128
+# since the previous step:
 #   b57 = sch.cache_read(block=b15, read_buffer_index=0, storage_scope="local")
 #   b58 = sch.cache_read(block=b15, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b57, loop=l26, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:double_buffer:vthread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: patches a row of threads apart: neighbouring lanes on neighbouring words
-# since the step before:
+# why: a thread's parts are strided: neighbouring lanes use neighbouring words
+# since the previous step:
 #   sch.bind(loop=l8, thread_axis="vthread.y")
 #   sch.bind(loop=l11, thread_axis="vthread.x")
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:double_buffer:pad
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: longer rows: the two lanes that share a row of A store 16 banks apart
+# why: padded rows: the two lanes that store one row of A use banks that are 16 apart
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8320 B static + 0 B dynamic
 

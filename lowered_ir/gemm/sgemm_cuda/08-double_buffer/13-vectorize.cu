@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:double_buffer:vectorize
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: LDS.128 from shared memory, STG.128 to C: patches of four are that wide
+// why: four contiguous elements: LDS.128 from shared memory, STG.128 to C
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8320 B static + 0 B dynamic
 

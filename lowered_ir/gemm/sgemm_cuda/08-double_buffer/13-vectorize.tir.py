@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:double_buffer:vectorize
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: LDS.128 from shared memory, STG.128 to C: patches of four are that wide
-# since the step before:
+# why: four contiguous elements: LDS.128 from shared memory, STG.128 to C
+# since the previous step:
 #   b59 = sch.get_sblock(name="C_local", func_name="main")
 #   l60, l61, l62, l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b57)
 #   sch.vectorize(loop=l69)

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:double_buffer:double_buffer
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: storing slice k + 1 needs no wait for the readers of slice k
+// why: slice k + 1 is stored without waiting for the readers of slice k
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 16640 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:double_buffer:double_buffer
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: storing slice k + 1 needs no wait for the readers of slice k
-# since the step before:
+# why: slice k + 1 is stored without waiting for the readers of slice k
+# since the previous step:
 #   b89 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.annotate(block_or_loop=b89, ann_key="pragma_te_double_buffer", ann_val=1)
 #   b90 = sch.get_sblock(name="B_shared", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:tensor_core:cache_write
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: the sums get a buffer of their own; its copy to C has no thread yet
+# why: accumulators get their own buffer; its copy to C has no threads yet
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops i, j, k); C_local (loops ax0, ax1)
 

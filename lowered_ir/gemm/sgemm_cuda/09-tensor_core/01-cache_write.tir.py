@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:cache_write
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: the sums get a buffer of their own; its copy to C has no thread yet
-# since the step before:
+# why: accumulators get their own buffer; its copy to C has no threads yet
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   b1 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
 

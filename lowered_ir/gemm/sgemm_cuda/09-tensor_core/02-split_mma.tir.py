@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:split_mma
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
-# since the step before:
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
+# since the previous step:
 #   b2 = sch.get_sblock(name="C", func_name="main")
 #   l3, l4, l5 = sch.get_loops(block=b2)
 #   l6, l7, l8, l9 = sch.split(loop=l3, factors=[None, 2, 2, 16], preserve_unit_iters=True,

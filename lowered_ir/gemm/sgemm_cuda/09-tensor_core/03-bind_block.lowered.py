@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:tensor_core:bind_block
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_local (loops ax0, ax1)
 

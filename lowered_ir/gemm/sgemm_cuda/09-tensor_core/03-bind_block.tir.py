@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:bind_block
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
-# since the step before:
+# why: in panels: resident blocks share rows of A and B in the L2 cache
+# since the previous step:
 #   l18, l19 = sch.split(loop=l10, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l18, l6, l19)
 #   sch.bind(loop=l18, thread_axis="blockIdx.z")

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:bind_warp
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: 4 fragments loaded by a warp per step of k feed 4 products
-# since the step before:
+# why: 4 fragments that a warp loads per step of k feed 4 MMAs
+# since the previous step:
 #   sch.bind(loop=l7, thread_axis="threadIdx.z")
 #   sch.bind(loop=l11, thread_axis="threadIdx.y")
 #   b20 = sch.get_sblock(name="C_local", func_name="main")

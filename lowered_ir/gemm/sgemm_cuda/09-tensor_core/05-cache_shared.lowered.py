@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:tensor_core:cache_shared
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: each slice fetched once per block, a wide load per lane
+# why: each slice is loaded once per block, one wide load per lane
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 16 x 2, block 32 x 2 x 2, shared 0 B static + 16384 B dynamic
 

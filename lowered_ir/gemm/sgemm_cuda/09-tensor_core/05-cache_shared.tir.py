@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:cache_shared
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: each slice fetched once per block, a wide load per lane
-# since the step before:
+# why: each slice is loaded once per block, one wide load per lane
+# since the previous step:
 #   b21 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="shared.dyn")
 #   b22 = sch.cache_read(block=b17, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b21, loop=l14, preserve_unit_loops=True, index=-1)

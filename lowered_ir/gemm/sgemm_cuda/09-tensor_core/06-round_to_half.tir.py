@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:round_to_half
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
 # why: tensor cores multiply float16: round once, on the way to shared memory
-# since the step before:
+# since the previous step:
 #   sch.unsafe_set_dtype(block=b21, buffer_index=0, dtype="float16")
 #   sch.unsafe_set_dtype(block=b22, buffer_index=0, dtype="float16")
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:pad
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: 16 bytes more a row: the eight rows of an 8 x 8 matrix lie in different banks
-# since the step before:
+# why: 16 bytes of padding per row: rows of an 8 x 8 matrix use different banks
+# since the previous step:
 #   b51 = sch.get_sblock(name="A_shared.dyn", func_name="main")
 #   b52 = sch.get_sblock(name="B_shared.dyn", func_name="main")
 #   sch.storage_align(block=b51, buffer_index=0, axis=0, factor=32, offset=8)

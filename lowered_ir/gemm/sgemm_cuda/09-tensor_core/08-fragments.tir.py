@@ -1,7 +1,7 @@
 # gemm/sgemm_cuda:tensor_core:fragments
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
-# why: what a warp multiplies next, in registers
-# since the step before:
+# why: the next operands of a warp, in registers
+# since the previous step:
 #   b53 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="local")
 #   b54 = sch.cache_read(block=b17, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b53, loop=l15, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:l1_only:bind_block
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: blocks need nothing of each other
-# since the step before:
+# why: blocks are independent
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l6, thread_axis="blockIdx.x")
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:l1_only:init
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: load C into the sums before the loop over k, not by a test inside it
-# since the step before:
+# why: load C into the accumulators before the loop over k, not by a test inside it
+# since the previous step:
 #   b16 = sch.get_sblock(name="C", func_name="main")
 #   l17, l18, l19, l20, l21, l22, l23, l24, l25 = sch.get_loops(block=b16)
 #   b26 = sch.get_sblock(name="C", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:shared_tile:write_back
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: sums in registers; the thread that made them writes C, once
-# since the step before:
+# why: accumulators in registers; each thread writes its own to C once
+# since the previous step:
 #   b14 = sch.get_sblock(name="C", func_name="main")
 #   b15 = sch.cache_write(block=b14, write_buffer_index=0, storage_scope="local")
 #   sch.reverse_compute_at(block=b15, loop=l12, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:shared_tile:bind_block
 // C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: blocks need nothing of each other
+// why: blocks are independent
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

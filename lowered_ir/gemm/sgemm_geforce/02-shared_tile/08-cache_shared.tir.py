@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:shared_tile:cache_shared
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: the block's slices of A and B leave L1 once, not once per warp
-# since the step before:
+# why: the block's slices of A and B are read from L1 once, not once per warp
+# since the previous step:
 #   b28 = sch.get_sblock(name="C", func_name="main")
 #   b29 = sch.cache_read(block=b28, read_buffer_index=0, storage_scope="shared")
 #   b30 = sch.cache_read(block=b28, read_buffer_index=1, storage_scope="shared")

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:shared_tile:init
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: load C into the sums before the loop over k, not by a test inside it
-# since the step before:
+# why: load C into the accumulators before the loop over k, not by a test inside it
+# since the previous step:
 #   b59 = sch.get_sblock(name="C", func_name="main")
 #   l60, l61, l62, l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b59)
 #   b70 = sch.get_sblock(name="C", func_name="main")

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:block_k_8:vthread
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: all 128 sums in one loop over k, so that A and B are read once
+// why: all 128 accumulators in one loop over k, so that A and B are read once
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
 

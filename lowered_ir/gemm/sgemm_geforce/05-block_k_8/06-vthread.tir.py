@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:block_k_8:vthread
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: all 128 sums in one loop over k, so that A and B are read once
-# since the step before:
+# why: all 128 accumulators in one loop over k, so that A and B are read once
+# since the previous step:
 #   sch.bind(loop=l11, thread_axis="vthread.x")
 #   sch.bind(loop=l8, thread_axis="vthread.y")
 

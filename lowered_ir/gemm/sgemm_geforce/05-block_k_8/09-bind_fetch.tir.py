@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:block_k_8:bind_fetch
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a float a thread, neighbours beside each other, each word fetched once
-# since the step before:
+# why: a float a thread, neighbouring threads load neighbouring words, each word once
+# since the previous step:
 #   l31, l32, l33, l34, l35, l36, l37, l38, l39 = sch.get_loops(block=b30)
 #   l40 = sch.fuse(l38, l39, preserve_unit_iters=True)
 #   l41, l42, l43, l44 = sch.split(loop=l40, factors=[None, 4, 32, 1], preserve_unit_iters=True,

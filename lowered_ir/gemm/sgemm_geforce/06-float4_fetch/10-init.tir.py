@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:float4_fetch:init
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: zero the sums before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulators before the loop over k, not by a test inside it
+# since the previous step:
 #   b59 = sch.get_sblock(name="C_sum", func_name="main")
 #   l60, l61, l62, l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b59)
 #   b70 = sch.get_sblock(name="C_sum", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:float4_read:cache_shared
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: the block's slices of A and B leave L1 once, not once per warp
+# why: the block's slices of A and B are read from L1 once, not once per warp
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

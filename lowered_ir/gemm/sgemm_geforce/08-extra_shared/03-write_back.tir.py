@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:extra_shared:write_back
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: sums in registers; the thread that made them writes C, once
-# since the step before:
+# why: accumulators in registers; each thread writes its own to C once
+# since the previous step:
 #   b14 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b14, buffer_index=0, storage_scope="local")
 #   b15 = sch.get_sblock(name="C", func_name="main")

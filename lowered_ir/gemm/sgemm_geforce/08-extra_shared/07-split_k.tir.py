@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:extra_shared:split_k
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: shared memory holds 16 of K at a time
-# since the step before:
+# since the previous step:
 #   b16 = sch.get_sblock(name="C_sum", func_name="main")
 #   l17, l18, l19, l20, l21, l22, l23, l24, l25 = sch.get_loops(block=b16)
 #   l26, l27 = sch.split(loop=l23, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)

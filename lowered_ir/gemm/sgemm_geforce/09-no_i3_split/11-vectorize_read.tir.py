@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:no_i3_split:vectorize_read
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: patches of four along j: B leaves shared memory by LDS.128
-# since the step before:
+# why: four contiguous elements along j: LDS.128 loads B from shared memory
+# since the previous step:
 #   b72 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l73, l74, l75, l76, l77, l78, l79, l80, l81, l82 = sch.get_loops(block=b72)
 #   b83 = sch.get_sblock(name="C_sum_update", func_name="main")

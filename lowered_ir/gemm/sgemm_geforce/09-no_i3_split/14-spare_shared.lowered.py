@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:no_i3_split:spare_shared
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a longer array than needed: the document's puzzling gain
+# why: a longer array than needed: the document's unexplained gain
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 40960 B static + 0 B dynamic
 

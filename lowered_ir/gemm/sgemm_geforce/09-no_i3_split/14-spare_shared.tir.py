@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:no_i3_split:spare_shared
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a longer array than needed: the document's puzzling gain
-# since the step before:
+# why: a longer array than needed: the document's unexplained gain
+# since the previous step:
 #   b104 = sch.get_sblock(name="root", func_name="main")
 #   sch.annotate(block_or_loop=b104, ann_key="schedules.extra_shared", ann_val=20480)
 

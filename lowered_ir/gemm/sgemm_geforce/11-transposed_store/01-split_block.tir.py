@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:transposed_store:split_block
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a block owns 64 x 256 of C: 64 + 256 elements a k feed 16384 products
-# since the step before:
+# why: a block computes 64 x 256 of C: 64 + 256 elements per k feed 16384 FMAs
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 64], preserve_unit_iters=True, disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:transposed_store:split_thread
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: 16 x 8 sums a thread: 16 + 8 elements feed 128 products
-# since the step before:
+# why: 16 x 8 accumulators per thread: 16 + 8 elements feed 128 FMAs
+# since the previous step:
 #   l8, l9, l10 = sch.split(loop=l5, factors=[None, 4, 4], preserve_unit_iters=True, disable_predication=False)
 #   l11, l12, l13 = sch.split(loop=l7, factors=[None, 32, 4], preserve_unit_iters=True,
 #     disable_predication=False)

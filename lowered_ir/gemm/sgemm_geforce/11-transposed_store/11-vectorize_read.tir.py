@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:transposed_store:vectorize_read
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: patches of four along j: B leaves shared memory by LDS.128
-# since the step before:
+# why: four contiguous elements along j: LDS.128 loads B from shared memory
+# since the previous step:
 #   b84 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l85, l86, l87, l88, l89, l90, l91, l92, l93, l94 = sch.get_loops(block=b84)
 #   b95 = sch.get_sblock(name="C_sum_update", func_name="main")

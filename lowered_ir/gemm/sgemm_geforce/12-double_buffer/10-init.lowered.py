@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:double_buffer:init
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: zero the sums before the loop over k, not by a test inside it
+# why: zero the accumulators before the loop over k, not by a test inside it
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

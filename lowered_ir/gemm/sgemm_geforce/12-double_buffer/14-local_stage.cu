@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:double_buffer:local_stage
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: split each fetch in a load to registers and a store to shared memory
+// why: each copy becomes a load to registers and a store to shared memory
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

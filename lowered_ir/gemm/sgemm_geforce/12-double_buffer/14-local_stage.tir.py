@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:double_buffer:local_stage
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: split each fetch in a load to registers and a store to shared memory
-# since the step before:
+# why: each copy becomes a load to registers and a store to shared memory
+# since the previous step:
 #   b104 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.annotate(block_or_loop=b104, ann_key="tirx.manifest_shared_memory_local_stage", ann_val=1)
 #   b105 = sch.get_sblock(name="A_shared", func_name="main")

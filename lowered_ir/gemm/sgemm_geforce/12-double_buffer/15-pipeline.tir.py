@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:double_buffer:pipeline
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: issue tile k+1's loads, multiply tile k, then store what has arrived
-# since the step before:
+# since the previous step:
 #   b108 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l109, l110, l111, l112, l113, l114, l115, l116, l117, l118 = sch.get_loops(block=b108)
 #   sch.annotate(block_or_loop=l115, ann_key="software_pipeline_stage", ann_val=[0, 0, 0, 0, 1])

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:square_warp:split_k
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: shared memory holds 16 of K at a time
-# since the step before:
+# since the previous step:
 #   b19 = sch.get_sblock(name="C_sum", func_name="main")
 #   l20, l21, l22, l23, l24, l25, l26, l27, l28 = sch.get_loops(block=b19)
 #   l29, l30 = sch.split(loop=l26, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)

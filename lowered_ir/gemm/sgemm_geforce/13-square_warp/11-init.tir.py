@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:square_warp:init
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: zero the sums before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulators before the loop over k, not by a test inside it
+# since the previous step:
 #   b62 = sch.get_sblock(name="C_sum", func_name="main")
 #   l63, l64, l65, l66, l67, l68, l69, l70, l71, l72 = sch.get_loops(block=b62)
 #   b73 = sch.get_sblock(name="C_sum", func_name="main")

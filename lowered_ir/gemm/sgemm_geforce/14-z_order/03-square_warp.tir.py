@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:z_order:square_warp
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: 4 x 8 lanes share 8 float4 of B, 128 bytes; 1 x 32 lanes read 512
-# since the step before:
+# why: 4 x 8 lanes read 128 distinct bytes of B; 1 x 32 lanes read 512
+# since the previous step:
 #   l14, l15 = sch.split(loop=l12, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l14, l9, l15)
 #   l16, l17 = sch.split(loop=l9, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:z_order:split_k
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: shared memory holds 16 of K at a time
-# since the step before:
+# since the previous step:
 #   b23 = sch.get_sblock(name="C_sum", func_name="main")
 #   l24, l25, l26, l27, l28, l29, l30, l31, l32 = sch.get_loops(block=b23)
 #   l33, l34 = sch.split(loop=l30, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:z_order:init
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: zero the sums before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulators before the loop over k, not by a test inside it
+# since the previous step:
 #   b66 = sch.get_sblock(name="C_sum", func_name="main")
 #   l67, l68, l69, l70, l71, l72, l73, l74, l75, l76 = sch.get_loops(block=b66)
 #   b77 = sch.get_sblock(name="C_sum", func_name="main")

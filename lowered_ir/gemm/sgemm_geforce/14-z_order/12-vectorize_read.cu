@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:z_order:vectorize_read
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: patches of four along j: B leaves shared memory by LDS.128
+// why: four contiguous elements along j: LDS.128 loads B from shared memory
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:z_order:vectorize_read
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: patches of four along j: B leaves shared memory by LDS.128
-# since the step before:
+# why: four contiguous elements along j: LDS.128 loads B from shared memory
+# since the previous step:
 #   b79 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l80, l81, l82, l83, l84, l85, l86, l87, l88, l89 = sch.get_loops(block=b79)
 #   b90 = sch.get_sblock(name="C_sum_update", func_name="main")

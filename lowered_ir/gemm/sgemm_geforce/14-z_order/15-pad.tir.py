@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:z_order:pad
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: rows of 20 words: the four rows that a warp reads are in different banks
-# since the step before:
+# since the previous step:
 #   b111 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.storage_align(block=b111, buffer_index=0, axis=0, factor=32, offset=20)
 

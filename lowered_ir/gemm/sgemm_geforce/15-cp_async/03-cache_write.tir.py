@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cp_async:cache_write
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: sums in registers; with j along x a warp stores float4 side by side
-# since the step before:
+# why: accumulators in registers; with j along x a warp stores contiguous float4
+# since the previous step:
 #   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
 #   b15 = sch.get_sblock(name="C", func_name="main")
 #   sch.reverse_compute_at(block=b15, loop=l14, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:cp_async:cache_registers
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: LDS.128: patches of four are wide enough
+// why: operands of a thread are contiguous in groups of four: LDS.128
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 24832 B dynamic

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:cutlass_profile:bind
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: one thread axis, so that 32 neighbours are a warp whatever the block's shape
+# why: one thread axis, so that 32 neighbours are a warp for any shape of block
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # no kernel yet: not under a bound loop: C (loops i, j)

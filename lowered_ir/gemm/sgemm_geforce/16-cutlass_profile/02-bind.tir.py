@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cutlass_profile:bind
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: one thread axis, so that 32 neighbours are a warp whatever the block's shape
-# since the step before:
+# why: one thread axis, so that 32 neighbours are a warp for any shape of block
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l9, thread_axis="blockIdx.x")
 #   sch.bind(loop=l6, thread_axis="vthread.y")

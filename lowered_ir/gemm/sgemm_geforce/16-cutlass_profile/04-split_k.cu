@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:cutlass_profile:split_k
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: shared memory holds a slice of K, and products are outer products
+// why: a slice of K fits in shared memory; each k is an outer product
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cutlass_profile:split_k
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: shared memory holds a slice of K, and products are outer products
-# since the step before:
+# why: a slice of K fits in shared memory; each k is an outer product
+# since the previous step:
 #   l23, l24 = sch.split(loop=l3, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l23, l24, l8, l13)
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:cutlass_profile:transpose
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: A k-major; rows padded by 4 words spread a warp's stores over 8 banks
+// why: A transposed ([k][i]); 4 words of padding spread stores over 8 banks
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 12416 B dynamic

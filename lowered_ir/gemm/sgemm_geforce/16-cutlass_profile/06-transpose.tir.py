@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cutlass_profile:transpose
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: A k-major; rows padded by 4 words spread a warp's stores over 8 banks
-# since the step before:
+# why: A transposed ([k][i]); 4 words of padding spread stores over 8 banks
+# since the previous step:
 #   sch.transform_layout(block=b25, buffer=("write", 0), index_map=lambda i, k: (k, i,), pad_value=None,
 #     assume_injective_transform=False)
 #   sch.storage_align(block=b25, buffer_index=0, axis=0, factor=32, offset=4)

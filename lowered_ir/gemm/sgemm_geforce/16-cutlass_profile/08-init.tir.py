@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cutlass_profile:init
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b71 = sch.decompose_reduction(block=b0, loop=l23)
 
 # from tvm.script import ir as I

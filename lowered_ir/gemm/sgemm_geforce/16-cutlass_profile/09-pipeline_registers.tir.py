@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:cutlass_profile:pipeline_registers
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: an LDS takes some 30 cycles: start it a row ahead
-# since the step before:
+# why: an LDS takes about 30 cycles: start it one row ahead
+# since the previous step:
 #   b72 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l73, l74, l75, l76, l77, l78, l79, l80, l81 = sch.get_loops(block=b72)
 #   sch.annotate(block_or_loop=l79, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])

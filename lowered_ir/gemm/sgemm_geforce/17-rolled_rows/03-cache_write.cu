@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:rolled_rows:cache_write
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: sums in registers; with j along x a warp stores float4 side by side
+// why: accumulators in registers; with j along x a warp stores contiguous float4
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic

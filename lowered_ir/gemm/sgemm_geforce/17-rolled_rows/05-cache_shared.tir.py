@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:cache_shared
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: float4 of B, words of A: a warp reads whole sectors of both
-# since the step before:
+# since the previous step:
 #   b25 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="shared.dyn")
 #   b26 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b25, loop=l23, preserve_unit_loops=True, index=-1)

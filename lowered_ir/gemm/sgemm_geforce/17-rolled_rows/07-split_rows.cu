@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:rolled_rows:split_rows
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: a loop of 16 rows: all of them unrolled outgrow the instruction cache
+// why: a loop of 16 rows: fully unrolled, the code exceeds the instruction cache
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 49664 B dynamic

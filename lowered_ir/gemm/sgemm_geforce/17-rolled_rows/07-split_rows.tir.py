@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:split_rows
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a loop of 16 rows: all of them unrolled outgrow the instruction cache
-# since the step before:
+# why: a loop of 16 rows: fully unrolled, the code exceeds the instruction cache
+# since the previous step:
 #   l51, l52 = sch.split(loop=l24, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 
 # from tvm.script import ir as I

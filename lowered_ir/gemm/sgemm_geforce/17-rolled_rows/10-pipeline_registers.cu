@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:rolled_rows:pipeline_registers
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: an LDS takes some 30 cycles: start it a row ahead
+// why: an LDS takes about 30 cycles: start it one row ahead
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 49664 B dynamic

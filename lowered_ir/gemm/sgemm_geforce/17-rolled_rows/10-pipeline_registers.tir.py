@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:pipeline_registers
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: an LDS takes some 30 cycles: start it a row ahead
-# since the step before:
+# why: an LDS takes about 30 cycles: start it one row ahead
+# since the previous step:
 #   b76 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l77, l78, l79, l80, l81, l82, l83, l84, l85, l86 = sch.get_loops(block=b76)
 #   sch.annotate(block_or_loop=l84, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])

@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:pipeline_async
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: the next tiles are in flight while one is multiplied
-# since the step before:
+# since the previous step:
 #   b87 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l88, l89, l90, l91, l92, l93, l94, l95, l96, l97 = sch.get_loops(block=b87)
 #   sch.annotate(block_or_loop=l93, ann_key="software_pipeline_async_stages", ann_val=[0])

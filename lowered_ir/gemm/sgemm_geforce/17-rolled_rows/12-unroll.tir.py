@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:unroll
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: register arrays need constant indexes: without this, local memory
-# since the step before:
+# since the previous step:
 #   b98 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l99, l100, l101, l102, l103, l104, l105, l106, l107, l108 = sch.get_loops(block=b98)
 #   sch.annotate(block_or_loop=l106, ann_key="pragma_auto_unroll_max_step", ann_val=8192)

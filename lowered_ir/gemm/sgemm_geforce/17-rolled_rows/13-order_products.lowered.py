@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:rolled_rows:order_products
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: neighbours share a factor: the third operand from the operand cache
+# why: consecutive FMAs share an operand, which comes from the operand cache
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 148992 B dynamic

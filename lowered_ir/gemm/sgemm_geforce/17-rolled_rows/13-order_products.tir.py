@@ -1,7 +1,7 @@
 # gemm/sgemm_geforce:rolled_rows:order_products
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: neighbours share a factor: the third operand from the operand cache
-# since the step before:
+# why: consecutive FMAs share an operand, which comes from the operand cache
+# since the previous step:
 #   b109 = sch.get_sblock(name="C_sum_update", func_name="main")
 #   l110, l111, l112, l113, l114, l115, l116, l117, l118, l119 = sch.get_loops(block=b109)
 #   sch.annotate(block_or_loop=l118, ann_key="pragma_product_order", ann_val=4)

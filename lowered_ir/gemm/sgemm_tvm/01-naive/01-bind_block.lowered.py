@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:naive:bind_block
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a block per row of C: the rows are independent
+# why: a block per row of C; rows are independent
 # target: cuda sm_90
 # launch main_kernel: grid 1024 x 1 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:naive:bind_block
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a block per row of C: the rows are independent
-# since the step before:
+# why: a block per row of C; rows are independent
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   sch.bind(loop=l1, thread_axis="blockIdx.x")

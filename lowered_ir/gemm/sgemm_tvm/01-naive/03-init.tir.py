@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:naive:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b6 = sch.decompose_reduction(block=b0, loop=l3)
 
 # from tvm.script import ir as I

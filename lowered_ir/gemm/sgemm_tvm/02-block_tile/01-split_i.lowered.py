@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:block_tile:split_i
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a block owns 32 rows, so that a row of B is read once per 32 of them
+# why: a block computes 32 rows, so that they share each row of B
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops i_0, i_1, j, k)
 

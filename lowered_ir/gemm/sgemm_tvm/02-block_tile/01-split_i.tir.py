@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:block_tile:split_i
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a block owns 32 rows, so that a row of B is read once per 32 of them
-# since the step before:
+# why: a block computes 32 rows, so that they share each row of B
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 32], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:block_tile:bind_thread
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: 1024 threads, the most a block takes
+// why: 1024 threads, the maximum of a block
 // target: cuda sm_90
 // launch main_kernel: grid 512 x 512 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

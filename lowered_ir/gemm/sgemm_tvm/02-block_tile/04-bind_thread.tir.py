@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:block_tile:bind_thread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 1024 threads, the most a block takes
-# since the step before:
+# why: 1024 threads, the maximum of a block
+# since the previous step:
 #   sch.bind(loop=l5, thread_axis="threadIdx.x")
 #   sch.bind(loop=l7, thread_axis="threadIdx.y")
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:block_tile:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b8 = sch.get_sblock(name="C", func_name="main")
 #   l9, l10, l11, l12, l13 = sch.get_loops(block=b8)
 #   b14 = sch.get_sblock(name="C", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:cache_write:cache_write
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the sum gets a buffer of its own; its copy to C has no thread yet
+# why: the accumulator gets its own buffer; its copy to C has no thread yet
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_local (loops ax0, ax1)
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cache_write:cache_write
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the sum gets a buffer of its own; its copy to C has no thread yet
-# since the step before:
+# why: the accumulator gets its own buffer; its copy to C has no thread yet
+# since the previous step:
 #   b8 = sch.get_sblock(name="C", func_name="main")
 #   b9 = sch.cache_write(block=b8, write_buffer_index=0, storage_scope="local")
 

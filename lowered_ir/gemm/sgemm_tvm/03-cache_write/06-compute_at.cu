@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:cache_write:compute_at
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: the thread that made the sum writes it
+// why: the thread that has the accumulator writes C
 // target: cuda sm_90
 // launch main_kernel: grid 512 x 512 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

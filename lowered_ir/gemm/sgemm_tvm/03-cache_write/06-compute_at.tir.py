@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cache_write:compute_at
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the thread that made the sum writes it
-# since the step before:
+# why: the thread that has the accumulator writes C
+# since the previous step:
 #   b10 = sch.get_sblock(name="C", func_name="main")
 #   l11, l12, l13, l14, l15 = sch.get_loops(block=b10)
 #   b16 = sch.get_sblock(name="C", func_name="main")

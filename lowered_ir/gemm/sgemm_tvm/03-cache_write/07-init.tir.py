@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cache_write:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b22 = sch.get_sblock(name="C", func_name="main")
 #   b23 = sch.decompose_reduction(block=b22, loop=l15)
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:thread_tile:cache_shared
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the block's slices of A and B, fetched once per ko
+# why: the block's slices of A and B, loaded once per ko
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
 

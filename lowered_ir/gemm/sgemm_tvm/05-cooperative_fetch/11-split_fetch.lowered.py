@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:cooperative_fetch:split_fetch
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 16 rows and 16 columns of pieces, one piece per thread
+# why: the tile as 16 x 16 pieces, one per thread
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
 

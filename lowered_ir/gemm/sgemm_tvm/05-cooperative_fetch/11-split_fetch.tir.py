@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cooperative_fetch:split_fetch
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 16 rows and 16 columns of pieces, one piece per thread
-# since the step before:
+# why: the tile as 16 x 16 pieces, one per thread
+# since the previous step:
 #   b22 = sch.get_sblock(name="A_shared", func_name="main")
 #   b23 = sch.get_sblock(name="B_shared", func_name="main")
 #   l24, l25, l26, l27, l28, l29, l30, l31, l32 = sch.get_loops(block=b22)

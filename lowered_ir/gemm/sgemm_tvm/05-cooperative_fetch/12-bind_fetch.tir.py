@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cooperative_fetch:bind_fetch
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the tile is fetched once per block, no longer once per thread
-# since the step before:
+# why: the tile is loaded once per block, no longer once per thread
+# since the previous step:
 #   sch.bind(loop=l33, thread_axis="threadIdx.x")
 #   sch.bind(loop=l35, thread_axis="threadIdx.y")
 #   sch.bind(loop=l46, thread_axis="threadIdx.x")

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:conflict_free_store:write_back
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: sums in registers: each thread writes its patch once
-# since the step before:
+# why: accumulators in registers: each thread writes its tile once
+# since the previous step:
 #   sch.reverse_compute_at(block=b14, loop=l9, preserve_unit_loops=True, index=-1)
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:vthread:cache_write
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the sums get a buffer of their own; its copy to C has no thread yet
+# why: accumulators get their own buffer; its copy to C has no threads yet
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C_local (loops ax0, ax1)
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:split_reorder:split_thread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a patch per thread: a value in a register feeds a whole row of products
-# since the step before:
+# why: a tile per thread: a value in a register feeds a whole row of FMAs
+# since the previous step:
 #   l8, l9, l10 = sch.split(loop=l5, factors=[2, 16, None], preserve_unit_iters=True, disable_predication=False)
 #   l11, l12, l13 = sch.split(loop=l7, factors=[2, 16, None], preserve_unit_iters=True,
 #     disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:split_reorder:bind_thread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 256 threads leave each 255 registers
-# since the step before:
+# why: with 256 threads, each can have 255 registers
+# since the previous step:
 #   sch.bind(loop=l12, thread_axis="threadIdx.y")
 #   sch.bind(loop=l9, thread_axis="threadIdx.x")
 

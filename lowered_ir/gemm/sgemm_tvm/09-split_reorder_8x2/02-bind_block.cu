@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:split_reorder_8x2:bind_block
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: blocks need nothing of each other
+// why: blocks are independent
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

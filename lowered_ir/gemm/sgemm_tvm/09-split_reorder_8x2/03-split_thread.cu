@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:split_reorder_8x2:split_thread
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: a patch per thread: a value in a register feeds a whole row of products
+// why: a tile per thread: a value in a register feeds a whole row of FMAs
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

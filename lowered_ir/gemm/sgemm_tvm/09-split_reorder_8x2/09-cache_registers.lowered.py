@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:split_reorder_8x2:cache_registers
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a row of each slice per ki: 16 reads feed 64 products
+# why: a row of each slice per ki: 16 reads feed 64 FMAs
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 5120 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:split_reorder_8x2:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b21 = sch.decompose_reduction(block=b0, loop=l15)
 
 # from tvm.script import ir as I

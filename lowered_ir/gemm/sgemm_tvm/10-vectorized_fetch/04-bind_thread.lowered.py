@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:vectorized_fetch:bind_thread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 256 threads leave each 255 registers
+# why: with 256 threads, each can have 255 registers
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:vectorized_fetch:cache_registers
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a row of each slice per ki: 16 reads feed 64 products
-# since the step before:
+# why: a row of each slice per ki: 16 reads feed 64 FMAs
+# since the previous step:
 #   b19 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="local")
 #   b20 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b19, loop=l16, preserve_unit_loops=True, index=-1)

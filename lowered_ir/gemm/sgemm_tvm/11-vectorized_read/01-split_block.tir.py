@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:vectorized_read:split_block
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less
-# since the step before:
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l1, factors=[None, 128], preserve_unit_iters=True, disable_predication=False)

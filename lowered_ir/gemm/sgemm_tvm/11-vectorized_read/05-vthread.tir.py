@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:vectorized_read:vthread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a thread's patches lie a row of threads apart, so neighbours touch neighbours
-# since the step before:
+# why: a thread's parts are strided: neighbouring threads access neighbouring words
+# since the previous step:
 #   sch.bind(loop=l11, thread_axis="vthread.y")
 #   sch.bind(loop=l8, thread_axis="vthread.x")
 

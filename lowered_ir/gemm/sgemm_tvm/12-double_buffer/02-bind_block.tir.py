@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:double_buffer:bind_block
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: blocks need nothing of each other
-# since the step before:
+# why: blocks are independent
+# since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.x")
 #   sch.bind(loop=l6, thread_axis="blockIdx.y")
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:double_buffer:cache_shared
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the block's slices of A and B, fetched once per ko
-# since the step before:
+# why: the block's slices of A and B, loaded once per ko
+# since the previous step:
 #   b17 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="shared")
 #   b18 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="shared")
 #   sch.compute_at(block=b17, loop=l15, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:double_buffer:vectorize_read
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: four neighbours in one LDS.128: patches of four are wide enough
-# since the step before:
+# why: one LDS.128 loads four contiguous elements
+# since the previous step:
 #   b52 = sch.get_sblock(name="A_shared_local", func_name="main")
 #   l53, l54, l55, l56, l57, l58, l59, l60, l61, l62 = sch.get_loops(block=b52)
 #   sch.vectorize(loop=l62)

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:double_buffer:double_buffer_scope
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: s_tir's own annotation speaks to the software pipeline alone: nothing changes
+// why: s_tir's own annotation affects only the software pipeline: nothing changes
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:double_buffer:double_buffer_scope
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: s_tir's own annotation speaks to the software pipeline alone: nothing changes
-# since the step before:
+# why: s_tir's own annotation affects only the software pipeline: nothing changes
+# since the previous step:
 #   b74 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.annotate(block_or_loop=b74, ann_key="double_buffer_scope", ann_val=0)
 #   b75 = sch.get_sblock(name="B_shared", func_name="main")

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:double_buffer:double_buffer
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: two halves of a buffer: storing tile k+1 needs no wait for readers of k
+# why: two halves of a buffer: tile k+1 is stored while tile k is still read
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 32768 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:double_buffer:double_buffer
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: two halves of a buffer: storing tile k+1 needs no wait for readers of k
-# since the step before:
+# why: two halves of a buffer: tile k+1 is stored while tile k is still read
+# since the previous step:
 #   b76 = sch.get_sblock(name="A_shared", func_name="main")
 #   sch.annotate(block_or_loop=b76, ann_key="pragma_te_double_buffer", ann_val=1)
 #   b77 = sch.get_sblock(name="B_shared", func_name="main")

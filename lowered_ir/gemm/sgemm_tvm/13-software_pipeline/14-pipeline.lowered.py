@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:software_pipeline:pipeline
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: tile k+1 is fetched while tile k is multiplied
+# why: tile k+1 is loaded while tile k is multiplied
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 32768 B static + 0 B dynamic
 

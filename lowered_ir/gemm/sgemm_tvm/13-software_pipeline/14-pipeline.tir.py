@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:software_pipeline:pipeline
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: tile k+1 is fetched while tile k is multiplied
-# since the step before:
+# why: tile k+1 is loaded while tile k is multiplied
+# since the previous step:
 #   b74 = sch.get_sblock(name="C_update", func_name="main")
 #   l75, l76, l77, l78, l79, l80, l81, l82, l83, l84 = sch.get_loops(block=b74)
 #   sch.annotate(block_or_loop=l81, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])

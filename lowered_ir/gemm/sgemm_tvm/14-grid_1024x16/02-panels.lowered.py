@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:grid_1024x16:panels
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 8 columns of blocks along x, consecutive blocks below each other
+# why: panels of 8 columns of blocks, consecutive blocks below each other
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops j_0_0, j_0_1_i_0_fused, i_1, j_1, k)
 

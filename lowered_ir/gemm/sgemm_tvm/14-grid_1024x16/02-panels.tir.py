@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:grid_1024x16:panels
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 8 columns of blocks along x, consecutive blocks below each other
-# since the step before:
+# why: panels of 8 columns of blocks, consecutive blocks below each other
+# since the previous step:
 #   l8, l9 = sch.split(loop=l6, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l8, l9, l4)
 #   l10 = sch.fuse(l9, l4, preserve_unit_iters=True)

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:grid_1024x16:cache_write
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: the sums get a buffer of their own; its copy to C has no thread yet
-# since the step before:
+# why: accumulators get their own buffer; its copy to C has no threads yet
+# since the previous step:
 #   b17 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
 
 # from tvm.script import ir as I

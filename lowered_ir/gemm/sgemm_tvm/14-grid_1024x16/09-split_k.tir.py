@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:grid_1024x16:split_k
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: shared memory holds a slice of K, and products are outer products
-# since the step before:
+# why: a slice of K fits in shared memory; each k is an outer product
+# since the previous step:
 #   l18, l19 = sch.split(loop=l3, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l18, l19, l13, l16)
 

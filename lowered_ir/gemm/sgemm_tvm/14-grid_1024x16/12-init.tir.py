@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:grid_1024x16:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b24 = sch.decompose_reduction(block=b0, loop=l18)
 
 # from tvm.script import ir as I

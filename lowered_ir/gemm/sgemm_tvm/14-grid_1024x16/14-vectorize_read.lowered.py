@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:grid_1024x16:vectorize_read
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: four neighbours in one LDS.128: patches of four are wide enough
+# why: one LDS.128 loads four contiguous elements
 # target: cuda sm_90
 # launch main_kernel: grid 1024 x 16 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:grid_1024x16:vectorize_read
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: four neighbours in one LDS.128: patches of four are wide enough
-# since the step before:
+# why: one LDS.128 loads four contiguous elements
+# since the previous step:
 #   b55 = sch.get_sblock(name="A_shared_local", func_name="main")
 #   l56, l57, l58, l59, l60, l61, l62, l63, l64, l65 = sch.get_loops(block=b55)
 #   sch.vectorize(loop=l65)

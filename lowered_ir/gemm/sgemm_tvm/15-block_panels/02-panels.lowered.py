@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:block_panels:panels
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 8 columns of blocks along x, consecutive blocks beside each other
+# why: panels of 8 columns of blocks, consecutive blocks beside each other
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops j_0_0, i_0_j_0_1_fused, i_1, j_1, k)
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:block_panels:split_thread
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: a patch per thread: a value in a register feeds a whole row of products
+// why: a tile per thread: a value in a register feeds a whole row of FMAs
 // target: cuda sm_90
 // launch main_kernel: grid 1024 x 16 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

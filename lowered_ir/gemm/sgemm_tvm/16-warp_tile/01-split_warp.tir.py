@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:warp_tile:split_warp
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16
-# since the step before:
+# why: 4 x 8 lanes read 4 + 8 float4 per step; 2 x 16 lanes would read 2 + 16
+# since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5, l6, l7, l8 = sch.split(loop=l1, factors=[None, 4, 2, 4, 4], preserve_unit_iters=True,

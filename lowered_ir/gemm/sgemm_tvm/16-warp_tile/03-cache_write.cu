@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:warp_tile:cache_write
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: sums in registers; with j along x a warp stores float4 side by side
+// why: accumulators in registers; with j along x a warp stores contiguous float4
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic
 

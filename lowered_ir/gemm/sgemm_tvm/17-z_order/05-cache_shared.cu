@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:z_order:cache_shared
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: each warp fetches whole 512-byte rows, a float4 per lane
+// why: each warp loads whole 512-byte rows, a float4 per lane
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 256 x 1 x 1, shared 16384 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:z_order:cache_shared
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: each warp fetches whole 512-byte rows, a float4 per lane
-# since the step before:
+# why: each warp loads whole 512-byte rows, a float4 per lane
+# since the previous step:
 #   b29 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="shared")
 #   b30 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="shared")
 #   sch.compute_at(block=b29, loop=l27, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:register_prefetch:split_warp
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: 4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16
+# why: 4 x 8 lanes read 4 + 8 float4 per step; 2 x 16 lanes would read 2 + 16
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: C (loops i_0, j_0, i_2, j_2, i_1, j_1, i_3, j_3, i_4, j_4, k)
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:register_prefetch:split_k
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: shared memory holds a slice of K, and products are outer products
+// why: a slice of K fits in shared memory; each k is an outer product
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:register_prefetch:cache_shared
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: each warp fetches whole 512-byte rows, a float4 per lane
-# since the step before:
+# why: each warp loads whole 512-byte rows, a float4 per lane
+# since the previous step:
 #   b25 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="shared.dyn")
 #   b26 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b25, loop=l23, preserve_unit_loops=True, index=-1)

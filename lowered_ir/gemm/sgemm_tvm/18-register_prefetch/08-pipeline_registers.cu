@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:register_prefetch:pipeline_registers
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: an LDS takes some 30 cycles: start it a row ahead
+// why: an LDS takes about 30 cycles: start it one row ahead
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 256 x 1 x 1, shared 0 B static + 8192 B dynamic
 

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:register_prefetch:local_stage
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: split each fetch in a load to registers and a store to shared memory
-# since the step before:
+# why: each copy becomes a load to registers and a store to shared memory
+# since the previous step:
 #   b82 = sch.get_sblock(name="A_shared.dyn", func_name="main")
 #   sch.annotate(block_or_loop=b82, ann_key="tirx.manifest_shared_memory_local_stage", ann_val=1)
 #   b83 = sch.get_sblock(name="A_shared.dyn", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:register_prefetch:pipeline_shared
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: issue tile k+1's loads, multiply tile k, then store what has arrived
-# since the step before:
+# since the previous step:
 #   b86 = sch.get_sblock(name="C_update", func_name="main")
 #   l87, l88, l89, l90, l91, l92, l93, l94, l95 = sch.get_loops(block=b86)
 #   sch.annotate(block_or_loop=l92, ann_key="software_pipeline_stage", ann_val=[0, 0, 0, 0, 0, 1, 1])

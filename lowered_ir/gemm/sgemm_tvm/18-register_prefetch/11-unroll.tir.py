@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:register_prefetch:unroll
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: register arrays need constant indexes: without this, local memory
-# since the step before:
+# since the previous step:
 #   b96 = sch.get_sblock(name="C_update", func_name="main")
 #   l97, l98, l99, l100, l101, l102, l103, l104, l105 = sch.get_loops(block=b96)
 #   sch.annotate(block_or_loop=l103, ann_key="pragma_auto_unroll_max_step", ann_val=8192)

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cp_async:cache_write
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: sums in registers; with j along x a warp stores float4 side by side
-# since the step before:
+# why: accumulators in registers; with j along x a warp stores contiguous float4
+# since the previous step:
 #   b15 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
 #   sch.reverse_compute_at(block=b15, loop=l14, preserve_unit_loops=True, index=-1)
 #   l16, l17, l18, l19, l20, l21, l22 = sch.get_loops(block=b15)

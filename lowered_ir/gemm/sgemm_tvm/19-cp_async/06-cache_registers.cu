@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:cp_async:cache_registers
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: LDS.128: patches of four are wide enough
+// why: operands of a thread are contiguous in groups of four: LDS.128
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 128 x 64 x 1, block 256 x 1 x 1, shared 0 B static + 24576 B dynamic

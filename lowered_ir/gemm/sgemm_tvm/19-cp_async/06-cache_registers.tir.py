@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cp_async:cache_registers
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: LDS.128: patches of four are wide enough
-# since the step before:
+# why: operands of a thread are contiguous in groups of four: LDS.128
+# since the previous step:
 #   b51 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="local")
 #   b52 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b51, loop=l24, preserve_unit_loops=True, index=-1)

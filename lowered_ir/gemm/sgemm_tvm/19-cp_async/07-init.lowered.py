@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:cp_async:init
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # launch main_kernel: grid 128 x 64 x 1, block 256 x 1 x 1, shared 0 B static + 24576 B dynamic

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cp_async:pipeline_async
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: the next tiles are in flight while one is multiplied
-# since the step before:
+# since the previous step:
 #   b82 = sch.get_sblock(name="C_update", func_name="main")
 #   l83, l84, l85, l86, l87, l88, l89, l90, l91 = sch.get_loops(block=b82)
 #   sch.annotate(block_or_loop=l88, ann_key="software_pipeline_async_stages", ann_val=[0])

@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:cp_async:unroll
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: register arrays need constant indexes: without this, local memory
-# since the step before:
+# since the previous step:
 #   b92 = sch.get_sblock(name="C_update", func_name="main")
 #   l93, l94, l95, l96, l97, l98, l99, l100, l101 = sch.get_loops(block=b92)
 #   sch.annotate(block_or_loop=l99, ann_key="pragma_auto_unroll_max_step", ann_val=8192)

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:ordered_products:order_products
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: neighbours share a factor: the third operand from the operand cache
+# why: consecutive FMAs share an operand, which comes from the operand cache
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # launch main_kernel: grid 128 x 64 x 1, block 256 x 1 x 1, shared 0 B static + 73728 B dynamic

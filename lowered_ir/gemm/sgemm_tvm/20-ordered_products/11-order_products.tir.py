@@ -1,7 +1,7 @@
 # gemm/sgemm_tvm:ordered_products:order_products
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: neighbours share a factor: the third operand from the operand cache
-# since the step before:
+# why: consecutive FMAs share an operand, which comes from the operand cache
+# since the previous step:
 #   b102 = sch.get_sblock(name="C_update", func_name="main")
 #   l103, l104, l105, l106, l107, l108, l109, l110, l111 = sch.get_loops(block=b102)
 #   sch.annotate(block_or_loop=l110, ann_key="pragma_product_order", ann_val=4)

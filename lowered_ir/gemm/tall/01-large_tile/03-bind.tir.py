@@ -1,7 +1,7 @@
 # gemm/tall:large_tile:bind
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: a lane stores its own sums, from registers that hold what the products left
-# since the step before:
+# why: each lane stores its own accumulators from registers
+# since the previous step:
 #   sch.bind(loop=l20, thread_axis="blockIdx.z")
 #   sch.bind(loop=l16, thread_axis="blockIdx.y")
 #   sch.bind(loop=l21, thread_axis="blockIdx.x")

@@ -1,7 +1,7 @@
 # gemm/tall:large_tile:stage_store
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: pairs would be stores of half a sector: rounded into shared memory, rows go out whole
-# since the step before:
+# why: storing pairs would write half sectors: rounded in shared memory, whole rows are stored
+# since the previous step:
 #   b24 = sch.cache_write(block=b3, write_buffer_index=0, storage_scope="shared.dyn")
 #   sch.reverse_compute_at(block=b24, loop=l21, preserve_unit_loops=True, index=-1)
 #   l25, l26, l27, l28, l29 = sch.get_loops(block=b24)

@@ -1,7 +1,7 @@
 # gemm/tall:large_tile:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: wgmma reads both operands from shared memory, past the registers
-# since the step before:
+# why: wgmma reads both operands from shared memory, without registers
+# since the previous step:
 #   b47 = sch.blockize(target=l12, preserve_unit_iters=True)
 #   b48 = sch.cache_read(block=b47, read_buffer_index=0, storage_scope="shared.dyn")
 #   b49 = sch.cache_read(block=b47, read_buffer_index=1, storage_scope="shared.dyn")

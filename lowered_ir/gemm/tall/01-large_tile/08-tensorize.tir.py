@@ -1,7 +1,7 @@
 # gemm/tall:large_tile:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: loads of 16 and 32 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 16 and 32 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l51, l52, l53, l54, l55, l56, l57, l58 = sch.get_loops(block=b48)
 #   sch.tensorize(block_or_loop=l57, tensor_intrin="tma_load_128x64", preserve_unit_iters=True)
 #   l59, l60, l61, l62, l63, l64, l65, l66 = sch.get_loops(block=b49)

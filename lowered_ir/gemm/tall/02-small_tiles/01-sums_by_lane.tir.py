@@ -1,7 +1,7 @@
 # gemm/tall:small_tiles:sums_by_lane
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: wgmma spreads 64 x 64 sums over 128 lanes: an axis of the loops for each part of a lane
-# since the step before:
+# why: wgmma distributes 64 x 64 accumulators over 128 lanes: one loop per part of the lane's index
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
 #   b1 = sch.get_sblock(name="C_sum", func_name="main")

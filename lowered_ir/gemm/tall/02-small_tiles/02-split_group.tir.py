@@ -1,7 +1,7 @@
 # gemm/tall:small_tiles:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: 64 x 64 of C a block: a value from the L2 cache is used 64 or 64 times
-# since the step before:
+# why: 64 x 64 of C per block: a value from the L2 cache is used 64 or 64 times
+# since the previous step:
 #   b6 = sch.get_sblock(name="C_sum", func_name="main")
 #   l7, l8, l9, l10, l11, l12, l13, l14, l15 = sch.get_loops(block=b6)
 #   l16, l17 = sch.split(loop=l7, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 // gemm/tall:small_tiles:bind
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-// why: a lane stores its own sums, from registers that hold what the products left
+// why: each lane stores its own accumulators from registers
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 4 x 4 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic

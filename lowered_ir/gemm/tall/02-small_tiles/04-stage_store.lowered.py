@@ -1,6 +1,6 @@
 # gemm/tall:small_tiles:stage_store
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: pairs would be stores of half a sector: rounded into shared memory, rows go out whole
+# why: storing pairs would write half sectors: rounded in shared memory, whole rows are stored
 # target: cuda sm_90
 # build: sm_90 alone
 # launch main_kernel: grid 4 x 4 x 1, block 128 x 1 x 1, shared 0 B static + 9216 B dynamic

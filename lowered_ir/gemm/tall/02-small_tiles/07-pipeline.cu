@@ -1,6 +1,6 @@
 // gemm/tall:small_tiles:pipeline
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-// why: slice k + 7 is asked for after the products of slice k have begun: k - 1 is done by then
+// why: slice k + 7 is loaded after the wgmma of slice k have started, when those of k - 1 are done
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 4 x 4 x 1, block 128 x 1 x 1, shared 0 B static + 131072 B dynamic

@@ -1,7 +1,7 @@
 # gemm/tall:small_tiles:pipeline
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: slice k + 7 is asked for after the products of slice k have begun: k - 1 is done by then
-# since the step before:
+# why: slice k + 7 is loaded after the wgmma of slice k have started, when those of k - 1 are done
+# since the previous step:
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_stage", ann_val=[0, 0, 7])
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_order", ann_val=[1, 2, 0])
 

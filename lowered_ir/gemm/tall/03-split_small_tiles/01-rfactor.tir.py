@@ -1,7 +1,7 @@
 # gemm/tall:split_small_tiles:rfactor
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: sums of 8 parts of K, and then the sum of these
-# since the step before:
+# why: partial sums over 8 parts of K, added at the end
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)
 #   l4, l5 = sch.split(loop=l3, factors=[8, None], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 # gemm/tall:split_small_tiles:sum_parts
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: a result a thread, in the order of the parts: the same bits in every run
+# why: a result per thread, added in the order of the parts: reproducible bits
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum_rf (loops k_0, i, j, k_1)

@@ -1,7 +1,7 @@
 # gemm/tall:split_small_tiles:sum_parts
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: a result a thread, in the order of the parts: the same bits in every run
-# since the step before:
+# why: a result per thread, added in the order of the parts: reproducible bits
+# since the previous step:
 #   b12 = sch.get_sblock(name="C_sum", func_name="main")
 #   l13, l14, l15 = sch.get_loops(block=b12)
 #   sch.reorder(l14, l15, l13)

@@ -1,6 +1,6 @@
 # gemm/tall:split_small_tiles:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: 64 x 64 of C a block: a value from the L2 cache is used 64 or 64 times
+# why: 64 x 64 of C per block: a value from the L2 cache is used 64 or 64 times
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum_rf (loops ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1,

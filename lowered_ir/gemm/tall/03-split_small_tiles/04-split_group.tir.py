@@ -1,7 +1,7 @@
 # gemm/tall:split_small_tiles:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: 64 x 64 of C a block: a value from the L2 cache is used 64 or 64 times
-# since the step before:
+# why: 64 x 64 of C per block: a value from the L2 cache is used 64 or 64 times
+# since the previous step:
 #   b27 = sch.get_sblock(name="C_sum_rf", func_name="main")
 #   l28, l29, l30, l31, l32, l33, l34, l35, l36, l37 = sch.get_loops(block=b27)
 #   l38, l39 = sch.split(loop=l29, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)

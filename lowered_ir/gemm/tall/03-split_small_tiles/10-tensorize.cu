@@ -1,6 +1,6 @@
 // gemm/tall:split_small_tiles:tensorize
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-// why: loads of 8 and 8 KB; four wgmma a slice and warpgroup
+// why: loads of 8 and 8 KB; four wgmma per slice and warpgroup
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 4 x 4 x 8, block 128 x 1 x 1, shared 0 B static + 131136 B dynamic

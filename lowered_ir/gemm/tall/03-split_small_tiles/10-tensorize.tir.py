@@ -1,7 +1,7 @@
 # gemm/tall:split_small_tiles:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: loads of 8 and 8 KB; four wgmma a slice and warpgroup
-# since the step before:
+# why: loads of 8 and 8 KB; four wgmma per slice and warpgroup
+# since the previous step:
 #   l65, l66, l67, l68, l69, l70, l71, l72 = sch.get_loops(block=b62)
 #   sch.tensorize(block_or_loop=l71, tensor_intrin="tma_load_64x64", preserve_unit_iters=True)
 #   l73, l74, l75, l76, l77, l78, l79, l80 = sch.get_loops(block=b63)

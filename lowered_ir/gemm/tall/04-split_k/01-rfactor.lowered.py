@@ -1,6 +1,6 @@
 # gemm/tall:split_k:rfactor
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: sums of 32 parts of K, and then the sum of these
+# why: partial sums over 32 parts of K, added at the end
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum_rf (loops k_0, i, j, k_1); C_sum (loops k_0, i, j); C (loops i,

@@ -1,7 +1,7 @@
 # gemm/tall:split_k:sums_by_lane
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: wgmma spreads 64 x 128 sums over 128 lanes: an axis of the loops for each part of a lane
-# since the step before:
+# why: wgmma distributes 64 x 128 accumulators over 128 lanes: one loop per part of the lane's index
+# since the previous step:
 #   b23 = sch.get_sblock(name="C_sum_rf", func_name="main")
 #   sch.transform_block_layout(block=b23, index_map=lambda part, i, j, k: (part, i // 64, j // 128, i % 64 //
 #     16, i % 8, j % 8 // 2, j % 128 // 8, i % 16 // 8, j % 2, k,))

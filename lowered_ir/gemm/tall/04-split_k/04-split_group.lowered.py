@@ -1,6 +1,6 @@
 # gemm/tall:split_k:split_group
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: 128 x 128 of C a block: a value from the L2 cache is used 128 or 128 times
+# why: 128 x 128 of C per block: a value from the L2 cache is used 128 or 128 times
 # target: cuda sm_90
 # build: sm_90 alone
 # no kernel yet: not under a bound loop: C_sum_rf (loops ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1,

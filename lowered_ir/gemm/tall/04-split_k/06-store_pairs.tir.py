@@ -1,7 +1,7 @@
 # gemm/tall:split_k:store_pairs
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: four lanes have eight float32 of a row, a whole sector
-# since the step before:
+# why: four lanes store eight float32 of a row, a whole sector
+# since the previous step:
 #   l47, l48, l49, l50, l51, l52, l53, l54, l55, l56, l57, l58, l59, l60 = sch.get_loops(block=b25)
 #   sch.vectorize(loop=l60)
 

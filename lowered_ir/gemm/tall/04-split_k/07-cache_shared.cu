@@ -1,6 +1,6 @@
 // gemm/tall:split_k:cache_shared
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-// why: wgmma reads both operands from shared memory, past the registers
+// why: wgmma reads both operands from shared memory, without registers
 // target: cuda sm_90
 // build: sm_90 alone
 // launch main_kernel: grid 2 x 2 x 32, block 128 x 2 x 1, shared 0 B static + 32768 B dynamic

@@ -1,7 +1,7 @@
 # gemm/tall:split_k:cache_shared
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: wgmma reads both operands from shared memory, past the registers
-# since the step before:
+# why: wgmma reads both operands from shared memory, without registers
+# since the previous step:
 #   b61 = sch.blockize(target=l34, preserve_unit_iters=True)
 #   b62 = sch.cache_read(block=b61, read_buffer_index=0, storage_scope="shared.dyn")
 #   b63 = sch.cache_read(block=b61, read_buffer_index=1, storage_scope="shared.dyn")

@@ -1,7 +1,7 @@
 # gemm/tall:split_k:init
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b64 = sch.decompose_reduction(block=b61, loop=l40)
 
 # from tvm.script import ir as I

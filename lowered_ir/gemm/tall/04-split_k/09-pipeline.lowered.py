@@ -1,6 +1,6 @@
 # gemm/tall:split_k:pipeline
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: slice k + 5 is asked for after the products of slice k have begun: k - 1 is done by then
+# why: slice k + 5 is loaded after the wgmma of slice k have started, when those of k - 1 are done
 # target: cuda sm_90
 # build: sm_90 alone
 # launch main_kernel: grid 2 x 2 x 32, block 128 x 2 x 1, shared 0 B static + 196608 B dynamic

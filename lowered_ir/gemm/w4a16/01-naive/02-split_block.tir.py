@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
 # why: a block has 8 rows and 32 columns of C
-# since the step before:
+# since the previous step:
 #   b1 = sch.get_sblock(name="C_sum", func_name="main")
 #   l2, l3, l4 = sch.get_loops(block=b1)
 #   l5, l6 = sch.split(loop=l2, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/w4a16:naive:bind
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: the sum in a float32 register, rounded to float16 once, by the thread that made it
+# why: the accumulator in a float32 register, rounded to float16 once, by the same thread
 # target: cuda sm_90
 # launch main_kernel: grid 256 x 2 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
 

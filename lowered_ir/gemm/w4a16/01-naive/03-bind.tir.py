@@ -1,8 +1,8 @@
 # gemm/w4a16:naive:bind
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: the sum in a float32 register, rounded to float16 once, by the thread that made it
-# since the step before:
+# why: the accumulator in a float32 register, rounded to float16 once, by the same thread
+# since the previous step:
 #   sch.bind(loop=l5, thread_axis="blockIdx.y")
 #   sch.bind(loop=l7, thread_axis="blockIdx.x")
 #   sch.bind(loop=l6, thread_axis="threadIdx.y")

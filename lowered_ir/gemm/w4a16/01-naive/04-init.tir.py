@@ -1,8 +1,8 @@
 # gemm/w4a16:naive:init
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b11 = sch.get_sblock(name="C_sum", func_name="main")
 #   b12 = sch.decompose_reduction(block=b11, loop=l4)
 

@@ -1,7 +1,7 @@
 # gemm/w4a16:mma:pad
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: 16 rows a block, zeros beyond A's last: instructions have no fewer
+# why: 16 rows per block, the least of an MMA; rows beyond A's last are zero
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: W_value (loops i0, i1); C_sum (loops i, i0, k); C (loops i, j)
 

@@ -1,7 +1,7 @@
 # gemm/w4a16:mma:bind_block
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: W_value (loops i0, i1); C (loops i, j)
 

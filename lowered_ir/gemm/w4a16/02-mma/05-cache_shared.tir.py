@@ -1,8 +1,8 @@
 # gemm/w4a16:mma:cache_shared
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: each slice fetched once per block, a wide load per lane
-# since the step before:
+# why: each slice is loaded once per block, one wide load per lane
+# since the previous step:
 #   b24 = sch.cache_read(block=b20, read_buffer_index=0, storage_scope="shared.dyn")
 #   b25 = sch.cache_read(block=b20, read_buffer_index=1, storage_scope="shared.dyn")
 #   sch.compute_at(block=b24, loop=l17, preserve_unit_loops=True, index=-1)

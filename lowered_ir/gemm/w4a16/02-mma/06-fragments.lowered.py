@@ -1,7 +1,7 @@
 # gemm/w4a16:mma:fragments
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: the operands by lane and register, where mma.sync wants them
+# why: each operand in the lane and register where mma.sync expects it
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: W_value (loops i0, i1)
 

@@ -1,8 +1,8 @@
 # gemm/w4a16:mma:write_back
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: each lane rounds and stores its own sums, a half2 at a time
-# since the step before:
+# why: each lane rounds and stores its own accumulators as half2
+# since the previous step:
 #   b85 = sch.get_sblock(name="C", func_name="main")
 #   l86, l87, l88, l89, l90, l91, l92 = sch.get_loops(block=b85)
 #   l93, l94, l95 = sch.split(loop=l91, factors=[None, 2, 8], preserve_unit_iters=True,

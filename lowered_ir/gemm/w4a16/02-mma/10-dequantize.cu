@@ -1,7 +1,7 @@
 // gemm/w4a16:mma:dequantize
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16
-// why: a thread makes eight float16 of a word, and stores 16 bytes
+// why: a thread converts a word to eight float16 and stores 16 bytes
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 40960 B dynamic
 

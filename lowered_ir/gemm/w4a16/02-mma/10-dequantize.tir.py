@@ -1,8 +1,8 @@
 # gemm/w4a16:mma:dequantize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: a thread makes eight float16 of a word, and stores 16 bytes
-# since the step before:
+# why: a thread converts a word to eight float16 and stores 16 bytes
+# since the previous step:
 #   b111 = sch.get_sblock(name="W_value", func_name="main")
 #   b112, = sch.get_consumers(block=b111)
 #   b113 = sch.get_sblock(name="W_value", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/w4a16:dequantized:dequantize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: a thread makes eight float16 of a word
+# why: a thread converts a word to eight float16
 # target: cuda sm_90
 # build: cp.async on
 # no kernel yet: not under a bound loop: C_sum (loops i, i0, k); C (loops i, j)

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:dequantize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: a thread makes eight float16 of a word
-# since the step before:
+# why: a thread converts a word to eight float16
+# since the previous step:
 #   b4 = sch.get_sblock(name="W_value", func_name="main")
 #   b5 = sch.cache_write(block=b4, write_buffer_index=0, storage_scope="local")
 #   b6 = sch.get_sblock(name="W_value", func_name="main")

@@ -1,7 +1,7 @@
 # gemm/w4a16:dequantized:split_mma
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
 # target: cuda sm_90
 # build: cp.async on
 # no kernel yet: not under a bound loop: C_sum_init (loops i_0, i0_0, i_1, i0_1, k_0, k_1, i_2, i0_2, i_3,

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:split_mma
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes
-# since the step before:
+# why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
+# since the previous step:
 #   b17 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.set_scope(block=b17, buffer_index=0, storage_scope="local")
 #   b18 = sch.get_sblock(name="C_sum", func_name="main")

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:bind_block
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
-# since the step before:
+# why: in panels: resident blocks share rows of A and B in the L2 cache
+# since the previous step:
 #   l34, l35 = sch.split(loop=l26, factors=[None, 128], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l34, l22, l35)
 #   sch.bind(loop=l34, thread_axis="blockIdx.z")

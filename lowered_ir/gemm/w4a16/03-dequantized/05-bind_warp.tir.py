@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:bind_warp
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: 2 fragments loaded by a warp per step of k feed 1 products
-# since the step before:
+# why: 2 fragments that a warp loads per step of k feed 1 MMAs
+# since the previous step:
 #   sch.bind(loop=l23, thread_axis="threadIdx.z")
 #   sch.bind(loop=l27, thread_axis="threadIdx.y")
 #   b36 = sch.get_sblock(name="C", func_name="main")

@@ -1,7 +1,7 @@
 // gemm/w4a16:dequantized:cache_shared
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16
-// why: each slice fetched once per block, a wide load per lane
+// why: each slice is loaded once per block, one wide load per lane
 // target: cuda sm_90
 // build: cp.async on
 // launch main_kernel: grid 64 x 512 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:fragments
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: the operands by lane and register, where mma.sync wants them
-# since the step before:
+# why: each operand in the lane and register where mma.sync expects it
+# since the previous step:
 #   b67 = sch.cache_read(block=b33, read_buffer_index=0, storage_scope="local")
 #   b68 = sch.cache_read(block=b33, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b67, loop=l31, preserve_unit_loops=True, index=-1)

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:write_back
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: each lane rounds and stores its own sums, a half2 at a time
-# since the step before:
+# why: each lane rounds and stores its own accumulators as half2
+# since the previous step:
 #   b98 = sch.get_sblock(name="C", func_name="main")
 #   l99, l100, l101, l102, l103, l104, l105 = sch.get_loops(block=b98)
 #   l106, l107, l108 = sch.split(loop=l104, factors=[None, 2, 8], preserve_unit_iters=True,

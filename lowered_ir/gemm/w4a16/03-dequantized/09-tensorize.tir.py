@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:tensorize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
-# since the step before:
+# why: ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them
+# since the previous step:
 #   sch.set_scope(block=b82, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b96, buffer_index=0, storage_scope="warp")
 #   sch.set_scope(block=b33, buffer_index=0, storage_scope="warp")

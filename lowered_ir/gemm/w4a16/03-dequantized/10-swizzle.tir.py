@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:swizzle
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
-# since the step before:
+# why: piece c of row r is stored at c ^ (r % 8): a column covers all banks
+# since the previous step:
 #   b120 = sch.get_sblock(name="A_shared.dyn", func_name="main")
 #   sch.annotate(block_or_loop=b120, ann_key="permuted_layout", ann_val=1)
 #   b121 = sch.get_sblock(name="A_shared.dyn_local_o", func_name="main")

@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
 # why: ldmatrix for step k + 1 while mma.sync works on step k
-# since the step before:
+# since the previous step:
 #   sch.annotate(block_or_loop=l31, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])
 #   sch.annotate(block_or_loop=l31, ann_key="software_pipeline_order", ann_val=[0, 1, 2])
 

@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:pipeline_async
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: global memory to shared past the registers, two slices ahead
-# since the step before:
+# why: from global to shared memory without registers, two slices ahead
+# since the previous step:
 #   sch.annotate(block_or_loop=l30, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l30, ann_key="software_pipeline_stage", ann_val=[0, 0, 1, 2, 2])
 #   sch.annotate(block_or_loop=l30, ann_key="software_pipeline_order", ann_val=[0, 1, 3, 2, 4])

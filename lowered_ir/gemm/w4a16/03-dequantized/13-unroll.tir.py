@@ -1,8 +1,8 @@
 # gemm/w4a16:dequantized:unroll
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: two sets of fragments take turns: unrolled, each has its own registers
-# since the step before:
+# why: two sets of fragments alternate: after unrolling, each has its own registers
+# since the previous step:
 #   sch.annotate(block_or_loop=l31, ann_key="pragma_auto_unroll_max_step", ann_val=8192)
 #   sch.annotate(block_or_loop=l31, ann_key="pragma_unroll_explicit", ann_val=0)
 

@@ -1,8 +1,8 @@
 # gemm/w4a16:packed:dequantize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: a weight becomes float16 where it is used: W moves through memory as codes
-# since the step before:
+# why: weights become float16 where they are used: memory holds only codes
+# since the previous step:
 #   b6 = sch.get_sblock(name="W_value", func_name="main")
 #   sch.compute_inline(block=b6)
 

@@ -1,7 +1,7 @@
 # gemm/w4a16:packed:sums_by_lane
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: mma.sync spreads sums over lanes: a loop for each part of a lane
+# why: mma.sync distributes accumulators: a loop per part of the lane's index
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
 # no kernel yet: not under a bound loop: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8, ax9, ax10,

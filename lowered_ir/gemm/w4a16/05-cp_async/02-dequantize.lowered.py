@@ -1,7 +1,7 @@
 # gemm/w4a16:cp_async:dequantize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: a weight becomes float16 where it is used: W moves through memory as codes
+# why: weights become float16 where they are used: memory holds only codes
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
 # no kernel yet: not under a bound loop: C_sum (loops i, i0, i1, i2, k); C (loops i, j)

@@ -1,8 +1,8 @@
 # gemm/w4a16:cp_async:sums_by_lane
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: mma.sync spreads sums over lanes: a loop for each part of a lane
-# since the step before:
+# why: mma.sync distributes accumulators: a loop per part of the lane's index
+# since the previous step:
 #   b7 = sch.get_sblock(name="C_sum", func_name="main")
 #   sch.transform_block_layout(block=b7, index_map=lambda i, n, upper, g, k: (i // 16, n, g, i % 8 // 2, 0, i %
 #     16 // 8, upper, i % 2, k // 128, k % 128 // 64, k % 128 % 64 // 32, k % 128 % 32 // 8, k % 128 % 8 // 4, k

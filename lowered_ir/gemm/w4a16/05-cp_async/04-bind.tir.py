@@ -1,8 +1,8 @@
 # gemm/w4a16:cp_async:bind
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 64 columns a block, 16 a warp
-# since the step before:
+# why: 64 columns per block, 16 per warp
+# since the previous step:
 #   b11 = sch.get_sblock(name="C_sum", func_name="main")
 #   l12, l13, l14, l15, l16, l17, l18, l19, l20, l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b11)
 #   l27, l28 = sch.split(loop=l13, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)

@@ -1,8 +1,8 @@
 # gemm/w4a16:cp_async:init
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b77 = sch.decompose_reduction(block=b31, loop=l20)
 #   b78, = sch.get_child_blocks(b77)
 #   l79, l80, l81 = sch.get_loops(block=b78)

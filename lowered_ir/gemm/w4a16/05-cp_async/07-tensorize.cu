@@ -1,7 +1,7 @@
 // gemm/w4a16:cp_async:tensorize
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16, codes by lane
-// why: codes to float16 two at a time in registers, and eight products a row and group
+// why: codes are converted to float16 in pairs in registers; eight MMAs per row and group
 // target: cuda sm_90
 // build: cp.async on, at most 255 registers a thread
 // launch main_kernel: grid 128 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 9472 B dynamic

@@ -1,8 +1,8 @@
 # gemm/w4a16:cp_async:tensorize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: codes to float16 two at a time in registers, and eight products a row and group
-# since the step before:
+# why: codes are converted to float16 in pairs in registers; eight MMAs per row and group
+# since the previous step:
 #   sch.tensorize(block_or_loop=b31, tensor_intrin="int4_group_1_2_shared.dyn", preserve_unit_iters=True)
 
 # from tvm.script import ir as I

@@ -1,8 +1,8 @@
 # gemm/w4a16:cp_async:pipeline_async
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 3 slices on their way while one is multiplied
-# since the step before:
+# why: 3 slices are in flight while one is multiplied
+# since the previous step:
 #   sch.annotate(block_or_loop=l20, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l20, ann_key="software_pipeline_stage", ann_val=[0, 0, 0, 3])
 #   sch.annotate(block_or_loop=l20, ann_key="software_pipeline_order", ann_val=[0, 1, 2, 3])

@@ -1,8 +1,8 @@
 # gemm/w4a16:sliced_k:pad
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 16 rows a block, zeros beyond A's last: instructions have no fewer
-# since the step before:
+# why: 16 rows per block, the least of an MMA; rows beyond A's last are zero
+# since the previous step:
 #   b0 = sch.get_sblock(name="C_sum", func_name="main")
 #   l1, l2, l3, l4, l5 = sch.get_loops(block=b0)
 

@@ -1,7 +1,7 @@
 # gemm/w4a16:sliced_k:rfactor
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: sums of 8 parts of K, and then the sum of these
+# why: partial sums over 8 parts of K, added at the end
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
 # no kernel yet: not under a bound loop: W_value (loops i0, i1, i2, i3); C_sum_rf (loops k_1, i, i0, i1, i2,

@@ -1,8 +1,8 @@
 # gemm/w4a16:sliced_k:bind
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 64 columns a block, 64 a warp
-# since the step before:
+# why: 64 columns per block, 64 per warp
+# since the previous step:
 #   b23 = sch.get_sblock(name="C_sum_rf", func_name="main")
 #   l24, l25, l26, l27, l28, l29, l30, l31, l32, l33, l34, l35, l36, l37, l38, l39 = sch.get_loops(block=b23)
 #   l40, l41 = sch.split(loop=l26, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)

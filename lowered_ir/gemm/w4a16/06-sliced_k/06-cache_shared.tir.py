@@ -1,8 +1,8 @@
 # gemm/w4a16:sliced_k:cache_shared
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 16 bytes a thread; 64 bytes between rows of A, for their banks
-# since the step before:
+# why: 16 bytes per thread; 64 bytes of padding avoid A's bank conflicts
+# since the previous step:
 #   b43 = sch.blockize(target=l29, preserve_unit_iters=True)
 #   b44 = sch.cache_read(block=b43, read_buffer_index=0, storage_scope="shared.dyn")
 #   b45 = sch.cache_read(block=b43, read_buffer_index=1, storage_scope="shared.dyn")

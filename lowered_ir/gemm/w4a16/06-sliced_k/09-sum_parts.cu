@@ -1,7 +1,7 @@
 // gemm/w4a16:sliced_k:sum_parts
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16, codes by lane
-// why: a result a thread, in the order of the parts: the same bits in every run
+// why: a result per thread, added in the order of the parts: reproducible bits
 // target: cuda sm_90
 // build: cp.async on, at most 255 registers a thread
 // launch main_kernel: grid 128 x 1 x 1, block 32 x 1 x 8, shared 0 B static + 68608 B dynamic

@@ -1,8 +1,8 @@
 # gemm/w4a16:sliced_k:sum_parts
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: a result a thread, in the order of the parts: the same bits in every run
-# since the step before:
+# why: a result per thread, added in the order of the parts: reproducible bits
+# since the previous step:
 #   sch.set_scope(block=b21, buffer_index=0, storage_scope="shared.dyn")
 #   l98, l99, l100, l101, l102, l103, l104, l105, l106, l107, l108, l109, l110 = sch.get_loops(block=b21)
 #   b111 = sch.get_sblock(name="C_sum", func_name="main")

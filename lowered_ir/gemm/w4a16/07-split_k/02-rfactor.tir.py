@@ -1,8 +1,8 @@
 # gemm/w4a16:split_k:rfactor
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: sums of 4 parts of K, and then the sum of these
-# since the step before:
+# why: partial sums over 4 parts of K, added at the end
+# since the previous step:
 #   b6 = sch.get_sblock(name="C_sum", func_name="main")
 #   l7, l8, l9, l10, l11 = sch.get_loops(block=b6)
 #   l12, l13, l14 = sch.split(loop=l11, factors=[4, None, 128], preserve_unit_iters=True,

@@ -1,7 +1,7 @@
 # gemm/w4a16:split_k:sum_parts
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: a result a thread, in the order of the parts: the same bits in every run
+# why: a result per thread, added in the order of the parts: reproducible bits
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
 # no kernel yet: not under a bound loop: W_value (loops i0, i1, i2, i3); C_sum_rf (loops k_0, i, i0, i1, i2,

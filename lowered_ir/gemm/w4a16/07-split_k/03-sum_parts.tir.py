@@ -1,8 +1,8 @@
 # gemm/w4a16:split_k:sum_parts
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: a result a thread, in the order of the parts: the same bits in every run
-# since the step before:
+# why: a result per thread, added in the order of the parts: reproducible bits
+# since the previous step:
 #   b18 = sch.get_sblock(name="C_sum", func_name="main")
 #   b19, = sch.get_consumers(block=b18)
 #   l20, l21, l22, l23 = sch.get_loops(block=b19)

@@ -1,8 +1,8 @@
 # gemm/w4a16:split_k:bind
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: 256 columns a block, 64 a warp
-# since the step before:
+# why: 256 columns per block, 64 per warp
+# since the previous step:
 #   b44 = sch.get_sblock(name="C_sum_rf", func_name="main")
 #   l45, l46, l47, l48, l49, l50, l51, l52, l53, l54, l55, l56, l57, l58, l59, l60 = sch.get_loops(block=b44)
 #   l61, l62 = sch.split(loop=l47, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)

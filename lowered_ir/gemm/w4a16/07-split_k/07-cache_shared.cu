@@ -1,7 +1,7 @@
 // gemm/w4a16:split_k:cache_shared
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16, codes by lane
-// why: 16 bytes a thread; 64 bytes between rows of A, for their banks
+// why: 16 bytes per thread; 64 bytes of padding avoid A's bank conflicts
 // target: cuda sm_90
 // build: cp.async on, at most 255 registers a thread
 // launch main_kernel: grid 32 x 1 x 4, block 32 x 4 x 1, shared 0 B static + 22528 B dynamic

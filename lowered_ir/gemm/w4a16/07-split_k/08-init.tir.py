@@ -1,8 +1,8 @@
 # gemm/w4a16:split_k:init
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b113 = sch.decompose_reduction(block=b64, loop=l54)
 #   b114, = sch.get_child_blocks(b113)
 #   l115, l116, l117, l118 = sch.get_loops(block=b114)

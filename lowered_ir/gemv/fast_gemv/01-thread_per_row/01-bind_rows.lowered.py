@@ -1,6 +1,6 @@
 # gemv/fast_gemv:thread_per_row:bind_rows
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: a thread per row: rows need nothing of each other
+# why: a thread per row; rows are independent
 # target: cuda sm_90
 # launch main_kernel: grid 64 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:thread_per_row:init
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # target: cuda sm_90
 # launch main_kernel: grid 64 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic
 

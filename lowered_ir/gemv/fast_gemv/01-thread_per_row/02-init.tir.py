@@ -1,7 +1,7 @@
 # gemv/fast_gemv:thread_per_row:init
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b9 = sch.decompose_reduction(block=b0, loop=l6)
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:p_threads:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 32 threads a row: each leaves its sum in shared memory, where all are added one by one
-# since the step before:
+# why: 32 threads per row: each stores its sum to shared memory, where one thread adds them
+# since the previous step:
 #   b8 = sch.rfactor(loop=l7, factor_axis=0)
 #   l9, l10, l11, l12 = sch.get_loops(block=b8)
 #   l13, l14, l15 = sch.split(loop=l9, factors=[None, 1, 1], preserve_unit_iters=True,

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:vectorized:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 8 neighbours a thread, by loads of up to 16 bytes
-# since the step before:
+# why: 8 contiguous elements per thread, in loads of up to 16 bytes
+# since the previous step:
 #   l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b8)
 #   b27 = sch.cache_read(block=b8, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b27, loop=l25, preserve_unit_loops=True, index=-1)

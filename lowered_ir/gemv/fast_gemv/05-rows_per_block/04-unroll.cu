@@ -1,6 +1,6 @@
 // gemv/fast_gemv:rows_per_block:unroll
 // y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-// why: 4 steps of K at a time, unrolled: all loads of it are in flight together
+// why: 4 steps of K unrolled: all their loads are in flight together
 // target: cuda sm_90
 // launch main_kernel: grid 256 x 1 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,8 +1,8 @@
 # gemv/fast_gemv:shared_vector:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
-#     warps through shared memory
-# since the step before:
+# why: 256 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
+#     through shared memory
+# since the previous step:
 #   b8 = sch.rfactor(loop=l7, factor_axis=1)
 #   l9, l10, l11, l12 = sch.get_loops(block=b8)
 #   l13, l14, l15 = sch.split(loop=l9, factors=[None, 4, 1], preserve_unit_iters=True,

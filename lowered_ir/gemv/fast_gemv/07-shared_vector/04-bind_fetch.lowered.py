@@ -1,6 +1,6 @@
 # gemv/fast_gemv:shared_vector:bind_fetch
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: the block fetches x once, at the price of a barrier before the first sum
+# why: the block loads x once; the cost is a barrier before the first FMA
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 16528 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:shared_vector:bind_fetch
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: the block fetches x once, at the price of a barrier before the first sum
-# since the step before:
+# why: the block loads x once; the cost is a barrier before the first FMA
+# since the previous step:
 #   l30, l31, l32, l33, l34 = sch.get_loops(block=b29)
 #   l35, l36 = sch.split(loop=l34, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   l37, l38, l39 = sch.split(loop=l35, factors=[None, 4, 256], preserve_unit_iters=True,

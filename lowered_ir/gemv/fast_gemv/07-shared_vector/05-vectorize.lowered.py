@@ -1,6 +1,6 @@
 # gemv/fast_gemv:shared_vector:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 8 neighbours a thread, by loads of up to 16 bytes
+# why: 8 contiguous elements per thread, in loads of up to 16 bytes
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 16528 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:two_kernel:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
-#     warps through shared memory
+# why: 256 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
+#     through shared memory
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: y_sum (loops i, k_0_1); y (loops i)
 

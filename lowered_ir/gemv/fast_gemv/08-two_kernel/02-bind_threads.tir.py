@@ -1,8 +1,8 @@
 # gemv/fast_gemv:two_kernel:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
-#     warps through shared memory
-# since the step before:
+# why: 256 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
+#     through shared memory
+# since the previous step:
 #   b9 = sch.rfactor(loop=l7, factor_axis=0)
 #   l10, l11, l12, l13, l14 = sch.get_loops(block=b9)
 #   b15 = sch.rfactor(loop=l13, factor_axis=1)

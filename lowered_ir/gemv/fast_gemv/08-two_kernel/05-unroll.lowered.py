@@ -1,6 +1,6 @@
 # gemv/fast_gemv:two_kernel:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
+# why: one step of K unrolled: all their loads are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 4 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 # launch main_kernel_1: grid 64 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:two_kernel:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: one step of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l61, l62, l63, l64, l65, l66, l67 = sch.get_loops(block=b15)
 #   l68, l69 = sch.split(loop=l65, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l69, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

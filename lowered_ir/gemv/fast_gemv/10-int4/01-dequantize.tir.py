@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4:dequantize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: a weight becomes float32 where it is used: W moves through memory as codes
-# since the step before:
+# why: weights become float32 where they are used: memory holds only codes
+# since the previous step:
 #   b0 = sch.get_sblock(name="W_value", func_name="main")
 #   sch.compute_inline(block=b0)
 

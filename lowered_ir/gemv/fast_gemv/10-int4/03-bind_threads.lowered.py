@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4:bind_threads
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
-#     warps through shared memory
+# why: 256 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
+#     through shared memory
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemv/fast_gemv:int4:first_lane
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-// why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
+// why: only lane 0 writes the result: no shuffle or second barrier to send it to the others
 // target: cuda sm_90
 // launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 128 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int8_p100_launch:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 4 steps of K at a time, unrolled: all loads of it are in flight together
+# why: 4 steps of K unrolled: all their loads are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemv/fast_gemv:table_int8:table
 // y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-// why: the 256 products of each x, for a step of K; every thread makes all of them
+// why: a table of x times each of the 256 codes, for a step of K; so far every thread computes all of it
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:table_int8:table
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: the 256 products of each x, for a step of K; every thread makes all of them
-# since the step before:
+# why: a table of x times each of the 256 codes, for a step of K; so far every thread computes all of it
+# since the previous step:
 #   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
 #   b28 = sch.get_sblock(name="table", func_name="main")
 #   sch.set_scope(block=b28, buffer_index=0, storage_scope="shared")

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:table_int8:bind_table
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: the block makes the table together; lane l stores to and reads from bank l
-# since the step before:
+# why: the threads of a block compute the table together; lane l accesses bank l
+# since the previous step:
 #   sch.transform_layout(block=b28, buffer=("write", 0), index_map=lambda code, k: (code, 0, k,),
 #     pad_value=None, assume_injective_transform=False)
 #   l29, l30, l31, l32, l33, l34 = sch.get_loops(block=b28)

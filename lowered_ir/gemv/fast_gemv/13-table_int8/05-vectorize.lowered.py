@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int8:vectorize
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 1 codes a load
+# why: 1 codes per load
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
 

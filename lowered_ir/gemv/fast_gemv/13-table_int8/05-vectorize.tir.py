@@ -1,7 +1,7 @@
 # gemv/fast_gemv:table_int8:vectorize
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 1 codes a load
-# since the step before:
+# why: 1 codes per load
+# since the previous step:
 #   b41 = sch.cache_read(block=b9, read_buffer_index=2, storage_scope="local")
 #   sch.compute_at(block=b41, loop=l26, preserve_unit_loops=True, index=-1)
 #   l42, l43, l44, l45, l46, l47, l48 = sch.get_loops(block=b41)

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int8:unroll
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
+# why: one step of K unrolled: all their loads are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int4:bind_threads
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 threads a row: a sum per lane in a register, all added up by shuffles
+# why: 32 threads per row: one accumulator per lane, reduced by shuffles
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: table (loops v, j)
 

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int4:bind_table
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: the block makes the table together; lane l stores to and reads from bank l
+# why: the threads of a block compute the table together; lane l accesses bank l
 # target: cuda sm_90
 # launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
 

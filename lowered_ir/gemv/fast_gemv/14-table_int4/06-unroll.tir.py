@@ -1,7 +1,7 @@
 # gemv/fast_gemv:table_int4:unroll
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: one step of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l49, l50, l51, l52, l53, l54 = sch.get_loops(block=b9)
 #   l55, l56 = sch.split(loop=l52, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l56, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int8_row_tile:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 4 steps of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: 4 steps of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l44, l45, l46, l47, l48, l49 = sch.get_loops(block=b9)
 #   l50, l51 = sch.split(loop=l47, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l51, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

@@ -1,6 +1,6 @@
 // gemv/fast_gemv:int4_row_tile:bind_threads
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-// why: 32 threads a row: a sum per lane in a register, all added up by shuffles
+// why: 32 threads per row: one accumulator per lane, reduced by shuffles
 // target: cuda sm_90
 // launch main_kernel: grid 512 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
 

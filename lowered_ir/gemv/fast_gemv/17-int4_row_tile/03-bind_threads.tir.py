@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4_row_tile:bind_threads
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 threads a row: a sum per lane in a register, all added up by shuffles
-# since the step before:
+# why: 32 threads per row: one accumulator per lane, reduced by shuffles
+# since the previous step:
 #   b9 = sch.rfactor(loop=l8, factor_axis=1)
 #   l10, l11, l12, l13 = sch.get_loops(block=b9)
 #   l14, l15, l16 = sch.split(loop=l10, factors=[None, 4, 4], preserve_unit_iters=True,

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4_row_tile:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 neighbours a thread, by loads of up to 16 bytes
-# since the step before:
+# why: 32 contiguous elements per thread, in loads of up to 16 bytes
+# since the previous step:
 #   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
 #   b28 = sch.cache_read(block=b9, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b28, loop=l26, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 // gemv/fast_gemv:int8_mma:vectorize
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-// why: 16 codes of two rows a thread, with one x for all its rows
+// why: 16 codes of two rows per thread, which share x
 // target: cuda sm_90
 // launch main_kernel: grid 1024 x 1 x 1, block 64 x 2 x 1, shared 24 B static + 0 B dynamic
 

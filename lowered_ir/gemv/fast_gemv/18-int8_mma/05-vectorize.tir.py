@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int8_mma:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 16 codes of two rows a thread, with one x for all its rows
-# since the step before:
+# why: 16 codes of two rows per thread, which share x
+# since the previous step:
 #   l30, l31, l32, l33, l34, l35, l36 = sch.get_loops(block=b9)
 #   l37, l38 = sch.split(loop=l35, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
 #   b39 = sch.cache_read(block=b9, read_buffer_index=1, storage_scope="local")

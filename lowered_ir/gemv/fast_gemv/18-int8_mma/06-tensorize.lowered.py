@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int8_mma:tensorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: two codes an operation to float16; products and sums on tensor cores
+# why: one operation converts two codes to float16; tensor cores multiply and add
 # target: cuda sm_90
 # launch main_kernel: grid 1024 x 1 x 1, block 64 x 2 x 1, shared 24 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int4_mma:dequantize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: a weight is made where it is used: W moves through memory as codes
+# why: weights are converted where they are used: memory holds only codes
 # target: cuda sm_90
 # no kernel yet: not under a bound loop: y_sum (loops i, k); y (loops i)
 

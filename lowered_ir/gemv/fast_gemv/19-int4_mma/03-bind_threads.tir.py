@@ -1,8 +1,8 @@
 # gemv/fast_gemv:int4_mma:bind_threads
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 64 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
-#     warps through shared memory
-# since the step before:
+# why: 64 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
+#     through shared memory
+# since the previous step:
 #   b9 = sch.rfactor(loop=l8, factor_axis=1)
 #   l10, l11, l12, l13 = sch.get_loops(block=b9)
 #   l14, l15, l16 = sch.split(loop=l10, factors=[None, 8, 4], preserve_unit_iters=True,

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4_mma:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: 2 steps of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
 #   l28, l29 = sch.split(loop=l25, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l29, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

@@ -1,7 +1,7 @@
 # gemv/fast_gemv:int4_mma:tensorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: two codes an operation to float16; products and sums on tensor cores
-# since the step before:
+# why: one operation converts two codes to float16; tensor cores multiply and add
+# since the previous step:
 #   sch.tensorize(block_or_loop=l38, tensor_intrin="mma_dot_int4_16", preserve_unit_iters=True)
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemv/hgemv:thread:bind_rows
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: a thread per row: rows need nothing of each other
-# since the step before:
+# why: a thread per row; rows are independent
+# since the previous step:
 #   b0 = sch.get_sblock(name="y_sum", func_name="main")
 #   l1, l2 = sch.get_loops(block=b0)
 #   l3, l4, l5 = sch.split(loop=l1, factors=[None, 128, 1], preserve_unit_iters=True, disable_predication=False)

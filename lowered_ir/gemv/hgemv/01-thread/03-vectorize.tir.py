@@ -1,7 +1,7 @@
 # gemv/hgemv:thread:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 neighbours a thread, by loads of up to 16 bytes
-# since the step before:
+# why: 8 contiguous elements per thread, in loads of up to 16 bytes
+# since the previous step:
 #   l10, l11, l12, l13, l14 = sch.get_loops(block=b0)
 #   b15 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b15, loop=l13, preserve_unit_loops=True, index=-1)

@@ -1,6 +1,6 @@
 # gemv/hgemv:thread:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 steps of K at a time, unrolled: all loads of it are in flight together
+# why: 8 steps of K unrolled: all their loads are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemv/hgemv:warp1:vectorize
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 4 neighbours a thread, by loads of up to 16 bytes
+// why: 4 contiguous elements per thread, in loads of up to 16 bytes
 // target: cuda sm_90
 // launch main_kernel: grid 1024 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/hgemv:warp8:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 4 steps of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: 4 steps of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l41, l42, l43, l44, l45, l46 = sch.get_loops(block=b8)
 #   l47, l48 = sch.split(loop=l44, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l48, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

@@ -1,6 +1,6 @@
 // gemv/hgemv:warp16:bind_threads
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 2 threads a row: a sum per lane in a register, all added up by shuffles
+// why: 2 threads per row: one accumulator per lane, reduced by shuffles
 // target: cuda sm_90
 // launch main_kernel: grid 64 x 1 x 1, block 2 x 64 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/hgemv:warp16:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 2 threads a row: a sum per lane in a register, all added up by shuffles
-# since the step before:
+# why: 2 threads per row: one accumulator per lane, reduced by shuffles
+# since the previous step:
 #   b8 = sch.rfactor(loop=l7, factor_axis=1)
 #   l9, l10, l11, l12 = sch.get_loops(block=b8)
 #   l13, l14, l15 = sch.split(loop=l9, factors=[None, 64, 1], preserve_unit_iters=True,

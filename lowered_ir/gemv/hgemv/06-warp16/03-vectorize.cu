@@ -1,6 +1,6 @@
 // gemv/hgemv:warp16:vectorize
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 8 neighbours a thread, by loads of up to 16 bytes
+// why: 8 contiguous elements per thread, in loads of up to 16 bytes
 // target: cuda sm_90
 // launch main_kernel: grid 64 x 1 x 1, block 2 x 64 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/hgemv:thread_smem:bind_rows
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: a thread per row: rows need nothing of each other
+# why: a thread per row; rows are independent
 # target: cuda sm_90
 # build: 12 B of shared memory beyond need
 # launch main_kernel: grid 32 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic

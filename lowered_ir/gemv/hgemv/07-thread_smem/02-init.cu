@@ -1,6 +1,6 @@
 // gemv/hgemv:thread_smem:init
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: zero the sum before the loop over k, not by a test inside it
+// why: zero the accumulator before the loop over k, not by a test inside it
 // target: cuda sm_90
 // build: 12 B of shared memory beyond need
 // launch main_kernel: grid 32 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic

@@ -1,7 +1,7 @@
 # gemv/hgemv:thread_smem:init
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: zero the sum before the loop over k, not by a test inside it
-# since the step before:
+# why: zero the accumulator before the loop over k, not by a test inside it
+# since the previous step:
 #   b9 = sch.decompose_reduction(block=b0, loop=l6)
 
 # from tvm.script import ir as I

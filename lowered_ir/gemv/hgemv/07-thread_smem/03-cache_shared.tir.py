@@ -1,7 +1,7 @@
 # gemv/hgemv:thread_smem:cache_shared
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: x in shared memory; so far every thread fetches all of it
-# since the step before:
+# why: x in shared memory; so far every thread loads all of it
+# since the previous step:
 #   l10, l11, l12, l13, l14 = sch.get_loops(block=b0)
 #   l15, l16 = sch.split(loop=l12, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   b17 = sch.cache_read(block=b0, read_buffer_index=2, storage_scope="shared")

@@ -1,7 +1,7 @@
 # gemv/hgemv:thread_smem:bind_fetch
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: the block fetches x once, at the price of a barrier before the first sum
-# since the step before:
+# why: the block loads x once; the cost is a barrier before the first FMA
+# since the previous step:
 #   l18, l19, l20, l21 = sch.get_loops(block=b17)
 #   l22, l23 = sch.split(loop=l21, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   l24, l25 = sch.split(loop=l22, factors=[None, 128], preserve_unit_iters=True, disable_predication=False)

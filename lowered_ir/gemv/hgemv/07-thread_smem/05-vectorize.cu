@@ -1,6 +1,6 @@
 // gemv/hgemv:thread_smem:vectorize
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 8 neighbours a thread, by loads of up to 16 bytes
+// why: 8 contiguous elements per thread, in loads of up to 16 bytes
 // target: cuda sm_90
 // build: 12 B of shared memory beyond need
 // launch main_kernel: grid 32 x 1 x 1, block 128 x 1 x 1, shared 272 B static + 0 B dynamic

@@ -1,7 +1,7 @@
 # gemv/hgemv:thread_smem:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 neighbours a thread, by loads of up to 16 bytes
-# since the step before:
+# why: 8 contiguous elements per thread, in loads of up to 16 bytes
+# since the previous step:
 #   l26, l27, l28, l29, l30, l31 = sch.get_loops(block=b0)
 #   b32 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b32, loop=l30, preserve_unit_loops=True, index=-1)

@@ -1,7 +1,7 @@
 # gemv/hgemv:thread_smem:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 steps of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: 8 steps of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l46, l47, l48, l49, l50, l51 = sch.get_loops(block=b0)
 #   l52, l53 = sch.split(loop=l49, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l53, ann_key="pragma_auto_unroll_max_step", ann_val=1024)

@@ -1,7 +1,7 @@
 # gemv/hgemv:warp1_smem:first_lane
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
-# since the step before:
+# why: only lane 0 writes the result: no shuffle or second barrier to send it to the others
+# since the previous step:
 #   b72 = sch.get_sblock(name="y", func_name="main")
 #   sch.annotate(block_or_loop=b72, ann_key="pragma_first_lane", ann_val=1)
 

@@ -1,7 +1,7 @@
 # gemv/hgemv:warp2_smem:cache_shared
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: x in shared memory; so far every thread fetches all of it
-# since the step before:
+# why: x in shared memory; so far every thread loads all of it
+# since the previous step:
 #   l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b8)
 #   l27, l28 = sch.split(loop=l24, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)
 #   b29 = sch.cache_read(block=b8, read_buffer_index=2, storage_scope="shared")

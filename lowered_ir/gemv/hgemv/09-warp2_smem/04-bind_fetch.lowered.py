@@ -1,6 +1,6 @@
 # gemv/hgemv:warp2_smem:bind_fetch
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: the block fetches x once, at the price of a barrier before the first sum
+# why: the block loads x once; the cost is a barrier before the first FMA
 # target: cuda sm_90
 # launch main_kernel: grid 512 x 1 x 1, block 16 x 8 x 1, shared 256 B static + 0 B dynamic
 

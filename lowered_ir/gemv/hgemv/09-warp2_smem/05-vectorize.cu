@@ -1,6 +1,6 @@
 // gemv/hgemv:warp2_smem:vectorize
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 8 neighbours a thread, by loads of up to 16 bytes
+// why: 8 contiguous elements per thread, in loads of up to 16 bytes
 // target: cuda sm_90
 // launch main_kernel: grid 512 x 1 x 1, block 16 x 8 x 1, shared 256 B static + 0 B dynamic
 

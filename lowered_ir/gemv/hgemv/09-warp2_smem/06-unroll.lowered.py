@@ -1,6 +1,6 @@
 # gemv/hgemv:warp2_smem:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
+# why: one step of K unrolled: all their loads are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 512 x 1 x 1, block 16 x 8 x 1, shared 256 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemv/hgemv:warp4_smem:first_lane
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
+# why: only lane 0 writes the result: no shuffle or second barrier to send it to the others
 # target: cuda sm_90
 # launch main_kernel: grid 256 x 1 x 1, block 8 x 16 x 1, shared 256 B static + 0 B dynamic
 

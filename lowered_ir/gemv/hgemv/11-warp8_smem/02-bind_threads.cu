@@ -1,6 +1,6 @@
 // gemv/hgemv:warp8_smem:bind_threads
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: 4 threads a row: a sum per lane in a register, all added up by shuffles
+// why: 4 threads per row: one accumulator per lane, reduced by shuffles
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 1 x 1, block 4 x 32 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemv/hgemv:warp8_smem:cache_shared
 // y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-// why: x in shared memory; so far every thread fetches all of it
+// why: x in shared memory; so far every thread loads all of it
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 1 x 1, block 4 x 32 x 1, shared 256 B static + 0 B dynamic
 

@@ -1,7 +1,7 @@
 # gemv/hgemv:warp8_smem:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 neighbours a thread, by loads of up to 16 bytes
-# since the step before:
+# why: 8 contiguous elements per thread, in loads of up to 16 bytes
+# since the previous step:
 #   l40, l41, l42, l43, l44, l45, l46 = sch.get_loops(block=b8)
 #   b47 = sch.cache_read(block=b8, read_buffer_index=1, storage_scope="local")
 #   sch.compute_at(block=b47, loop=l45, preserve_unit_loops=True, index=-1)

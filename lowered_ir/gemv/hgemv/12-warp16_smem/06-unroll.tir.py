@@ -1,7 +1,7 @@
 # gemv/hgemv:warp16_smem:unroll
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: 8 steps of K at a time, unrolled: all loads of it are in flight together
-# since the step before:
+# why: 8 steps of K unrolled: all their loads are in flight together
+# since the previous step:
 #   l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b8)
 #   l70, l71 = sch.split(loop=l67, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l71, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
