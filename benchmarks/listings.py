@@ -60,12 +60,14 @@ class Listing:
     """A document's kernel; `launch` gives what its FILE.toml has in place at other extents.
 
     `operands`: those of the workload that it takes as a and b. With "aa" both are A, since the
-    document's naive kernel multiplies its first operand by itself.
+    document's naive kernel multiplies its first operand by itself. `only` is an architecture, and
+    an option of the compiler for that one.
     """
 
     file: str
     launch: Callable[[Extents], dict[str, Any]]
     operands: str = "ab"
+    only: tuple[str, str] = ("", "")
 
     @property
     def path(self) -> Path:
@@ -81,7 +83,10 @@ class Listing:
             else one.model_copy(update={"shape": list(extents.get(one.name, one.shape))})
             for one in described
         ]
-        return KernelFile(str(self.path), {**self.launch(shape), "arguments": arguments}, arch=arch)
+        changes = {**self.launch(shape), "arguments": arguments}
+        if arch == self.only[0]:
+            changes["options"] = [*changes.get("options", ()), self.only[1]]
+        return KernelFile(str(self.path), changes, arch=arch)
 
 
 def argument_extents(shape: Extents, packed: bool = False) -> dict[str, Any]:
@@ -129,10 +134,14 @@ def _tvm(name: str, rows: int = 128, block: Extents = (16, 16)) -> Listing:
 
 
 def _cuda(
-    name: str, rows: int = 32, side: int = 32, operands: str = "ab", options: Sequence[str] = ()
+    name: str,
+    rows: int = 32,
+    side: int = 32,
+    operands: str = "ab",
+    only: tuple[str, str] = ("", ""),
 ) -> Listing:
-    launch = square(rows, rows, (side, side), sized=False, options=options)
-    return Listing(f"sgemm_cuda/{name}.cu", launch, operands)
+    launch = square(rows, rows, (side, side), sized=False)
+    return Listing(f"sgemm_cuda/{name}.cu", launch, operands, only)
 
 
 def _geforce(name: str, *options: str) -> Listing:
@@ -152,43 +161,32 @@ def _naive(shape: Extents) -> dict[str, Any]:
     return {"grid": [shape[0]], "block": [shape[0]], "options": [f"-DN={shape[0]}"]}
 
 
+# Listings whose launch is that of the ladder's other ones.
+TILES = """
+    thread_tile cooperative_fetch conflict_free_store
+    vthread vectorized_fetch vectorized_read
+""".split()
+SIMPLE = """
+    l1_only shared_tile add_at_end block_k_16
+    float4_fetch float4_read extra_shared no_i3_split
+""".split()
 # By ladder and rung; three rungs may stand for one listing.
 LISTINGS: Mapping[tuple[str, str], Listing] = {
     ("gemm/sgemm_tvm", "naive"): Listing("sgemm_tvm/naive.cu", _naive, "ba"),
     ("gemm/sgemm_tvm", "block_tile"): _tvm("block_tile", 32, (32, 32)),
-    **{
-        ("gemm/sgemm_tvm", name): _tvm(name)
-        for name in (
-            "thread_tile",
-            "cooperative_fetch",
-            "conflict_free_store",
-            "vthread",
-            "vectorized_fetch",
-            "vectorized_read",
-        )
-    },
+    **{("gemm/sgemm_tvm", name): _tvm(name) for name in TILES},
     # The document prints a grid of 32 x 32 blocks of 32 x 32 threads for all of them at 1024.
     ("gemm/sgemm_cuda", "naive"): _cuda("naive", operands="aa"),
     ("gemm/sgemm_cuda", "shared_tile"): _cuda("shared_tile"),
     ("gemm/sgemm_cuda", "register_tile"): _cuda("register_tile"),
     # NVRTC 13 takes 66 registers on sm_80, with which 1024 threads do not fit.
-    ("gemm/sgemm_cuda", "reindexed_fetch"): _cuda("reindexed_fetch", options=["--maxrregcount=64"]),
+    ("gemm/sgemm_cuda", "reindexed_fetch"): _cuda(
+        "reindexed_fetch", only=("sm_80", "--maxrregcount=64")
+    ),
     # These two cannot be launched so; the document's text has blocks of 16 x 16 threads.
     ("gemm/sgemm_cuda", "float4_fetch"): _cuda("float4_fetch", 128, 16),
     ("gemm/sgemm_cuda", "conflict_free"): _cuda("conflict_free", 128, 16),
-    **{
-        ("gemm/sgemm_geforce", name): _geforce(name)
-        for name in (
-            "l1_only",
-            "shared_tile",
-            "add_at_end",
-            "block_k_16",
-            "float4_fetch",
-            "float4_read",
-            "extra_shared",
-            "no_i3_split",
-        )
-    },
+    **{("gemm/sgemm_geforce", name): _geforce(name) for name in SIMPLE},
     ("gemm/sgemm_geforce", "max_registers"): _geforce("no_i3_split", "--maxrregcount=255"),
     ("gemv/hgemv", "thread"): _hgemv("thread", 128),
     ("gemv/hgemv", "warp1"): _hgemv("warp1", 4),

@@ -8,6 +8,7 @@ import runpy
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from exhaustive import every
 
 from benchmarks import listings
 from benchmarks.documents import LADDERS
@@ -185,3 +186,17 @@ def test_tables_compare_like_with_like(monkeypatch):
     text = tables.compared_steps()
     assert "| 2.000 | **0.833** | **0.833** |" in text
     assert "| +21 % | 10 us | 10 us | 1.00 |" in tables.times("gemm/sgemm_cuda")
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "one", every(timed_shapes(), 9), ids=lambda one: f"{one.rung}-{one.shape[0]}"
+)
+def test_the_record_is_of_the_present_machine_code(one):
+    rows = json.loads((listings.RESULTS / "listings-nvidia-h200.json").read_text())["listings"]
+    (row,) = [
+        row
+        for row in rows
+        if (row["ladder"], row["rung"], tuple(row["shape"])) == (one.ladder, one.rung, one.shape)
+    ]
+    assert row["code"] == listings.compiled((one, "sm_90"))
