@@ -162,14 +162,14 @@ def _naive(shape: Extents) -> dict[str, Any]:
 
 
 # Listings whose launch is that of the ladder's other ones.
-TILES = """
-    thread_tile cooperative_fetch conflict_free_store
-    vthread vectorized_fetch vectorized_read
-""".split()
-SIMPLE = """
-    l1_only shared_tile add_at_end block_k_16
-    float4_fetch float4_read extra_shared no_i3_split
-""".split()
+TILES = (
+    *("thread_tile", "cooperative_fetch", "conflict_free_store"),
+    *("vthread", "vectorized_fetch", "vectorized_read"),
+)
+SIMPLE = (
+    *("l1_only", "shared_tile", "add_at_end", "block_k_16"),
+    *("float4_fetch", "float4_read", "extra_shared", "no_i3_split"),
+)
 # By ladder and rung; three rungs may stand for one listing.
 LISTINGS: Mapping[tuple[str, str], Listing] = {
     ("gemm/sgemm_tvm", "naive"): Listing("sgemm_tvm/naive.cu", _naive, "ba"),
