@@ -7,6 +7,7 @@ the second one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -104,6 +105,17 @@ class Planted:
         text = self.text or f"{kernel} {{\n{self.body}\n}} /*end*/\n"
         return _TWINS.format(*shown) + self.before + text
 
+    def twins(self) -> str:
+        """Both twins as one text, since compilers take longest to start: `k` and `clean_k`."""
+        texts = {"faulty": self.source(faulty=True), "clean": self.source(faulty=False)}
+        for name in self.kernels:
+            texts["clean"] = re.sub(rf"\b{name}(?=\()", f"clean_{name}", texts["clean"])
+        # In a namespace of the text an include does nothing any more.
+        twins = "".join(re.findall(r"^#include .*\n", texts["clean"], re.MULTILINE))
+        for name, text in texts.items():
+            twins += f"namespace {name} {{\n#line 1\n{text}\n}}\n#undef FAULT\n#undef CLEAN\n"
+        return twins
+
     def line(self, mark: str) -> int | None:
         """The CUDA line that bears a mark, None where none does."""
         lines = self.source(faulty=True).split("\n")
@@ -119,7 +131,7 @@ def _compiler() -> Compiler:
 
 def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple[Findings, Program]:
     """What the machine finds in a twin, all kernels together, and the last kernel's program."""
-    cubin = _compiler().cubin(planted.source(faulty=faulty))
+    cubin = _compiler().cubin(planted.twins())
     images, sass = read_cubin(cubin).kernels, disassemble(cubin)
     rng = np.random.default_rng(0)
     arrays = {
@@ -131,6 +143,7 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
     device = Device(arrays | workspace, {"out"}, Options(count=False, most_steps=steps))
     every = Findings()
     for name in planted.kernels:
+        name = name if faulty else f"clean_{name}"
         program = Program.of(name, sass[name])
         if faulty and planted.leave_out:
             gone = (
