@@ -52,7 +52,7 @@ class OfAStep(Result):
 class Accesses(OfAStep):
     """The memory accesses of each kernel launched, with what they cost over the launch.
 
-    They are those of the machine code, or, with the `problem` that says why, as TIR has them.
+    Counts are of the SASS. If that is impossible, `problem` says why, and they are of TIR.
     """
 
     kind: ClassVar[str] = "accesses"

@@ -44,11 +44,11 @@ also(Prediction, "us", low_us=_low, high_us=_high)
 
 @dataclass(frozen=True)
 class Predicted(OfAStep):
-    """The time of a step on a chip, predicted from its machine code: microseconds.
+    """Predicted time of a step on a chip, in microseconds.
 
-    `compiler` made the code that was predicted. `recorded_us` was measured of this very kernel, of
-    code by `recorded_compiler`; None where nothing was. `prediction` is None where the model does
-    not know the kernel, and `problem` says why.
+    `compiler` generated the predicted SASS. `recorded_us` is the measured time of the same kernel,
+    compiled by `recorded_compiler`, or None. `prediction` is None if the model cannot predict the
+    kernel; `problem` says why.
     """
 
     kind: ClassVar[str] = "predictions"
@@ -254,7 +254,7 @@ class OtherTile:
 
 @data
 class Advised(Result):
-    """What bounds a step on a chip, and what one change would gain: a prediction.
+    """What bounds a step on a chip, and the predicted gain of single changes.
 
     `us` is the predicted time as it is, `stalls` parts of the warps' time, `busy` parts of the time
     by resource; `gains` begin with the largest.

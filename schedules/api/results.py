@@ -81,9 +81,9 @@ class Result:
 
 @data
 class StepInfo:
-    """A step: what changed since the one before (None for the first), how it is launched.
+    """A step: what it changed (None for the first one), and its launch configuration.
 
-    `primitives` are the calls that lead to it, `problem` says why it is no kernel.
+    `primitives` are its calls; `problem` says why it is not a kernel.
     """
 
     rung: str
@@ -184,7 +184,7 @@ class Passes:
 
 @dataclass(frozen=True)
 class Explored:
-    """A schedule's steps, and whether they are right; `problem` says why the last is no kernel."""
+    """The steps of a schedule, verified; `problem` says why the last is not a kernel."""
 
     reference: str
     steps: tuple[StepInfo, ...]

@@ -9,7 +9,7 @@ from ..core.ladder import Figure
 
 @dataclass(frozen=True)
 class StepOutline:
-    """A step's name, and why it is taken."""
+    """A step's name and reason."""
 
     step: str
     why: str
@@ -17,7 +17,7 @@ class StepOutline:
 
 @dataclass(frozen=True)
 class RungRecord:
-    """One kernel of a ladder; `tile` are its tile's extents."""
+    """One kernel of a ladder; `tile` has the extents of its tile."""
 
     index: int
     rung: str
@@ -42,7 +42,7 @@ class LadderRecord:
 
 @dataclass(frozen=True)
 class TextRecord:
-    """A text: of what, at which level, in which language."""
+    """A kernel's text at a level; `name` is LADDER:RUNG:STEP."""
 
     name: str
     level: str
@@ -52,7 +52,7 @@ class TextRecord:
 
 @dataclass(frozen=True)
 class FileRecord:
-    """A file: 'written', 'removed', or 'stale' where it was only compared."""
+    """A file; `state` is 'written', 'removed', or, with --check, 'stale'."""
 
     path: str
     state: str

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class CandidateRecord:
-    """A measured candidate; `confirmed_us` is its time on fresh inputs, null where it has none."""
+    """A measured candidate; `confirmed_us` is its time on new inputs, or null."""
 
     key: str
     time_us: float
@@ -27,7 +27,7 @@ class CandidatesRecord:
 
 @dataclass(frozen=True)
 class KnobRecord:
-    """A number to choose, and its values as text: 4.8.16 for a split."""
+    """A knob and its values as text, such as 4.8.16 for a split."""
 
     name: str
     options: list[str]
@@ -35,7 +35,7 @@ class KnobRecord:
 
 @dataclass(frozen=True)
 class RestrictionRecord:
-    """What takes candidates out of a space, how many, and why."""
+    """A restriction of a space, how many candidates it removes, and why."""
 
     name: str
     removes: int
@@ -44,7 +44,7 @@ class RestrictionRecord:
 
 @dataclass(frozen=True)
 class SpaceRecord:
-    """A space at a shape; `size` is null where it is not known, as of MetaSchedule's own."""
+    """A space at a shape; `size` is null if it is unknown, as for MetaSchedule's."""
 
     space: str
     shape: list[int]
@@ -56,7 +56,7 @@ class SpaceRecord:
 
 @dataclass(frozen=True)
 class WinnerRecord:
-    """What a tuning ended with at a shape: microseconds, null for none.
+    """The result of tuning at a shape, in microseconds; null if there is none.
 
     `file` is what was tuned, FILE.py:NAME or LADDER:RUNG. `tie` says that its time and that of the
     numbers chosen by hand are not told apart.
@@ -94,7 +94,7 @@ class PlanRecord:
 
 @dataclass(frozen=True)
 class RankedRecord:
-    """A candidate that was predicted and not measured: microseconds, and between which."""
+    """A candidate that was predicted, not measured: microseconds with the error band."""
 
     key: str
     predicted_us: float
@@ -104,7 +104,7 @@ class RankedRecord:
 
 @dataclass(frozen=True)
 class ProblemRecord:
-    """Why so many candidates have no prediction."""
+    """The number of candidates without a prediction, and the reason."""
 
     problem: str
     candidates: int

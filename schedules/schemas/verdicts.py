@@ -33,8 +33,8 @@ class VerificationRecord:
 class DumpRecord:
     """What was dumped of a rung: its steps, how many are kernels, and the files below the folder.
 
-    `bytes` and `launch` are of the last step; `idle` steps have no effect and do not say so,
-    `false_claims` say so and have one. `verification` is null where none was asked for.
+    `bytes` and `launch` are of the last step; `idle` steps have no effect and do not declare it,
+    `false_claims` declare none and have one. `verification` is null without --verify.
     """
 
     reference: str
@@ -68,7 +68,7 @@ class GpuVerificationRecord:
 
 @dataclass(frozen=True)
 class ToolVerdict:
-    """What one of compute-sanitizer's tools said."""
+    """The result of one tool of compute-sanitizer."""
 
     state: str
     errors: int
@@ -77,7 +77,7 @@ class ToolVerdict:
 
 @dataclass(frozen=True)
 class SanitizerRecord:
-    """What compute-sanitizer's tools said of a rung's kernel."""
+    """The results of compute-sanitizer's tools for a rung's kernel."""
 
     ladder: str
     rung: str
@@ -89,7 +89,7 @@ class SanitizerRecord:
 
 @dataclass(frozen=True)
 class RemovableRecord:
-    """A barrier, wait or fence that a kernel could do without."""
+    """A barrier, wait or fence that a kernel does not need."""
 
     rung: str
     shape: list[int]

@@ -188,6 +188,9 @@ def tall() -> list[str]:
     split = ("gemm/tall", "split_small_tiles", 256)
     cublas = [row(*split, rows)["baselines"]["cuBLAS"]["time_us"] for rows in (ROWS, ON_H100)]
     return [
+        f"{us[0] / us[1]:.1f} times as fast, with 116 SMs idle",
+        f"{us[1] / us[2]:.1f} times as fast on an H200",
+        f"slower, {us[2] / us[3]:.2f} times on an H200",
         f"they take {us[0]:.0f}, {us[1]:.0f}, {us[2]:.1f} and {us[3]:.1f} µs",
         f"cuBLAS {cublas[0]:.1f}; on an H100 `split_small_tiles` takes "
         f"{time(*split, ON_H100):.1f} and cuBLAS {cublas[1]:.1f}.",
@@ -218,6 +221,13 @@ def w4a16() -> list[str]:
     def ratio(rung: str, m: int, rows: dict) -> str:
         return f"{cublas(rows[rung, m], 'ratio'):.2f}"
 
+    def gains(rung: str, before: str) -> list[float]:
+        """On an H200 and on an H100, with 16 rows."""
+        times = [(of[before, 16], of[rung, 16]) for of in (on_h200, on_h100)]
+        return [slow["time_us"] / fast["time_us"] for slow, fast in times]
+
+    converted, sliced = gains("dequantized", "mma"), gains("sliced_k", "cp_async")
+    packed, split = sorted(gains("packed", "dequantized")), sorted(gains("split_k", "sliced_k"))
     rungs = ("mma", "dequantized", "packed", "cp_async", "sliced_k", "split_k")
     few = [ratio("sliced_k", m, on_h100) for m in (1, 4, 16)]
     rate = on_h100["sliced_k", 1]["gbps"] / 1e3
@@ -228,6 +238,12 @@ def w4a16() -> list[str]:
             " | ".join([*(cell(rung, m) for rung in rungs), cell("sliced_k", m, cublas)])
             for m in (1, 4, 16, 64)
         ),
+        f"{gains('mma', 'naive')[0]:.1f} times as fast. No load",
+        f"{converted[1]:.1f} times as fast on an H100 and {converted[0]:.1f} on an H200",
+        f"{packed[0]:.1f} to {packed[1]:.1f} times as fast. Each lane",
+        f"{gains('cp_async', 'packed')[0]:.1f} times as fast. ### `sliced_k`",
+        f"{sliced[1]:.1f} times as fast on an H100, {sliced[0]:.1f} on an H200",
+        f"{split[0]:.2f} to {split[1]:.2f} times the speed at 16 rows",
         f"{few[0]}, {few[1]} and {few[2]} times as fast as cuBLAS's",
         f"at {rate:.1f} TB/s, where a copy runs at {copy:.1f}",
         "On an H200 the ratios are {}, {} and {}".format(
@@ -239,7 +255,44 @@ def w4a16() -> list[str]:
     ]
 
 
-FIGURES = [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
+def span(ladder: str, rung: str, before: str, sizes: tuple[int, ...], digits: int) -> str:
+    """The least and the largest gain of a step on both GPUs: '1.5 to 1.6', or one number."""
+    gains = [
+        row(ladder, before, size, rows)["time_us"] / row(ladder, rung, size, rows)["time_us"]
+        for rows in (ROWS, ON_H100)
+        for size in sizes
+    ]
+    return " to ".join(dict.fromkeys(f"{gain:.{digits}f}" for gain in (min(gains), max(gains))))
+
+
+def epilogue() -> list[str]:
+    def gain(rung: str, before: str, digits: int) -> str:
+        return span("gemm/epilogue", rung, before, (4096,), digits)
+
+    best = row("gemm/epilogue", "wgmma_tma", 4096)
+    under_load = [best["baselines"][name]["ratio"] for name in ("torch", "torch.compile")]
+    alone = best["baselines"]["cuBLAS, product alone"]["time_us"]
+    return [
+        f"only {gain('fused', 'unfused', 2)} times as fast",
+        f"{gain('mma', 'fused', 0)} times as fast.",
+        f"{gain('wgmma_tma', 'mma', 1)} times as fast. What remains",
+        f"figures are {best['time_us']:.0f} µs, {under_load[0]:.2f}, {under_load[1]:.2f} and "
+        f"{alone:.0f} µs",
+    ]
+
+
+def fp8gemm() -> list[str]:
+    def gain(rung: str, before: str, sizes: tuple[int, ...], digits: int) -> str:
+        return span("gemm/fp8gemm", rung, before, sizes, digits)
+
+    return [
+        f"as `hgemm:half2` does. {gain('pairs', 'naive', (4096,), 0)} times as fast",
+        f"{gain('wgmma_tma', 'pairs', (4096, 8192), 0)} times as fast. The price",
+        f"{gain('tensor_scale', 'wgmma_tma', (4096, 8192), 2)} times the speed",
+    ]
+
+
+FIGURES = [epilogue, fp8gemm, sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
 
 
 @pytest.mark.parametrize("figures", FIGURES)
