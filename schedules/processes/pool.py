@@ -38,10 +38,14 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
         # A core for each: threads of NumPy's own would take the other's time.
         with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
             futures = [pool.submit(work, task) for task in tasks]
+        names = (str(getattr(task, "reference", task)) for task in tasks)
+        waiting = dict(zip(futures, names, strict=True))
         with progress(len(tasks)) as advance:
             for future in as_completed(futures):
                 future.result()
-                advance()
+                del waiting[future]
+                # The first that is not done is under way.
+                advance(next(iter(waiting.values()), ""))
         return [future.result() for future in futures]
     except KeyboardInterrupt:
         for process in active_children():
@@ -64,10 +68,13 @@ def said() -> Iterator[None]:
 
 
 @contextmanager
-def progress(total: int, label: str = "rungs") -> Iterator[Callable[[], None]]:
-    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it."""
+def progress(total: int, label: str = "rungs") -> Iterator[Callable[..., None]]:
+    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it.
+
+    Its function advances the bar by one and, where it is given a text, labels the bar with it.
+    """
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda text="": None
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -76,4 +83,4 @@ def progress(total: int, label: str = "rungs") -> Iterator[Callable[[], None]]:
     terminal = sys.stdout.isatty()
     with Progress(console=Console(stderr=True), transient=True, redirect_stdout=terminal) as bar:
         task = bar.add_task(label, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda text=label: bar.update(task, advance=1, description=text)
