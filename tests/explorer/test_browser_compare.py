@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from browser import FETCH, VTHREAD, Counted, edit, expecting
+from browser import FETCH, VTHREAD, Counted, expecting
 
 
 def totals(cli, reference: str) -> dict[str, int]:
@@ -56,12 +56,3 @@ def test_a_rung_of_another_ladder_has_no_differences(opened):
     page.get_by_label("Compare with another rung").select_option("gemm/sgemm_cpu:serial")
     expecting(page.locator("#details")).to_contain_text("Of another ladder or size")
     expecting(page.locator(".compared")).to_have_count(0)
-
-
-def test_a_changed_tile_number_before_and_after(live):
-    """Does block_k = 32 have fewer conflicts? Two actions."""
-    page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
-    edit(page, "block_k", 32)
-    expecting(page.locator("#right-code")).to_contain_text("k_1 < 32")
-    page.get_by_role("button", name="as written").click()
-    expecting(page.locator(".compared")).to_contain_text("vthread: the same bank conflicts")

@@ -1,14 +1,51 @@
-"""What a page is opened for takes three actions at most, counted; the sixth task, other numbers
-and a file of one's own, is in test_browser_own_files.py."""
+"""What a page is opened for takes three actions at most: a click, a key, a typed query, a field.
+
+Another file and other numbers are in test_browser_own_files.py.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections import Counter
 
-from browser import FETCH, VTHREAD, Counted, expecting
+import pytest
+from browser import FETCH, VTHREAD, Counted, expecting, serving
+from conftest import ROOT
+from played_builds import FOREVER_S
+
+from schedules.explorer.queries import perform
+from schedules.explorer.serve import Server
+from schedules.explorer.workers import Workers
 
 MOST_ACTIONS = 3
+
+
+@pytest.fixture(scope="module")
+def kernel_file(tmp_path_factory):
+    """A user's kernel: CUDA, its launch and its reference."""
+    folder = tmp_path_factory.mktemp("own")
+    for suffix in (".cu", ".toml", ".py"):
+        shutil.copy(ROOT / f"examples/kernels/saxpy{suffix}", folder)
+    return folder / "saxpy.cu"
+
+
+@pytest.fixture(scope="module")
+def own_server(kernel_file):
+    workers = Workers(perform, count=1, seconds=FOREVER_S)
+    yield from serving(Server(0, workers, [str(kernel_file)]))
+
+
+@pytest.fixture
+def own(watched, own_server):
+    watched.page.goto(own_server.url)
+    expecting(watched.page.locator("#where")).to_contain_text("saxpy.cu")
+    return watched.page
+
+
+def where_it_goes(page):
+    return page.get_by_role("region", name="Where it goes").locator("tr.hot").first
 
 
 def test_why_virtual_threads_remove_conflicts(opened):
@@ -76,3 +113,99 @@ def test_times_of_all_rungs_and_the_roofline(opened):
         row = page.locator(".bar-row[role=listitem]", has_text=name).first
         expecting(row.locator(".time-measured")).to_contain_text("ms")
     expecting(page.locator(".roofline .dot").first).to_be_visible()
+
+
+def test_what_explains_a_rung(opened):
+    page = opened()
+    hand = Counted(page)
+    hand.press("/")
+    hand.type("why does vthread remove the bank conflict")
+    hand.press("Enter")
+    heading = page.get_by_role("heading", name="vthread: shared loads without bank conflicts")
+    expecting(heading).to_be_in_viewport()
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_whether_double_buffer_helps_and_why(live):
+    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
+    before, after = (
+        row["time_us"]
+        for name in ("vectorized_read", "double_buffer")
+        for row in record["rows"]
+        if (row.get("ladder"), row.get("rung")) == ("gemm/sgemm_tvm", name)
+        and row["shape"] == [16384] * 3
+    )
+    page = live("#overview:gemm/sgemm_tvm")
+    hand = Counted(page)
+    hand.click(page.locator(".bar-row a", has_text="double_buffer"))
+    hand.click(page.get_by_role("button", name="previous rung"))
+    verdict = page.locator(".compared")
+    change = f"{abs(100 * (after / before - 1)):.0f} % {'less' if after < before else 'more'}"
+    expecting(verdict).to_contain_text(f"{change} time than vectorized_read, measured")
+    expecting(verdict).to_contain_text("the same shared wavefronts")
+    # Registers are part of the reason where they differ.
+    registers = page.get_by_role("region", name="Differences").locator("tr", has_text="registers")
+    same = registers.locator("td").nth(1).inner_text() == "same"
+    assert ("registers" in verdict.inner_text()) != same
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
+    hand = Counted(own)
+    hand.click(own.get_by_role("button", name="Predict the time"))
+    expecting(own.locator("#details")).to_contain_text("Predicted for the code of")
+    _, out, _ = cli("predict", kernel_file, "--json")
+    (launch,) = json.loads(out)["items"][0]["prediction"]["launches"]
+    lines: Counter[int] = Counter()
+    for one in launch["instructions"]:
+        lines[one["line"]] += one["us"]
+    most = max((line for line in lines if line), key=lambda line: lines[line])
+    expecting(where_it_goes(own).get_by_role("button")).to_have_text(str(most))
+    expecting(where_it_goes(own).locator("td.why")).to_contain_text("%")
+    hand.click(where_it_goes(own).get_by_role("button"))
+    text = kernel_file.read_text(encoding="utf-8").splitlines()[most - 1]
+    expecting(own.locator(".line.cursor").first).to_contain_text(text.strip())
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_whether_my_kernel_is_right(own):
+    hand = Counted(own)
+    hand.click(own.get_by_role("button", name="Verify", exact=True))
+    expecting(own.locator("#details .verdict b")).to_have_text("correct")
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_the_difference_of_two_rungs_in_sass(opened):
+    page = opened()
+    hand = Counted(page)
+    hand.click(page.locator(".bar-row a", has_text="vthread"))
+    hand.click(page.get_by_role("button", name="previous rung"))
+    expecting(page.locator("#left .pinned-at")).to_have_text(f"{FETCH}:bind_fetch")
+    for side in ("left", "right"):
+        tab = page.locator(f"#{side} .tabs [aria-selected=true]")
+        expecting(tab).to_have_text("SASS")
+    for kind in ("added", "removed"):
+        expecting(page.locator(f"#right-code .{kind}").first).to_be_attached()
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_where_a_kernel_stalls(live):
+    page = live("#overview:gemm/hgemm")
+    hand = Counted(page)
+    hand.click(page.locator('.bar-row a[href$=":cp_async"]'))
+    hand.click(page.get_by_role("button", name="Predict the time"))
+    expecting(page.locator("#details")).to_contain_text("Predicted for the code of")
+    reasons = where_it_goes(page).locator("td.why")
+    expecting(reasons).to_have_text(re.compile(r"[a-z ]+ \d+ %, [a-z ]+ [\d.]+ %"))
+    expecting(reasons.locator(".causes i").first).to_be_visible()
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_whether_a_deeper_slice_has_fewer_conflicts(live):
+    page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
+    hand = Counted(page)
+    hand.edit("block_k", 32)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 32")
+    hand.click(page.get_by_role("button", name="as written"))
+    expecting(page.locator(".compared")).to_contain_text("vthread: the same bank conflicts")
+    assert hand.actions <= MOST_ACTIONS

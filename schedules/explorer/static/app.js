@@ -4,7 +4,7 @@ import { openBanks } from "./banks.js";
 import { prose } from "./blocks.js";
 import { context, contextBy, seen, showContext } from "./context.js";
 import { want } from "./costs.js";
-import { abandon, details, everyOverview, page, prediction, progressBy, Refusal, rung } from "./data.js";
+import { abandon, details, everyOverview, overviewOf, page, prediction, progressBy, Refusal, rung } from "./data.js";
 import { byId, el, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
@@ -113,6 +113,22 @@ function concerns({ rung: of, step, overview, predict, pipeline, verify: verifie
 async function complete(mine) {
   if (!now.details && page.live && !now.record.steps[now.at].problem) await more(mine);
   if (mine === turn && view.banks !== null) await openBanks(view.banks);
+  if (page.live) await timesOfCompared(mine);
+}
+
+/** Live: the recorded times of the rungs that are compared, unless the overview has fetched them. */
+async function timesOfCompared(mine) {
+  const pins = SIDES.map((side) => view[side].pin?.path).filter(Boolean);
+  const unknown = pins.length ? [view.path, ...pins].filter((path) => !seen.get(path)) : [];
+  for (const path of unknown) {
+    const found = await overviewOf(path).catch(() => null);
+    if (mine !== turn) return;
+    if (found) seen.set(path, found);
+  }
+  if (!unknown.length) return;
+  showContext();
+  showFigures();
+  showInformation();
 }
 
 /** Fetch what takes longer, and show it when it is there. */

@@ -130,7 +130,10 @@ function differenceText(rows, name) {
     if (!Number.isFinite(by)) return `${row.text(row.is)} ${row.name} in place of none`;
     return row.is ? `${Math.max(1, Math.round(Math.abs(100 * by)))} % ${by < 0 ? less : more} ${row.name}` : `no ${row.name} any more`;
   };
-  const costs = rows.filter((row) => !["measured time", "predicted time", "registers", "occupancy"].includes(row.name)).map((row) => said(row, "fewer", "more"));
+  // Registers and occupancy explain a time where they differ.
+  const costs = rows
+    .filter((row) => !row.name.endsWith(" time") && (gain(row) || !["registers", "occupancy"].includes(row.name)))
+    .map((row) => (row.name === "occupancy" ? said(row, "lower", "higher") : said(row, "fewer", "more")));
   const percents = timed && Math.round(Math.abs(100 * part(timed)));
   const first = !timed
     ? `No time of both is known; beside ${name}`
