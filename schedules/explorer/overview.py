@@ -120,7 +120,7 @@ def _libraries(row: Record) -> dict[str, float]:
 def prediction_record(kernel: Kernel) -> Record:
     """A kernel's predicted time, and each instruction's part of it; raises UserError as
     `Kernel.predict`."""
-    shape = kernel.workload.shape
+    shape = tuple(kernel.workload.extents.values())
     return record_of_prediction(kernel.predict(), shape, kernel.compiler.version)
 
 
@@ -228,7 +228,7 @@ def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
     """The same without what takes long, of the rows that were measured."""
     counted = times(rung.path, rows)
     return {
-        "shape": list(rung.workload.shape),
+        "shape": list(rung.workload.extents.values()),
         "figure": measured_figure(rung.path, counted),
         "rows": counted,
         "predicted": [],

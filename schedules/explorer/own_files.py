@@ -18,7 +18,7 @@ from gpusim.errors import UserError
 from ..core.ladder import Rung
 from ..sources.names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
 from ..sources.python_files import run_file
-from ..sources.schedule_files import schedules_of
+from ..sources.schedule_files import schedule_functions, schedules_of
 from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_outline
 
@@ -92,10 +92,15 @@ def listing(references: Sequence[str]) -> Record:
     found: Record = {"references": {}, "numbers": {}, "problems": []}
     for reference in references:
         try:
-            for each in _within(reference):
-                _list(each, ladders, found)
+            within = _within(reference)
         except UserError as error:
+            within = []
             found["problems"].append(str(error))
+        for each in within:
+            try:
+                _list(each, ladders, found)
+            except UserError as error:
+                found["problems"].append(str(error))
     return {**found, "ladders": list(ladders.values())}
 
 
@@ -106,7 +111,7 @@ def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
     else:
         rung = own_rung(reference)
         ladder, outline = model.ladder_record_of(rung), model.outline(rung)
-        axes, tile = list(rung.workload.axes), model.tile_numbers(rung.tile)
+        axes, tile = list(rung.workload.extents), model.tile_numbers(rung.tile)
     path = outline["path"]
     if path in found["references"]:
         raise UserError(f"{reference} is {path}, as is {found['references'][path]}: rename a file")
@@ -117,14 +122,17 @@ def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
 
 
 def _within(reference: str) -> list[str]:
-    """The file, or each of its schedules where it has several."""
+    """The file, and each further schedule in it."""
     if ":" in reference or is_kernel_file(reference):
         return [reference]
+    file = Path(reference)
     try:
-        own_rung(reference)
+        first = own_rung(reference).name
+        others = [name for name in schedule_functions(file) if name != first]
+        return [reference, *(f"{reference}:{name}" for name in others)]
     except UserError:
-        names = schedules_of(vars(run_file(Path(reference))))
+        defined = schedules_of(vars(run_file(file)))
+        names = dict.fromkeys([*defined, *schedule_functions(file)])
         if len(names) < 2:
             raise
         return [f"{reference}:{name}" for name in names]
-    return [reference]

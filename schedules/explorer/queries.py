@@ -42,7 +42,7 @@ class Numbers:
 
     @classmethod
     def of(cls, rung: Rung) -> Numbers:
-        return cls(rung.path, tuple(rung.workload.axes), model.tile_numbers(rung.tile))
+        return cls(rung.path, tuple(rung.workload.extents), model.tile_numbers(rung.tile))
 
 
 def checked(query: Any, rungs: Mapping[str, Numbers]) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -78,6 +79,7 @@ def as_workload(about: ScheduleSource) -> Workload:
     if hasattr(made, "prim_func"):
         return _with_its_own(made, own, where)
 
+    @functools.wraps(given)
     def again(*sizes: int) -> tirx.PrimFunc:
         return as_function(called(given, f"the workload of {where}", *sizes), where)
 

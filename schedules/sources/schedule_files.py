@@ -17,6 +17,7 @@ A script that calls the old te.create_schedule defines nothing; `legacy/rung.py`
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -110,6 +111,27 @@ def schedules_of(defined: Mapping[str, Any]) -> list[str]:
         and name not in BESIDE
         and (isinstance(value, whole) or inspect.isgeneratorfunction(value))
     ]
+
+
+def schedule_functions(file: Path) -> list[str]:
+    """The names of a file's functions that are schedules, found by reading the file: generators
+    over one argument, and functions without one that return a schedule: they name `Schedule`, or
+    call such a function."""
+    found: list[str] = []
+    for one in ast.parse(file.read_bytes()).body:
+        if not isinstance(one, ast.FunctionDef) or one.name.startswith("_") or one.name in BESIDE:
+            continue
+        required = len(one.args.posonlyargs + one.args.args) - len(one.args.defaults)
+        inside = list(ast.walk(one))
+        if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
+            if required == 1:
+                found.append(one.name)
+            continue
+        names = {getattr(each, "id", getattr(each, "attr", "")) for each in inside}
+        returns = any(isinstance(each, ast.Return) and each.value for each in inside)
+        if not required and returns and names & {"Schedule", *found}:
+            found.append(one.name)
+    return found
 
 
 def own_of(defined: Mapping[str, Any], where: str) -> Own:

@@ -148,6 +148,7 @@ def of_schedule(
             made = called(function, about.where, *sizes)
         return made, origin_of(made, begun, at)
 
+    @functools.wraps(function or _documented(""))
     def remake(*sizes: int) -> tirx.PrimFunc:
         return only_function(again(sizes, {})[1], about.where)
 
@@ -174,6 +175,7 @@ def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) 
     func, remake = with_extents(as_function(given, about.where), about)
     if again is not None:
 
+        @functools.wraps(again)
         def remake(*sizes: int) -> tirx.PrimFunc:
             return as_function(called(again, about.where, *sizes), about.where)
 

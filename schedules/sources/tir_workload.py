@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -170,6 +171,20 @@ class Computation:
     @property
     def axes(self) -> tuple[str, ...]:
         return tuple(f"size {at}" for at in range(1, len(self.sizes) + 1))
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """The extents that `with_shape` changes, by the names that the file's function gives
+        them; empty where the shape is fixed."""
+        if self.remake is None:
+            return {}
+        parameters = inspect.signature(self.remake).parameters.values()
+        taken = [one for one in parameters if one.kind is one.POSITIONAL_OR_KEYWORD]
+        if not taken:
+            return dict(zip(self.axes, self.sizes, strict=True))
+        sizes = (*self.sizes, *(one.default for one in taken[len(self.sizes) :]))
+        named = zip((one.name for one in taken), sizes, strict=True)
+        return {name: extent for name, extent in named if type(extent) is int}
 
     @property
     def flops(self) -> int:

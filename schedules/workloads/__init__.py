@@ -36,6 +36,10 @@ class Workload(Protocol):
         """Names of the extents in `shape`, for example ('M', 'N', 'K')."""
 
     @property
+    def extents(self) -> dict[str, int]:
+        """What `with_shape` changes, by name."""
+
+    @property
     def exact(self) -> bool:
         """Integer-valued inputs give the same bits in any order of summation."""
 
@@ -128,7 +132,11 @@ class Contraction:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return tuple(getattr(self, axis.lower()) for axis in self.axes)
+        return tuple(self.extents.values())
+
+    @property
+    def extents(self) -> dict[str, int]:
+        return {axis: getattr(self, axis.lower()) for axis in self.axes}
 
     @property
     def flops(self) -> int:

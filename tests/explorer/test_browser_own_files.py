@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from browser import VTHREAD, Counted, expecting, field, serving, where
+from browser import VTHREAD, Counted, edit, expecting, field, serving, where
 from conftest import ROOT
 from played_builds import FOREVER_S
 
@@ -39,11 +39,43 @@ def unbound(sch):
 '''
 
 
+LISTED = ("doubled.py", "plain.py")
+PLAIN = '''"""A function beside `schedule`."""
+
+from tvm import s_tir, te
+
+
+def workload(M: int = 64, N: int = 32):
+    a = te.placeholder((M, N), name="A")
+    return [a, te.compute((M, N), lambda i, j: a[i, j] * 2.0, name="B")]
+
+
+def schedule(sch):
+    i, j = sch.get_loops(sch.get_sblock("B"))
+    sch.bind(i, "blockIdx.x")
+    sch.bind(j, "threadIdx.x")
+    yield "bind"
+
+
+def transposed(M: int = 64, N: int = 32):
+    sch = s_tir.Schedule(te.create_prim_func(workload(M, N)))
+    i, j = sch.get_loops(sch.get_sblock("B"))
+    sch.bind(j, "blockIdx.x")
+    sch.bind(i, "threadIdx.x")
+    return sch
+
+
+def twice(value=2):
+    return 2 * value
+'''
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     found = tmp_path_factory.mktemp("own")
     (found / "helper.py").write_text("WIDTH = 32\n", encoding="utf-8")
     (found / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    (found / "plain.py").write_text(PLAIN, encoding="utf-8")
     for suffix in (".cu", ".toml", ".py"):
         shutil.copy(ROOT / f"examples/kernels/saxpy{suffix}", found)
     code, launch = ((found / f"saxpy{end}").read_text(encoding="utf-8") for end in (".cu", ".toml"))
@@ -57,7 +89,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def own_server(folder):
-    files = [str(folder / name) for name in ("doubled.py", "saxpy.cu", "off.cu", "alone.cu")]
+    files = [str(folder / name) for name in (*LISTED, "saxpy.cu", "off.cu", "alone.cu")]
     yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S), files))
 
 
@@ -101,6 +133,30 @@ def test_other_numbers_and_a_file_of_ones_own_in_three_actions_each(own):
     hand.click(page.locator("#list a.rung", has_text="by_rows"))
     expecting(page.locator("#right-code")).to_contain_text("blockIdx.x")
     assert hand.actions <= 3
+
+
+def test_plain_functions_appear_beside_schedule(own):
+    """A function that returns a schedule is one; one that returns a number is none."""
+    page = own("#plain:schedule")
+    names = page.locator("#list a.rung[data-path^='plain:']")
+    assert [one.get_attribute("data-path") for one in names.all()] == [
+        "plain:schedule",
+        "plain:transposed",
+    ]
+    names.last.click()
+    expecting(page.locator("#right-code")).to_contain_text("threadIdx.x) * 32")
+
+
+@pytest.mark.parametrize("link", ["doubled:by_rows", "plain:schedule", "plain:transposed"])
+def test_the_shape_of_an_own_workload_is_changed(own, link):
+    page = own(f"#{link}@tir|cuda")
+    expecting(field(page, "shape.M")).to_have_value("64")
+    edit(page, "shape.M", 48)
+    expecting(page.locator("#left-code")).to_contain_text("thread_binding(48,")
+    expecting(page.locator("#context")).to_contain_text("size 48 x")
+    assert "&shape=48," in page.evaluate("location.hash")
+    edit(page, "shape.M", 0)
+    expecting(page.locator("#fields [role=alert]")).to_contain_text("M = 0")
 
 
 def test_its_chip_is_changed(own):
