@@ -52,11 +52,13 @@ _FROM_START = 1 << 12
 
 
 class Span(NamedTuple):
-    """An activity from one cycle to another; for warps `what` indexes ACTIVITIES."""
+    """An activity from one cycle to another; for warps `what` indexes ACTIVITIES and `at` is the
+    instruction that issues or waits."""
 
     start: float
     end: float
     what: int = 0
+    at: int = -1
 
 
 class BackEdge(NamedTuple):
@@ -149,7 +151,7 @@ class TracedSM(SM):
 
     def _note(self, warp: Warp, need: IssueRequirements, now: float) -> None:
         self._tail = warp.at
-        self._row(warp).append(Span(now, now + 1, self._activities[warp.at]))
+        self._row(warp).append(Span(now, now + 1, self._activities[warp.at], warp.at))
         self._busy[_ISSUE_SLOTS].append(Span(now, now + 1))
         if need.pipe not in (CONTROL, *QUEUED, WGMMA):
             self._busy[PIPES[need.pipe]].append(Span(now, now + need.interval))
@@ -163,7 +165,7 @@ class TracedSM(SM):
         time, row = warp.issued + 1, self._row(warp)
         for cause in dict.fromkeys((FIXED, BRANCH, BARRIER, SCOREBOARD, NOT_SELECTED, warp.reason)):
             if took := spent[cause] - before[cause]:
-                row.append(Span(time, time + took, self._waiting(warp, cause)))
+                row.append(Span(time, time + took, self._waiting(warp, cause), warp.at))
                 time += took
 
     def _waiting(self, warp: Warp, cause: int) -> int:
@@ -264,7 +266,7 @@ def _activity(code: Code, pipe: int) -> int:
 
 def _within(spans: Iterable[Span], start: float, end: float) -> list[Span]:
     return [
-        Span(max(span.start, start), min(span.end, end), span.what)
+        span._replace(start=max(span.start, start), end=min(span.end, end))
         for span in spans
         if span.start < end and span.end > start
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,19 +16,19 @@ Record = dict[str, Any]
 
 # Columns of the picture, and warps that have a row.
 COLUMNS, MOST_WARPS = 480, 32
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def pipeline_record(kernel: Kernel) -> Record:
     """An iteration of the loop that takes longest; raises UserError as `Kernel.predict`."""
-    return record_of_pipeline(kernel.recordings(), kernel.workload.shape)
+    return record_of_pipeline(kernel.recordings(), kernel.workload.extents.values())
 
 
-def record_of_pipeline(recordings: Sequence[Recording], shape: Sequence[int]) -> Record:
+def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) -> Record:
     """An iteration of the loop that takes longest, cut into columns.
 
-    A warp's row has a letter a column, of what the warp does for most of it (`activities`, base
-    36), '.' where it is not there; a pipe's row how busy the pipe is, from 0 to 9.
+    A warp's `spans` are flat: of each its cycles since the one before ended, its cycles, what the
+    warp does (an index of `activities`) and the instruction less that of the span before. A pipe's
+    row has a digit a column, how busy the pipe is, from 0 to 9. `passes` are cycles too.
     """
     launch, line = longest(recordings)
     width = (line.end - line.start) / COLUMNS
@@ -46,9 +46,9 @@ def record_of_pipeline(recordings: Sequence[Recording], shape: Sequence[int]) ->
         "resident": launch.resident,
         "activities": ACTIVITIES,
         "lines": [lines[0], lines[-1]] if lines else [],
-        "passes": [round((time - line.start) / width, 1) for time in line.passes],
+        "passes": [round(time - line.start, 1) for time in line.passes],
         "warps": [
-            {"block": block, "warp": warp, "row": _doing(spans, line.start, width)}
+            {"block": block, "warp": warp, "spans": _flat(spans, line.start)}
             for (block, warp), spans in shown
         ],
         "others": len(line.warps) - len(shown),
@@ -59,22 +59,33 @@ def record_of_pipeline(recordings: Sequence[Recording], shape: Sequence[int]) ->
     }
 
 
-def _columns(spans: Sequence[Span], start: float, width: float, kinds: int) -> np.ndarray:
-    """Cycles of each kind in each column, of shape (kinds, columns)."""
-    found = np.zeros((kinds, COLUMNS))
+def _columns(spans: Sequence[Span], start: float, width: float) -> np.ndarray:
+    """Cycles of spans in each column."""
+    found = np.zeros(COLUMNS)
     for one in spans:
         low, high = (one.start - start) / width, (one.end - start) / width
         for column in range(max(0, int(low)), min(COLUMNS, int(np.ceil(high)))):
-            found[one.what, column] += min(high, column + 1) - max(low, column)
+            found[column] += min(high, column + 1) - max(low, column)
     return found
 
 
-def _doing(spans: Sequence[Span], start: float, width: float) -> str:
-    cycles = _columns(spans, start, width, len(ACTIVITIES))
-    most, there = cycles.argmax(axis=0), cycles.any(axis=0)
-    return "".join(_DIGITS[at] if on else "." for at, on in zip(most, there, strict=True))
+def _flat(spans: Sequence[Span], start: float) -> list[float]:
+    """Differences, which deflate well: a warp does the same again and again."""
+    flat: list[float] = []
+    ended, before = round(start, 1), 0
+    for one in spans:
+        begins, ends = round(one.start, 1), round(one.end, 1)
+        if ends > begins:
+            numbers = (round(begins - ended, 1), round(ends - begins, 1))
+            flat += (*map(_short, numbers), one.what, one.at - before)
+            ended, before = ends, one.at
+    return flat
+
+
+def _short(number: float) -> float:
+    return int(number) if number == int(number) else number
 
 
 def _busy(spans: Sequence[Span], start: float, width: float, units: int) -> str:
-    share = _columns([one._replace(what=0) for one in spans], start, width, 1)[0] / units
+    share = _columns(spans, start, width) / units
     return "".join(str(min(9, round(9 * one))) for one in share)

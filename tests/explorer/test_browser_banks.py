@@ -211,7 +211,7 @@ def test_a_swizzle_stands_beside_the_same_lines_without_it(watched, swizzled_fil
     for way, title in (("TMA", "a shared store by TMA"), ("wgmma", "a shared load by wgmma")):
         at = next(at for at, one in enumerate(accesses) if one["way"] == way)
         tile = accesses[at]["tiles"][0]
-        row = page.locator(f'tr.access[data-access="{at}"]')
+        row = page.locator(f'tr.access[data-access~="{at}"]')
         expecting(row.locator("button.cost")).to_have_text("swizzle 128")
         row.locator("button.cost").click()
         expecting(page.locator("#banks-title")).to_have_text(f"Banks of {title}")
@@ -231,7 +231,7 @@ def test_a_swizzle_stands_beside_the_same_lines_without_it(watched, swizzled_fil
         assert told(without) == f"Wavefront 1 of {8 * passes}: piece 0 of line 0, banks 0-3."
         page.keyboard.press("Escape")
     at = next(at for at, one in enumerate(accesses) if one["way"] == "mbarrier")
-    page.locator(f'tr.access[data-access="{at}"] button.cost').click()
+    page.locator(f'tr.access[data-access~="{at}"] button.cost').click()
     expecting(page.locator("#banks")).to_contain_text(
         "No lanes to show: not analysed: a barrier's own"
     )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
 from browser import FETCH, WINDOWS, expecting
 
-from gpusim.timing.timeline import longest
+from gpusim.timing.timeline import ACTIVITIES, OTHER, longest
 from schedules.compile.compiler import for_reading
 from schedules.core.kernel import last_kernel
 from schedules.explorer.page import build, page_of
-from schedules.explorer.pipeline import COLUMNS, pipeline_record
+from schedules.explorer.pipeline import COLUMNS, MOST_WARPS, pipeline_record
 from schedules.sources.names import resolve
 
 GEMV = "gemv/hgemv:warp4"
@@ -122,16 +124,13 @@ def test_columns_of_a_pipeline_are_those_of_the_timeline():
     assert len(record["warps"]) + record["others"] == len(line.warps)
     width = (line.end - line.start) / COLUMNS
     for one in record["warps"]:
-        spans = line.warps[one["block"], one["warp"]]
-        for column in (0, 100, 479):
-            middle = line.start + (column + 0.5) * width
-            there = [span for span in spans if span.start <= middle < span.end]
-            assert (one["row"][column] == ".") <= (not there)
-        # What lasts longer than two columns is most of one.
-        for span in spans:
-            if span.end - span.start > 2 * width + 1:
-                column = int((span.start - line.start) / width) + 1
-                assert int(one["row"][column], 36) == span.what
+        spans = [span for span in line.warps[one["block"], one["warp"]] if span.end > span.start]
+        gaps, cycles, activities, steps = (one["spans"][at::4] for at in range(4))
+        assert list(activities) == [span.what for span in spans]
+        assert list(accumulate(steps)) == [span.at for span in spans]
+        ends = [end for pair in zip(gaps, cycles, strict=True) for end in pair]
+        told = [round(time - line.start, 1) for span in spans for time in (span.start, span.end)]
+        assert list(accumulate(ends)) == pytest.approx(told, abs=0.2)
     for one in record["pipes"]:
         spans = line.pipes[one["name"]]
         whole = sum(span.end - span.start for span in spans) / line.units[one["name"]]
@@ -149,7 +148,7 @@ def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, 
     expecting(page.locator("#pipeline-body")).to_contain_text("Predicted, not measured")
     expecting(page.locator("#pipeline text").first).to_have_text("block 0, warp 0")
     page.get_by_label("Cycle", exact=True).fill("240")
-    told = page.locator("#pipeline .says").inner_text()
+    told = page.locator("#pipeline .p-told").inner_text()
     warps, busy = told.split("Warps: ")[1].split("Busy: ")
     assert sum(int(part.rpartition(": ")[2]) for part in warps.strip(" .").split("; ")) <= 8
     assert busy
@@ -157,6 +156,57 @@ def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, 
     assert box["x"] >= 0 and box["x"] + box["width"] <= width
     page.keyboard.press("Escape")
     expecting(page.locator("#pipeline")).to_be_hidden()
+
+
+def test_a_range_of_the_pipeline_is_summed_and_leads_to_the_code(watched, predicted_file):
+    """Selected by pointer or by number; its sums are those of the timeline."""
+    rung = resolve(GEMV).rung
+    kernel = last_kernel(rung, rung.at((4096, 128)), rung.lowered_for(None))
+    _, line = longest(kernel.recordings())
+    page = watched.page
+    page.goto(predicted_file.as_uri() + f"#{GEMV}")
+    page.locator("button.pipeline").click()
+    first, last = page.get_by_label("from cycle"), page.get_by_label("to", exact=True)
+    first.fill("100")
+    first.press("Enter")
+    last.fill("200")
+    last.press("Enter")
+    sums = page.get_by_role("region", name="Sums of the selected cycles")
+    expecting(page.locator(".p-sums p")).to_contain_text("Cycles 100 to 200")
+    cycles = Counter()
+    for span in (one for spans in list(line.warps.values())[:MOST_WARPS] for one in spans):
+        low, high = (time - line.start for time in (span.start, span.end))
+        name = "issue" if span.what <= OTHER else ACTIVITIES[span.what]
+        cycles[name] += max(0, min(high, 200) - max(low, 100))
+    for row in sums.locator("tbody tr").all():
+        name, number, _ = row.locator("td").all_inner_texts()
+        assert int(number.replace(",", "")) == pytest.approx(cycles.pop(name), abs=5)
+    assert sum(cycles.values()) < 5
+    segments = page.locator(".p-drawing rect")
+    whole = segments.count()
+    page.get_by_role("button", name="Zoom to selection").click()
+    assert segments.count() != whole
+    page.get_by_label("Cycle", exact=True).fill("0")
+    expecting(page.locator("#pipeline .p-told")).to_contain_text("Cycle 100 of")
+    page.get_by_role("button", name="Whole").click()
+    box = page.locator(".p-drawing svg").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 5)
+    page.mouse.up()
+    expecting(page.locator(".p-sums p")).not_to_contain_text("Cycles 100 to 200")
+    # A click on a warp's segment names its instruction; that leads to its row, and to its line.
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 5)
+    link = page.locator("#pipeline .says .p-link").first
+    opcode = link.inner_text()
+    link.click()
+    expecting(page.locator("#pipeline")).to_be_hidden()
+    expecting(page.locator("#right-code .cursor")).to_contain_text(opcode)
+    page.locator("button.pipeline").click()
+    by_line = page.locator(".p-sums").get_by_role("button", name=re.compile("^line ")).first
+    number = by_line.inner_text().removeprefix("line ")
+    by_line.click()
+    expecting(page.locator(".view .cursor .number", has_text=number).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)

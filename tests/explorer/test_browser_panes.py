@@ -184,7 +184,8 @@ def big_file(tmp_path_factory) -> Path:
             for n in range(200_000)
         )
     (kernel,) = record["steps"][-1]["details"]["accesses"]
-    kernel["accesses"] = [kernel["accesses"][0] | {"line": line} for line in range(1, 10_001)]
+    some = kernel["accesses"][0]
+    kernel["accesses"] = [some | {"line": line, "requests": line} for line in range(1, 10_001)]
     ladder = {**model.ladder_record(ladders()["gemm/sgemm_tvm"])}
     ladder["rungs"] = [model.outline_of(record)]
     file = tmp_path_factory.mktemp("big") / "big.html"

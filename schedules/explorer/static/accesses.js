@@ -77,26 +77,43 @@ const PER_REQUEST =
   "What a warp's request takes: wavefronts (passes over the 32 banks) of shared memory, sectors " +
   "(32 bytes) of global memory; in brackets the least possible, where it takes more. × requests.";
 
+/** Neighbours that differ in nothing but their line and the numbers of their index, as one group. */
+function alike(accesses) {
+  const groups = [];
+  let last = "";
+  for (const one of accesses) {
+    const { scope, kind, way, instructions, requests, note } = one;
+    const like = JSON.stringify([scope, kind, way, instructions, requests, note, perRequest(one), one.expression.replace(/\d+/g, "#")]);
+    if (like === last) groups.at(-1).push(one);
+    else groups.push([one]);
+    last = like;
+  }
+  return groups;
+}
+
 /** Every access of shared and global memory, and the sums over the launch. */
 export function accesses(kernels, view) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
   const grades = gradesOf(all);
+  const groups = kernels.map((kernel) => alike(kernel.accesses));
   const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
   const numbers = new Map(all.map((one, at) => [one, at]));
-  const row = (one) => {
+  const row = (group) => {
+    const [one] = group;
     const text = perRequest(one);
     const number = numbers.get(one);
     const grade = grades[number];
     const idle = one.requests === 0;
     return el(
       "tr",
-      { class: idle ? "aside access" : "access", "data-access": number, onclick: () => view.access(one) },
+      { class: idle ? "aside access" : "access", "data-access": group.map((each) => numbers.get(each)).join(" "), onclick: () => view.access(group) },
       el(
         "td",
         { class: "n" },
         one.line
           ? el("button", { type: "button", "aria-label": `Show line ${one.line}` }, one.line)
           : el("span", { title: "its line is not known" }, "-"),
+        group.length > 1 ? el("span", { class: "alike" }, `${count(group.length)} alike`) : "",
       ),
       el(
         "td",
@@ -119,9 +136,10 @@ export function accesses(kernels, view) {
   };
   // Thousands of rows take the browser seconds, so they come by the hundred.
   function rest(others) {
+    const many = () => others.reduce((sum, group) => sum + group.length, 0);
     if (!others.length) return "";
     const button = el("button", { type: "button", class: "more" });
-    const told = () => (button.textContent = `${count(others.length)} more: show ${Math.min(MOST_ACCESSES, others.length)}`);
+    const told = () => (button.textContent = `${count(many())} more: show ${Math.min(MOST_ACCESSES, others.length)}`);
     button.addEventListener("click", () => {
       const body = button.closest("section").querySelectorAll('[aria-label="Memory accesses"] tbody');
       [...body].at(-1).append(...others.splice(0, MOST_ACCESSES).map(row));
@@ -166,14 +184,17 @@ export function accesses(kernels, view) {
       earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
         ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the previous rung.`)
         : "",
-      at ? "" : el("p", { class: "says" }, PER_REQUEST),
-      table(["line", "access", "per\u00a0request"], kernel.accesses.slice(0, MOST_ACCESSES).map(row), "Memory accesses"),
-      rest(kernel.accesses.slice(MOST_ACCESSES)),
+      table(["line", "access", "per\u00a0request"], groups[at].slice(0, MOST_ACCESSES).map(row), "Memory accesses"),
+      rest(groups[at].slice(MOST_ACCESSES)),
       kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
-      kernel.reason
-        ? el("p", { class: "says" }, `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`)
-        : "",
     ]),
-    notes.map((note, at) => el("p", { class: "says" }, el("sup", {}, String(at + 1)), ` ${note}`)),
+    el(
+      "details",
+      { class: "notes says" },
+      el("summary", {}, "Notes"),
+      el("p", {}, PER_REQUEST),
+      kernels.filter((kernel) => kernel.reason).map((kernel) => el("p", {}, `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`)),
+      notes.map((note, at) => el("p", {}, el("sup", {}, String(at + 1)), ` ${note}`)),
+    ),
   );
 }

@@ -17,6 +17,7 @@ import { watchFiles } from "./reload.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
+import { shown } from "./tokens.js";
 import { showTour } from "./tour.js";
 import { elsewhere, goTo, now, plain, remember, rungs, shownBy, SIDES, view } from "./view.js";
 import "./keys.js";
@@ -225,7 +226,15 @@ function pipelineOf({ record, at, details: known }) {
 
 /** What warps and pipes do; live it is predicted first. */
 async function pipeline() {
-  if (pipelineOf(now) || (await ask("pipeline"))) openPipeline(pipelineOf(now));
+  if (!pipelineOf(now) && !(await ask("pipeline"))) return;
+  const found = pipelineOf(now);
+  const { details: known } = now;
+  const rows = known.costs?.find((one) => one.kernel === found.kernel)?.rows || [];
+  const texts = known.machine?.sass.text.split("\n") || [];
+  openPipeline(found, {
+    place: (at) => rows[at] !== undefined && { row: rows[at], text: shown(texts[rows[at]], "sass").trim(), line: known.machine.sass.cuda[rows[at]] },
+    show: ({ row, line }) => (line ? showLine(line) : showRow(row)),
+  });
 }
 
 /** Live: the predicted time of the step that is shown, line by line. */

@@ -9,7 +9,7 @@ import { kept } from "./kept.js";
 import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
-import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
+import { choose, copy, hottestRow, toggleBase, toggleCodes, toggleDiff, togglePin } from "./sides.js";
 import { levels, NAMES } from "./texts.js";
 import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
@@ -42,6 +42,7 @@ const KEYS = {
   o: () => byId("overview-link").click(),
   b: () => openBanks(accessFor(focusedSide())),
   x: () => toHottest(),
+  c: () => toggleCodes(),
   f: () => togglePin(focusedSide()),
   v: () => togglePlain(focusedSide()),
   g: () => goOn(1),
@@ -109,6 +110,7 @@ for (const side of SIDES) {
   const frame = byId(side);
   frame.querySelector(".diff").addEventListener("click", () => toggleDiff(side));
   frame.querySelector(".copy").addEventListener("click", () => copy(side));
+  frame.querySelector(".codes").addEventListener("click", toggleCodes);
   frame.querySelector(".pin").addEventListener("click", () => togglePin(side));
   frame.querySelector(".plain").addEventListener("click", () => togglePlain(side));
   frame.querySelector(".against").addEventListener("change", (event) =>

@@ -141,10 +141,9 @@ function markAccesses(side, row) {
   const { number, cuda } = panes[side].rows[row];
   const all = accessesOf(now.details);
   for (const one of byId("details").querySelectorAll("tr.access")) {
-    const access = all[Number(one.dataset.access)];
-    const exact = view[side].level === "sass" && rowsOfAccess(now.details, access).includes(number - 1);
-    const here = exact || (view[side].level !== "sass" && cuda > 0 && access?.line === cuda);
-    one.classList.toggle("here", here);
+    const carries = (access) =>
+      view[side].level === "sass" ? rowsOfAccess(now.details, access).includes(number - 1) : cuda > 0 && access.line === cuda;
+    one.classList.toggle("here", one.dataset.access.split(" ").some((at) => carries(all[at])));
   }
 }
 

@@ -7,7 +7,7 @@ import { byId, el, redraw, short } from "./dom.js";
 import { exercises } from "./exercises.js";
 import { showFigures } from "./list.js";
 import { sizes, time } from "./measured.js";
-import { roofline } from "./roofline.js";
+import { rooflines } from "./roofline.js";
 import { follow } from "./view.js";
 
 let drawn = 0;
@@ -73,7 +73,7 @@ function ladderView(ladder) {
         )
       : "",
     limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this."),
-    el("div", { class: "overview-row" }, bars(rows, limits), rows.some((one) => one.measured) ? roofline(rows, device) : ""),
+    el("div", { class: "overview-row" }, bars(rows, limits), rooflines(rows, device)),
     legend(rows, limits, shape),
   );
 }
@@ -183,7 +183,7 @@ function bars(rows, limits) {
           { class: "bar-row bar-scale", "aria-hidden": "true" },
           el("span", {}),
           el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", "tick", limits.part(us), us ? round(us) : "0"))),
-          el("span", { class: "bar-time" }, el("span", { class: "time-measured" }, rows.some((one) => one.measured) ? "measured" : ""), el("span", { class: "time-predicted" }, rows.some((one) => one.predicted) ? "predicted" : "")),
+          el("span", { class: "bar-time" }, ["measured", "predicted"].map((kind) => (rows.some((one) => one[kind]) ? el("span", { class: `time-${kind}` }, el("i", { class: `key ${kind}` }), ` ${kind}`) : ""))),
         )
       : "",
     rows.map((row) => barRow(row, limits)),
@@ -253,10 +253,9 @@ function legend(rows, limits, shape) {
   return el(
     "p",
     { class: "says overview-legend" },
-    rows.some((one) => one.measured) ? el("span", {}, el("i", { class: "key measured" }), " measured") : "",
-    rows.some((one) => one.predicted) ? el("span", {}, el("i", { class: "key predicted" }), ` predicted for ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same"} code, with its error band`) : "",
+    rows.some((one) => one.predicted) ? el("span", {}, `Thin line: error band, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`) : "",
     drawnLines,
     rest.map(([name, us]) => el("span", {}, `${name} ${time(us)}`)),
-counted ? el("span", {}, `Counts are of the machine code at ${sizes(shape)}.`) : "",
+    counted ? el("span", {}, `Counts are of the machine code at ${sizes(shape)}.`) : "",
   );
 }

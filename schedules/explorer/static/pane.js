@@ -49,7 +49,7 @@ export class Pane {
     this.cursor = -1;
     this.linked = new Set();
     let widest = 0;
-    for (const row of rows) widest = Math.max(widest, row.text.length);
+    for (const row of rows) widest = Math.max(widest, shown(row.text, level).length);
     this.digits = Math.max(2, String(rows.length).length);
     this.bars = rows.some((row) => row.bar);
     this.signs = rows.some((row) => row.kind !== " ");

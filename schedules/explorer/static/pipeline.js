@@ -1,13 +1,19 @@
-// The pipeline view: what warps and pipes do in a pass of a loop, column by column, as predicted.
+// The pipeline view: what warps and pipes do in an iteration of a loop, as predicted: any part of it, with its sums.
 
+import { percent } from "./costs.js";
+import { table } from "./blocks.js";
 import { byId, count, el, plural, svg } from "./dom.js";
 import { atSize } from "./measured.js";
 
 const WIDTH_LEFT = 150;
 const WIDTH_ALL = 1120;
 const ROW_HIGH = 15;
+const COLUMNS = 480;
+// A pointer that moves less than this selects nothing.
+const LEAST_DRAG = 3;
+const MOST_HOT = 6;
 
-// What a warp does, by the machine's thirteen activities, in as many colours as can be told apart.
+// What a warp does, by the activities of the model, in as many colours as can be told apart.
 const KINDS = [
   ["multiplies", "p-multiply", [0]],
   ["copies from or to global memory", "p-copy", [1]],
@@ -16,54 +22,187 @@ const KINDS = [
   ["waits for memory or a copy", "p-memory", [4, 5, 8]],
   ["waits at a barrier", "p-barrier", [7]],
   ["waits for tensor cores", "p-tensor", [6]],
-  ["waits for a pipe, a result or its turn", "p-wait", [9, 10, 11, 12]],
+  ["waits for a pipe, a result or an issue slot", "p-wait", [9, 10, 11, 12]],
 ];
-const kindOf = (letter) => KINDS.findIndex(([, , of]) => of.includes(parseInt(letter, 36)));
+const KIND_OF = Array.from({ length: 13 }, (_, what) => KINDS.findIndex(([, , of]) => of.includes(what)));
+// Activities from this one on are stalls.
+const STALLS = 4;
 
 const pipelineDialog = byId("pipeline");
 
-/** Show a record of a pipeline. */
-export function openPipeline(record) {
-  const columns = record.warps[0]?.row.length || 1;
-  const step = (WIDTH_ALL - WIDTH_LEFT) / columns;
-  const rows = [
-    ...record.warps.map((one) => ({ name: `block ${one.block}, warp ${one.warp}`, of: one.row, warp: true })),
-    ...record.pipes.map((one) => ({ name: one.name, of: one.row, warp: false })),
-  ];
-  const high = rows.length * ROW_HIGH + 8;
-  const cursor = svg("path", { class: "p-cursor" });
-  const drawing = svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "What warps and pipes do", onpointermove: pointed, onclick: pointed },
-    ...rows.flatMap((row, at) => drawRow(row, at, step)),
-    ...record.passes.map((at) => svg("path", { class: "p-pass", d: `M${WIDTH_LEFT + at * step} 0V${high}` })),
-    cursor,
-  );
-  const told = el("p", { class: "says", "aria-live": "polite" });
-  const slider = el("input", { type: "range", min: 0, max: columns - 1, value: 0, "aria-label": "Cycle", oninput: (event) => at(Number(event.target.value)) });
+/** The spans {start, end, what, at} of a warp, in cycles from the beginning. */
+function spansOf({ spans }) {
+  const found = [];
+  let [end, at] = [0, 0];
+  for (let index = 0; index < spans.length; index += 4) {
+    const start = end + spans[index];
+    end = start + spans[index + 1];
+    at += spans[index + 3];
+    found.push({ start, end, what: spans[index + 2], at });
+  }
+  return found;
+}
 
-  function pointed(event) {
-    const box = drawing.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH_ALL;
-    at(Math.min(Math.max(Math.floor((x - WIDTH_LEFT) / step), 0), columns - 1));
+/** Cycles of warps from one cycle to another, by activity and by instruction. */
+function rangeSums(warps, from, to) {
+  const activities = new Array(KIND_OF.length).fill(0);
+  const instructions = new Map();
+  for (const { spans } of warps) {
+    for (const one of spans) {
+      const cycles = Math.min(one.end, to) - Math.max(one.start, from);
+      if (cycles <= 0) continue;
+      activities[one.what] += cycles;
+      instructions.set(one.at, (instructions.get(one.at) || 0) + cycles);
+    }
+  }
+  return { activities, instructions };
+}
+
+/** What a warp does for most of each column between two cycles: an index of KINDS, -1 for nothing. */
+function columnsOf(spans, from, to) {
+  const cycles = Array.from({ length: COLUMNS }, () => new Array(KINDS.length).fill(0));
+  const step = (to - from) / COLUMNS;
+  for (const { start, end, what } of spans) {
+    const last = Math.min(COLUMNS, Math.ceil((end - from) / step));
+    for (let at = Math.max(0, Math.floor((start - from) / step)); at < last; at++) {
+      cycles[at][KIND_OF[what]] += Math.min(end, from + (at + 1) * step) - Math.max(start, from + at * step);
+    }
+  }
+  return cycles.map((one) => (Math.max(...one) > 0 ? one.indexOf(Math.max(...one)) : -1));
+}
+
+/** Show a record of a pipeline; `place(at)` says of an instruction {row, text, line}, `show(place)` leads there. */
+export function openPipeline(record, { place, show }) {
+  const warps = record.warps.map((one) => ({ name: `block ${one.block}, warp ${one.warp}`, spans: spansOf(one) }));
+  const high = (warps.length + record.pipes.length) * ROW_HIGH + 8;
+  // The cycles in view, and those selected; the same ones where nothing is.
+  let view = [0, record.cycles];
+  let range = null;
+  const told = el("p", { class: "says p-told", "aria-live": "polite" });
+  const sums = el("div", { class: "p-sums" });
+  const links = el("span", {});
+  const cursor = svg("path", { class: "p-cursor" });
+  const chosen = svg("rect", { class: "p-chosen", y: 0, height: high, width: 0 });
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "What warps and pipes do" });
+  const slider = el("input", { type: "range", min: 0, max: COLUMNS - 1, value: 0, "aria-label": "Cycle", oninput: (event) => at(Number(event.target.value)) });
+  const bound = (name, which) =>
+    el("label", {}, `${name} `, el("input", { type: "number", min: 0, max: record.cycles, onchange: (event) => select(...(range || [0, record.cycles]).with(which, Number(event.target.value))) }));
+  const [first, last] = [bound("from cycle", 0), bound("to", 1)];
+  const zoom = (name, to) => el("button", { type: "button", onclick: () => look(...to()) }, name);
+  const around = (factor) => {
+    const middle = cycleAt(Number(slider.value));
+    const half = ((view[1] - view[0]) * factor) / 2;
+    return [middle - half, middle + half];
+  };
+
+  const xOf = (cycle) => WIDTH_LEFT + ((cycle - view[0]) * (WIDTH_ALL - WIDTH_LEFT)) / (view[1] - view[0]);
+  const cycleAt = (column) => view[0] + ((column + 0.5) * (view[1] - view[0])) / COLUMNS;
+
+  /** Draw the cycles from one to another. */
+  function look(from, to) {
+    const size = Math.min(Math.max(to - from, 16), record.cycles);
+    const begin = Math.min(Math.max(from, 0), record.cycles - size);
+    view = [begin, begin + size];
+    const inView = (cycle) => cycle >= view[0] && cycle <= view[1];
+    drawing.replaceChildren(
+      ...warps.flatMap((one, row) => drawRow(one.name, row * ROW_HIGH, columnsOf(one.spans, ...view), (kind) => KINDS[kind]?.[1])),
+      ...record.pipes.flatMap((one, row) => drawRow(one.name, (warps.length + row) * ROW_HIGH + 6, busyIn(one.row), (share) => share > 0 && "p-busy", (share) => share / 9)),
+      ...record.passes.filter(inView).map((cycle) => svg("path", { class: "p-pass", d: `M${xOf(cycle)} 0V${high}` })),
+      chosen,
+      cursor,
+    );
+    mark();
+    at(Number(slider.value));
   }
 
-  /** Say what everybody does in a column. */
-  function at(column) {
+  /** A pipe's row as far as it is in view. */
+  const busyIn = (row) => Array.from({ length: COLUMNS }, (_, column) => Number(row[Math.min(row.length - 1, Math.floor((cycleAt(column) * row.length) / record.cycles))]));
+
+  function mark() {
+    const [from, to] = range ? range.map(xOf).map((x) => Math.min(Math.max(x, WIDTH_LEFT), WIDTH_ALL)) : [0, 0];
+    chosen.setAttribute("x", from);
+    chosen.setAttribute("width", to - from);
+  }
+
+  /** Select cycles, null for all in view, and say what they are spent on. */
+  function select(from, to) {
+    range = from === null || to <= from ? null : [Math.max(0, from), Math.min(record.cycles, to)];
+    mark();
+    tell();
+  }
+
+  function tell() {
+    const [from, to] = range || [0, record.cycles];
+    for (const [label, cycle] of [[first, from], [last, to]]) label.querySelector("input").value = String(Math.round(cycle));
+    const { activities, instructions } = rangeSums(warps, from, to);
+    const all = activities.reduce((sum, one) => sum + one, 0);
+    const row = (name, cycles) => el("tr", {}, el("td", {}, name), el("td", { class: "n" }, count(Math.round(cycles))), el("td", { class: "n" }, percent(all && cycles / all)));
+    const issued = activities.slice(0, STALLS).reduce((sum, one) => sum + one, 0);
+    const stalls = record.activities.map((name, what) => [name, activities[what]]).slice(STALLS).filter(([, cycles]) => cycles);
+    const hot = [...instructions].sort((a, b) => b[1] - a[1]).slice(0, MOST_HOT).map(([index, cycles]) => row(linkTo(index), cycles));
+    sums.replaceChildren(
+      el("p", {}, `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`),
+      table(["warps' cycles", "", ""], [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))], "Sums of the selected cycles"),
+      table(["instruction", "", ""], hot, "Instructions of the selected cycles"),
+    );
+  }
+
+  /** An instruction, which leads to its place in the SASS, and its line. */
+  function linkTo(index) {
+    const found = place(index);
+    if (!found) return `instruction ${index}`;
+    const go = (to) => () => {
+      pipelineDialog.close();
+      show(to);
+    };
+    return [
+      el("button", { type: "button", class: "p-link", onclick: go({ row: found.row }) }, found.text),
+      found.line ? el("button", { type: "button", class: "p-link", onclick: go({ line: found.line }) }, `line ${found.line}`) : "",
+    ];
+  }
+
+  /** Say what everybody does in a column, and where one warp is. */
+  function at(column, row = -1) {
     slider.value = String(column);
-    const x = WIDTH_LEFT + (column + 0.5) * step;
-    cursor.setAttribute("d", `M${x} 0V${high}`);
-    const cycle = Math.round((column * record.cycles) / columns);
-    const warps = KINDS.map(([name], kind) => [name, record.warps.filter((one) => kindOf(one.row[column]) === kind).length]);
+    const cycle = cycleAt(column);
+    cursor.setAttribute("d", `M${xOf(cycle)} 0V${high}`);
+    const here = warps.map(({ spans }) => spans.find((one) => one.end > cycle && one.start <= cycle));
+    const doing = KINDS.map(([name], kind) => [name, here.filter((one) => one && KIND_OF[one.what] === kind).length]);
     const busy = record.pipes
-      .map((one) => [one.name, Number(one.row[column])])
+      .map((one) => [one.name, busyIn(one.row)[column]])
       .filter(([, share]) => share)
       .map(([name, share]) => `${name} ${Math.round((100 * share) / 9)} %`);
-    told.textContent = `Cycle ${count(cycle)} of ${count(record.cycles)}. Warps: ${warps
+    told.textContent = `Cycle ${count(Math.round(cycle))} of ${count(record.cycles)}. Warps: ${doing
       .filter(([, many]) => many)
       .map(([name, many]) => `${name}: ${many}`)
       .join("; ")}. Busy: ${busy.join(", ") || "nothing"}.`;
+    const warp = here[row] ? row : here.findIndex(Boolean);
+    links.replaceChildren(...(warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, ...[linkTo(here[warp].at)].flat()]));
   }
+
+  // --- by pointer -----------------------------------------------------------------------------------
+
+  let began = null;
+  const columnOf = (event) => {
+    const box = drawing.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDTH_ALL;
+    const column = Math.floor(((x - WIDTH_LEFT) * COLUMNS) / (WIDTH_ALL - WIDTH_LEFT));
+    return [Math.min(Math.max(column, 0), COLUMNS - 1), Math.floor((((event.clientY - box.top) / box.height) * high) / ROW_HIGH)];
+  };
+  drawing.addEventListener("pointerdown", (event) => {
+    began = columnOf(event)[0];
+    drawing.setPointerCapture(event.pointerId);
+  });
+  drawing.addEventListener("pointermove", (event) => {
+    if (began === null) return;
+    const [column] = columnOf(event);
+    if (Math.abs(column - began) >= LEAST_DRAG) select(cycleAt(Math.min(began, column)), cycleAt(Math.max(began, column)));
+  });
+  drawing.addEventListener("pointerup", (event) => {
+    const [column, row] = columnOf(event);
+    if (began !== null && Math.abs(column - began) < LEAST_DRAG) at(column, row);
+    began = null;
+  });
 
   const where = record.lines.length ? `the loop of CUDA lines ${record.lines[0]} to ${record.lines[1]}` : "from its beginning";
   byId("pipeline-body").replaceChildren(
@@ -71,29 +210,41 @@ export function openPipeline(record) {
       "p",
       {},
       `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
-        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: a pass begins.` +
+        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: an iteration begins.` +
         (record.others ? ` ${record.others} more warps do alike.` : ""),
     ),
     el("p", { class: "p-legend" }, KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`))),
+    el(
+      "p",
+      { class: "p-tools" },
+      zoom("Zoom to selection", () => range || view),
+      zoom("Zoom in", () => around(0.5)),
+      zoom("Zoom out", () => around(2)),
+      zoom("Whole", () => [0, record.cycles]),
+      el("span", {}, "Drag to select: ", first, " ", last),
+      el("button", { type: "button", onclick: () => select(null) }, "Select all"),
+    ),
     el("div", { class: "p-drawing", tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
     slider,
     told,
+    el("p", { class: "says" }, links),
+    sums,
   );
-  at(0);
+  look(...view);
+  tell();
   if (!pipelineDialog.open) pipelineDialog.showModal();
 }
 
 /** A row's name, and a rectangle for every stretch of columns that are alike. */
-function drawRow({ name, of, warp }, at, step) {
-  const y = at * ROW_HIGH + (warp ? 0 : 6);
+function drawRow(name, y, columns, kindOf, shareOf = () => 1) {
+  const step = (WIDTH_ALL - WIDTH_LEFT) / COLUMNS;
   const parts = [svg("text", { x: WIDTH_LEFT - 6, y: y + 11, "text-anchor": "end" }, name)];
-  for (let from = 0; from < of.length; ) {
+  for (let from = 0; from < columns.length; ) {
     let to = from;
-    while (to < of.length && (warp ? kindOf(of[to]) === kindOf(of[from]) : of[to] === of[from])) to++;
-    const kind = warp ? KINDS[kindOf(of[from])]?.[1] : "p-busy";
-    const share = warp ? 1 : Number(of[from]) / 9;
-    if (kind && share) {
-      const tall = (ROW_HIGH - 2) * share;
+    while (to < columns.length && columns[to] === columns[from]) to++;
+    const kind = kindOf(columns[from]);
+    if (kind) {
+      const tall = (ROW_HIGH - 2) * shareOf(columns[from]);
       const x = WIDTH_LEFT + from * step;
       parts.push(svg("rect", { class: kind, x: x.toFixed(2), y: (y + ROW_HIGH - 2 - tall).toFixed(2), width: ((to - from) * step).toFixed(2), height: tall.toFixed(2) }));
     }

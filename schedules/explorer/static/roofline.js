@@ -1,14 +1,22 @@
 // The roofline: FLOP per byte against FLOP per second, a dot a rung.
 
+import { context, REGIMES } from "./context.js";
 import { page } from "./data.js";
-import { el, svg } from "./dom.js";
+import { el, plural, svg } from "./dom.js";
 import { time } from "./measured.js";
 import { follow } from "./view.js";
 
 const WIDE = 430;
 const HIGH = 340;
-// Between two numbers.
-const APART = 11;
+// As wide as a letter of a label may be.
+const LETTER = 6.2;
+// Where the number of a dot may stand, the nearest place first.
+const AROUND_DOT = [14, 26, 40, 56, 74].flatMap((far) =>
+  [0, 45, -45, 180, 135, -135, 90, -90, 22, -22, 158, -158].map((degrees) => [
+    far * Math.cos((degrees * Math.PI) / 180) - 4,
+    far * Math.sin((degrees * Math.PI) / 180) + 4,
+  ]),
+);
 const EDGE = { left: 46, right: 14, top: 18, bottom: 34 };
 
 /** The roofs of a device for a kind of numbers: TFLOP/s by name, and GB/s. */
@@ -17,7 +25,7 @@ function roofs(device, rows) {
   if (!found) return null;
   if (found.copy_gbps === undefined) {
     // A CPU's, by how many threads ran.
-    const threads = Math.max(...rows.map((one) => one.measured?.threads || 1));
+    const threads = rows[0]?.measured.threads || 1;
     found = found[`${threads} thread${threads === 1 ? "" : "s"}`] || Object.values(found)[0];
   }
   // Products of matrices of any other type are made by tensor cores, in 16 bits or of 8 at twice the rate.
@@ -34,8 +42,16 @@ function intensity(row) {
   return { value: flop / (row.dram_bytes || least), counted: Boolean(row.dram_bytes) };
 }
 
-/** The picture of a ladder's measured rungs on a device. */
-export function roofline(rows, device) {
+/** The pictures of a ladder's measured rungs on a device: of a CPU's one for each number of threads,
+ * since each has a roof of its own. */
+export function rooflines(rows, device) {
+  const timed = rows.filter((one) => one.measured);
+  return [...Map.groupBy(timed, (one) => one.measured.threads || 0)].map(([threads, some]) =>
+    roofline(some, device, [REGIMES[context.regime], threads && plural(threads, "thread")].filter(Boolean).join(", ")),
+  );
+}
+
+function roofline(rows, device, regime) {
   const found = roofs(device, rows);
   const dots = rows
     .filter((one) => one.measured?.tflops)
@@ -49,21 +65,33 @@ export function roofline(rows, device) {
   const x = (value) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * Math.log(value / left)) / Math.log(right / left);
   const y = (rate) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * Math.log(rate / low)) / Math.log(high / low);
   const parts = [...grid(left, right, low, high, x, y)];
-  for (const [name, rate] of found.tops) {
-    const bend = Math.max(left, (1e3 * rate) / found.gbps);
-    // Above the highest roof there is no dot, and left of a bend none above it.
-    const place = rate === most ? { x: EDGE.left + 2, y: y(rate) - 6 } : { x: x(bend) + 6, y: y(rate) + 13 };
-    parts.push(
-      svg("path", { class: "roof", d: `M${x(bend)} ${y(rate)}H${x(right)}` }),
-      svg("text", place, `${name} ${number(rate)} TFLOP/s`),
-    );
-  }
-  for (const one of dots) Object.assign(one, { at: [x(one.value), y(one.rate)], label: y(one.rate) });
-  spread(dots);
+  const fixed = [
+    // The names and the numbers of the axes.
+    { left: 0, right: EDGE.left, top: 0, bottom: HIGH },
+    { left: 0, right: WIDE, top: HIGH - EDGE.bottom, bottom: HIGH },
+    { left: 0, right: 50, top: 0, bottom: 14 },
+  ];
+  for (const one of dots) one.at = [x(one.value), y(one.rate)];
+  const taken = [...fixed, ...dots.map(({ at: [cx, cy] }) => ({ left: cx - 5, right: cx + 5, top: cy - 5, bottom: cy + 5 }))];
   const start = Math.max(left, (1e3 * low) / found.gbps);
+  const along = (part) => start * (ridge / start) ** part;
+  const labels = [
+    ...found.tops.map(([name, rate]) => ({
+      text: `${name} ${number(rate)} TFLOP/s`,
+      // Along the roof from its right end, above it and below.
+      places: [1, 0.8, 0.6, 0.4].flatMap((part) => [-6, 14].map((dy) => ({ x: EDGE.left + (WIDE - EDGE.left - EDGE.right) * part, y: y(rate) + dy, end: true }))),
+    })),
+    {
+      text: `memory ${number(found.gbps)} GB/s`,
+      places: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((part) => [8, 30].map((dx) => ({ x: x(along(part)) + dx, y: y((along(part) * found.gbps) / 1e3) + 14 }))),
+    },
+    ...dots.map((one) => ({ text: String(one.rung.index), dot: one, places: AROUND_DOT.map(([dx, dy]) => ({ x: one.at[0] + dx, y: one.at[1] + dy })) })),
+  ];
+  for (const label of labels) Object.assign(label, labelBox(label, taken));
   parts.push(
+    ...found.tops.map(([, rate]) => svg("path", { class: "roof", d: `M${x(Math.max(left, (1e3 * rate) / found.gbps))} ${y(rate)}H${x(right)}` })),
     svg("path", { class: "roof", d: `M${x(start)} ${y((start * found.gbps) / 1e3)}L${x(ridge)} ${y(most)}` }),
-    svg("text", { x: (x(start) + x(ridge)) / 2 + 10, y: (y((start * found.gbps) / 1e3) + y(most)) / 2 + 12 }, `memory ${number(found.gbps)} GB/s`),
+    ...labels.filter((one) => !one.dot).map((one) => svg("text", { x: one.box.left, y: one.box.bottom - 3 }, one.text)),
   );
   return el(
     "figure",
@@ -72,12 +100,12 @@ export function roofline(rows, device) {
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": `Roofline of ${device}` },
       ...parts,
-      ...dots.map(dot),
+      ...labels.filter((one) => one.dot).map(dot),
     ),
     el(
       "figcaption",
       { class: "says" },
-      "Roofline: a dot a rung, with its number. FLOP per byte of DRAM, ",
+      `Roofline, ${regime}: a dot a rung, with its number. FLOP per byte of DRAM, `,
       dots.every((one) => one.counted) ? "counted on the device." : dots.some((one) => one.counted) ? "counted on the device; hollow: of the arrays alone." : "of the arrays alone.",
     ),
   );
@@ -85,26 +113,20 @@ export function roofline(rows, device) {
 
 const number = (value) => String(Number(value.toPrecision(3)));
 
-/** Move the numbers of dots that lie together apart, up and down. */
-function spread(dots) {
-  const ordered = [...dots].sort((a, b) => a.label - b.label);
-  for (let round = 0; round < 200; round++) {
-    let moved = false;
-    ordered.forEach((one, at) => {
-      for (const other of ordered.slice(at + 1)) {
-        if (Math.abs(one.at[0] - other.at[0]) > 2 * APART) continue;
-        const less = APART - (other.label - one.label);
-        if (less <= 0.1) continue;
-        one.label -= less / 2;
-        other.label += less / 2;
-        moved = true;
-      }
-    });
-    if (!moved) return;
-  }
+/** A label's box at the first of its places that is free, else at the last; it is taken then. */
+function labelBox({ text, places }, taken) {
+  const width = text.length * LETTER;
+  const boxes = places.map(({ x, y, end }) => {
+    const at = Math.min(Math.max(end ? x - width : x, 1), WIDE - width - 1);
+    return { left: at, right: at + width, top: y - 10, bottom: y + 3 };
+  });
+  const free = (box) => taken.every((one) => box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom);
+  const box = boxes.find(free) || boxes.at(-1);
+  taken.push(box);
+  return { box };
 }
 
-function dot({ rung, measured, rate, value, counted, at: [x, y], label }) {
+function dot({ dot: { rung, measured, rate, value, counted, at: [x, y] }, box }) {
   const text = `${rung.name}: ${time(measured.time_us)}, ${number(rate)} TFLOP/s at ${number(value)} FLOP/B`;
   return svg(
     "a",
@@ -115,9 +137,9 @@ function dot({ rung, measured, rate, value, counted, at: [x, y], label }) {
       onclick: (event) => follow(event, rung.path, ""),
     },
     svg("title", {}, text),
-    svg("path", { class: "leader", d: `M${x} ${y}L${x + 14} ${label}` }),
+    svg("path", { class: "leader", d: `M${x} ${y}L${(box.left + box.right) / 2} ${box.bottom - 6}` }),
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5 }),
-    svg("text", { x: (x + 16).toFixed(1), y: (label + 3.5).toFixed(1) }, String(rung.index)),
+    svg("text", { x: box.left.toFixed(1), y: (box.bottom - 3).toFixed(1) }, String(rung.index)),
   );
 }
 

@@ -5,6 +5,7 @@ import { costsOf, METRICS, metricOf, metricsOf } from "./costs.js";
 import { byId, el, redraw } from "./dom.js";
 import { lightRows, panes, relink, rowsOfAccess } from "./links.js";
 import { baseOf, called, COSTED, levels, NAMES, primitiveCounts, rowsOf, textAt } from "./texts.js";
+import { codes } from "./tokens.js";
 import { freeSide, goTo, now, plain, remember, shownIn, SIDES, view } from "./view.js";
 
 /** Fill both sides, then light up what belongs to the line chosen in one of them. */
@@ -51,6 +52,9 @@ function showSide(side, stay) {
   const toggle = frame.querySelector(".diff");
   toggle.setAttribute("aria-pressed", pane.diff ? "true" : "false");
   toggle.disabled = !base;
+  const folds = frame.querySelector(".codes");
+  folds.hidden = pane.level !== "sass";
+  folds.setAttribute("aria-pressed", codes.shown ? "true" : "false");
   showChoice(side);
   showMetric(side);
   const note = frame.querySelector(".note");
@@ -188,10 +192,10 @@ function showAt(level, line) {
   relink();
 }
 
-/** Show an access: its line, and of the machine code the instructions that carry it out. */
-export function showAccess(access) {
-  if (access.line) showLine(access.line);
-  const rows = rowsOfAccess(now.details, access);
+/** Show accesses that are alike: the first one's line, and the instructions that carry them out. */
+export function showAccess(group) {
+  if (group[0].line) showLine(group[0].line);
+  const rows = group.flatMap((access) => rowsOfAccess(now.details, access));
   if (rows.length) lightRows(rows);
 }
 
@@ -240,6 +244,12 @@ export function toggleDiff(side) {
 /** Compare with the rung before, and again with the step before. */
 export function toggleBase(side) {
   choose(side, { base: view[side].base === "rung" ? "step" : "rung", diff: true, line: 0 });
+}
+
+/** SASS with control codes, or without. */
+export function toggleCodes() {
+  codes.shown = !codes.shown;
+  redrawMargins();
 }
 
 /** A pane stays at the step that it shows, or goes along again. */

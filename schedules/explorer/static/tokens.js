@@ -91,8 +91,13 @@ export function tokens(line, level) {
 
 const INDENTED = new Set(["tir", "lowered", "pass", "primitive"]);
 
-/** A line as it is shown: TVMScript with half its indentation, which nests deeply. */
+/** Whether SASS is shown with the control codes of its instructions. */
+export const codes = { shown: false };
+
+/** A line as it is shown: TVMScript with half its indentation, which nests deeply, SASS without
+ * control codes unless they are wanted. */
 export function shown(line, level) {
+  if (level === "sass" && !codes.shown) return line.replace(SCHEDULED, "  ");
   if (!INDENTED.has(level)) return line;
   const depth = line.length - line.trimStart().length;
   return " ".repeat(depth >> 1) + line.slice(depth);
