@@ -83,7 +83,7 @@ function alike(accesses) {
   let last = "";
   for (const one of accesses) {
     const { scope, kind, way, instructions, requests, note } = one;
-    const like = JSON.stringify([scope, kind, way, instructions, requests, note, perRequest(one), one.expression.replace(/\d+/g, "#")]);
+    const like = JSON.stringify([scope, kind, way, instructions, requests, note, perRequest(one), one.expression.replace(/\d+/g, "#").replace(/ \+ #(?=\])/g, "")]);
     if (like === last) groups.at(-1).push(one);
     else groups.push([one]);
     last = like;
