@@ -137,7 +137,7 @@ function dot({ dot: { rung, measured, rate, value, counted, at: [x, y] }, box })
       onclick: (event) => follow(event, rung.path, ""),
     },
     svg("title", {}, text),
-    svg("path", { class: "leader", d: `M${x} ${y}L${(box.left + box.right) / 2} ${box.bottom - 6}` }),
+    svg("path", { class: "leader", d: `M${x} ${y}L${Math.min(Math.max(x, box.left - 1), box.right)} ${box.bottom - 6}` }),
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5 }),
     svg("text", { x: box.left.toFixed(1), y: (box.bottom - 3).toFixed(1) }, String(rung.index)),
   );
