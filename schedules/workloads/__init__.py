@@ -1,7 +1,4 @@
-"""Workloads: a tensor expression with its reference, FLOPs and bytes.
-
-The computation is stated here once; ladders schedule it and never restate it.
-"""
+"""Workloads: tensor expressions with reference, FLOPs and bytes; ladders never restate them."""
 
 from __future__ import annotations
 
@@ -144,9 +141,8 @@ class Contraction:
         return 2 * math.prod(self.shape)
 
     def with_shape(self, shape: Sequence[int]) -> Self:
-        extents = checked_shape(shape, self.axes)
-        names = (axis.lower() for axis in self.axes)
-        return replace(self, **dict(zip(names, extents, strict=True)))
+        named = zip(self.axes, checked_shape(shape, self.axes), strict=True)
+        return replace(self, **{axis.lower(): extent for axis, extent in named})
 
 
 @dataclass(frozen=True)
