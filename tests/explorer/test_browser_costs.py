@@ -171,7 +171,7 @@ def test_a_range_of_the_pipeline_is_summed_and_leads_to_the_code(watched, predic
     first.press("Enter")
     last.fill("200")
     last.press("Enter")
-    sums = page.get_by_role("region", name="Sums of the selected cycles")
+    sums = page.get_by_role("region", name="Issue and stall cycles of the selection")
     expecting(page.locator(".p-sums p")).to_contain_text("Cycles 100 to 200")
     cycles = Counter()
     for span in (one for spans in list(line.warps.values())[:MOST_WARPS] for one in spans):

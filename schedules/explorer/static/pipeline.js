@@ -142,8 +142,8 @@ export function openPipeline(record, { place, show }) {
     const hot = [...instructions].sort((a, b) => b[1] - a[1]).slice(0, MOST_HOT).map(([index, cycles]) => row(linkTo(index), cycles));
     sums.replaceChildren(
       el("p", {}, `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`),
-      table(["warps' cycles", "", ""], [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))], "Sums of the selected cycles"),
-      table(["instruction", "", ""], hot, "Instructions of the selected cycles"),
+      table(["warps' cycles", "", ""], [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))], "Issue and stall cycles of the selection"),
+      table(["instruction", "", ""], hot, "Instructions of the selection"),
     );
   }
 
@@ -211,7 +211,7 @@ export function openPipeline(record, { place, show }) {
       {},
       `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
         `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: an iteration begins.` +
-        (record.others ? ` ${record.others} more warps do alike.` : ""),
+        (record.others ? ` ${record.others} more warps behave the same.` : ""),
     ),
     el("p", { class: "p-legend" }, KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`))),
     el(
