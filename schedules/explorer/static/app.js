@@ -9,7 +9,7 @@ import { byId, el, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
 import { information } from "./info.js";
-import { hint } from "./links.js";
+import { hint, placesOf } from "./links.js";
 import { showFigures, showList } from "./list.js";
 import { draft, showOverview } from "./overview.js";
 import { openPipeline } from "./pipeline.js";
@@ -17,7 +17,6 @@ import { watchFiles } from "./reload.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
-import { shown } from "./tokens.js";
 import { showTour } from "./tour.js";
 import { elsewhere, goTo, now, plain, remember, rungs, shownBy, SIDES, view } from "./view.js";
 import "./keys.js";
@@ -228,13 +227,7 @@ function pipelineOf({ record, at, details: known }) {
 async function pipeline() {
   if (!pipelineOf(now) && !(await ask("pipeline"))) return;
   const found = pipelineOf(now);
-  const { details: known } = now;
-  const rows = known.costs?.find((one) => one.kernel === found.kernel)?.rows || [];
-  const texts = known.machine?.sass.text.split("\n") || [];
-  openPipeline(found, {
-    place: (at) => rows[at] !== undefined && { row: rows[at], text: shown(texts[rows[at]], "sass").trim(), line: known.machine.sass.cuda[rows[at]] },
-    show: ({ row, line }) => (line ? showLine(line) : showRow(row)),
-  });
+  openPipeline(found, { place: placesOf(now.details, found.kernel), show: ({ row, line }) => (line ? showLine(line) : showRow(row)) });
 }
 
 /** Live: the predicted time of the step that is shown, line by line. */

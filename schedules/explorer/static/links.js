@@ -7,6 +7,7 @@ import { METRICS, percent } from "./costs.js";
 import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
 import { NAMES, primitiveStates } from "./texts.js";
+import { shown } from "./tokens.js";
 import { now, remember, shownIn, SIDES, view } from "./view.js";
 
 const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
@@ -112,6 +113,14 @@ function litUp(lines, from, number) {
   const why = !size && machine && lines.length ? " (an inlined function's are its caller's)" : "";
   const at = view[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
   return `${at}: ${found}${why}`;
+}
+
+/** Where a kernel's instructions are: a function of their number that gives {row, text, line}. */
+export function placesOf(details, kernel) {
+  const rows = details.costs?.find((one) => one.kernel === kernel)?.rows || [];
+  const { text, cuda } = details.machine?.sass || { text: "", cuda: [] };
+  const texts = text.split("\n");
+  return (at) => rows[at] !== undefined && { row: rows[at], text: shown(texts[rows[at]], "sass").trim(), line: cuda[rows[at]] };
 }
 
 /** The rows of the SASS that carry out an access. */
