@@ -231,9 +231,7 @@ async function pipeline() {
 }
 
 /** Live: the predicted time of the step that is shown, line by line. */
-async function predict() {
-  if (await ask("predict")) redrawMargins();
-}
+const predict = async () => (await ask("predict")) && redrawMargins();
 
 /** Live: run the step that is shown on the CPU, and compare its outputs. */
 const verify = () => ask("verify");
