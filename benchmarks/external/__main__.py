@@ -1,0 +1,159 @@
+"""`schedules verify` on kernels of public repositories: `python -m benchmarks.external FOLDER`.
+
+kernels.toml lists the kernels by repository, commit and file; none of their text is part of this
+project. FOLDER has the repositories as OWNER/NAME. Each file is compiled by nvcc to a cubin, with
+its host code, and verified with the launch and the NumPy reference of the list, one process a
+kernel. The results are recorded in docs/results/external.json and summarized in
+docs/external-kernels.md.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gpusim.errors import UserError
+from schedules.commands.program import run_command
+from schedules.compile.nvcc import program
+from schedules.core.files import write_text
+from schedules.sources.launch_arguments import parse_argument
+
+from ..blind import verified
+
+ROOT = Path(__file__).parents[2]
+LIST, RECORD = Path(__file__).with_name("kernels.toml"), ROOT / "docs/results/external.json"
+GUIDE = ROOT / "docs/external-kernels.md"
+BEGIN, END = "<!-- external: begin -->", "<!-- external: end -->"
+WORDS = {
+    "right": "correct",
+    "not compared": "no findings, values not compared",
+    "wrong": "findings",
+    "refused": "refused",
+    "timed out": "time limit",
+    "crashed": "failed",
+    "not compiled": "not compiled",
+}
+COLUMNS = ("right", "not compared", "wrong", "refused", "timed out", "crashed", "not compiled")
+
+
+def written_toml(table: dict[str, Any]) -> str:
+    """A table as TOML; its values are scalars, lists and inline tables."""
+
+    def value(item: Any) -> str:
+        if isinstance(item, dict):
+            return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in item.items()) + " }"
+        if isinstance(item, list | tuple):
+            return "[" + ", ".join(map(value, item)) + "]"
+        return json.dumps(item)
+
+    return "".join(f"{key} = {value(item)}\n" for key, item in table.items())
+
+
+def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, to: Path) -> str:
+    """Compile the kernel's file to `to`/kernel.cubin; the compiler's first error, '' if none."""
+    source = [kernel.get("prelude", ""), f'#include "{at / kernel["file"]}"']
+    if "<" in kernel["kernel"]:
+        source.append(f"const void *instance = (const void *)({kernel['kernel']});")
+    (to / "kernel.cu").write_text("\n".join([*source, ""]))
+    headers = to / "headers"
+    headers.mkdir()
+    for name, text in repository.get("headers", {}).items():
+        (headers / name).write_text(text + "\n")
+    folders = [headers, *(at / folder for folder in repository.get("include", ()))]
+    options = ["-std=c++17", "-arch=sm_90", "-lineinfo", "-cubin", "-w", "--expt-relaxed-constexpr"]
+    includes = [f"-I{folder}" for folder in [*folders, (at / kernel["file"]).parent]]
+    command = [program(), *options, *kernel.get("options", ()), *includes]
+    command += ["-o", str(to / "kernel.cubin"), str(to / "kernel.cu")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=to)
+    if not done.returncode:
+        return ""
+    errors = [line for line in done.stderr.splitlines() if "error" in line]
+    return (errors or done.stderr.splitlines() or ["no message"])[0].replace(f"{at}/", "")
+
+
+def describe_launch(kernel: dict[str, Any], to: Path) -> None:
+    """Write the launch and the reference beside the cubin."""
+    arguments = [parse_argument(text) for text in kernel["arguments"]]
+    keys = ("grid", "block", "dynamic_shared", "cooperative", "tolerance")
+    table = {key: kernel[key] for key in keys if key in kernel}
+    plain = kernel["kernel"].partition("<")[0].rpartition("::")[2]
+    table["kernel"] = kernel.get("symbol", plain)
+    if expected := kernel.get("expected"):
+        table["reference"] = "reference.py"
+        names = ", ".join(argument["name"] for argument in arguments)
+        written = [a["name"] for a in arguments if a.get("role", "in") in ("out", "inout")]
+        values = "".join(f"        {expected[name]},\n" for name in written)
+        (to / "reference.py").write_text(
+            f"import numpy as np\n\n\ndef reference({names}):\n    return (\n{values}    )\n"
+        )
+    table["arguments"] = arguments
+    (to / "kernel.toml").write_text(written_toml(table))
+
+
+def evaluate(kernel: dict[str, Any], repository: dict[str, Any], at: Path, limit: float) -> dict:
+    """One kernel's row of the record."""
+    row = {key: kernel[key] for key in ("repository", "file", "kernel")}
+    with tempfile.TemporaryDirectory() as folder:
+        to = Path(folder)
+        if error := compile_cubin(kernel, repository, at, to):
+            return {**row, "status": "not compiled", "text": [error[:400]]}
+        describe_launch(kernel, to)
+        return {**row, **verified(to / "kernel.cubin", limit)}
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Counts of a repository's kernels, then those that are not verified, with the reason."""
+    lines = [
+        "| repository | kernels | " + " | ".join(WORDS[name] for name in COLUMNS) + " |",
+        "| --- |" + " ---: |" * (len(COLUMNS) + 1),
+    ]
+    for name in sorted({row["repository"] for row in rows}, key=str.lower):
+        counts = Counter(row["status"] for row in rows if row["repository"] == name)
+        cells = " | ".join(str(counts[column] or "") for column in COLUMNS)
+        lines.append(f"| {name} | {sum(counts.values())} | {cells} |")
+    lines += ["", "| kernel | result | reason |", "| --- | --- | --- |"]
+    for row in rows:
+        if row["status"] not in ("right", "not compared"):
+            reason = (row["text"] or [""])[0].removeprefix("kernel.cubin, random inputs: ")
+            reason = reason.partition("; ")[0].replace("|", "\\|").replace("<", "\\<")
+            label = row["kernel"].replace("<", "\\<")
+            lines.append(f"| {label} | {WORDS[row['status']]} | {reason} |")
+    return "\n".join(lines)
+
+
+@click.command(help=__doc__)
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--only", default="", help="Run kernels whose name or file contains this.")
+@click.option("--limit", default=120.0, help="Seconds for one kernel.")
+def main(folder: Path, only: str, limit: float) -> None:
+    listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    rows = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
+    known = {(row["file"], row["kernel"]): row for row in rows}
+    chosen = [k for k in listed["kernel"] if only in k["kernel"] or only in k["file"]]
+    if not chosen:
+        raise UserError(f"no kernel's name or file contains {only!r}")
+    for kernel in chosen:
+        at = (folder / kernel["repository"]).resolve()
+        if not at.is_dir():
+            click.echo(f"{kernel['repository']}: not in {folder}", err=True)
+            continue
+        row = evaluate(kernel, listed["repository"][kernel["repository"]], at, limit)
+        known[row["file"], row["kernel"]] = row
+        click.echo(f"{row['kernel']}: {' '.join([row['status'], *row['text'][:1]])}")
+        places = [(entry["file"], entry["kernel"]) for entry in listed["kernel"]]
+        rows = [known[place] for place in places if place in known]
+        write_text(RECORD, json.dumps(rows, indent=1) + "\n")
+    head, _, rest = GUIDE.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    write_text(GUIDE, f"{head}{BEGIN}\n\n{table(rows)}\n\n{END}{tail}")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.external")
