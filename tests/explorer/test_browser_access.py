@@ -114,6 +114,6 @@ def test_the_reason_is_above_the_fold(opened, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(f"location.hash = '#{VTHREAD}:vthread'")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
-    reasons = page.locator(".why:visible", has_text="neighbours")
+    reasons = page.locator(".why:visible", has_text="strided")
     expecting(reasons).to_have_count(1)
     expecting(reasons).to_be_in_viewport(ratio=1)
