@@ -55,6 +55,10 @@ ASIDE = (
     "hgemv_h200",
     "no_i3_split_h200",
     "hgemm_wgmma_h200",
+    "hgemm_space_h200",
+    "gemv_f16_space_h200",
+    "w4a16_space_h200",
+    "epilogue_space_h200",
     "vthread_h200",
     "vectorized_read_h200",
     "conflict_free_h200",
@@ -317,15 +321,20 @@ def publish(record: Mapping[str, Any]) -> None:
 @click.command()
 @click.option("--seeds", type=click.IntRange(1), default=30, show_default=True)
 @click.option("--trials", type=click.IntRange(1), default=150, show_default=True)
-@click.option("--aside", "anew", is_flag=True, help="Play the records kept aside alone.")
+@click.option(
+    "--aside", "anew", is_flag=True, help="Play only records kept aside that were not played yet."
+)
+@click.option("--every", is_flag=True, help="With --aside: play all of them again.")
 @click.option(
     "--publish", "only", is_flag=True, help="Write the tables of the record; play nothing."
 )
-def command(seeds: int, trials: int, anew: bool, only: bool) -> None:
+def command(seeds: int, trials: int, anew: bool, every: bool, only: bool) -> None:
     """Play every strategy on the measured spaces, and write the record and the guide's tables."""
     if anew:
         record = json.loads(RESULT.read_text(encoding="utf-8"))
-        record["aside"] = [one for name in ASIDE for one in aside(name)]
+        kept = [] if every else record["aside"]
+        rows = {name: [one for one in kept if one["job"] == name] or aside(name) for name in ASIDE}
+        record["aside"] = [one for name in ASIDE for one in rows[name]]
         write_text(RESULT, json.dumps(record, indent=1) + "\n")
     elif not only:
         try:
