@@ -34,13 +34,21 @@ def test_recorded_outputs_are_those_of_inputs_that_anyone_can_make(file, path):
                 assert abs(value - right.flat[int(index)]) <= allowed.flat[int(index)]
 
 
+# Verified in the simulator alone; their pages say that they are not measured.
+NOT_ON_A_GPU = {
+    "gemm/sgemm_tvm:z_order",
+    "gemm/sgemm_geforce:z_order",
+    "gemm/sgemm_geforce:cutlass_profile",
+}
+
+
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_every_rung_of_a_gpu_is_in_the_records(file):
     rungs = {
         rung.path for one in ladders() for rung in ladder(one).rungs.values() if not rung.on_cpu
     }
     there = {path_of(kernel) for kernel in kernels(file)}
-    assert there == rungs
+    assert there == rungs - NOT_ON_A_GPU
 
 
 def test_gpus_compute_the_same_bits():

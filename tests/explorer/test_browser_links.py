@@ -97,7 +97,7 @@ def test_keys_step_through_steps_and_rungs(opened):
 def test_search_finds_a_step_by_its_reason(opened):
     page = opened()
     page.keyboard.press("/")
-    page.keyboard.type("patches apart neighbours touch")
+    page.keyboard.type("strided parts of a thread")
     expecting(page.locator("#search-results li").first).to_contain_text("vthread:vthread")
     page.keyboard.press("Enter")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")

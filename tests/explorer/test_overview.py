@@ -109,7 +109,7 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
         f"{times['vthread', (SIZE,) * 3] / 1000:.1f} ms"
     )
     expecting(shown.locator(".time-predicted")).to_have_text("240.0 ms")
-    expecting(page.locator(".overview-legend")).to_contain_text("predicted for NVRTC 0 code")
+    expecting(page.locator(".overview-legend")).to_contain_text("for the code of NVRTC 0")
     beside = statistics.median(
         row["baselines"]["cuBLAS"]["time_us"]
         for row in record["rows"]
