@@ -11,7 +11,7 @@ The chips' constants were committed before the first comparison, and are not fit
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,12 +19,14 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.timing.measured_constants import constants
+from schedules.analyses.resources import Resources
 from schedules.api.measured import busy
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
 from schedules.core.files import write_text
-from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Figure, Rung
+from schedules.core.machine_code import MachineCode
 from schedules.core.target import Target
 from schedules.measure.publishing.groups import OTHER_TIMES, SECONDS
 
@@ -77,10 +79,17 @@ def cases(name: str) -> Iterator[Case]:
 
 
 def predicted(case: Case) -> dict[str, Any]:
-    """The row of a case: both times; of the longest launch registers, blocks that an SM holds at
-    once, and the busiest resources."""
+    """The row of a case's rung."""
     target = Target.parse(constants(case.chip).architecture)
     kernel = last_kernel(case.rung, case.rung.at(case.shape), target)
+    return prediction(case, kernel, lambda: kernel.resources_with({}))
+
+
+def prediction(
+    case: Case, kernel: MachineCode, resources: Callable[[], Sequence[Resources]]
+) -> dict[str, Any]:
+    """The row of a case's kernel: both times; of the longest launch registers a thread, blocks that
+    an SM holds at once, and the busiest resources; `problem` says why the model refuses."""
     row = {
         "ladder": case.rung.ladder,
         "rung": case.rung.name,
@@ -94,27 +103,36 @@ def predicted(case: Case) -> dict[str, Any]:
         return row | {"problem": str(error)}
     longest = max(made.launches, key=lambda one: one.us)
     shares = {one.resource: round(one.busy, 3) for one in busy(longest)[:3]}
-    return row | {"predicted_us": made.us, **held(kernel, longest.kernel), "busy": shares}
+    (held,) = [one for one in resources() if one.kernel == longest.kernel]
+    counts = {"registers": held.registers, "blocks": held.occupancy.blocks}
+    return row | {"predicted_us": made.us, **counts, "busy": shares}
 
 
-def held(kernel: Kernel, name: str) -> dict[str, int]:
-    """Registers a thread of one launch, and how many of its blocks an SM holds."""
-    (of_launch,) = [one for one in kernel.resources_with({}) if one.kernel == name]
-    return {"registers": of_launch.registers, "blocks": of_launch.occupancy.blocks}
+def record_predictions(
+    record: Path, only: str | None, found: Iterable[Case], row_of: Callable[[Case], dict[str, Any]]
+) -> None:
+    """Predict cases into a record, which is written after each; keeps the other ladders' rows if
+    only one is predicted."""
+    kept = json.loads(record.read_text(encoding="utf-8")) if record.exists() else []
+    rows = [row for row in kept if only and row["ladder"] != only]
+    for case in found:
+        rows.append(row := row_of(case))
+        click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
+        rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
+        write_text(record, json.dumps(rows, indent=1) + "\n")
+
+
+def cases_of(only: str | None) -> Iterator[Case]:
+    """The cases of one ladder or of all."""
+    for name in [only] if only else LADDERS:
+        yield from cases(name)
 
 
 @click.command()
 @click.option("--only", type=click.Choice(LADDERS), help="Predict this ladder again.")
 def command(only: str | None) -> None:
     """Predict the documents' kernels on their own GPUs."""
-    kept = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
-    rows = [row for row in kept if only and row["ladder"] != only]
-    for name in [only] if only else LADDERS:
-        for case in cases(name):
-            rows.append(row := predicted(case))
-            click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
-    rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
-    write_text(RECORD, json.dumps(rows, indent=1) + "\n")
+    record_predictions(RECORD, only, cases_of(only), predicted)
 
 
 if __name__ == "__main__":

@@ -27,12 +27,10 @@ from gpusim.isa.cubin import code_hash
 from gpusim.timing.measured_constants import constants
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.on_gpu import expected_on_device
-from schedules.api.measured import busy
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
 from schedules.core.files import slug, write_text
 from schedules.core.gpu import cuda, device_target, poisoned_outputs
-from schedules.core.ladder import Rung
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
 from schedules.measure.baselines import Baseline
 from schedules.measure.ceilings import elapsed_us
@@ -42,7 +40,7 @@ from schedules.measure.gpu import WARM_US, TensorSets, measure
 from schedules.sources.kernel_files import KernelFile
 from schedules.workloads import Workload
 
-from .documents import LADDERS, Case, cases
+from .documents import LADDERS, Case, cases, cases_of, prediction, record_predictions
 from .unseen.workers import answers
 
 ROOT = Path(__file__).parents[1]
@@ -246,41 +244,16 @@ def timed_shapes() -> list[Timed]:
 
 
 def predicted(case: Case) -> dict[str, Any]:
-    """The row of a listing on a document's GPU; `problem` says why the model refuses."""
-    on = constants(case.chip)
-    kernel = listing_of(case.rung).kernel(case.shape, on.architecture)
-    row = {
-        "ladder": case.rung.ladder,
-        "rung": case.rung.name,
-        "shape": list(case.shape),
-        "chip": case.chip,
-        "source_us": case.source_us,
-    }
-    try:
-        made = kernel.predict(case.chip, rotated=False)
-    except UserError as error:
-        return row | {"problem": str(error)}
-    (resources,) = kernel.resources
-    shares = {one.resource: round(one.busy, 3) for one in busy(made.launches[0])[:3]}
-    held = {"registers": resources.registers, "blocks": resources.occupancy.blocks}
-    return row | {"predicted_us": made.us, **held, "busy": shares}
+    """The row of a listing on a document's GPU."""
+    listing = LISTINGS[case.rung.ladder, case.rung.name]
+    kernel = listing.kernel(case.shape, constants(case.chip).architecture)
+    return prediction(case, kernel, lambda: kernel.resources)
 
 
-def listing_of(rung: Rung) -> Listing:
-    return LISTINGS[rung.ladder, rung.name]
-
-
-def predict_all(only: str) -> None:
+def predict_all(only: str | None) -> None:
     """Predict the listings of one ladder or all into the record, which is written after each."""
-    kept = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
-    rows = [row for row in kept if only and row["ladder"] != only]
-    for name in [only] if only else LADDERS:
-        for case in cases(name):
-            if (name, case.rung.name) in LISTINGS:
-                rows.append(row := predicted(case))
-                click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
-                rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
-                write_text(RECORD, json.dumps(rows, indent=1) + "\n")
+    listed = (one for one in cases_of(only) if (one.rung.ladder, one.rung.name) in LISTINGS)
+    record_predictions(RECORD, only, listed, predicted)
 
 
 # --- times ----------------------------------------------------------------------------------------
@@ -351,11 +324,11 @@ def timed(one: Timed, arch: str, code: str) -> dict[str, Any]:
     }
 
 
-def time_all(folder: Path, only: str) -> int:
+def time_all(folder: Path, only: str | None) -> int:
     """Time all listings or those of one ladder into a record, which is written after each; returns
     the number that failed."""
     header, arch = gpu_header(), device_target().arch
-    asked = [one for one in timed_shapes() if only in ("", one.ladder)]
+    asked = [one for one in timed_shapes() if only in (None, one.ladder)]
     processes = min(os.cpu_count() or 1, MOST_PROCESSES)
     codes = list(answers(compiled, [(one, arch) for one in asked], processes, COMPILE_S))
     rows: list[dict[str, Any]] = []
@@ -388,8 +361,8 @@ def command(predict: bool, times: bool, only: str | None, out: Path) -> None:
     if not (predict or times):
         raise UserError("nothing to do: give --predict or --times")
     if predict:
-        predict_all(only or "")
-    sys.exit(1 if times and time_all(out, only or "") else 0)
+        predict_all(only)
+    sys.exit(1 if times and time_all(out, only) else 0)
 
 
 if __name__ == "__main__":

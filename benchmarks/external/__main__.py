@@ -23,6 +23,7 @@ from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.compile.nvcc import program
 from schedules.core.files import write_text
+from schedules.measure.publishing.publish import filled_in
 from schedules.sources.launch_arguments import parse_argument
 
 from ..blind import verified
@@ -30,7 +31,6 @@ from ..blind import verified
 ROOT = Path(__file__).parents[2]
 LIST, RECORD = Path(__file__).with_name("kernels.toml"), ROOT / "docs/results/external.json"
 GUIDE = ROOT / "docs/external-kernels.md"
-BEGIN, END = "<!-- external: begin -->", "<!-- external: end -->"
 WORDS = {
     "right": "correct",
     "not compared": "no findings, values not compared",
@@ -40,7 +40,6 @@ WORDS = {
     "crashed": "failed",
     "not compiled": "not compiled",
 }
-COLUMNS = ("right", "not compared", "wrong", "refused", "timed out", "crashed", "not compiled")
 
 
 def written_toml(table: dict[str, Any]) -> str:
@@ -111,12 +110,12 @@ def evaluate(kernel: dict[str, Any], repository: dict[str, Any], at: Path, limit
 def table(rows: list[dict[str, Any]]) -> str:
     """Counts of a repository's kernels, then those that are not verified, with the reason."""
     lines = [
-        "| repository | kernels | " + " | ".join(WORDS[name] for name in COLUMNS) + " |",
-        "| --- |" + " ---: |" * (len(COLUMNS) + 1),
+        "| repository | kernels | " + " | ".join(WORDS.values()) + " |",
+        "| --- |" + " ---: |" * (len(WORDS) + 1),
     ]
     for name in sorted({row["repository"] for row in rows}, key=str.lower):
         counts = Counter(row["status"] for row in rows if row["repository"] == name)
-        cells = " | ".join(str(counts[column] or "") for column in COLUMNS)
+        cells = " | ".join(str(counts[status] or "") for status in WORDS)
         lines.append(f"| {name} | {sum(counts.values())} | {cells} |")
     lines += ["", "| kernel | result | reason |", "| --- | --- | --- |"]
     for row in rows:
@@ -139,6 +138,7 @@ def main(folder: Path, only: str, limit: float) -> None:
     chosen = [k for k in listed["kernel"] if only in k["kernel"] or only in k["file"]]
     if not chosen:
         raise UserError(f"no kernel's name or file contains {only!r}")
+    places = [(kernel["file"], kernel["kernel"]) for kernel in listed["kernel"]]
     for kernel in chosen:
         at = (folder / kernel["repository"]).resolve()
         if not at.is_dir():
@@ -147,12 +147,10 @@ def main(folder: Path, only: str, limit: float) -> None:
         row = evaluate(kernel, listed["repository"][kernel["repository"]], at, limit)
         known[row["file"], row["kernel"]] = row
         click.echo(f"{row['kernel']}: {' '.join([row['status'], *row['text'][:1]])}")
-        places = [(entry["file"], entry["kernel"]) for entry in listed["kernel"]]
         rows = [known[place] for place in places if place in known]
         write_text(RECORD, json.dumps(rows, indent=1) + "\n")
-    head, _, rest = GUIDE.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    write_text(GUIDE, f"{head}{BEGIN}\n\n{table(rows)}\n\n{END}{tail}")
+    guide = GUIDE.read_text(encoding="utf-8")
+    write_text(GUIDE, filled_in(GUIDE, guide, "external", f"\n{table(rows)}\n\n"))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from recorded_outputs import NOT_ON_A_GPU
 
 from benchmarks.advice import (
     BYTES,
@@ -59,16 +60,12 @@ def test_only_the_first_three_count():
     assert not Transition("l", "a", "b", [], advised, None, None).among_the_first
 
 
-# Rungs whose pages say that they are not measured; the record follows when they are.
-NOT_MEASURED = {"z_order", "cutlass_profile"}
-
-
 def test_the_record_has_every_step_with_the_move_that_its_schedule_makes():
     now = {
         (one.name, rung.name, before.name): moves_of(rung, before)
         for one in on_gpu()
         for rung, before in pairs(one)
-        if rung.name not in NOT_MEASURED
+        if rung.path not in NOT_ON_A_GPU
     }
     assert {(one.ladder, one.rung, one.before): one.moves for one in read_record()} == now
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from recorded_outputs import RECORDS, kernels, path_of, recorded
+from recorded_outputs import NOT_ON_A_GPU, RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest, lacked
 from benchmarks.outputs import recorded as entries_of
@@ -32,14 +32,6 @@ def test_recorded_outputs_are_those_of_inputs_that_anyone_can_make(file, path):
             allowed = np.broadcast_to(tolerance, right.shape)
             for index, value in output["elements"].items():
                 assert abs(value - right.flat[int(index)]) <= allowed.flat[int(index)]
-
-
-# Verified in the simulator alone; their pages say that they are not measured.
-NOT_ON_A_GPU = {
-    "gemm/sgemm_tvm:z_order",
-    "gemm/sgemm_geforce:z_order",
-    "gemm/sgemm_geforce:cutlass_profile",
-}
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)

@@ -9,6 +9,7 @@ import tvm_ffi
 from tune_spaces import space_of
 from tvm import s_tir
 
+from schedules.core.catalog import ladder
 from schedules.lowering.lower import lower
 from tune.space.template import find, names
 
@@ -34,9 +35,11 @@ def test_a_space_has_the_hand_written_tile_and_accounts_for_every_candidate(rung
     space = space_of(rung)
     own = space.hand_written()[0]
     by_hand = space.rung.tile_for(space.workload, space.target.arch)
-    # Blocks of equal size that a CPU's rung pads are no split of the extents: the first of the
-    # hand-written tiles is then another rung's.
-    assert space.rung.cpu_tiles or space.tile(space.values(own)) == by_hand
+    if space.rung.cpu_tiles:
+        # Its blocks of equal size pad the extents, as no split does: another rung's tile is first.
+        assert by_hand not in map(space.tile, map(space.values, space.points))
+        by_hand = ladder(space.rung.ladder)["packed"].tile_for(space.workload)
+    assert space.tile(space.values(own)) == by_hand
     assert len(space.points) + sum(one.count for one in space.removed) == space.size
     assert all(one.why for one in space.removed)
     # Enough to search, with a share of them that sampling will meet.
