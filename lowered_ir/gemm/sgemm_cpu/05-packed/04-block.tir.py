@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:packed:block
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a panel of B stays in the cache for 16 panels of A
+# why: a panel of B stays in cache for 16 panels of A
 # since the previous step:
 #   b17 = sch.get_sblock(name="C", func_name="main")
 #   l18, l19, l20 = sch.get_loops(block=b17)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:parallel:block
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a panel of B stays in the cache for 16 panels of A
+# why: a panel of B stays in cache for 16 panels of A
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:serial:loops
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: as the computation states it: y_sum[n] is zeroed at k = 0
-# since the step before:
+# since the previous step:
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

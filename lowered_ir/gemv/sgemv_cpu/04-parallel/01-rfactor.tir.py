@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:parallel:rfactor
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: partial sums are independent: no FMA waits for the one before
-# since the step before:
+# since the previous step:
 #   b0 = sch.get_sblock(name="y_sum", func_name="main")
 #   l1, l2 = sch.get_loops(block=b0)
 #   l3, l4 = sch.split(loop=l2, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)

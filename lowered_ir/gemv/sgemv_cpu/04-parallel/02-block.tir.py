@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:parallel:block
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: 8 x 8 partial sums; a vector of x serves every row
-# since the step before:
+# since the previous step:
 #   l6, l7, l8 = sch.get_loops(block=b5)
 #   l9, l10 = sch.split(loop=l6, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l9, l7, l10, l8)

@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:parallel:vectorize
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: adjacent k: each load is a whole vector register
-# since the step before:
+# since the previous step:
 #   sch.vectorize(loop=l8)
 
 # from tvm.script import ir as I

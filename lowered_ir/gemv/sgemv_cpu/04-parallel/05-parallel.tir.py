@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:parallel:parallel
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: a core alone cannot keep enough loads in flight to use all bandwidth
-# since the step before:
+# since the previous step:
 #   sch.parallel(loop=l9)
 
 # from tvm.script import ir as I

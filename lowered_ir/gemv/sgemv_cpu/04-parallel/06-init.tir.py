@@ -1,7 +1,7 @@
 # gemv/sgemv_cpu:parallel:init
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
 # why: zero the sums before the loop over k, not by a test inside it
-# since the step before:
+# since the previous step:
 #   b13 = sch.decompose_reduction(block=b5, loop=l7)
 
 # from tvm.script import ir as I
