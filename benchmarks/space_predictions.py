@@ -1,15 +1,15 @@
-"""Predicted times of the measured space's candidates: `python -m benchmarks.space_predictions`.
+"""Predicted times of the measured spaces' candidates: `python -m benchmarks.space_predictions`.
 
-Without a GPU; some seconds of a core each. They go to docs/results as they come, and a run that was
-ended goes on where it was, as long as compiler and model are the same ones. `tune simulate
---predictions` and `benchmarks.strategies` replay the strategy 'model' with them.
+Without a GPU; some seconds of a core each. A space's go to a file of docs/results/space-predictions
+as they come, and a run that was ended goes on where it was, as long as compiler and model are the
+same ones. `tune simulate --predictions` and `benchmarks.strategies` replay strategies with them.
 """
 
 from __future__ import annotations
 
-import random
+import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import closing
 from functools import partial
@@ -29,10 +29,22 @@ from tune.predicting import Predicted, chip_of, model_hash, predicted
 from tune.records.lines import versions
 from tune.records.record import FOLDER, Record
 from tune.simulation import measured_space
+from tune.traffic import Costs
 
 ROOT = Path(__file__).parent.parent
-MEASURED = ROOT / FOLDER / "sgemm_h200_space-nvidia-h200.jsonl"
-RESULT = ROOT / "docs/results/space-predictions-h200.jsonl"
+# Whole spaces. Of those with more candidates so many are predicted, the least costly first.
+SPACES = (
+    "epilogue_space_h200",
+    "w4a16_space_h200",
+    "hgemm_wgmma_h200",
+    "no_i3_split_h200",
+    "gemv_f16_space_h200",
+    "hgemm_space_h200",
+    "hgemv_h200",
+    "sgemm_h200_space",
+)
+MOST = 256
+RESULTS = ROOT / "docs/results/space-predictions"
 
 
 def head(measured: Record, chip: str) -> dict[str, Any]:
@@ -64,7 +76,7 @@ def line(request: BuildRequest, made: Predicted, chip: str) -> dict[str, Any]:
 
 
 def each_predicted(
-    requests: Sequence[BuildRequest], chip: str, jobs: int, until: float
+    requests: Iterable[BuildRequest], chip: str, jobs: int, until: float
 ) -> Iterator[tuple[BuildRequest, Predicted]]:
     """Candidates with their predictions as they come; none begins after the time `until`."""
     left = iter(requests)
@@ -79,37 +91,56 @@ def each_predicted(
                     under_way[start(one)] = one
 
 
-@click.command()
-@click.option("--jobs", type=click.IntRange(1), help="Processes; by default one a core.")
-@click.option("--minutes", type=float, default=600.0, show_default=True, help="Stop after these.")
-@click.option("--most", type=click.IntRange(1), help="Only so many candidates, to try it out.")
-@click.option("--record", type=click.Path(path_type=Path), default=RESULT, show_default=True)
-def command(jobs: int | None, minutes: float, most: int | None, record: Path) -> None:
-    """Predict what is not in the record yet, in an order that is random."""
-    until = time.monotonic() + 60 * minutes
-    measured = Record.read(MEASURED)
-    (shape,) = measured.shapes()
-    space, times = measured_space(measured, shape)
+def candidates(measured: Record) -> Iterator[BuildRequest]:
+    """What is predicted of a record: of each shape the least costly."""
+    for shape in measured.shapes():
+        space, times = measured_space(measured, shape)
+        points = sorted(times)
+        costs = Costs(space)(points)
+        order = sorted(range(len(points)), key=lambda at: costs[at] or math.inf)
+        yield from (space.request(points[at]) for at in order[:MOST])
+
+
+def predict(name: str, folder: Path, jobs: int, until: float) -> str:
+    """Predict what is not in a space's file yet; returns what there is now."""
+    measured = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
     chip = chip_of(measured.runs[-1]["device"])
     first = head(measured, chip)
-    with closing(Record.open(record)) as into:
+    path = folder / f"{name}-nvidia-h200.jsonl"
+    with closing(Record.open(path)) as into:
         if not into.runs:
             into.append(first)
         elif into.runs != [first]:
-            raise UserError(f"{record} is of another compiler or model: remove it")
+            raise UserError(f"{path} is of another compiler or model: remove it")
         known = {one["key"] for one in into.predictions}
-        points = random.Random(0).sample(sorted(times), len(times))
-        requests = [one for one in map(space.request, points) if one.key not in known]
         problems = 0
-        for request, made in each_predicted(requests[:most], chip, jobs or cores(), until):
+        left = (one for one in candidates(measured) if one.key not in known)
+        for request, made in each_predicted(left, chip, jobs, until):
             if made.us is None:
                 problems += 1
                 click.echo(f"{request.key}: {made.problem}")
-                continue
-            into.append(line(request, made, chip))
-            known.add(request.key)
-        said = f"{record}: {len(known)} of {len(times)} candidates by {first['compiler']}"
-        click.echo(f"{said}, {problems} without a prediction")
+            else:
+                into.append(line(request, made, chip))
+        return (
+            f"{path}: {len(into.predictions)} of {len(measured.entries)} candidates by "
+            f"{first['compiler']}, {problems} without a prediction"
+        )
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(SPACES))
+@click.option("--jobs", type=click.IntRange(1), help="Processes; by default one a core.")
+@click.option("--minutes", type=float, default=600.0, show_default=True, help="Stop after these.")
+@click.option("--folder", type=click.Path(path_type=Path), default=RESULTS, show_default=True)
+def command(names: Sequence[str], jobs: int | None, minutes: float, folder: Path) -> None:
+    """Predict the candidates of NAMES, by default of all spaces."""
+    begun = time.monotonic()
+    until = begun + 60 * minutes
+    for name in names or SPACES:
+        if time.monotonic() > until:
+            break
+        said = predict(name, folder, jobs or cores(), until)
+        click.echo(f"{said}, after {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

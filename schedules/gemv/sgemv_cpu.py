@@ -31,10 +31,16 @@ ladder = Ladder(
 
 @dataclass(frozen=True)
 class DotTile(Tile):
-    """Rows of W whose dot products run together, and partial sums of each, side by side."""
+    """Rows of W whose dot products run together, and partial sums of each, side by side.
+
+    `unroll` iterations over k are written out. `tasks` is how many parts the rows are dealt to
+    threads in; 0 leaves that to TVM's thread pool.
+    """
 
     rows: int = 1
     lanes: int = 1
+    unroll: int = 1
+    tasks: int = 0
 
     def block(self) -> tuple[int, int]:
         return (self.rows, self.lanes)
@@ -72,6 +78,12 @@ def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -
     n, k, lane = sch.get_loops(sums)
     outer, rows = sch.split(n, [None, tile.rows])
     sch.reorder(outer, k, rows, lane)
+    if tile.unroll > 1:
+        k, steps = sch.split(k, [None, tile.unroll])
+        sch.unroll(steps)
+    part = outer
+    if threads and tile.tasks:
+        part, outer = sch.split(outer, [tile.tasks, None])
     for loop in (outer, k):
         sch.annotate(loop, "pragma_loop_partition_hint", 1)
     yield "block", f"{tile.rows} x {tile.lanes} partial sums; a vector of x serves every row"
@@ -81,7 +93,7 @@ def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -
     sch.reverse_compute_at("y", outer)
     yield "write_back", "partial sums are added up while they are in registers"
     if threads:
-        sch.parallel(outer)
+        sch.parallel(part)
         yield "parallel", "a core alone cannot keep enough loads in flight to use all bandwidth"
     sch.decompose_reduction(sums, k)
     yield "init", "zero the sums before the loop over k, not by a test inside it"

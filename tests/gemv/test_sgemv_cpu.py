@@ -10,9 +10,10 @@ from cpu_asm import inner_loops
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
-from schedules.core.kernel import last_kernel
+from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU, Target
+from schedules.gemv.sgemv_cpu import DotTile
 from schedules.lowering.lower import build_module, lower_cpu
 from schedules.measure import cpu
 from schedules.measure.ceilings import READ_STREAMS, Ceilings, read_module
@@ -84,6 +85,16 @@ def test_only_parallel_starts_threads(rung):
 def test_this_cpus_own_tile_is_right_at_odd_shapes(rung, shape):
     one = LADDER[rung]
     assert cpu.error_of(last_kernel(one, one.at(shape), THIS_CPU)) < 1e-5
+
+
+@pytest.mark.parametrize("shape", [ODD, (1000, 7)])
+@pytest.mark.parametrize("tasks", [1, 5])
+def test_iterations_and_parts_of_rows_are_right_at_odd_shapes(shape, tasks):
+    one = LADDER["parallel"]
+    workload, tile = one.at(shape), DotTile(3, 8, unroll=4, tasks=tasks)
+    kernel = Kernel(one, steps(one, workload, tile)[-1], workload, THIS_CPU)
+    assert f"T.parallel({tasks})" in kernel.tir
+    assert cpu.error_of(kernel) < 1e-5
 
 
 def test_a_wrong_kernel_is_refused():

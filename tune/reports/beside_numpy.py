@@ -37,7 +37,8 @@ def numpy_lines(job: Job, path: Path, winners: Sequence[Winner]) -> Iterator[str
 def winner_kernel(job: Job, path: Path, winner: Winner) -> Kernel | None:
     """The winner compiled for this CPU; None where `numpy_lines` has no line for it."""
     workload: Any = job.rung.workload.with_shape(winner.shape)
-    if not job.rung.on_cpu or workload != Gemm(*workload.shape):
+    is_sgemm = isinstance(workload, Gemm) and workload == Gemm(*workload.shape)
+    if not job.rung.on_cpu or not is_sgemm:
         return None
     record = Record.read(path)
     entry = record.entries_by_key[winner.key]

@@ -52,6 +52,11 @@ def test_another_cpu_or_a_gpu_has_no_line(record, name, arch):
     assert not list(beside_numpy.numpy_lines(load(name), record(arch), [WINNER]))
 
 
+def test_a_workload_of_two_sizes_has_no_line(record):
+    job, gemv = load("sgemv_cpu_space"), Winner((64, 64), KEY, 10.0, None, None)
+    assert not list(beside_numpy.numpy_lines(job, record(native_mcpu()), [gemv]))
+
+
 def test_a_wrong_winner_has_no_line(record, monkeypatch):
     job, path = load("sgemm_cpu"), record(native_mcpu())
     other = beside_numpy.winner_kernel(job, path, WINNER)
