@@ -1,4 +1,4 @@
-"""What a kernel takes: its memory accesses, its instructions, its registers and shared memory."""
+"""Costs of a kernel: memory accesses, memory instructions, registers, shared memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfAStep(Result):
-    """What a step at a shape on an architecture takes; `problem` says what is missing of it."""
+    """A cost of a step at a shape on an architecture; `problem` says what is missing."""
 
     rung: str
     step: str
@@ -50,9 +50,9 @@ class OfAStep(Result):
 
 @dataclass(frozen=True)
 class Accesses(OfAStep):
-    """The memory accesses of each kernel launched, with what they cost over the launch.
+    """The memory accesses of each launched kernel, with their costs over the launch.
 
-    Counts are of the SASS. If that is impossible, `problem` says why, and they are of TIR.
+    Counts come from the SASS. If that is impossible, they come from TIR and `problem` says why.
     """
 
     kind: ClassVar[str] = "accesses"
@@ -60,12 +60,10 @@ class Accesses(OfAStep):
 
     @classmethod
     def of(cls, kernel: Kernel, in_tir: bool = False) -> Accesses:
-        """A kernel's accesses, with `in_tir` before the compiler merges any; raises UserError."""
+        """A kernel's accesses; with `in_tir`, those of TIR. Raises UserError without a kernel."""
         if in_tir:
-            found, problem = kernel.accesses_in_tir, "--tir"
-        else:
-            found, problem = kernel.accesses, kernel.uncounted
-        return cls(*kernel.place, problem, tuple(found))
+            return cls(*kernel.place, "--tir", tuple(kernel.accesses_in_tir))
+        return cls(*kernel.place, kernel.uncounted, tuple(kernel.accesses))
 
     def __repr__(self) -> str:
         lines = [f"{self.rung}:{self.step} on {self.arch}"]
@@ -93,10 +91,10 @@ class Accesses(OfAStep):
 
     @shown("note")
     def note(self) -> str:
-        return "; ".join(dict.fromkeys(one.problem for one in self.kernels if one.problem))
+        return "; ".join(dict.fromkeys(k.problem for k in self.kernels if k.problem))
 
     def _each(self, scope: str, kind: str) -> str:
-        """Wavefronts or sectors of a request, and the least."""
+        """Wavefronts or sectors per request, next to the minimum."""
         sums = totals(self.kernels)
         alike = (total for what, total in sums.items() if what.startswith(f"{scope} {kind}"))
         total = sum(alike, Total(scope))
@@ -108,10 +106,10 @@ class Accesses(OfAStep):
         return beside(*each) + (" and more" if total.incomplete else "")
 
     def html(self) -> Markup:
-        about = f"{self.problem or 'of the machine code'}; of a request, in parentheses the least"
-        return html.head(f"{self.rung}:{self.step} on {self.arch}", about) + html.table(
-            self.parts()
-        )
+        counted = self.problem or "counted in SASS"
+        about = f"{counted}; per request, in parentheses the minimum"
+        title = html.head(f"{self.rung}:{self.step} on {self.arch}", about)
+        return title + html.table(self.parts())
 
     def parts(self) -> list[Access]:
         return [access for kernel in self.kernels for access in kernel.accesses]
@@ -126,8 +124,10 @@ class Accesses(OfAStep):
 
 @data
 class InstructionCost:
-    """What a memory instruction costs over the launch; 0 wavefronts or sectors of memory that it
-    does not touch."""
+    """The cost of a memory instruction over the launch.
+
+    `wavefronts` and `conflicts` are 0 for global memory, `sectors` is 0 for shared memory.
+    """
 
     line: int | None
     instruction: str = column("instruction", narrow=CUT)
@@ -144,17 +144,17 @@ class InstructionCost:
     cost: Cost = hidden()
 
     @classmethod
-    def of(cls, one: InstructionCount) -> InstructionCost:
-        # Everything is known of an instruction that was counted.
-        cost: Any = one.cost
-        shared = one.scope == SHARED
+    def of(cls, count: InstructionCount) -> InstructionCost:
+        # A counted instruction's cost has no unknown (None) entries.
+        cost: Any = count.cost
+        shared = count.scope == SHARED
         return cls(
-            line=one.line,
-            instruction=one.instruction,
-            opcode=one.opcode,
-            scope=one.scope,
-            array=one.array,
-            issued=one.issued,
+            line=count.line,
+            instruction=count.instruction,
+            opcode=count.opcode,
+            scope=count.scope,
+            array=count.array,
+            issued=count.issued,
             requests=cost.requests,
             wavefronts=cost.taken if shared else 0,
             sectors=0 if shared else cost.taken,
@@ -184,8 +184,11 @@ class InstructionCost:
 
 @dataclass(frozen=True)
 class LaunchCosts:
-    """The memory instructions of a launch; `reason` says why the counts hold for all of its blocks,
-    `passes` which iterations of loops were multiplied in place of being run, and why."""
+    """The memory instructions of a launch.
+
+    `reason` says why the counts hold for all of its blocks, `passes` which loop iterations were
+    extrapolated instead of simulated, and why.
+    """
 
     kernel: str
     instructions: tuple[InstructionCost, ...]
@@ -195,13 +198,13 @@ class LaunchCosts:
     passes: tuple[str, ...]
 
     @classmethod
-    def of(cls, one: LaunchCounts) -> LaunchCosts:
-        costs = tuple(map(InstructionCost.of, one.instructions))
-        return cls(one.kernel, costs, one.exact, one.reason, one.by_data, one.passes)
+    def of(cls, counts: LaunchCounts) -> LaunchCosts:
+        costs = tuple(map(InstructionCost.of, counts.instructions))
+        return cls(counts.kernel, costs, counts.exact, counts.reason, counts.by_data, counts.passes)
 
 
 def reasons(counted: LaunchCosts | LaunchCounts) -> list[str]:
-    """Why counts hold for the whole launch, in lines."""
+    """Lines that say why the counts hold for the whole launch."""
     lines = [f"{'exact' if counted.exact else 'not exact'}: {counted.reason}"]
     if counted.by_data:
         first, *others = counted.by_data
@@ -212,7 +215,7 @@ def reasons(counted: LaunchCosts | LaunchCounts) -> list[str]:
 
 @dataclass(frozen=True)
 class InstructionCounts(Result):
-    """What every memory instruction of a step, or of a file's kernel, costs over the launch."""
+    """The cost of every memory instruction of a step or a kernel file, per launch."""
 
     kind: ClassVar[str] = "instruction-counts"
     rung: str
@@ -223,7 +226,7 @@ class InstructionCounts(Result):
 
     @classmethod
     def of(cls, kernel: Kernel | KernelFile) -> InstructionCounts:
-        """Raises UserError for an instruction that the machine does not know."""
+        """Raises UserError for an instruction that the simulator does not support."""
         return cls(*kernel.place, tuple(map(LaunchCosts.of, kernel.instruction_counts)))
 
     @figure
@@ -236,33 +239,33 @@ class InstructionCounts(Result):
         )
 
     def parts(self) -> list[InstructionCost]:
-        return [one for launch in self.launches for one in launch.instructions]
+        return [cost for launch in self.launches for cost in launch.instructions]
 
 
 @dataclass(frozen=True)
 class ResourceUse(OfAStep):
-    """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
+    """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
 
     kind: ClassVar[str] = "resources"
     kernels: tuple[Resources, ...]
 
     @classmethod
     def of(cls, kernel: Kernel | KernelFile) -> ResourceUse:
-        """Raises UserError where there is no machine code."""
+        """Raises UserError if there is no machine code."""
         return cls(*kernel.place, "", tuple(kernel.resources))
 
     @classmethod
     def none(cls, kernel: MachineCode, problem: str) -> ResourceUse:
-        """Of a kernel that has none, and why."""
+        """An empty result for a kernel without machine code; `problem` says why."""
         return cls(*kernel.place, problem, ())
 
     def __repr__(self) -> str:
         return "\n".join(
-            f"{one.kernel} on {one.arch}: {one.registers} registers, "
-            f"{one.static_shared + one.dynamic_shared} B shared, "
-            f"{one.spill_stores + one.spill_loads} B spilled, "
-            f"occupancy {one.occupancy.share:.0%} ({', '.join(one.occupancy.limiters)})"
-            for one in self.kernels
+            f"{use.kernel} on {use.arch}: {use.registers} registers, "
+            f"{use.static_shared + use.dynamic_shared} B shared, "
+            f"{use.spill_stores + use.spill_loads} B spilled, "
+            f"occupancy {use.occupancy.share:.0%} ({', '.join(use.occupancy.limiters)})"
+            for use in self.kernels
         )
 
     def parts(self) -> Sequence[Resources]:

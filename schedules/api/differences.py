@@ -1,4 +1,4 @@
-"""What differs between two texts, as a unified diff."""
+"""Unified diffs between the code of two kernels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .results import Result
 
 @dataclass(frozen=True)
 class Diff(Result):
-    """The text of a kernel at a level against that of another."""
+    """The diff between the code of two kernels at one level. True if they differ."""
 
     kind: ClassVar[str] = "differences"
     first: str
@@ -31,43 +31,45 @@ class Diff(Result):
     def of(
         cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None = None
     ) -> Diff:
-        """Two kernels at a level, by default as what TVM emits, or as TIR where one is none yet.
+        """Compare two kernels at a level.
 
-        With a kernel in a file it is that file's own level, or SASS where the other has not that.
+        The default level is the code that TVM emits, or TIR if either step is not a kernel yet. For
+        a kernel file it is the file's own level, or SASS if the other kernel does not have that.
 
-        Raises UserError for a level that either has not, NoKernel where it is no kernel.
+        Raises UserError for a level that either kernel does not have, NoKernel for a step that is
+        not a kernel.
         """
         if isinstance(before, KernelFile) or isinstance(after, KernelFile):
             return cls._of_files(before, after, level)
         none_yet = level is None and (before.problem or after.problem)
         texts = []
-        for one in (before, after):
-            kind = one.target.kind
-            at = check_level("tir" if none_yet else level or source_level(kind), kind)
-            texts.append(one.text(at))
-        first, second = (f"{one.rung.path}:{one.step.name}" for one in (before, after))
-        return cls(first, second, at, *texts)
+        for kernel in (before, after):
+            kind = kernel.target.kind
+            shown = check_level("tir" if none_yet else level or source_level(kind), kind)
+            texts.append(kernel.text(shown))
+        first, second = (f"{kernel.rung.path}:{kernel.step.name}" for kernel in (before, after))
+        return cls(first, second, shown, *texts)
 
     @classmethod
     def _of_files(
         cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None
     ) -> Diff:
         both = before, after
-        known = {one.levels[0] if isinstance(one, KernelFile) else "cuda" for one in both}
-        at = level or (known.pop() if len(known) == 1 else "sass")
+        own_levels = {k.levels[0] if isinstance(k, KernelFile) else "cuda" for k in both}
+        level = level or (own_levels.pop() if len(own_levels) == 1 else "sass")
         texts = []
-        for one in both:
-            if isinstance(one, KernelFile):
-                one.check_level(at)
+        for kernel in both:
+            if isinstance(kernel, KernelFile):
+                kernel.check_level(level)
             else:
-                check_level(at, one.target.kind)
-            texts.append(one.text(at))
-        first, second = (":".join(filter(None, one.place[:2])) for one in both)
-        return cls(first, second, at, *texts)
+                check_level(level, kernel.target.kind)
+            texts.append(kernel.text(level))
+        first, second = (":".join(filter(None, kernel.place[:2])) for kernel in both)
+        return cls(first, second, level, *texts)
 
     @property
     def text(self) -> str:
-        """As a unified diff; '' where nothing differs."""
+        """The unified diff; '' if nothing differs."""
         return unified(self.first, self.before, self.second, self.after)
 
     def __bool__(self) -> bool:
@@ -77,9 +79,9 @@ class Diff(Result):
         return self.text
 
     def html(self) -> Markup:
-        said = "" if self else "nothing differs"
-        shown = html.code(self.text, "diff") if self else Markup("")
-        return html.head(f"{self.first} → {self.second}", f"{self.level} {said}") + shown
+        note = "" if self else "nothing differs"
+        code = html.code(self.text, "diff") if self else Markup("")
+        return html.head(f"{self.first} → {self.second}", f"{self.level} {note}") + code
 
     @figure
     def diff(self) -> str:
@@ -87,7 +89,7 @@ class Diff(Result):
 
 
 def unified(old_name: str, old: str, new_name: str, new: str) -> str:
-    """A unified diff; '' where the texts are equal."""
+    """A unified diff; '' if the texts are equal."""
     return "".join(
         difflib.unified_diff(
             old.splitlines(keepends=True), new.splitlines(keepends=True), old_name, new_name

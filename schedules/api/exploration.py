@@ -1,4 +1,4 @@
-"""A schedule to look at, step by step: what `explore` gives of one."""
+"""`Exploration`: what `explore` returns for a schedule."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from ..lowering.passes import PassEffect
 
 
-# What the numbers of a schedule may be: lists by name, or a function that defines them.
+# A tuning space: the candidate values of each number by its name, or a function that defines them.
 Space = Mapping[str, Sequence[Any]] | Callable[[Any], None]
 
 
 class Exploration:
-    """A schedule at a shape on a target, looked at from one of its steps, the last by default.
+    """A schedule at one shape and target, at one of its steps, by default the last.
 
-    `exploration["name"]` is the same schedule looked at from another step, and a loop over it goes
-    through them. Texts are made when they are first asked for. What is asked of a step that is no
-    kernel raises NoKernel, a UserError whose message says what is missing.
+    `exploration["name"]` is the same schedule at another step; iterating yields every step. Code is
+    generated on first use. If the step is not a kernel yet, everything that needs one raises
+    NoKernel, a UserError that names what is missing.
     """
 
     def __init__(
@@ -56,11 +56,11 @@ class Exploration:
     ) -> None:
         self._rung, self._asked, self._arch, self._given = rung, shape, arch, given
         self._kernels = list(kernels or kernels_of(rung, shape, arch))
-        walked = [kernel.step for kernel in self._kernels]
-        at = walked.index(find_step(walked, step)) if step else len(walked) - 1
-        self.kernel = self._kernels[at]
+        steps = [kernel.step for kernel in self._kernels]
+        position = steps.index(find_step(steps, step)) if step else len(steps) - 1
+        self.kernel = self._kernels[position]
 
-    # --- what it is -------------------------------------------------------------------------------
+    # --- identity ---------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
@@ -73,23 +73,24 @@ class Exploration:
 
     @property
     def arch(self) -> str:
-        """The architecture that it is lowered for, as 'sm_90'."""
+        """The architecture of the generated code, such as 'sm_90'."""
         return self.kernel.target.arch
 
     @property
     def step(self) -> str:
-        """The name of the step that it is looked at from."""
+        """The name of the current step."""
         return self.kernel.step.name
 
     @cached_property
     def steps(self) -> Steps:
-        """All steps, with what each changed."""
+        """All steps and what each one changed."""
         return Steps.of(self._kernels)
 
     def __getitem__(self, step: str | int) -> Exploration:
-        """The same schedule at a step, by its name, its label or its number (from 1)."""
-        at = self._rung, self._asked, self._arch, str(step), self._kernels, self._given
-        return Exploration(*at)
+        """The same schedule at the step with this name, label or number (from 1)."""
+        return Exploration(
+            self._rung, self._asked, self._arch, str(step), self._kernels, self._given
+        )
 
     def __len__(self) -> int:
         return len(self._kernels)
@@ -98,13 +99,13 @@ class Exploration:
         return (self[kernel.step.index] for kernel in self._kernels)
 
     def __repr__(self) -> str:
-        at = f" at {','.join(map(str, self.shape))}" if self.shape else ""
+        shape = f" at {','.join(map(str, self.shape))}" if self.shape else ""
         kernel = self.kernel.launch or self.problem or f"for {self.arch}"
         number = f"step {self.kernel.step.index} of {len(self._kernels)}"
-        return f"<{self.name}{at} on {self.arch}: {kernel}; {number}>"
+        return f"<{self.name}{shape} on {self.arch}: {kernel}; {number}>"
 
     def _repr_html_(self) -> str:
-        """Tabs: its steps, its texts, the difference from the previous step, its accesses."""
+        """Tabs: steps, code at every level, diff with the previous step, memory accesses."""
         from .notebook import exploration_html
 
         return exploration_html(self)
@@ -113,11 +114,11 @@ class Exploration:
 
     @property
     def levels(self) -> list[str]:
-        """The levels that it can be seen at."""
+        """The levels of `text`, such as 'tir', 'cuda', 'sass'."""
         return levels_of(self.kernel.target.kind)
 
     def text(self, level: str) -> str:
-        """The text at a level; raises UserError for one that it has not, NoKernel for no kernel."""
+        """The code at a level. Raises UserError for an unknown level, NoKernel without a kernel."""
         return self.kernel.text(check_level(level, self.kernel.target.kind))
 
     @property
@@ -132,51 +133,51 @@ class Exploration:
 
     @property
     def cuda(self) -> str:
-        """The kernel's CUDA."""
+        """The generated CUDA source."""
         return self.text("cuda")
 
     @property
     def ptx(self) -> str:
-        """The kernel's PTX, with the lines of CUDA that it comes from."""
+        """The PTX, annotated with the lines of the CUDA source."""
         return self.text("ptx")
 
     @property
     def sass(self) -> str:
-        """The kernel's machine code, with control codes and lines of CUDA."""
+        """The SASS, with control codes and the lines of the CUDA source."""
         return self.text("sass")
 
     @property
     def asm(self) -> str:
-        """A CPU's assembly."""
+        """The assembly of a CPU kernel."""
         return self.text("asm")
 
     @property
     def source(self) -> str:
-        """The text that TVM emits: CUDA, or a CPU's assembly."""
+        """The code that TVM emits: CUDA source, or assembly for a CPU."""
         return self.text(source_level(self.kernel.target.kind))
 
     @property
     def passes(self) -> list[PassEffect]:
-        """What each lowering pass did."""
+        """What each lowering pass changed."""
         return self.kernel.passes
 
     @property
     def launches(self) -> tuple[Launch, ...]:
-        """How its kernels are launched; empty where there is none."""
+        """The launch configurations; empty if the step is not a kernel."""
         return self.kernel.launches
 
     @property
     def problem(self) -> str:
-        """Why there is no kernel, '' where there is one."""
+        """Why the step is not a kernel; '' if it is one."""
         return self.kernel.problem
 
-    # --- against others ---------------------------------------------------------------------------
+    # --- comparison -------------------------------------------------------------------------------
 
     def diff(self, other: Any = None, level: str | None = None) -> Diff:
-        """From another kernel's text to this one's, by default from the previous step.
+        """The diff from another kernel to this one, by default from the previous step.
 
-        By default it is the text that TVM emits, or TIR where either is no kernel yet.
-        `other` is a step's name, another exploration, or anything that `explore` takes.
+        `other` is a step name, an exploration, or anything that `explore` accepts. `level` defaults
+        to the code that TVM emits, or to TIR if either step is not a kernel yet.
         """
         return Diff.of(self._other(other).kernel, self.kernel, level)
 
@@ -184,35 +185,34 @@ class Exploration:
         if isinstance(other, Exploration):
             return other
         if other is None:
-            at = self._kernels.index(self.kernel)
-            if not at:
+            position = self._kernels.index(self.kernel)
+            if not position:
                 raise UserError(f"{self.name} is the first step: name the step to compare with")
-            return self[self._kernels[at - 1].step.index]
+            return self[self._kernels[position - 1].step.index]
         names = [name for kernel in self._kernels for name in (kernel.step.name, kernel.step.label)]
         if isinstance(other, int) or other in names:
             return self[other]
         if isinstance(other, str) and ":" not in other and "/" not in other and "." not in other:
             raise nearest("step", other, names[::2])
-        found = given(other)
-        if isinstance(found, KernelFile):
+        source = given(other)
+        if isinstance(source, KernelFile):
             raise UserError(f"{other} is a kernel file, not a schedule")
-        return Exploration(found.rung, found.shape, found.arch, found.step)
+        return Exploration(source.rung, source.shape, source.arch, source.step)
 
-    # --- what it does and takes -------------------------------------------------------------------
+    # --- analyses ---------------------------------------------------------------------------------
 
     def verify(self, on: Sequence[str] = (SERIAL, MACHINE)) -> Verification:
-        """Run the schedule on the CPU and compare its outputs with the float64 reference.
+        """Run the schedule without a GPU and compare its outputs with the float64 reference.
 
-        'serial' runs every step up to this one, one thread after the other; 'machine' this step's
-        machine code, all threads of a block together, which finds races, missing barriers and
-        accesses out of bounds as well. A ladder's rung runs at small shapes where none was asked
-        for. The result is true for the verdict "correct" alone.
+        'serial' runs every step up to this one as sequential loops. 'machine' simulates this
+        step's SASS, which also finds data races, missing barriers and out-of-bounds accesses. A
+        ladder's rung runs at small shapes unless a shape was given. The result is true only if the
+        verdict is "correct".
         """
         for place in on:
             if place not in (SERIAL, MACHINE):
                 raise nearest("place", place, (SERIAL, MACHINE))
-        wanted = {kernel.step.label for kernel in self._kernels}
-        wanted -= {one.step.label for one in self._kernels[self.kernel.step.index :]}
+        wanted = {kernel.step.label for kernel in self._kernels[: self.kernel.step.index]}
         done = verify_rung(
             self._rung,
             [self._asked] if self._asked else self._rung.verify_shapes(),
@@ -231,37 +231,39 @@ class Exploration:
 
     @cached_property
     def accesses(self) -> Accesses:
-        """Every memory access with its bank conflicts and sectors, over the launch."""
-        self._only_gpu("its accesses are not those of warps")
+        """Bank conflicts and sectors of each memory access, summed over the launch."""
+        self._only_gpu("warps' memory accesses exist only on a GPU")
         return Accesses.of(self.kernel)
 
     @cached_property
     def instruction_counts(self) -> InstructionCounts:
-        """What each memory instruction of the machine code costs over the launch."""
-        self._only_gpu("its accesses are not those of warps")
+        """Wavefronts and sectors of each memory instruction of the SASS, over the launch."""
+        self._only_gpu("warps' memory accesses exist only on a GPU")
         return InstructionCounts.of(self.kernel)
 
     @cached_property
     def resources(self) -> ResourceUse:
         """Registers, spills, shared memory, occupancy, instruction mix."""
-        self._only_gpu("it has no GPU's resources")
+        self._only_gpu("registers and occupancy are those of a GPU")
         return ResourceUse.of(self.kernel)
 
     def predict(self, chip: str | None = None) -> Predicted:
-        """The time it should take on a chip (h200, rtx-3090), by default the one for its
-        architecture; without a GPU."""
+        """The predicted time on a chip, such as h200 or rtx-3090; needs no GPU.
+
+        The default chip is the one for the kernel's architecture.
+        """
         self._only_gpu("only GPU kernels can be predicted")
         return Predicted.of(self.kernel, chip)
 
     def advise(self, chip: str | None = None) -> Advised:
-        """What bounds it on a chip, and what one change would gain: a prediction."""
+        """What bounds the kernel on a chip, and the predicted gain of single changes."""
         self._only_gpu("only GPU kernels can be predicted")
         return Advised.of(self.kernel, chip)
 
     def time(self) -> Timed:
-        """Its time on this machine: a GPU's on its GPU, a CPU's here. It is verified first.
+        """The measured time on this machine's GPU, or on its CPU for a CPU kernel.
 
-        Raises NoGpu where there is no GPU, UserError where it is wrong.
+        The kernel is verified first. Raises NoGpu without a GPU, UserError for a wrong result.
         """
         return Timed(time_kernel(self.kernel))
 
@@ -273,24 +275,24 @@ class Exploration:
         minutes: float = 30.0,
         record: str | Path | None = None,
     ) -> Tuned:
-        """Search its numbers and what its sampling instructions decide, on this machine.
+        """Tune the schedule's numbers and sampling decisions by measurement on this machine.
 
         Parameters
         ----------
         space : dict or callable, optional
-            What the numbers of a generator may be: a list for each by its name, or a function of a
-            `cfg` with `define_knob`, `define_split` and `restrict` (docs/tuning-your-own.md). By
-            default the `space` beside it in its file. Instructions that sample need none.
+            The candidate values of each number by name, or a function of a `cfg` with
+            `define_knob`, `define_split` and `restrict` (docs/tuning-your-own.md). By default the
+            `space` defined next to the schedule in its file. Sampling instructions need no space.
         trials, minutes
-            Until either is spent: candidates, minutes of measuring.
+            Stop after this many candidates or minutes of measuring, whichever comes first.
         record : path, optional
-            Where each candidate is kept, by default docs/tuning/NAME-DEVICE.jsonl; one that is
-            there is gone on with. What lies in no file is put in one beside it, NAME.py.
+            The record of all candidates, by default docs/tuning/NAME-DEVICE.jsonl. An existing
+            record is continued. A schedule that is not in a file is written to NAME.py beside it.
 
         Raises
         ------
         UserError
-            Where there is nothing to choose, or a number is wrong.
+            If there is nothing to tune or an argument is invalid.
         """
         if self._given is None:
             raise UserError(f"{self.name} has several rungs: explore the rung to tune")
@@ -300,7 +302,7 @@ class Exploration:
         raise UserError("tuning needs the package `tune`: reinstall this project")
 
     def report(self, path: str | Path) -> Path:
-        """Write the page of this schedule, an HTML file that needs no network."""
+        """Write this schedule's page, one self-contained HTML file, and return its path."""
         write_text(Path(path), page_of([build_rung(self._rung, self._asked, self._arch)]))
         return Path(path)
 

@@ -1,4 +1,4 @@
-"""`explore`: anything that holds a schedule, to look at."""
+"""`explore`, the entry point of the Python API."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def explore(
     tolerance: Any = None,
     name: str | None = None,
 ) -> Exploration | FileExploration:
-    """Look at a schedule: its steps, its texts at every level, what it takes, whether it is right.
+    """Explore a schedule or kernel: steps, code at every level, cost, correctness.
 
     Parameters
     ----------
@@ -46,26 +46,27 @@ def explore(
     step : str, optional
         The step to look at, by default the last.
     computation : optional
-        What a generator schedules, or what a finished schedule was made of; by default what a
-        generator's module calls `workload`. Without it a finished schedule is shown as a module,
-        by lowering passes: a schedule does not keep what it began with.
+        The computation that a generator schedules, or that a finished schedule started from; by
+        default the `workload` of the generator's module. Without it, a finished schedule has only
+        the lowering passes as steps, because a schedule does not record its original computation.
     reference, inputs, tolerance : optional
-        `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs, `tolerance(*inputs)` how
-        far each element may be off (0: equal to the reference rounded to the output's dtype);
-        arrays, or numbers, will do for the last two, and for `inputs` a dict that describes some by
-        name: a range (low, high), 'zeros', 'normal', 'permutation', 'FILE.npy', an array, or a
-        function of (rng, shape, dtype). By default they follow from the computation.
-        They replace those of a FILE.py or FILE.toml. A ladder's rung has its own, and refuses them.
+        `reference(*inputs)` returns the expected outputs, `inputs(rng)` the inputs, and
+        `tolerance(*inputs)` the allowed absolute error per element (0: equal to the reference
+        rounded to the output's dtype). `tolerance` and `inputs` may also be arrays or numbers.
+        `inputs` may be a dict that describes arguments by name: a range (low, high), 'zeros',
+        'normal', 'permutation', 'FILE.npy', an array, or a function of (rng, shape, dtype). By
+        default all three follow from the computation. They replace those of a FILE.py or
+        FILE.toml; a ladder's rung does not accept them.
     name : str, optional
-        What it is called, by default the function's name.
+        The schedule's name, by default the function's.
 
     Raises
     ------
     UserError
-        Whatever is wrong with these, in a line.
+        If an argument is invalid; the message is one line.
     """
     own = Own.of(reference, inputs, tolerance)
-    found = given(x, target, shape, step, computation, own, name)
-    if isinstance(found, KernelFile):
-        return FileExploration(found)
-    return Exploration(found.rung, found.shape, found.arch, found.step, given=found)
+    source = given(x, target, shape, step, computation, own, name)
+    if isinstance(source, KernelFile):
+        return FileExploration(source)
+    return Exploration(source.rung, source.shape, source.arch, source.step, given=source)

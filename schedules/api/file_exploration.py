@@ -1,4 +1,4 @@
-"""A kernel in a file of CUDA, PTX or machine code to look at: what `explore` gives of one."""
+"""`FileExploration`: what `explore` returns for a .cu, .ptx or .cubin file."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .results import StepInfo, Steps, Verification
 
 
 class FileExploration:
-    """A kernel of a file: it has one step, and the levels from its own down to SASS.
+    """A kernel in a file: a single step, with the levels from the file's own down to SASS.
 
-    How it is launched stands beside it in FILE.toml (docs/kernel-files.md). What needs a launch
-    raises UserError where there is none.
+    FILE.toml describes the launches (docs/kernel-files.md). Without it, everything that needs a
+    launch raises UserError.
     """
 
     def __init__(self, kernel: KernelFile) -> None:
@@ -35,7 +35,7 @@ class FileExploration:
 
     @property
     def arch(self) -> str:
-        """The architecture of its machine code, as 'sm_90'."""
+        """The architecture of the machine code, such as 'sm_90'."""
         return self.kernel.target.arch
 
     @property
@@ -44,12 +44,12 @@ class FileExploration:
 
     @property
     def launches(self) -> tuple[Launch, ...]:
-        """The launches that its file describes, in order."""
+        """The launches that FILE.toml describes, in order."""
         return self.kernel.launches
 
     @property
     def steps(self) -> Steps:
-        """Its only step."""
+        """The single step."""
         return Steps(
             (
                 StepInfo(
@@ -76,59 +76,61 @@ class FileExploration:
         return html.whole(html.head(self.name, "a kernel"), html.tabs(panes))
 
     def text(self, level: str) -> str:
-        """The text at a level; raises UserError for one that it has not."""
+        """The code at a level. Raises UserError for a level that the file does not have."""
         return self.kernel.text(self.kernel.check_level(level))
 
     @property
     def cuda(self) -> str:
-        """The file's CUDA."""
+        """The CUDA source."""
         return self.text("cuda")
 
     @property
     def ptx(self) -> str:
-        """Its PTX."""
+        """The PTX."""
         return self.text("ptx")
 
     @property
     def sass(self) -> str:
-        """Its machine code, with control codes and lines of CUDA."""
+        """The SASS, with control codes and the lines of the CUDA source."""
         return self.text("sass")
 
     def diff(self, other: FileExploration | Kernel, level: str = "sass") -> Diff:
-        """From another kernel's text to this one's."""
+        """The diff from another kernel's code to this one's."""
         before: Any = getattr(other, "kernel", other)
         return Diff.of(before, self.kernel, level)
 
     def verify(self) -> Verification:
-        """Run its launches in the simulator: races, bounds, and values where FILE.toml or `explore`
-        names a reference."""
+        """Simulate the launches: data races, bounds, and values if there is a reference.
+
+        The reference is that of FILE.toml or of `explore`.
+        """
         checks, notes = verify_file_kernel(self.kernel)
         return Verification(self.name, tuple(checks), told=tuple(notes))
 
     @cached_property
     def accesses(self) -> InstructionCounts:
-        """What every memory instruction costs over each launch."""
+        """Wavefronts and sectors of each memory instruction, per launch."""
         return InstructionCounts.of(self.kernel)
 
     @property
     def instruction_counts(self) -> InstructionCounts:
-        """As `accesses`: a file has no other accesses than those of its machine code."""
+        """The same as `accesses`: a kernel file has no TIR whose accesses could be counted."""
         return self.accesses
 
     @cached_property
     def resources(self) -> ResourceUse:
-        """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
+        """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
         return ResourceUse.of(self.kernel)
 
     def predict(self, chip: str | None = None) -> Predicted:
-        """The time it should take on a chip (h200, h100), without a GPU."""
+        """The predicted time on a chip, such as h200 or rtx-3090; needs no GPU."""
         return Predicted.of(self.kernel, chip)
 
     def advise(self, chip: str | None = None) -> Advised:
-        """What bounds it on a chip, and what one change would gain: a prediction."""
+        """What bounds the kernel on a chip, and the predicted gain of single changes."""
         return Advised.of(self.kernel, chip)
 
     def report(self, path: str | Path) -> Path:
-        """Write its page, an HTML file that needs no network."""
+        """Write the kernel's page, one self-contained HTML file, and return its path."""
         write_text(Path(path), report([self.name]))
         return Path(path)

@@ -1,4 +1,4 @@
-"""What is given to `explore`, as a rung at a shape on a target, or as a kernel in a file."""
+"""Turns the arguments of `explore` into a rung at a shape on a target, or a kernel file."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from ..sources.tir_workload import Computation, Own
 
 @dataclass(frozen=True)
 class Given:
-    """A rung, and where it is to be looked at: its shape, its architecture, one of its steps."""
+    """A rung with the shape, architecture and step to explore; None selects the default."""
 
     rung: Rung
     shape: tuple[int, ...] | None = None
     arch: str | None = None
     step: str | None = None
-    # FILE.py:NAME, of what lies in a file.
+    # 'FILE.py:NAME' if the schedule is in a file.
     file: str = ""
-    # Else what a file that holds the same would define.
+    # Otherwise the definitions that a file with this schedule would contain.
     defines: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -46,7 +46,7 @@ def given(
     own: Own = Own(),
     name: str | None = None,
 ) -> Given | KernelFile:
-    """What `explore` takes; raises UserError for what it does not."""
+    """Resolve the arguments of `explore`; raises UserError for invalid ones."""
     kind, arch = kind_and_arch(target)
     sizes = sizes_of(shape)
     if own.reference is not None and not callable(own.reference):
@@ -65,12 +65,12 @@ def given(
         named = resolve_rung(text, sizes)
         rung, step = with_own(named.rung, own), step or named.step
     else:
-        called = name or _name_of(x)
+        own_name = name or _name_of(x)
         if computation is None and inspect.isgeneratorfunction(x):
             computation = x.__globals__.get("workload")
-        rung = as_rung(x, ScheduleSource(called, "own", called, computation, own, sizes, kind))
+        rung = as_rung(x, ScheduleSource(own_name, "own", own_name, computation, own, sizes, kind))
         beside = {"workload": computation, **asdict(own), "target": kind}
-        defines = {called: x} | {name: one for name, one in beside.items() if one is not None}
+        defines = {own_name: x} | {k: value for k, value in beside.items() if value is not None}
     if kind and kind != rung.target:
         if not isinstance(rung, OwnRung):
             raise UserError(f"{rung.path} is scheduled for {rung.target}, not for {kind}")
@@ -80,7 +80,7 @@ def given(
 
 
 def sizes_of(shape: Any) -> tuple[int, ...] | None:
-    """A shape as a tuple; raises UserError for what is no integers."""
+    """A shape as a tuple of ints; raises UserError for extents that are not integers."""
     if shape is None:
         return None
     try:
@@ -90,25 +90,25 @@ def sizes_of(shape: Any) -> tuple[int, ...] | None:
 
 
 def with_own(rung: Rung, own: Own) -> Rung:
-    """A rung with a reference, inputs or a tolerance in place of those of its file.
+    """The rung with the reference, inputs or tolerance of its file replaced.
 
-    Raises UserError for a rung whose workload has its own.
+    Raises UserError for a ladder's rung, whose workload defines them.
     """
-    given = {name: one for name, one in vars(own).items() if one is not None}
-    if not given:
+    replaced = {name: value for name, value in vars(own).items() if value is not None}
+    if not replaced:
         return rung
     workload = rung.workload
     if not isinstance(workload, Computation):
         raise UserError(
             f"{rung.path}: {workload} defines reference, inputs and tolerance: leave yours out"
         )
-    changed = replace(workload.own, **given)
+    changed = replace(workload.own, **replaced)
     kind = type(workload) if changed.reference is None else Computation
     return replace(rung, workload=kind(workload.func, workload.sizes, workload.remake, changed))
 
 
 def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:
-    """A target's kind and architecture, None for what it leaves open."""
+    """A target's kind and architecture; None for a part that it does not specify."""
     if target is None:
         return None, None
     if isinstance(target, Target):

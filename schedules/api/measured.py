@@ -1,4 +1,4 @@
-"""Times, predicted and measured, and what should gain."""
+"""Predicted times, advice, measured times, and winners of tuning."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .costs import OfAStep
 from .results import Record, Result
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
-# Instructions that a notebook shows of a prediction.
+# How many instructions of a prediction a notebook shows.
 MOST_INSTRUCTIONS = 12
 
 
@@ -59,38 +59,38 @@ class Predicted(OfAStep):
 
     @classmethod
     def of(cls, kernel: MachineCode, chip: str | None = None) -> Predicted:
-        """Raises UserError for a kernel that the model does not know."""
+        """Raises UserError for a kernel or chip that the model does not support."""
         on = constants(chip or chip_of(kernel.target.arch))
         predicted = kernel.predict(on.name)
         row = {}
         if isinstance(kernel, Kernel):
             rung, shape = kernel.rung, tuple(kernel.workload.shape)
-            known = rows_by_kernel(on.device, RESULTS)
-            row = known.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
+            rows = rows_by_kernel(on.device, RESULTS)
+            row = rows.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
         recorded = row.get("time_us"), row.get("compiler")
         return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
 
     @classmethod
     def none(cls, kernel: MachineCode, problem: str) -> Predicted:
-        """Of a kernel that the model does not know, and why."""
+        """A result without a prediction; `problem` says why."""
         return cls(*kernel.place, problem, None)
 
     @property
     def known(self) -> Prediction:
-        """The prediction; raises UserError where there is none."""
+        """The prediction; raises UserError if there is none."""
         if self.prediction is None:
             raise UserError(self.problem)
         return self.prediction
 
     @property
     def between(self) -> tuple[float, float]:
-        """The least and the most microseconds it should take."""
+        """The error band of the prediction: lowest and highest time in microseconds."""
         return self.known.between
 
     def __repr__(self) -> str:
         low, high = map(time_text, self.between)
-        at = f"{self.name} on {self.known.chip}"
-        return f"{at}: predicted {time_text(self.us)}, between {low} and {high}"
+        where = f"{self.name} on {self.known.chip}"
+        return f"{where}: predicted {time_text(self.us)}, between {low} and {high}"
 
     @shown("predicted", lambda us: time_text(us) if us else "")
     def us(self) -> float:
@@ -111,16 +111,17 @@ class Predicted(OfAStep):
     @shown("busiest", narrow=CUT)
     def busiest(self) -> str:
         """The two busiest resources of the longest launch."""
-        longest = max(self.known.launches, key=lambda one: one.us)
-        return ", ".join(f"{one.resource} {one.busy:.0%}" for one in busy(longest)[:2])
+        longest = max(self.known.launches, key=lambda launch: launch.us)
+        return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
 
     def said(self) -> list[str]:
-        """The prediction, and what was recorded of this kernel, in lines."""
+        """Lines with the prediction and, if recorded, the measured time of this kernel."""
         lines = [repr(self)]
         if self.recorded_us:
-            by = self.recorded_compiler
-            another = f", compiled by {by}" if by not in (None, self.compiler) else ""
-            lines.append(f"recorded {self.recorded_text}{another}: {self.off_by:+.0%} off")
+            compiler = self.recorded_compiler
+            differs = compiler not in (None, self.compiler)
+            by = f", compiled by {compiler}" if differs else ""
+            lines.append(f"recorded {self.recorded_text}{by}: {self.off_by:+.0%} off")
         return lines
 
     def html(self) -> Markup:
@@ -130,17 +131,17 @@ class Predicted(OfAStep):
         return Markup("").join([*parts, html.table(self.parts()[:MOST_INSTRUCTIONS])])
 
     def parts(self) -> list[TimePart]:
-        """Each instruction's part of the time, the longest first."""
-        found = [part for launch in self.known.launches for part in by_instruction(launch, self.us)]
-        return sorted(found, key=lambda part: -part.us)
+        """Each instruction's share of the time, largest first."""
+        parts = [part for launch in self.known.launches for part in by_instruction(launch, self.us)]
+        return sorted(parts, key=lambda part: -part.us)
 
 
-# --- where a launch's time goes -------------------------------------------------------------------
+# --- breakdown of a launch's time -----------------------------------------------------------------
 
 
 @data
 class Busy:
-    """A resource, and the part of a launch's time for which it is busy."""
+    """A hardware resource and the fraction of the launch's time for which it is busy."""
 
     resource: str = column("resource")
     busy: float = column("busy", ".0%", bar=True)
@@ -148,8 +149,10 @@ class Busy:
 
 @data
 class TimePart:
-    """What an instruction, or a line of CUDA, takes of a launch: `share` of the whole time, `us`
-    microseconds, by cause."""
+    """An instruction's, or a CUDA line's, part of a launch's time.
+
+    `share` is the fraction of the whole time, `us` the microseconds, `causes` their stall reasons.
+    """
 
     kernel: str
     line: int | None
@@ -164,20 +167,20 @@ class TimePart:
 
     @shown("top causes", after="us")
     def mostly(self) -> str:
-        """'scoreboard 61%, issue 20%': the two causes that take most."""
-        whole = sum(self.causes.values())
-        top = sorted(self.causes.items(), key=lambda one: -one[1])[:2]
-        return ", ".join(f"{name} {us / whole:.0%}" for name, us in top)
+        """The two largest causes, as 'scoreboard 61%, issue 20%'."""
+        total = sum(self.causes.values())
+        top = Counter(self.causes).most_common(2)
+        return ", ".join(f"{name} {us / total:.0%}" for name, us in top)
 
 
 def busy(launch: LaunchTime) -> list[Busy]:
-    """Resources that are busy for more than a percent, the busiest first."""
-    shares = sorted(launch.shares.items(), key=lambda one: -one[1])
+    """Resources that are busy for at least 1 % of the time, busiest first."""
+    shares = Counter(launch.shares).most_common()
     return [Busy(name, share) for name, share in shares if share >= 0.01]
 
 
 def launch_text(launch: LaunchTime) -> str:
-    """A launch's blocks, traffic and clock."""
+    """A line with a launch's blocks, memory traffic and clock."""
     return (
         f"{launch.kernel}: the busiest SM runs {launch.blocks} blocks, {launch.resident} at once; "
         f"{launch.l2_bytes / 1e6:,.1f} MB through L2, {launch.dram_bytes / 1e6:,.1f} MB through "
@@ -186,24 +189,26 @@ def launch_text(launch: LaunchTime) -> str:
 
 
 def by_instruction(launch: LaunchTime, whole_us: float) -> list[TimePart]:
-    """A launch's time by instruction, as parts of so many microseconds."""
+    """A launch's time by instruction; shares are of `whole_us` microseconds."""
     return [
-        TimePart(launch.kernel, one.line, one.us / whole_us, one.us, one.causes, one.instruction)
-        for one in launch.instructions
+        TimePart(
+            launch.kernel, time.line, time.us / whole_us, time.us, time.causes, time.instruction
+        )
+        for time in launch.instructions
     ]
 
 
 def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
-    """A launch's time by line of its CUDA text."""
+    """A launch's time by line of `text`, its CUDA source."""
     lines: dict[int | None, list[InstructionTime]] = defaultdict(list)
-    for one in launch.instructions:
-        lines[one.line].append(one)
+    for time in launch.instructions:
+        lines[time.line].append(time)
     parts = []
-    for line, of in lines.items():
+    for line, times in lines.items():
         causes: Counter[str] = Counter()
-        for one in of:
-            causes.update(one.causes)
-        us = sum(one.us for one in of)
+        for time in times:
+            causes.update(time.causes)
+        us = sum(time.us for time in times)
         code = text[line - 1].strip() if line and line <= len(text) else "no line"
         parts.append(TimePart(launch.kernel, line, us / launch.us, us, causes, code))
     return parts
@@ -214,9 +219,9 @@ def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
 
 @data
 class Move:
-    """A move and the microseconds predicted with it; `gain` is the part of the time it saves.
+    """A possible optimization and the time predicted with it; `gain` is the fraction saved.
 
-    With `limit` no more than that can be gained: the model removes the whole cost.
+    With `limit`, the gain is an upper bound: the model removes the whole cost.
     """
 
     kind: str
@@ -235,7 +240,7 @@ class Move:
 
 @data
 class OtherTile:
-    """A schedule with another tile number, made, compiled and predicted; `kind` is the move's."""
+    """The schedule compiled and predicted with one tile number changed; `kind` is the move's."""
 
     kind: str = column("for")
     number: str
@@ -256,8 +261,8 @@ class OtherTile:
 class Advised(Result):
     """What bounds a step on a chip, and the predicted gain of single changes.
 
-    `us` is the predicted time as it is, `stalls` parts of the warps' time, `busy` parts of the time
-    by resource; `gains` begin with the largest.
+    `us` is the predicted time without changes, `stalls` the fractions of the warps' time by stall
+    reason, `busy` the fractions of the time by resource; `gains` are sorted, largest first.
     """
 
     kind: ClassVar[str] = "advice"
@@ -270,7 +275,7 @@ class Advised(Result):
     stalls: Mapping[str, float]
     gains: tuple[Move, ...]
     tiles: tuple[OtherTile, ...] = ()
-    # The step, in short.
+    # The step's short name.
     name: str = hidden(default="")
 
     @classmethod
@@ -278,17 +283,17 @@ class Advised(Result):
         """Raises as `Predicted.of`."""
         on = constants(chip or chip_of(kernel.target.arch))
         advice = kernel.advise(on.name)
-        moves = tuple(Move(**asdict(one)) for one in advice.gains)
+        moves = tuple(Move(**asdict(gain)) for gain in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls
         name = ":".join(filter(None, kernel.place[:2]))
         return cls(kernel.name, on.name, on.band, *numbers, moves, name=name)
 
     def parts(self) -> list[Move]:
-        """The moves that gain enough for a line."""
-        return [one for one in self.gains if one.gain >= WORTH]
+        """The moves with a gain large enough to show."""
+        return [move for move in self.gains if move.gain >= WORTH]
 
     def __repr__(self) -> str:
-        gains = (f"{one.gain_text}  {one.what}: {one.how}" for one in self.parts())
+        gains = (f"{move.gain_text}  {move.what}: {move.how}" for move in self.parts())
         head = f"{self.name} on {self.chip}: predicted {time_text(self.us)}"
         return "\n  ".join([head, f"bound by {self.bound}", *gains])
 
@@ -309,10 +314,10 @@ class Timed(Result):
         return self.timing.time_us
 
     def __repr__(self) -> str:
-        one = self.timing
+        timing = self.timing
         return (
-            f"{one.rung}:{one.step} on {one.device}: {time_text(one.time_us)}, "
-            f"{one.gflops:.4g} GFLOP/s, {one.gbps:.4g} GB/s ({one.samples} samples)"
+            f"{timing.rung}:{timing.step} on {timing.device}: {time_text(timing.time_us)}, "
+            f"{timing.gflops:.4g} GFLOP/s, {timing.gbps:.4g} GB/s ({timing.samples} samples)"
         )
 
     def parts(self) -> list[Timing]:
@@ -324,7 +329,7 @@ class Timed(Result):
 
 @dataclass(frozen=True)
 class Tuned(Result):
-    """Winners of a search, a dict a shape: `key` has the numbers, `time_us` what they took."""
+    """The best candidates, one dict per shape: `key` holds the numbers, `time_us` the time."""
 
     kind: ClassVar[str] = "winners"
     file: str
@@ -332,8 +337,8 @@ class Tuned(Result):
     winners: tuple[Record, ...]
 
     def __repr__(self) -> str:
-        lines = (f"{one['key']}: {time_text(one['time_us'])}" for one in self.winners)
+        lines = (f"{winner['key']}: {time_text(winner['time_us'])}" for winner in self.winners)
         return "\n".join([f"{self.file}, recorded in {self.record}", *lines])
 
     def records(self) -> list[Record]:
-        return [{"file": self.file, "record": self.record, **one} for one in self.winners]
+        return [{"file": self.file, "record": self.record, **winner} for winner in self.winners]

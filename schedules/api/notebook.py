@@ -1,4 +1,4 @@
-"""An exploration as a notebook shows it."""
+"""The HTML of an exploration in a notebook."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..views import html
 if TYPE_CHECKING:
     from .exploration import Exploration
 
-# What Pygments knows by another name, or not at all.
+# Pygments' lexers, where their names differ from the level's language or are missing.
 LEXERS = {"ptx": "text", "wgsl": "text", "cuda": "cuda"}
-# Levels in other languages than the kernel's own are asked for by name.
+# Levels in a language other than the kernel's own are shown only on request.
 ASIDE = ("opencl", "metal", "wgsl")
 
 
 def exploration_html(of: Exploration) -> str:
-    """Its steps, texts, the difference from the previous step and its accesses, in tabs."""
+    """Tabs: steps, code at every level, diff with the previous step, memory accesses."""
     own = source_level(of.kernel.target.kind)
     panes = {"steps": of.steps.html()}
     for level in of.levels:

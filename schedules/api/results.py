@@ -1,4 +1,4 @@
-"""What an exploration gives, as data: each prints short, and turns into JSON and a DataFrame."""
+"""Results of explorations: a short text, JSON, HTML and a DataFrame for each."""
 
 from __future__ import annotations
 
@@ -40,29 +40,29 @@ Record = dict[str, Any]
 
 
 class Result:
-    """Data that turns into JSON and a DataFrame."""
+    """A result that converts to JSON, HTML and a DataFrame."""
 
-    # What `--json` calls its documents.
+    # The name of its document in `--json` and `schedules schema`.
     kind: ClassVar[str]
 
     def parts(self) -> Sequence[Any]:
-        """The results that tables have a row for each of."""
+        """The results that tables show, one row each."""
         return [self]
 
     def records(self) -> list[Record]:
-        """Everything as plain data."""
+        """The whole result as plain dicts, lists, numbers and strings."""
         return [plain(self)]
 
     def rows(self) -> list[Record]:
-        """The rows of a table: a row's values are numbers and text."""
-        return [scalars(one) for one in self.parts()]
+        """The rows of the DataFrame; every value is a number or a string."""
+        return [scalars(part) for part in self.parts()]
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document that the command's `--json` prints."""
         return json.dumps(document(self.kind, self.records()), indent=indent)
 
     def html(self) -> Markup:
-        """As a notebook shows it: what it says in short, and its table."""
+        """The short text and the table, for a notebook."""
         title, *about = repr(self).splitlines()
         lines = html.code("\n".join(about), "text") if about else Markup("")
         return html.head(title) + lines + html.table(self.parts())
@@ -71,7 +71,7 @@ class Result:
         return html.whole(self.html())
 
     def to_frame(self) -> pandas.DataFrame:
-        """The rows as a DataFrame; raises UserError where pandas is missing."""
+        """The rows as a DataFrame; raises UserError if pandas is not installed."""
         try:
             import pandas
         except ImportError:
@@ -81,9 +81,9 @@ class Result:
 
 @data
 class StepInfo:
-    """A step: what it changed (None for the first one), and its launch configuration.
+    """A step: what it changed (None for the first step) and its launch configuration.
 
-    `primitives` are its calls; `problem` says why it is not a kernel.
+    `primitives` lists the schedule primitives it calls; `problem` says why it is not a kernel.
     """
 
     rung: str
@@ -100,7 +100,7 @@ class StepInfo:
 
     @shown("changes", after="step")
     def changes(self) -> str:
-        """'tir, lowered, source': the levels that it changed; 'all' for the first step."""
+        """The levels that the step changed, as 'tir, lowered, source'; 'all' for the first step."""
         if self.changed is None:
             return "all"
         if self.changed.idle:
@@ -109,20 +109,20 @@ class StepInfo:
 
     @shown("kernel", after="changes")
     def launch(self) -> str:
-        """'grid 128x128, block 16x16, 16384 B shared', or why there is no kernel."""
+        """'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel."""
         return "; ".join(launch.brief for launch in self.launches) or self.problem
 
 
 @dataclass(frozen=True)
 class Steps(Result, Sequence[StepInfo]):
-    """The steps of a schedule, by number or by name."""
+    """The steps of a schedule; index them by position or by name."""
 
     kind: ClassVar[str] = "steps"
     steps: tuple[StepInfo, ...]
 
     @classmethod
     def of(cls, kernels: Sequence[Kernel]) -> Steps:
-        """The steps of kernels, of which each follows the one before."""
+        """The steps of consecutive kernels of one schedule."""
         return cls(
             tuple(
                 StepInfo(
@@ -148,18 +148,19 @@ class Steps(Result, Sequence[StepInfo]):
     def __iter__(self) -> Iterator[StepInfo]:
         return iter(self.steps)
 
-    def __getitem__(self, at: Any) -> Any:
-        """A step by its place, a slice of them, or a step by its name."""
-        if isinstance(at, str):
-            known = {one.step: one for one in self.steps}
-            if at not in known:
-                raise nearest("step", at, known)
-            return known[at]
-        return self.steps[at]
+    def __getitem__(self, key: Any) -> Any:
+        """The step at a position, the steps of a slice, or the step with a name."""
+        if isinstance(key, str):
+            by_name = {step.step: step for step in self.steps}
+            if key not in by_name:
+                raise nearest("step", key, by_name)
+            return by_name[key]
+        return self.steps[key]
 
     def __repr__(self) -> str:
-        lines = [f"{one.index:3}  {one.step:24}  {one.launch or one.problem}" for one in self.steps]
-        return "\n".join(lines)
+        return "\n".join(
+            f"{step.index:3}  {step.step:24}  {step.launch or step.problem}" for step in self.steps
+        )
 
     def html(self) -> Markup:
         return html.table(self.parts())
@@ -168,7 +169,7 @@ class Steps(Result, Sequence[StepInfo]):
         return self.steps
 
     def records(self) -> list[Record]:
-        return [plain(one) for one in self.steps]
+        return [plain(step) for step in self.steps]
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ class Passes:
 
 @dataclass(frozen=True)
 class Explored:
-    """The steps of a schedule, verified; `problem` says why the last is not a kernel."""
+    """The steps of a schedule and its verification; `problem`: why the last is not a kernel."""
 
     reference: str
     steps: tuple[StepInfo, ...]
@@ -194,10 +195,10 @@ class Explored:
 
 @dataclass(frozen=True)
 class Verification(Result):
-    """What ran, where, and the verdict. True for "correct" alone.
+    """The checks that ran and their verdict. True only if the verdict is "correct".
 
-    `not_run` says why no machine code ran, '' where it did; `problem` why there is no kernel;
-    `told` what else was left out.
+    `not_run` says why no SASS was simulated ('' if it was), `problem` why there is no kernel, and
+    `told` what else was omitted.
     """
 
     kind: ClassVar[str] = "verifications"
@@ -220,16 +221,16 @@ class Verification(Result):
 
     @property
     def worst(self) -> float | None:
-        """The largest error as a fraction of the tolerance; None unless correct."""
+        """The largest error as a fraction of the tolerance; None unless the verdict is correct."""
         return worst_error(self.checks) if self.ok else None
 
     @property
     def problems(self) -> list[str]:
-        """Each wrong check in a line."""
+        """One line per finding or wrong value."""
         return [
-            f"{self.reference}:{one.step}, {one.inputs} inputs, {one.where}: {problem}"
-            for one in self.checks
-            for problem in one.problems
+            f"{self.reference}:{check.step}, {check.inputs} inputs, {check.where}: {problem}"
+            for check in self.checks
+            for problem in check.problems
         ]
 
     def __repr__(self) -> str:
@@ -247,17 +248,17 @@ class Verification(Result):
     def html(self) -> Markup:
         rows = [
             {
-                "step": one.step,
-                "inputs": one.inputs,
-                "as": {SERIAL: "loops", MACHINE: "machine code"}[one.where],
-                "blocks": f"{one.blocks} of {one.of}" if one.of else "",
-                "of tolerance": f"{one.error:.2f}" if one.compared and one.error <= 1 else "",
-                "": html.verdict(one.verdict.ok, "; ".join(one.problems) or str(one.verdict)),
+                "step": check.step,
+                "inputs": check.inputs,
+                "as": {SERIAL: "loops", MACHINE: "machine code"}[check.where],
+                "blocks": f"{check.blocks} of {check.of}" if check.of else "",
+                "of tolerance": f"{check.error:.2f}" if check.compared and check.error <= 1 else "",
+                "": html.verdict(check.verdict.ok, "; ".join(check.problems) or str(check.verdict)),
             }
-            for one in self.checks
+            for check in self.checks
         ]
-        said = html.verdict(self.verdict.ok, repr(self).splitlines()[0])
-        return html.head(self.reference) + said + html.table(rows)
+        summary = html.verdict(self.verdict.ok, repr(self).splitlines()[0])
+        return html.head(self.reference) + summary + html.table(rows)
 
     def records(self) -> list[Record]:
         return [
@@ -273,6 +274,6 @@ class Verification(Result):
 
     def rows(self) -> list[Record]:
         return [
-            {**asdict(one), "ok": one.ok, "problems": "; ".join(one.problems)}
-            for one in self.checks
+            {**asdict(check), "ok": check.ok, "problems": "; ".join(check.problems)}
+            for check in self.checks
         ]
