@@ -1,1 +1,1 @@
-"""Rungs, steps, kernels, targets: the vocabulary that everything else is written in."""
+"""Rungs, steps, kernels and targets: the types that every other package uses."""

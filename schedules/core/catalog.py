@@ -20,7 +20,7 @@ FAMILIES = (gemm, gemv)
 
 @cache
 def ladders() -> dict[str, Ladder]:
-    """Every ladder by name, in the order of their `place`."""
+    """All ladders by name, sorted by `place`."""
     found = []
     for family in FAMILIES:
         for info in pkgutil.iter_modules(family.__path__, family.__name__ + "."):
@@ -31,7 +31,7 @@ def ladders() -> dict[str, Ladder]:
 
 
 def ladder(name: str) -> Ladder:
-    """The ladder called `name`, importing no other; raises UserError with the nearest name."""
+    """The ladder called `name`; imports only that one. Raises UserError with the nearest name."""
     family, _, module = name.partition("/")
     for package in FAMILIES:
         found = {info.name for info in pkgutil.iter_modules(package.__path__)}

@@ -1,4 +1,4 @@
-"""CPUs by LLVM's names."""
+"""CPUs by their LLVM names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ X86_LEVELS = {
 
 @dataclass(frozen=True)
 class VectorUnit:
-    """float32 lanes of a vector register, and how many registers there are."""
+    """A CPU's vector registers: float32 lanes per register, and number of registers."""
 
     lanes: int
     registers: int
@@ -44,7 +44,7 @@ SSE = VectorUnit(4, 16)
 
 
 def check_mcpu(mcpu: str) -> str:
-    """`mcpu`, or an error where LLVM knows no such CPU."""
+    """Returns `mcpu`; raises UserError if LLVM does not know that CPU."""
     if mcpu == NATIVE:
         return mcpu
     known = codegen.llvm_get_cpu_archlist(tvm.target.Target({"kind": "llvm", "mtriple": TRIPLE}))
@@ -84,7 +84,7 @@ def native_mcpu() -> str:
 
 @cache
 def vector_unit(mcpu: str) -> VectorUnit:
-    """The widest vector registers of a CPU by LLVM's name for it, or of this machine's."""
+    """The widest vector registers of a CPU given by its LLVM name ('native': this machine's)."""
     target = tvm_target(mcpu)
     found = (
         unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)

@@ -51,7 +51,7 @@ class Column:
         return self.label
 
     def cell(self, value: Any) -> str:
-        """A value's text: '' for None, thousands separated, four digits of a float."""
+        """The text of a value: '' for None, thousands separators, four significant digits."""
         if callable(self.text):
             return self.text(value)
         if value is None:
@@ -66,11 +66,11 @@ class Column:
 
 
 class figure(property):
-    """A property that documents have beside the fields."""
+    """A property that documents contain in addition to the fields."""
 
 
 class ShownProperty(property):
-    """A property that tables show; `after` names the field or property that it stands behind."""
+    """A property that tables show; `after` names the field or property to its left."""
 
     column: Column
     after: str
@@ -92,17 +92,17 @@ def shown(label: str, text: Any = "", after: str = "", **how: Any) -> Callable[.
 
 
 class _ShownFigure(ShownProperty, figure):
-    """Of documents and of tables."""
+    """A property that both documents and tables contain."""
 
 
 def column(label: str, text: Any = "", default: Any = dataclasses.MISSING, **how: Any) -> Any:
-    """A field that tables show under a label; `how` as in Column."""
+    """A field that tables show under a label; `how` holds options of Column."""
     declared = {COLUMN: Column(label, text, **how)}
     return dataclasses.field(default=default, metadata=declared)
 
 
 def hidden(default: Any = dataclasses.MISSING) -> Any:
-    """A field that documents leave out."""
+    """A field that documents omit."""
     return dataclasses.field(default=default, repr=False, metadata={DOCUMENT: False})
 
 
@@ -126,7 +126,7 @@ def also(cls: type, *names: str, **more: Callable[[Any], Any]) -> None:
 
 @cache
 def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
-    """What a document has of a dataclass, in its order; None stands for a field."""
+    """The entries of a dataclass's document in order: name -> getter, None for a field."""
     fields = [one for one in dataclasses.fields(cls) if one.metadata.get(DOCUMENT, True)]
     figures = {
         name: one.fget
@@ -147,7 +147,7 @@ def types(cls: type) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A result as JSON holds it: dictionaries, lists, numbers and text."""
+    """A result as plain JSON data: dicts, lists, numbers and strings."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             name: plain(getattr(value, name) if get is None else get(value))
@@ -182,7 +182,7 @@ def columns(cls: type) -> dict[str, Column]:
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
-    """A cell of a table: a value, its text, and whether it is shown as bad."""
+    """A table cell: a value, its text, and whether it is highlighted as bad."""
 
     value: Any
     text: str
@@ -191,7 +191,7 @@ class Cell:
 
 @dataclasses.dataclass(frozen=True)
 class Table:
-    """Rows of cells under columns. Columns in which no row has a text are left out."""
+    """Rows of cells under columns. Columns without any text are omitted."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -243,7 +243,7 @@ def _spread(kind: type, rows: Sequence[Any]) -> Iterator[tuple[Column, Callable[
 
 
 def scalars(row: Any) -> dict[str, Any]:
-    """A row of a data frame: what a result holds that is a number or a text, by name."""
+    """A DataFrame row: the entries of a result that are numbers or strings, by name."""
     named = plain(row) | {name: getattr(row, name) for name in columns(type(row))}
     return {
         name: value

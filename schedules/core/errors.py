@@ -1,4 +1,4 @@
-"""Errors that are the user's to mend, and the exit code each ends the program with."""
+"""Errors caused by user input, each with the exit status of the program."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ class UnknownName(UserError):
 
 
 class ShapeError(UserError):
-    """A shape that a workload or a rung does not take."""
+    """A shape that a workload or rung does not support."""
 
 
 class LimitError(UserError):
-    """A kernel that asks for more than its target has."""
+    """A kernel that needs more resources than its target has."""
 
 
 class NoKernel(UserError):
-    """A schedule that yields no kernel, because some stage runs under no bound loop."""
+    """A schedule that is not a kernel: a block has no loop bound to a block or thread axis."""
 
 
 class LoweringError(UserError):
@@ -32,7 +32,7 @@ class RungError(UserError):
 
 
 class NoGpu(UserError):
-    """A command that needs a GPU, where there is none. Ends the program with exit code 3."""
+    """A command needs a GPU and there is none. Exit status 3."""
 
     exit_code = 3
 
@@ -42,7 +42,7 @@ MOST_EXTENT = 2**31 - 1
 
 
 def wrong_extent(shape: Iterable[int]) -> str:
-    """What is wrong with an extent of a shape, '' where nothing is."""
+    """What is wrong with an extent of a shape; '' if it is valid."""
     if any(extent < 1 for extent in shape):
         return "every extent must be at least 1"
     if any(extent > MOST_EXTENT for extent in shape):

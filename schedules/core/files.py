@@ -1,4 +1,4 @@
-"""Files the commands write: whole, and named after a device."""
+"""Writing files atomically, and file names of devices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gpusim.errors import UserError
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole: beside its place, then renamed."""
+    """Write a file atomically: to a temporary file next to it, then rename."""
     fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raises UserError where `path` could not be made: before the work that is to be kept there."""
+    """Raises UserError if `path` cannot be written. Call it before a long run that writes there."""
     try:
         folder = path if path.is_dir() else path.parent
         while not folder.exists():
@@ -38,5 +38,5 @@ def check_writable(path: Path) -> None:
 
 
 def slug(device: str) -> str:
-    """A device's file name: 'NVIDIA H200' is nvidia-h200.json."""
+    """The stem of a device's file names: 'nvidia-h200' for 'NVIDIA H200'."""
     return "-".join("".join(c if c.isalnum() else " " for c in device.lower()).split()) + ".json"

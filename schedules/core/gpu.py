@@ -54,7 +54,7 @@ def clock_mhz() -> int | None:
 
 
 class TorchRandom:
-    """What workloads ask of a NumPy generator, made on the GPU."""
+    """A random generator on the GPU with the methods of NumPy's that workloads use."""
 
     def __init__(self, seed: int) -> None:
         self._torch = cuda()
@@ -66,7 +66,7 @@ class TorchRandom:
         return values.mul_(high - low).add_(low)
 
     def integers(self, low: int, high: int, size: Sequence[int], dtype: Any = None) -> Any:
-        """Whole numbers in [low, high)."""
+        """Integers in [low, high)."""
         kind = self._torch.int32 if dtype is None else torch_dtype(dtype)
         return self._torch.randint(
             low, high, tuple(size), generator=self._generator, device="cuda", dtype=kind
@@ -74,7 +74,7 @@ class TorchRandom:
 
 
 def inputs_on_device(workload: Workload, seed: int) -> list[Any]:
-    """Random inputs; what can be made of NumPy arrays alone is made on the host."""
+    """Random inputs on the GPU; workloads that need NumPy generate them on the host."""
     if workload.on_host:
         return on_device(workload.inputs(np.random.default_rng(seed)))
     return workload.inputs(TorchRandom(seed))
@@ -90,7 +90,7 @@ def on_device(arrays: Sequence[Any]) -> list[Any]:
 
 
 def known(array: np.ndarray) -> np.ndarray:
-    """The array in a dtype that NumPy itself has: bfloat16 as float32."""
+    """The array in a native NumPy dtype: bfloat16 becomes float32."""
     return array.astype("float32") if array.dtype.kind == "V" else np.ascontiguousarray(array)
 
 
@@ -105,18 +105,18 @@ def rotating_sets(size: int, l2: int) -> int:
 
 
 def torch_dtype(dtype: Any) -> Any:
-    """torch's dtype of NumPy's name."""
+    """The torch dtype with NumPy's name."""
     return getattr(cuda(), np.dtype(dtype).name)
 
 
 def poison(tensor: Any) -> Any:
-    """Make every element of a tensor wrong until it is written: NaN, or the least integer."""
+    """Fill a tensor with NaN, or with the smallest integer, so that unwritten elements show."""
     floating = tensor.is_floating_point()
     return tensor.fill_(float("nan") if floating else cuda().iinfo(tensor.dtype).min)
 
 
 def poisoned_outputs(workload: Workload) -> list[Any]:
-    """Tensors whose every element is wrong until written."""
+    """Output tensors filled with `poison`."""
     torch = cuda()
     return [
         poison(torch.empty(shape, dtype=torch_dtype(dtype), device="cuda"))

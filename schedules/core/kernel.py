@@ -1,4 +1,4 @@
-"""A step at a shape on a target: the one artefact, at all its levels."""
+"""`Kernel`: a step at a shape on a target, with its code at every level."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ MOST_DATA = 1 << 28
 class Kernel(MachineCode):
     """A rung's step at a shape, lowered for a target.
 
-    Each level is made when it is first asked for, and once. A step that yields no kernel has its
-    TIR all the same; `problem` then says why there is no more.
+    Each level is generated once, on first use. A step that is not a kernel has only TIR; `problem`
+    says why.
     """
 
     def __init__(
@@ -76,14 +76,14 @@ class Kernel(MachineCode):
 
     @property
     def shape(self) -> str:
-        """'M,N,K', as it is asked for."""
+        """'M,N,K', as on the command line."""
         return ",".join(map(str, self.workload.shape))
 
     # --- TIR and source text ----------------------------------------------------------------------
 
     @cached_property
     def tir(self) -> str:
-        """The scheduled module as TVMScript, or what the step's lowering passes made of it."""
+        """The scheduled module as TVMScript, after the step's lowering passes if it has any."""
         if self.step.passes:
             return script(self.lowering.passes[self.step.passes - 1].after)
         return script(self.step.mod)
@@ -109,7 +109,7 @@ class Kernel(MachineCode):
 
     @property
     def problem(self) -> str:
-        """Why there is no kernel, '' where there is one."""
+        """Why the step is not a kernel; '' if it is."""
         return self.problem_for(self.target.kind)
 
     def problem_for(self, kind: str) -> str:
@@ -121,12 +121,12 @@ class Kernel(MachineCode):
 
     @cached_property
     def lowered(self) -> str | None:
-        """The lowered TIR; None where TVM refuses the module."""
+        """The lowered TIR; None if TVM rejects the module."""
         return lower_unbound(self.step.mod) if self.problem else self.lowering.tir
 
     @cached_property
     def source(self) -> str | None:
-        """The kernel's text at its target's own source level; None where there is no kernel."""
+        """The source code that TVM emits for the target; None if the step is not a kernel."""
         return None if self.problem else self.text(source_level(self.target.kind))
 
     @property
@@ -139,7 +139,7 @@ class Kernel(MachineCode):
         return "; ".join(launch.brief for launch in self.launches)
 
     def text(self, level: str) -> str:
-        """The text at a level; raises NoKernel with the step's problem where there is none."""
+        """The code at a level; raises NoKernel with the step's problem if it has none."""
         if level == "tir":
             return self.tir
         kind = LEVELS[level].emitted_for or self.target.kind
@@ -162,12 +162,12 @@ class Kernel(MachineCode):
 
     @cached_property
     def passes(self) -> list[PassEffect]:
-        """What each lowering pass did; raises as `lowering_for`."""
+        """The effect of each lowering pass; raises as `lowering_for`."""
         return pass_effects(self.lowering.passes)
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells the kernel from another in a record; raises as `lowering_for`."""
+        """The hash that identifies the kernel in records; raises as `lowering_for`."""
         lowering = self.lowering
         return text_fingerprint(
             lowering.asm if isinstance(lowering, LoweredCpu) else lowering.source
@@ -204,9 +204,9 @@ class Kernel(MachineCode):
 
     @cached_property
     def module(self) -> Module:
-        """The launches as the machine interprets them, with lines of the CUDA text as shown.
+        """The launches for the simulator, with line numbers of the CUDA text as shown.
 
-        Raises as `machine`, and UserError for an architecture that it does not know.
+        Raises as `machine`, and UserError for an architecture that the simulator does not support.
         """
         from ..lowering.simulated_module import simulated_module
 
@@ -220,7 +220,7 @@ class Kernel(MachineCode):
 
     @cached_property
     def no_machine_code(self) -> str:
-        """Why there is no machine code, '' where there is."""
+        """Why there is no machine code; '' if there is."""
         try:
             _ = self.sass
         except UserError as error:
@@ -229,7 +229,7 @@ class Kernel(MachineCode):
 
     @cached_property
     def executable(self) -> Executable:
-        """What runs the kernel: `executable["main"](*inputs, *outputs)`."""
+        """The compiled module; call `executable["main"](*inputs, *outputs)`."""
         lowering = self.lowering
         if isinstance(lowering, LoweredCpu):
             return lowering.executable()
@@ -239,20 +239,20 @@ class Kernel(MachineCode):
 
     @cached_property
     def accesses(self) -> list[KernelAccesses]:
-        """Memory accesses with the costs of the machine code; as in TIR where it is `uncounted`."""
+        """Memory accesses with costs counted in SASS, or in TIR if the SASS is `uncounted`."""
         return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
 
     @cached_property
     def accesses_in_tir(self) -> list[KernelAccesses]:
-        """Memory accesses as TIR has them, before the compiler merges any."""
+        """Memory accesses of the TIR, before the compiler merges any."""
         return analyze(self.lowering, None)
 
     @cached_property
     def instruction_counts(self) -> tuple[LaunchCounts, ...]:
-        """What every memory instruction of each launch costs, over all of its blocks.
+        """The cost of every memory instruction of each launch, summed over its blocks.
 
-        Raises UserError as `module`, for an instruction that the machine does not know, and where
-        costs depend on more data than MOST_DATA.
+        Raises UserError as `module`, for an instruction that the simulator does not support, and if
+        the costs depend on more data than MOST_DATA.
         """
         from gpusim.instruction_counts import module_counts
 
@@ -260,7 +260,7 @@ class Kernel(MachineCode):
 
     @cached_property
     def uncounted(self) -> str:
-        """Why there are no `instruction_counts`, '' where there are."""
+        """Why there are no `instruction_counts`; '' if there are."""
         try:
             _ = self.instruction_counts
         except UserError as error:
@@ -282,12 +282,12 @@ class Kernel(MachineCode):
 
     @cached_property
     def resources(self) -> list[Resources]:
-        """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
+        """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
         moved = {} if self.uncounted else traffic(self.accesses)
         return self.resources_with(moved)
 
     def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
-        """`resources` with the bytes moved at levels of memory."""
+        """`resources` with the bytes moved at each level of the memory hierarchy."""
         per_byte = intensity(self.workload, moved)
         cuda, used = Cuda(self.lowering.source), reported(self.machine.log)
         return resources_of(self.launches, self.target, used, self.sass, cuda, per_byte)
@@ -322,7 +322,7 @@ def last_kernel(
 
 
 def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:
-    """The rungs' finished kernels, their machine code made in parallel."""
+    """The rungs' finished kernels, compiled in parallel."""
     kernels = [last_kernel(rung, at, compiler.target, compiler) for rung, at in rungs]
     compiler.warm(kernel.lowering.source for kernel in kernels)
     return kernels

@@ -1,4 +1,4 @@
-"""The levels a kernel can be seen at: a row each."""
+"""The table of levels: TIR, lowered TIR, source, PTX, SASS and other languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Level:
     emitted_for: str = ""
 
     def of(self, kind: str) -> bool:
-        """Whether kernels of a target kind have it: a CPU's its own, a GPU's all others."""
+        """Whether kernels of a target kind have it: assembly for a CPU, all others for a GPU."""
         return not self.emitted_for or (self.emitted_for == CPU) == (kind == CPU)
 
 
@@ -51,12 +51,12 @@ def levels_of(kind: str) -> list[str]:
 
 
 def source_level(kind: str) -> str:
-    """The level of source text that a target kind's rungs are dumped at."""
+    """The level of the source code that TVM emits for a target kind."""
     return next(name for name in levels_of(kind) if LEVELS[name].emitted_for)
 
 
 def check_level(level: str, kind: str) -> str:
-    """The level, where rungs of the target kind have it; raises UserError."""
+    """Returns `level`; raises UserError if kernels of the target kind do not have it."""
     if level not in LEVELS:
         raise nearest("level", level, LEVELS)
     if level not in levels_of(kind):

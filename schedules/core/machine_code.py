@@ -1,4 +1,4 @@
-"""What is derived from machine code and its launches, whatever they were made from."""
+"""Analyses of machine code and its launches, shared by schedules and kernel files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MachineCode(Protocol):
 
     @property
     def name(self) -> str:
-        """For messages."""
+        """The name used in messages."""
 
     @property
     def place(self) -> tuple[str, str, tuple[int, ...], str]:
@@ -39,7 +39,7 @@ class MachineCode(Protocol):
 
     @property
     def compiler_version(self) -> str:
-        """'NVRTC 13.0'; '' where the machine code was given."""
+        """Such as 'NVRTC 13.0'; '' for a cubin."""
 
     @property
     def least_bytes(self) -> int:
@@ -47,16 +47,16 @@ class MachineCode(Protocol):
 
     @property
     def dtypes(self) -> frozenset[str]:
-        """Of the arrays."""
+        """The dtypes of the arrays."""
 
     @property
     def cuda_lines(self) -> list[str]:
-        """The CUDA text that line numbers count in; empty where there is none."""
+        """The CUDA source that line numbers refer to; empty if there is none."""
 
     def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
-        """The time it should take on a chip, launched back to back as `bench` does.
+        """The predicted time on a chip, for launches back to back as in `bench`.
 
-        By default the chip is the one for the kernel's architecture. With `rotated` successive
+        The default chip is the one for the kernel's architecture. With `rotated` successive
         launches use different arrays, which L2 does not hold, as in `bench`.
 
         Raises UserError as `module`, for a chip of another architecture or without constants, and
@@ -79,7 +79,7 @@ class MachineCode(Protocol):
         return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
 
     def advise(self, chip: str | None = None) -> Advice:
-        """What bounds it on a chip, and what moves should gain; raises as `predict`."""
+        """What bounds the kernel on a chip, and predicted gains of moves; raises as `predict`."""
         from gpusim.timing.advice import advise
 
         return advise(
@@ -92,7 +92,7 @@ class MachineCode(Protocol):
     def _running(
         self, chip: str | None, rotated: bool = True
     ) -> tuple[Constants, list[int], float]:
-        """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
+        """A chip's constants, resident blocks per SM of each launch, and bytes between launches."""
         from gpusim.timing.measured_constants import chip_of, constants
 
         on = constants(chip or chip_of(self.target.arch))

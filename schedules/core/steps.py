@@ -82,7 +82,7 @@ _VARIABLE = re.compile(r"\b[lb]\d+\b")
 
 
 def _name(sch: s_tir.Schedule, variable: Any) -> str:
-    """What the TIR calls a loop or a block."""
+    """The name of a loop or block in the TIR."""
     node = sch.get(variable)
     return str(node.loop_var.name if hasattr(node, "loop_var") else node.name_hint)
 

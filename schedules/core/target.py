@@ -1,4 +1,4 @@
-"""What a kernel is lowered for: a `Target`, parsed once at the edge, with the facts of its chip."""
+"""`Target`: what a kernel is lowered for, with the properties of its chip."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Target:
 
     @classmethod
     def parse(cls, arch: str | None = None, kind: str = CUDA) -> Target:
-        """The target of a kind, by default of its usual architecture; raises UserError."""
+        """The target of a kind and architecture; a kind has a default one. Raises UserError."""
         if arch is None:
             return cls(kind, DEFAULT_ARCHS[kind])
         if kind == CPU:
@@ -48,12 +48,12 @@ class Target:
 
     @property
     def chip(self) -> Chip:
-        """The facts of a GPU's chip."""
+        """The properties of the GPU's chip."""
         return CHIPS[self.arch]
 
     @property
     def limits(self) -> Limits:
-        """What a GPU's kernel has to keep."""
+        """The limits of a kernel on this GPU."""
         if self.kind == CUDA:
             return self.chip.limits
         attrs = self.tvm.attrs
@@ -62,7 +62,7 @@ class Target:
 
     @property
     def tvm(self) -> tvm.target.Target:
-        """TVM's own; an arch is always given, since plain 'cuda' means sm_50 without a GPU."""
+        """TVM's target, always with an arch: without a GPU, plain 'cuda' would mean sm_50."""
         if self.kind == CUDA:
             return tvm.target.Target({"kind": CUDA, "arch": self.arch}, host="llvm")
         if self.kind == CPU and self.arch:
@@ -70,11 +70,11 @@ class Target:
         return tvm.target.Target(self.kind, host="llvm")
 
     def of_kind(self, kind: str) -> Target:
-        """The same chip's kernel in another language."""
+        """The same chip with another kind, for a kernel in another language."""
         return replace(self, kind=kind)
 
     def check_machine_code(self) -> Target:
-        """This target, where machine code can be had for it; raises UserError."""
+        """Returns this target; raises UserError if no machine code can be compiled for it."""
         if not self.chip.compiled:
             known = ", ".join(arch for arch, chip in CHIPS.items() if chip.compiled)
             raise UserError(f"no PTX or SASS for {self.arch} with CUDA 13: choose {known}")

@@ -1,4 +1,4 @@
-"""Dumps: every step of a rung as files, written whole or not at all."""
+"""Dumps: every step of a rung as text files, written atomically."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
 
 
 def header(kernel: Kernel, level: str, comment: str) -> str:
-    """The comment at the top of a dumped text: what it is, of what, and how it is launched."""
+    """The comment at the top of a dumped file: kernel, shape, target and launches."""
     rung, step = kernel.rung, kernel.step
     lines = [f"{rung.path}:{step.name}", str(kernel.workload)]
     if "@" in rung.name:
@@ -62,7 +62,7 @@ def text_of(kernel: Kernel, level: str) -> str:
 
 
 def texts(kernel: Kernel) -> dict[str, str]:
-    """What is dumped of a step by level, as far as it has that."""
+    """The dumped texts of a step by level; levels that it does not have are omitted."""
     by_level = {
         "tir": kernel.tir,
         "lowered": kernel.lowered,
@@ -166,7 +166,7 @@ class Difference:
 
 
 def differences(files: dict[str, str], folder: str, out: Path) -> Iterator[Difference]:
-    """What is below `out/folder` against what a dump would write."""
+    """The differences between `out/folder` and what a dump would write."""
     present = {
         str(path.relative_to(out)): path for path in (out / folder).rglob("*") if path.is_file()
     }

@@ -1,4 +1,4 @@
-"""The terms that guides and output use: `schedules help terms`, and docs/glossary.md."""
+"""The glossary: `schedules help terms` and docs/glossary.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a notebook shows: HTML that stands alone, in light and dark, without scripts or network."""
+"""HTML for notebooks: self-contained, light and dark, without scripts."""
 
 from __future__ import annotations
 
@@ -63,24 +63,24 @@ _number = itertools.count(1)
 
 
 def whole(*parts: str) -> str:
-    """Parts as what `_repr_html_` returns."""
+    """The complete HTML that `_repr_html_` returns."""
     body = Markup("").join(parts)
     return f'<div class="schedules"><style>{STYLE}</style>{body}</div>'
 
 
 def head(title: str, about: str = "") -> Markup:
-    """A line: what it is, and about it."""
+    """A title line with a remark."""
     return Markup("<div><b>{}</b> <span class=dim>{}</span></div>").format(title, about)
 
 
 def verdict(ok: bool | None, text: str) -> Markup:
-    """A line in green or red; plain where nothing was found out."""
+    """A line in green or red; plain if there is no verdict."""
     kind = "" if ok is None else "right" if ok else "wrong"
     return Markup("<div class='{}'>{}</div>").format(kind, text)
 
 
 def code(text: str, language: str) -> Markup:
-    """A text, highlighted, as far as MOST_LINES."""
+    """Highlighted code, at most MOST_LINES lines."""
     lines = text.splitlines(keepends=True)
     left = len(lines) - MOST_LINES
     shown = "".join(lines[:MOST_LINES])
@@ -94,7 +94,7 @@ def code(text: str, language: str) -> Markup:
 
 
 def table(rows: Sequence[Any]) -> Markup:
-    """A table of results, or of mappings with the same keys; numbers stand right."""
+    """A table of results, or of mappings with the same keys; numbers are right-aligned."""
     if not rows:
         return Markup("<div class=dim>nothing</div>")
     if isinstance(rows[0], Mapping):
@@ -133,7 +133,7 @@ def bar(share: float) -> Markup:
 
 
 def tabs(panes: Mapping[str, Markup], chosen: str = "") -> Markup:
-    """Panes by name, of which one is seen: radio buttons, so that nothing has to run."""
+    """Tabs by name, made of radio buttons, so that no script is needed."""
     digest = hashlib.sha256("".join(panes.values()).encode()).hexdigest()[:8]
     group = f"s{digest}-{next(_number)}"
     parts = []

@@ -1,4 +1,4 @@
-"""What is printed: code, tables, tables that grow, progress."""
+"""Terminal output: code, tables, growing tables, progress."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMERIC |= {"issued", "least"}
 
 
 def print_code(text: str, language: str) -> None:
-    """Highlighted on a terminal, plain when piped."""
+    """Print code: highlighted on a terminal, plain when piped."""
     if not sys.stdout.isatty():
         click.echo(text, nl=False)
         return
@@ -42,12 +42,12 @@ def print_code(text: str, language: str) -> None:
 
 
 def print_json(kind: str, items: Iterable[Any]) -> None:
-    """A document of a kind (`schedules schema`): results, or what is plain data already."""
+    """Print a JSON document of a kind (see `schedules schema`) from results or plain data."""
     click.echo(json.dumps(document(kind, map(plain, items)), indent=2))
 
 
 def file_record(path: Path, state: str) -> dict[str, Any]:
-    """A file that was written or removed, or is stale, for JSON."""
+    """The JSON entry of a file that was written, removed, or is stale."""
     size = path.stat().st_size if path.exists() else None
     return {"path": str(path), "state": state, "bytes": size}
 
@@ -65,7 +65,7 @@ def print_table(
 
 
 def print_rows(table: Table, title: str = "") -> None:
-    """The same of a table of results."""
+    """Print a table of results."""
     from rich.console import Console
 
     if sys.stdout.isatty():
@@ -101,7 +101,7 @@ def _drawn(table: Table, title: str) -> RichTable:
 
 
 def narrowed(table: Table, width: int) -> Table:
-    """The table as Column.narrow declares it for a terminal of `width` columns."""
+    """The table with Column.narrow applied for a terminal of `width` columns."""
     labels = [one.label for one in table.columns]
     below = {
         at: labels.index(one.narrow) for at, one in enumerate(table.columns) if one.narrow in labels
@@ -122,7 +122,7 @@ def narrowed(table: Table, width: int) -> Table:
 
 
 def _cut(table: Table, width: int) -> Table:
-    """The table with the texts of CUT columns as long as the other columns leave room for."""
+    """The table with texts of CUT columns shortened to the remaining width."""
     needed = [
         max(len(line) for text in texts for line in text.splitlines() or [""])
         for texts in _texts(table)
@@ -163,7 +163,7 @@ def _widest_word(texts: Iterable[str]) -> int:
 
 
 class GrowingTable:
-    """A table whose rows are printed as they come: a long run shows what it has found so far."""
+    """A table that prints each row as soon as it is known, for long runs."""
 
     def __init__(self, columns: Sequence[str], least: Sequence[int]) -> None:
         self._widths = [max(len(name), low) for name, low in zip(columns, least, strict=True)]

@@ -1,6 +1,6 @@
 """A timeline as a trace for Perfetto (https://ui.perfetto.dev) or chrome://tracing.
 
-The format is Chrome's Trace Event Format. A microsecond of the trace is a cycle of the SM.
+The format is Chrome's Trace Event Format. One microsecond of the trace is one cycle of the SM.
 """
 
 from __future__ import annotations
