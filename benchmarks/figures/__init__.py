@@ -23,6 +23,7 @@ from .listings import times as listings_times
 from .measuring import candidate_rates, tracker_rates
 from .published import published_constants
 from .records import ROOT
+from .second_harness import second_harness
 from .unseen import unseen
 from .winners import beside_rungs, compilers, jobs
 
@@ -39,6 +40,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "candidate-rates": candidate_rates,
     "tracker-rates": tracker_rates,
     "unseen": unseen,
+    "second-harness": second_harness,
     "documents-summary": summary,
     "documents-other-way": other_way,
     "listings-summary": listings_summary,

@@ -1,0 +1,108 @@
+"""Rungs beside libraries by the second harness, and how far it is from `bench`."""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Iterator
+from typing import Any
+
+from ..second_harness.rows import MEANS, ROWS, Row
+from .records import H100, H200, RESULTS, read, table
+
+REGIMES = ("cold", "hot")
+DEVICES = {"H200": H200, "H100": H100}
+# Two harnesses agree within this.
+AGREE = 0.03
+
+
+def records() -> dict[str, dict[str, Any]]:
+    """The records that there are, by the short name of the device."""
+    paths = {name: RESULTS / f"second-{device}.json" for name, device in DEVICES.items()}
+    return {name: read(path) for name, path in paths.items() if path.exists()}
+
+
+def second_harness() -> str:
+    """The table of goals, what bounds each miss, and the agreement with `bench`."""
+    return rendered(records())
+
+
+def rendered(known: dict[str, dict[str, Any]]) -> str:
+    """The same for records by the name of their device."""
+    if not known:
+        return "Not measured yet.\n"
+    timed = {name: {row["what"]: row for row in record["rows"]} for name, record in known.items()}
+    lines, bounds = [], {}
+    for group, of in itertools.groupby(ROWS, key=lambda row: row.group):
+        rows = list(of)
+        every = [[_cell(row, one.get(row.what), at) for row in rows] for one, at in columns(timed)]
+        means = [_mean(group, cells) for cells in every]
+        cells = [" ".join(each) + mean for each, mean in zip(every, means, strict=True)]
+        goals = dict.fromkeys(f"{row.goal:.2f}" if row.goal else "-" for row in rows)
+        goal = " ".join(goals) + (f", mean {MEANS[group]}" if group in MEANS else "")
+        sizes = " ".join(row.size for row in rows)
+        lines.append((f"{group}: {sizes}", rows[0].library, goal, *cells))
+        if any("**" in cell for cell in cells) or rows[0].goal is None:
+            for row in rows:
+                bounds.setdefault(row.bound, {})[group] = None
+    head = ("what", "library", "goal", *(f"{name}, {at}" for name in known for at in REGIMES))
+    listed = "".join(f"- {', '.join(which)}: {bound}\n" for bound, which in bounds.items())
+    empty = ", ".join(
+        f"{record['empty_kernel']['cold_us']:.1f} µs on the {name}"
+        for name, record in known.items()
+    )
+    agreement = "".join(f"- {name}: {_agreement(rows)}\n" for name, rows in timed.items())
+    return (
+        f"{table(head, lines)}\nWhat bounds the rows that miss their goal:\n\n{listed}\n"
+        f"An empty kernel takes {empty}, cold. How far the two harnesses are apart, for the same "
+        f"kernels in the same sitting:\n\n{agreement}"
+    )
+
+
+def columns(timed: dict[str, dict]) -> list[tuple[dict, str]]:
+    """Each device's rows with each regime."""
+    return list(itertools.product(timed.values(), REGIMES))
+
+
+def _mean(group: str, cells: list[str]) -> str:
+    """The geometric mean of a group that has a goal for it, bold where it misses that."""
+    if group not in MEANS or "-" in cells:
+        return ""
+    mean = statistics.geometric_mean(float(cell.strip("*")) for cell in cells)
+    mark = "**" if round(mean, 2) < MEANS[group] else ""
+    return f", {mark}{mean:.2f}{mark}"
+
+
+def _cell(row: Row, timed: dict[str, Any] | None, regime: str) -> str:
+    """The ratio in bold if it misses the goal; a dash for what was not measured."""
+    if timed is None:
+        return "-"
+    ratio = timed["ratio"][regime]
+    missed = row.goal and regime in row.regimes and round(ratio, 2) < row.goal
+    return f"**{ratio:.2f}**" if missed else f"{ratio:.2f}"
+
+
+def differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, str]]:
+    """This harness's time over `bench`'s, minus one: of each contestant that both timed, with its
+    row and regime."""
+    for what, row in rows.items():
+        ours = row["ours"] | row["libraries"]
+        for name, times in row.get("bench", {}).items():
+            for at in REGIMES:
+                yield ours[name][f"{at}_us"] / times[f"{at}_us"] - 1, f"{what}: {name}", at
+
+
+def _agreement(rows: dict[str, dict[str, Any]]) -> str:
+    found = {(name, at): apart for apart, name, at in differences(rows)}
+    if not found:
+        return "`bench` did not run beside it."
+    parts = []
+    for at in REGIMES:
+        of = {name: apart for (name, regime), apart in found.items() if regime == at}
+        within = sum(abs(apart) <= AGREE for apart in of.values())
+        worst = max(of, key=lambda name, of=of: abs(of[name]))
+        parts.append(
+            f"{at}, {within} of {len(of)} times within {AGREE:.0%}, median "
+            f"{statistics.median(of.values()):+.1%}, the farthest {of[worst]:+.1%} ({worst})"
+        )
+    return "; ".join(parts) + "."

@@ -1,0 +1,141 @@
+"""What is compared with which library, its goal, and what bounds a miss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Shape = tuple[int, ...]
+COLD, HOT = "cold", "hot"
+
+
+@dataclass(frozen=True)
+class Row:
+    """Rungs at a shape beside libraries; the fastest rung counts.
+
+    `library` is the one that `goal` (its time divided by ours, at least) is about, in `regimes`.
+    """
+
+    what: str
+    rungs: tuple[str, ...]
+    shape: Shape
+    library: str
+    goal: float | None
+    bound: str = ""
+    regimes: tuple[str, ...] = (COLD, HOT)
+
+    @property
+    def group(self) -> str:
+        """Its name without the size, by which rows share a line of the table."""
+        return self.what.rpartition(", ")[0]
+
+    @property
+    def size(self) -> str:
+        return self.what.rpartition(", ")[2]
+
+
+def square(size: int) -> Shape:
+    return (size, size, size)
+
+
+# Goals of geometric means.
+MEANS = {"HGEMM `tma_store`": 1.03}
+
+POWER = (
+    "Power: the clock under wgmma falls to 1.4 to 1.5 GHz when sustained "
+    "([measured](ladders/hgemm.md#what-bounds-wgmma)); in a single launch, the tensor cores idle "
+    "before the first slice and after the last."
+)
+
+ROWS = (
+    *(
+        Row(f"HGEMM `tma_store`, {n}", ("gemm/hgemm:tma_store",), square(n), "cuBLAS", 1.0, POWER)
+        for n in (2048, 4096, 6144, 8192)
+    ),
+    *(
+        Row(
+            *(f"bfloat16, {n}", ("gemm/hgemm:bfloat16_tma_store",), square(n), "cuBLAS"),
+            *(1.0, "As in float16."),
+        )
+        for n in (4096, 8192)
+    ),
+    Row(
+        *("`pingpong`, 4096", ("gemm/hgemm:pingpong",), square(4096), "cuBLAS", None),
+        "Kept as a negative result: a tile of one warpgroup asks the L2 cache for as many bytes an "
+        "FMA as `tma_store` only in clusters, whose blocks wait for each other.",
+    ),
+    Row(
+        *("`multicast`, 8192", ("gemm/hgemm:multicast",), square(8192), "cuBLAS", None),
+        "Kept as a negative result: it saves a third of the L2 traffic, which is not the limit.",
+    ),
+    *(
+        Row(
+            *(f"float8, {n}", ("gemm/fp8gemm:wgmma_tma",), square(n), "torch._scaled_mm", 1.0),
+            "As HGEMM; and C is stored after the last slice, with the tensor cores idle.",
+        )
+        for n in (4096, 8192)
+    ),
+    *(
+        Row(
+            *(f"float8, one scale, {n}", ("gemm/fp8gemm:tensor_scale",), square(n)),
+            *("torch._scaled_mm", 1.0, "As with a scale a row."),
+        )
+        for n in (4096, 8192)
+    ),
+    *(
+        Row(
+            *(f"epilogue, {n}", ("gemm/epilogue:wgmma_tma",), square(n), "torch.compile", 1.1),
+            "The tensor cores idle while the only block of an SM computes and stores its tile.",
+        )
+        for n in (4096, 8192)
+    ),
+    Row(
+        *("epilogue over the GEMM alone, 4096", ("gemm/epilogue:wgmma_tma",), square(4096)),
+        *("cuBLAS's GEMM alone", 0.98, "The epilogue is not overlapped with another tile's MMAs."),
+    ),
+    Row(
+        *("tall, 256 x 256 x 16384", ("gemm/tall:split_small_tiles", "gemm/tall:split_k")),
+        *((256, 256, 16384), "cuBLAS", 1.05),
+        "The second kernel, which adds the parts: 1.5 µs of 12.",
+    ),
+    *(
+        Row(
+            *(
+                f"w4a16, N = K = 8192, by rows, {rows}",
+                ("gemm/w4a16:sliced_k", "gemm/w4a16:split_k"),
+            ),
+            *((rows, 8192, 8192), "cuBLAS float16", goal, bound),
+        )
+        for rows, goal, bound in (
+            (1, 3.2, "The launch, and the reduction at its end."),
+            (4, 3.2, "As with one row."),
+            (16, 3.0, "As with one row."),
+            (64, 2.0, "The rate of `mma.sync`, and registers."),
+        )
+    ),
+    *(
+        Row(
+            *(f"SGEMM, {n}", ("gemm/sgemm_tvm:ordered_products",), square(n), "cuBLAS", 1.05),
+            "Both are at the rate of the FMA pipe; what is left is the start and the last wave.",
+        )
+        for n in (1024, 2048, 4096, 8192, 16384)
+    ),
+    Row(
+        *("C += A·B, 4096", ("gemm/sgemm_geforce:rolled_rows",), square(4096), "torch.addmm", 1.0),
+        "The last of 3.88 waves of blocks is incomplete: 3 %.",
+    ),
+    *(
+        Row(
+            *(f"HGEMM by mma.sync, {n}", ("gemm/hgemm:cp_async",), square(n), "cuBLAS", 0.65),
+            "`mma.sync` at 6.03 cycles of 4: its ceiling is 0.72 of cuBLAS "
+            "([measured](ladders/hgemm.md#what-bounds-mmasync)).",
+        )
+        for n in (4096, 8192)
+    ),
+    Row(
+        "HGEMV, 4096 x 128",
+        tuple(f"gemv/hgemv:{name}" for name in ("warp2", "warp4", "warp4_smem")),
+        *((4096, 128), "torch.mv", 1.5),
+        "Latency: the record has the time of an empty kernel beside it.",
+        (COLD,),
+    ),
+)

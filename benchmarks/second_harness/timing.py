@@ -1,0 +1,132 @@
+"""CUDA events around launches: single ones with a cold L2 cache, and many in a row.
+
+Cold: the GPU idles, then overwrites and reads a buffer of many times its L2 cache, which also gives
+the host time to queue the launch; then one launch between two events. Hot: the contestant runs for
+WARM_S, then as many launches as take SAMPLE_US between two events, captured as a CUDA graph where
+the host could not queue them as fast.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 3, 5
+WARM_S, IDLE_S = 0.2, 0.002
+SAMPLE_US, MOST_LAUNCHES = 2_000, 200
+# Shorter launches are captured: the host needs some microseconds for each.
+CAPTURED_US = 60
+LONG_US = 50_000
+FLUSH_BYTES = 1 << 30
+
+
+@dataclass
+class Timed:
+    """A contestant: one function for each of the rotating sets of tensors."""
+
+    name: str
+    runs: Sequence[Callable[[], None]]
+    cold_us: list[float] = field(default_factory=list)
+    hot_us: list[float] = field(default_factory=list)
+    batch: int = 1
+    graph: Any = None
+
+    @property
+    def times(self) -> dict[str, float]:
+        """Medians in microseconds a launch."""
+        return {
+            "cold_us": round(statistics.median(self.cold_us), 3),
+            "hot_us": round(statistics.median(self.hot_us), 3),
+        }
+
+    def launch(self, times: int) -> None:
+        for at in range(times):
+            self.runs[at % len(self.runs)]()
+
+
+class Harness:
+    """Times contestants of one shape in turn, in an order that changes from turn to turn."""
+
+    def __init__(self, torch: Any) -> None:
+        self.torch, self.order = torch, random.Random(1)
+        self.flush = torch.zeros(FLUSH_BYTES // 4, dtype=torch.float32, device="cuda")
+        self.sink = torch.zeros((), dtype=torch.float32, device="cuda")
+
+    def time(self, contestants: Sequence[Timed]) -> None:
+        """Fill all samples."""
+        for one in contestants:
+            self._prepare(one)
+        long = max(self.between(lambda one=one: one.launch(1)) for one in contestants) > LONG_US
+        for _ in range(3 if long else COLD_SAMPLES):
+            for one in self.order.sample(list(contestants), len(contestants)):
+                one.cold_us.append(self._cold(one))
+        for _ in range(1 if long else HOT_TURNS):
+            for one in self.order.sample(list(contestants), len(contestants)):
+                self._hot(one, 3 if long else HOT_SAMPLES)
+
+    def _prepare(self, one: Timed) -> None:
+        """A warm launch, the number of launches in a sample, and its graph."""
+        one.launch(2)
+        single = self.between(lambda: one.launch(1))
+        count = round(SAMPLE_US / max(single, 1.0))
+        one.batch = max(1, min(MOST_LAUNCHES, count))
+        if one.batch > 1:
+            one.batch = -(-one.batch // len(one.runs)) * len(one.runs)
+        if single < CAPTURED_US:
+            one.graph = self._captured(one)
+
+    def _captured(self, one: Timed) -> Any:
+        torch = self.torch
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            one.launch(len(one.runs))
+        torch.cuda.current_stream().wait_stream(side)
+        torch.cuda.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            one.launch(one.batch)
+        return graph
+
+    def _batch(self, one: Timed) -> None:
+        if one.graph:
+            one.graph.replay()
+        else:
+            one.launch(one.batch)
+
+    def _hot(self, one: Timed, samples: int) -> None:
+        """Samples behind WARM_S of the same launches, without a pause between them."""
+        batch_us = self.between(lambda: self._batch(one))
+        for _ in range(int(WARM_S * 1e6 / max(batch_us, 1.0))):
+            self._batch(one)
+        marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
+        marks[0].record()
+        for mark in marks[1:]:
+            self._batch(one)
+            mark.record()
+        marks[-1].synchronize()
+        for start, end in itertools.pairwise(marks):
+            one.hot_us.append(start.elapsed_time(end) * 1e3 / one.batch)
+
+    def _cold(self, one: Timed) -> float:
+        self.torch.cuda.synchronize()
+        time.sleep(IDLE_S)
+        half = len(self.flush) // 2
+        self.flush[:half].fill_(1.0)
+        self.torch.sum(self.flush[half:], 0, out=self.sink)
+        return self.between(one.runs[0])
+
+    def between(self, run: Callable[[], None]) -> float:
+        """Microseconds of the GPU between an event before and one behind what `run` queues."""
+        event = self.torch.cuda.Event
+        start, end = event(enable_timing=True), event(enable_timing=True)
+        start.record()
+        run()
+        end.record()
+        end.synchronize()
+        return start.elapsed_time(end) * 1e3

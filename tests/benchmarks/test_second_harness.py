@@ -1,0 +1,210 @@
+"""The second harness: images, launches through a played driver, times by played events, tables."""
+
+from __future__ import annotations
+
+import ctypes
+from types import SimpleNamespace
+
+import pytest
+
+from benchmarks.figures.second_harness import differences, rendered
+from benchmarks.second_harness import driver
+from benchmarks.second_harness.images import image_of, load
+from benchmarks.second_harness.rows import ROWS
+from benchmarks.second_harness.timing import Harness, Timed
+from gpusim.errors import UserError
+from schedules.sources.names import resolve
+
+PLACES = 0x10000, 0x20000, 0x30000
+
+
+class PlayedCuda:
+    """Notes what the driver is asked for; everything succeeds."""
+
+    def __init__(self) -> None:
+        self.maps, self.launches, self.shared = [], [], []
+
+    def cuModuleLoadData(self, module, data) -> int:
+        return 0
+
+    def cuModuleGetFunction(self, function, module, name) -> int:
+        return 0
+
+    def cuFuncSetAttribute(self, function, attribute, value) -> int:
+        self.shared.append(value)
+        return 0
+
+    def cuTensorMapEncodeTiled(self, to, dtype, rank, place, shape, strides, box, *rest) -> int:
+        assert to.value % 64 == 0
+        self.maps.append((dtype, place.value, list(shape), list(strides), list(box), rest[2]))
+        return 0
+
+    def cuLaunchKernelEx(self, config, function, pointers, extra) -> int:
+        told = config._obj
+        cluster = list(told.attributes[0].value[:3]) if told.count else None
+        self.launches.append((list(told.grid), list(told.block), told.shared, cluster))
+        first = ctypes.cast(pointers[-1], ctypes.POINTER(ctypes.c_uint64))[0]
+        self.last_argument = first
+        return 0
+
+
+@pytest.fixture
+def played(monkeypatch):
+    cuda = PlayedCuda()
+    stream = SimpleNamespace(cuda_stream=0)
+    torch = SimpleNamespace(cuda=SimpleNamespace(current_stream=lambda: stream))
+    monkeypatch.setattr(driver, "_cuda", lambda: cuda)
+    monkeypatch.setattr(driver, "_torch", lambda: torch)
+    return cuda
+
+
+def tensors(count: int) -> list:
+    return [SimpleNamespace(data_ptr=lambda at=at: at) for at in PLACES[:count]]
+
+
+@pytest.fixture(scope="module")
+def multicast():
+    return image_of(resolve("gemm/hgemm:multicast", (256, 2560, 256)).kernel())
+
+
+def test_an_image_is_launched_as_its_kernel_says(played, multicast):
+    driver.Loaded(multicast).bound(tensors(3))()
+    [(grid, block, shared, cluster)] = played.launches
+    assert (grid, block, cluster) == ([2, 2, 1], [128, 3, 1], [1, 2, 1])
+    assert played.shared == [shared]
+    # A and B in halves of 128 and 256 rows of 64 float16, C in boxes of 64 x 64; 128-byte swizzle.
+    assert played.maps == [
+        (1, PLACES[0], [256, 256], [512], [64, 128], 3),
+        (1, PLACES[1], [256, 2560], [512], [64, 128], 3),
+        (1, PLACES[2], [2560, 256], [5120], [64, 64], 3),
+    ]
+
+
+def test_a_plain_kernel_has_pointers_and_no_cluster(played):
+    image = image_of(resolve("gemv/hgemv:warp2", (64, 128)).kernel())
+    driver.Loaded(image).bound(tensors(3))()
+    assert played.launches[0][3] is None
+    assert played.last_argument in PLACES
+    assert not played.maps
+    with pytest.raises(UserError, match="another argument than inputs and outputs"):
+        driver.Loaded(image).bound(tensors(2))
+
+
+def test_an_image_can_be_read_back(tmp_path, multicast):
+    multicast.save(tmp_path / "one")
+    assert load(tmp_path / "one") == multicast
+
+
+def test_cuda_errors_are_one_line(played, multicast):
+    played.cuLaunchKernelEx = lambda *given: 700
+    with pytest.raises(UserError, match="launch main_kernel: CUDA error 700"):
+        driver.Loaded(multicast).bound(tensors(3))()
+
+
+class PlayedTorch:
+    """A clock that launches, fills and sums move on."""
+
+    def __init__(self) -> None:
+        self.now_us, self.done = 0.0, []
+        self.cuda = SimpleNamespace(Event=lambda enable_timing: PlayedEvent(self), synchronize=int)
+        self.float32 = None
+
+    def zeros(self, shape, dtype, device):
+        return self if shape == () else PlayedBuffer(self, shape)
+
+    def sum(self, part, axis, out) -> None:
+        self.passes("read", 170)
+
+    def passes(self, what: str, us: float) -> None:
+        self.done.append(what)
+        self.now_us += us
+
+
+class PlayedBuffer:
+    def __init__(self, torch: PlayedTorch, count: int) -> None:
+        self.torch, self.count = torch, count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, part) -> PlayedBuffer:
+        return self
+
+    def fill_(self, value: float) -> None:
+        self.torch.passes("fill", 150)
+
+
+class PlayedEvent:
+    def __init__(self, torch: PlayedTorch) -> None:
+        self.torch = torch
+
+    def record(self) -> None:
+        self.at_us = self.torch.now_us
+
+    def synchronize(self) -> None:
+        pass
+
+    def elapsed_time(self, end: PlayedEvent) -> float:
+        return (end.at_us - self.at_us) / 1e3
+
+
+def test_times_are_of_the_launches_alone():
+    torch = PlayedTorch()
+
+    def run() -> None:
+        # The first launch after the buffer was read takes longer, as with a cold L2 cache.
+        torch.passes("launch", 120 if torch.done[-1:] == ["read"] else 100)
+
+    one = Timed("one", [run, run])
+    Harness(torch).time([one])
+    assert one.times == {"cold_us": 120, "hot_us": 100}
+    assert one.batch == 20
+    before = [torch.done[at - 2 : at] for at, what in enumerate(torch.done) if what == "launch"]
+    assert before.count(["fill", "read"]) == len(one.cold_us)
+
+
+def record(factor: float = 1.0) -> dict:
+    """Every row at 10 us, the library at the goal times `factor`; `bench` agrees but for one."""
+    rows = []
+    for row in ROWS:
+        us = round(10 * (row.goal or 1) * factor, 3)
+        name = row.rungs[0]
+        rows.append(
+            {
+                "what": row.what,
+                "ours": {name: {"cold_us": 10, "hot_us": 10}},
+                "libraries": {row.library: {"cold_us": us, "hot_us": us}},
+                "ratio": {"cold": us / 10, "hot": us / 10},
+                "bench": {name: {"cold_us": 10.1, "hot_us": 10.1}},
+            }
+        )
+    rows[0]["bench"][ROWS[0].rungs[0]]["cold_us"] = 8
+    return {"empty_kernel": {"cold_us": 2.1, "hot_us": 1.0}, "rows": rows}
+
+
+def test_the_table_says_what_misses_and_what_bounds_it():
+    reached, missed = rendered({"H200": record(1.05)}), rendered({"H200": record(0.9)})
+    assert "**" not in reached
+    assert (
+        "| HGEMM `tma_store`: 2048 4096 6144 8192 | cuBLAS | 1.00, mean 1.03 | 1.05 1.05" in reached
+    )
+    assert "**0.90** **0.90** **0.90** **0.90**, **0.90**" in missed
+    assert "Power: the clock under wgmma" in missed
+    assert "Power: the clock under wgmma" not in reached
+    assert "An empty kernel takes 2.1 µs on the H200" in missed
+
+
+def test_disagreement_between_the_harnesses_is_told():
+    told = rendered({"H200": record()})
+    assert f"cold, {len(ROWS) - 1} of {len(ROWS)} times within 3%" in told
+    assert "the farthest +25.0% (HGEMM `tma_store`, 2048: gemm/hgemm:tma_store)" in told
+    apart = list(differences({"one": record()["rows"][0]}))
+    assert [round(of, 3) for of, *_ in apart] == [0.25, -0.01]
+
+
+def test_rows_that_were_not_timed_are_dashes():
+    part = record()
+    del part["rows"][0]
+    assert "| 1.00, mean 1.03 | - **1.00**" not in rendered({"H200": part})
+    assert "| 1.00, mean 1.03 | - 1.00 1.00 1.00 |" in rendered({"H200": part})
+    assert rendered({}) == "Not measured yet.\n"
