@@ -110,7 +110,7 @@ def test_a_listing_is_right_at_its_own_extents(file):
         # Lanes past K load and add.
         ("warp1", (16, 100), ("out-of-bounds: `LDG", "elements wrong")),
         ("warp2", (16, 100), ("out-of-bounds: `LDG", "elements wrong")),
-        ("thread_smem", (16, 100), ("out-of-bounds: `LDG",)),
+        ("thread_smem", (16, 100), ("out-of-bounds: `LDG", "out-of-bounds: `STS")),
         ("thread", (16, 100), ()),
     ],
 )

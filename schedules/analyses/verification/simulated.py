@@ -208,7 +208,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
 
 
 def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
-    """Findings in a line for each kind and pair of CUDA lines, the most frequent first.
+    """Findings in a line for each kind, memory and pair of CUDA lines, the most frequent first.
 
     A missing barrier gives one finding for each pair of instructions around it. At most
     MOST_FINDINGS lines; the last one counts the others.
@@ -220,7 +220,8 @@ def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
 
     groups: dict[tuple, list[Finding]] = {}
     for one in findings:
-        groups.setdefault((one.kind.name, line(one.at), line(one.other)), []).append(one)
+        key = one.kind.name, one.memory, line(one.at), line(one.other)
+        groups.setdefault(key, []).append(one)
     lines = []
     for members in sorted(groups.values(), key=lambda some: -sum(one.count for one in some)):
         first = replace(members[0], count=sum(one.count for one in members))
