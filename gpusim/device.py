@@ -107,8 +107,7 @@ class Device:
     """Global memory with named arrays, on which kernels are launched one after the other.
 
     Reading an array of `unwritten` before a launch has written it is a finding, as is writing one
-    of `inputs`;
-    `unwritten_elements` lists what no launch has written.
+    of `inputs`; `unwritten_elements` lists what no launch has written.
     """
 
     def __init__(
@@ -265,6 +264,7 @@ class Device:
             cluster=call.cluster,
             architecture=image.architecture,
             workspace=own or 0,
+            apart=image.apart,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:

@@ -12,7 +12,7 @@ import numpy as np
 from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.architectures import HOPPER, Architecture
-from .isa.cubin import KernelImage
+from .isa.cubin import KernelImage, Variable
 from .isa.dependences import Register
 from .isa.operands import Code, decode
 from .isa.sass import Instruction
@@ -54,6 +54,15 @@ class Program:
             code.operands[0].kind != "label" or self.labels[code.operands[0].text] <= code.at
             for code in calls
         )
+
+    @cached_property
+    def has_fences(self) -> bool:
+        """Whether the kernel uses the asynchronous proxy."""
+        return any("proxy" in code.row.roles for code in self.codes)
+
+    @cached_property
+    def has_mbarriers(self) -> bool:
+        return any(code.base in ("SYNCS", "ARRIVES") for code in self.codes)
 
     def narrowest(self, *accesses: str) -> int:
         """Bytes of the narrowest access of these kinds, at most 4."""
@@ -165,6 +174,8 @@ class Setup:
     architecture: Architecture = HOPPER
     # Address of a cooperative launch's workspace.
     workspace: int = 0
+    # As in KernelImage.
+    apart: Sequence[Variable] = ()
 
 
 @dataclass(frozen=True)

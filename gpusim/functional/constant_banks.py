@@ -1,4 +1,7 @@
-"""Constant banks of a launch; bank 0 holds launch dimensions, windows and parameters."""
+"""Constant banks of a launch; bank 0 holds launch dimensions, windows and parameters.
+
+Also the bounds of arrays in shared and constant memory, if these lie apart.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,15 @@ import numpy as np
 
 from ..isa.architectures import ClusterLayout
 from ..launch import Setup, TensorMap
-from ..state.memory import LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP, Global
+from ..state.memory import (
+    LOCAL_WINDOW,
+    PARAMETER_WINDOW,
+    SHARED_WINDOW,
+    STACK_TOP,
+    Global,
+    Region,
+    Regions,
+)
 
 
 def constant_banks(
@@ -49,6 +60,24 @@ def constant_banks(
         for number, data in setup.constants.items()
     }
     return {0: bank, **others}, maps
+
+
+def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
+    """Arrays that lie apart, by constant bank, and at None those of shared memory, by address."""
+    banks = {variable.bank for variable in setup.apart}
+    found = {}
+    for bank in banks:
+        base = setup.architecture.shared_base if bank is None else 0
+        regions = [
+            Region(one.name, base + one.offset, base + one.offset + one.size)
+            for one in setup.apart
+            if one.bank == bank
+        ]
+        if bank is None and setup.dynamic_shared:
+            end = base + setup.shared
+            regions.append(Region("dynamic shared memory", end - setup.dynamic_shared, end))
+        found[bank] = Regions(sorted(regions, key=lambda region: region.start))
+    return found
 
 
 def _put_cluster(setup: Setup, bank: np.ndarray, at: ClusterLayout) -> None:

@@ -9,7 +9,6 @@ in a loop does not starve the thread it waits for.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -31,7 +30,7 @@ from ..state.mbarriers import Mbarriers
 from ..state.memory import Global, Store
 from ..state.registers import ALL_LANES, Mask, Registers, by_warp
 from .clusters import Clusters
-from .constant_banks import constant_banks
+from .constant_banks import constant_banks, separate_arrays
 from .control import CONTROL, Control
 from .instructions import action
 from .spinning import Spinning
@@ -74,7 +73,11 @@ class Interpreter:
         # --- checks and counts
         self.warps_per_block = self.threads_per_block // WARP
         # Warps of a cluster are ordered like those of one block.
-        self.clocks = Clocks(len(self.blocks) // self.cluster, self.warps_per_block * self.cluster)
+        self.clocks = Clocks(
+            len(self.blocks) // self.cluster,
+            self.warps_per_block * self.cluster,
+            by_lane=program.has_mbarriers,
+        )
         self.release_acquire = ReleaseAcquire(self)
         self.groups = np.zeros(threads, np.int64)
         self.shared_checker = self._checker() if options.check and setup.shared else None
@@ -134,13 +137,9 @@ class Interpreter:
         self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
+        self.separate_arrays = separate_arrays(setup)
         self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
         self.local_written = np.zeros((setup.local, self.threads), bool)
-
-    @cached_property
-    def has_fences(self) -> bool:
-        """Whether the kernel uses the asynchronous proxy."""
-        return any("proxy" in code.row.roles for code in self.program.codes)
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory; its granule is the narrowest access."""

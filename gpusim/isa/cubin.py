@@ -125,6 +125,9 @@ class KernelImage:
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     # Symbols of functions by the number that stands for their address, of a loaded module.
     functions: Mapping[int, str] = field(default_factory=dict)
+    # Arrays that lie apart from each other, so that an overrun of one does not reach another: in
+    # constant banks, and in static shared memory (bank None).
+    apart: tuple[Variable, ...] = ()
 
     @property
     def most_dynamic_shared(self) -> int:

@@ -54,12 +54,15 @@ class GlobalChecker(Checker):
         current = self.warp(thread)
         warps = self.interpreter.warps_per_block
         column = clocks.local[current] // warps * warps + other_warp % warps
-        ordered = clocks.ordered(current, column, clock) & (
-            own_warp // warps == other_warp // warps
-        )
+        same_block = own_warp // warps == other_warp // warps
+        ordered = clocks.ordered(current, column, clock) & same_block
         lane = self.lanes(thread)
         within = same_warp & clocks.unordered_lanes(lane, other, clock)
         across = apart & ~same_warp & ~ordered
+        if clocks.by_lane:
+            within |= (
+                apart & ~same_warp & ordered & ~clocks.ordered_lane(current, column, other, clock)
+            )
         if clocks.learnt and across.any():
             cases = np.flatnonzero(across)
             across[cases] = self.interpreter.release_acquire.unknown(

@@ -9,6 +9,11 @@ only by a warp-level synchronization (`bar.sync`, `__syncwarp`), since threads o
 diverge; if only that order is missing, the finding is `warp-synchronous`.
 
 An mbarrier is one more column of `known`: the phases that a warp has seen complete.
+
+A lane's arrival at an mbarrier releases its own accesses, and of the other lanes of its warp what
+precedes their last synchronization with it. So, of programs with mbarriers, `known` also has a
+column for each lane. Another warp's access that is only ordered after some lane of the warp, not
+after the lane that did it, is `warp-synchronous` too.
 """
 
 from __future__ import annotations
@@ -29,13 +34,18 @@ _MBARRIERS = 64
 class Clocks:
     """Vector clocks of the warps of each block (or cluster)."""
 
-    def __init__(self, blocks: int, warps_per_block: int) -> None:
+    def __init__(self, blocks: int, warps_per_block: int, *, by_lane: bool = False) -> None:
         self.warps = warps_per_block
         total = blocks * warps_per_block
+        # Whether `known` has columns of lanes, and the first one.
+        self.by_lane, self.first_lane = by_lane, warps_per_block + _MBARRIERS
         self.clock = np.zeros(total, np.int64)
         # The clock at the last time all lanes of the warp synchronized.
         self.converged = np.zeros(total, np.int64)
-        self.known = np.full((total, warps_per_block + _MBARRIERS), -1, np.int64)
+        # The clock at a warp's last instruction that all of its lanes execute at once (mma, wgmma).
+        self.aligned = np.zeros(total, np.int64)
+        columns = self.first_lane + by_lane * warps_per_block * WARP
+        self.known = np.full((total, columns), -1, np.int64)
         self.local = np.tile(np.arange(warps_per_block), blocks)
         # By warp, clocks acquired from any block.
         self.learnt: dict[int, Known] = {}
@@ -60,6 +70,12 @@ class Clocks:
 
     def _own(self, warps: np.ndarray) -> None:
         self.known[warps, self.local[warps]] = self.clock[warps]
+        if self.by_lane:
+            self.known[warps[:, None], self._lanes_of(warps)] = self.clock[warps][:, None]
+
+    def _lanes_of(self, warps: np.ndarray) -> np.ndarray:
+        """Columns of warps' lanes, shape (warps, 32)."""
+        return self.first_lane + self.local[warps][:, None] * WARP + np.arange(WARP)
 
     def advance(self, warps: np.ndarray) -> None:
         """All lanes of these warps have synchronized."""
@@ -99,12 +115,38 @@ class Clocks:
         self.clock[warp] += 1
         return self.known[warp].copy()
 
+    def release_lane(self, lane: int) -> np.ndarray:
+        """What one lane of a warp releases; the warp's clock advances."""
+        warp = lane // WARP
+        known = self.known[warp].copy()
+        known[self.local[warp]] = self.clock[warp]
+        if self.by_lane:
+            all_did = max(self.converged[warp], self.aligned[warp]) - 1
+            start = self.first_lane + self.local[warp] * WARP
+            known[start : start + WARP] = np.maximum(self.known_lanes(lane), all_did)
+        self.clock[warp] += 1
+        return known
+
+    def align(self, warps: np.ndarray) -> None:
+        """All lanes of these warps execute one instruction."""
+        if self.by_lane:
+            self.clock[warps] += 1
+            self.aligned[warps] = self.clock[warps]
+
     def acquire(self, warp: int, known: np.ndarray) -> None:
         np.maximum(self.known[warp], known, out=self.known[warp])
 
     def ordered(self, warp: np.ndarray, column: np.ndarray, clock: np.ndarray) -> np.ndarray:
         """Whether an operation of `column` at `clock` happened before what `warp` does now."""
         return clock <= self.known[warp, column]
+
+    def ordered_lane(
+        self, warp: np.ndarray, column: np.ndarray, lane: np.ndarray, clock: np.ndarray
+    ) -> np.ndarray:
+        """The same for what a lane (of 32) of the warp of `column` did."""
+        if not self.by_lane:
+            return self.ordered(warp, column, clock)
+        return clock <= self.known[warp, self.first_lane + column * WARP + lane % WARP]
 
 
 class Shadow:

@@ -210,7 +210,7 @@ class Checker(ABC):
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at
         shadow.kind[place] = GENERIC if scope is None else scope
-        if interpreter.has_fences:
+        if interpreter.program.has_fences:
             shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
 

@@ -28,6 +28,9 @@ class SharedChecker(Checker):
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self.polls = sorted(self.interpreter.release_acquire.polls)
+        # Loads that all lanes of a warp execute at once (ldmatrix).
+        codes = self.interpreter.program.codes
+        self.collective = [code.at for code in codes if code.base == "LDSM"]
 
     def name(self, thread: int) -> tuple:
         return self.interpreter.name_lane(thread)
@@ -52,12 +55,18 @@ class SharedChecker(Checker):
         clocks = self.interpreter.clocks
         own_warp, other_warp = thread // WARP, other // WARP
         same_warp = apart & (own_warp == other_warp)
-        ordered = clocks.ordered(own_warp, other_warp % clocks.warps, clock)
+        column = other_warp % clocks.warps
+        ordered = clocks.ordered(own_warp, column, clock)
         across = apart & ~same_warp & ~ordered
+        within = same_warp & clocks.unordered_lanes(thread, other, clock)
+        if clocks.by_lane:
+            within |= (
+                apart & ~same_warp & ordered & ~clocks.ordered_lane(own_warp, column, other, clock)
+            )
         if clocks.learnt and across.any():
             cases = np.flatnonzero(across)
             across[cases] = self._unknown(own_warp[cases], other[cases], clock[cases])
-        return across, same_warp & clocks.unordered_lanes(thread, other, clock)
+        return across, within
 
     # --- reads and writes of threads --------------------------------------------------------------
 
@@ -150,6 +159,8 @@ class SharedChecker(Checker):
                 "race-overwrite", where, thread[row], shadow.reader[where, by],
                 shadow.read_at[where, by],
             )  # fmt: skip
+        if clocks.by_lane:
+            self._against_lanes(place, thread)
         for column in (own, own + warps):
             reader = shadow.reader[place, column]
             within = (reader != thread) & (reader != NOBODY)
@@ -160,6 +171,25 @@ class SharedChecker(Checker):
                 where = place[within]
                 at = shadow.read_at[where, column[within]]
                 self.report("warp-synchronous", where, thread[within], reader[within], at)
+
+    def _against_lanes(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Check a write against reads of other warps that some lane of theirs has released, but not
+        the one that read.
+        """
+        shadow, clocks = self.shadow, self.interpreter.clocks
+        reader, clock = shadow.reader[place], shadow.read_clock[place]
+        columns = np.arange(reader.shape[1]) % clocks.warps
+        warp = (thread // WARP)[:, None]
+        released = clocks.ordered(warp, columns, clock) & (columns != warp % clocks.warps)
+        late = (reader >= 0) & released & ~clocks.ordered_lane(warp, columns, reader, clock)
+        late &= ~np.isin(shadow.read_at[place], self.collective)
+        if not late.any():
+            return
+        row, by = np.nonzero(late)
+        where = place[row]
+        self.report(
+            "warp-synchronous", where, thread[row], reader[row, by], shadow.read_at[where, by]
+        )
 
     # --- cp.async ---------------------------------------------------------------------------------
 
@@ -174,7 +204,7 @@ class SharedChecker(Checker):
         shadow.writer[place] = thread
         shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = COPYING
-        if self.interpreter.has_fences:
+        if self.interpreter.program.has_fences:
             shadow.fenced[place] = UNFENCED
         self.copies.append((place, thread, np.repeat(group, each)))
 
@@ -300,13 +330,18 @@ class SharedChecker(Checker):
         if never.any():
             self.report("uninitialized", place[never], thread[never])
         by = np.maximum(writer, 0) // WARP
-        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        known, clock = clocks.known[warps].min(axis=0), shadow.written_clock[place]
         # A lane's writes are not ordered before other lanes' accesses until they synchronize.
-        late = (writer >= 0) & (shadow.written_clock[place] > known)
-        late &= (writer != lanes[0]) | (len(lanes) > 1)
-        if late.any():
-            where = place[late]
-            self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
+        judged = (writer >= 0) & ((writer != lanes[0]) | (len(lanes) > 1))
+        late = judged & (clock > known[by % clocks.warps])
+        found = {"race-read": late}
+        if clocks.by_lane:
+            lane_known = known[clocks.first_lane + np.maximum(writer, 0) % (clocks.warps * WARP)]
+            found["warp-synchronous"] = judged & ~late & (clock > lane_known)
+        for kind, cases in found.items():
+            if cases.any():
+                where = place[cases]
+                self.report(kind, where, thread[cases], writer[cases], shadow.written_at[where])
         self._proxy(place, lanes)
         shadow.in_flight[place] += 1
         self.interpreter.log("read", place, thread)

@@ -88,7 +88,7 @@ class Mbarriers:
             recorder.arrive(self.interpreter, lane, self.phase(barrier))
         self.interpreter.changed += 1
         lanes = self.interpreter.clocks.known_lanes(lane)
-        known = self.interpreter.clocks.release(lane // 32)
+        known = self.interpreter.clocks.release_lane(lane)
         if arrivals:
             self.interpreter.clusters.reached(lane, barrier.block)
         before = barrier.arriving

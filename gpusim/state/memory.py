@@ -32,6 +32,39 @@ class Region:
     writable: bool = True
 
 
+class Regions:
+    """Regions in ascending order that do not overlap."""
+
+    def __init__(self, regions: Sequence[Region]) -> None:
+        self.all = list(regions)
+        self._starts = np.array([region.start for region in regions])
+        self._ends = np.array([region.end for region in regions])
+
+    def inside(self, at: np.ndarray, width: int) -> np.ndarray | None:
+        """Mask of accesses of `width` bytes that lie within one region; None if all do."""
+        if not self.all:
+            return np.zeros(at.shape, bool)
+        low = int(np.searchsorted(self._starts, at.min(), "right")) - 1
+        if low >= 0 and at.max() + width <= self._ends[low]:
+            return None
+        region = np.searchsorted(self._starts, at, "right") - 1
+        inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
+        return None if inside.all() else inside
+
+    def of(self, at: np.ndarray) -> np.ndarray:
+        """Indices of the regions that contain places."""
+        return np.searchsorted(self._starts, at, "right") - 1
+
+    def nearest(self, at: int) -> tuple[Region | None, int]:
+        """The region nearest to a place and its distance; None without regions."""
+
+        def distance(region: Region) -> int:
+            return max(region.start - at, at - region.end)
+
+        region = min(self.all, key=distance, default=None)
+        return region, 0 if region is None else distance(region)
+
+
 class Store:
     """Bytes with views of each word size; `changes` counts possible modifications."""
 
@@ -84,8 +117,8 @@ class Global(Store):
         for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
             data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
             self.bytes[region.start : region.end] = data
-        self._starts = np.array([region.start for region in self.regions])
-        self._ends = np.array([region.end for region in self.regions])
+        self._places = Regions(self.regions)
+        self.inside = self._places.inside
         self._writable = np.array([region.writable for region in self.regions], bool)
 
     def address(self, argument: int) -> int:
@@ -95,22 +128,11 @@ class Global(Store):
         region = self.regions[argument]
         return self.bytes[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
 
-    def inside(self, at: np.ndarray, width: int) -> np.ndarray | None:
-        """Mask of accesses that lie within one array; None if all do."""
-        if not len(self.regions):
-            return np.zeros(at.shape, bool)
-        low = int(np.searchsorted(self._starts, at.min(), "right")) - 1
-        if low >= 0 and at.max() + width <= self._ends[low]:
-            return None
-        region = np.searchsorted(self._starts, at, "right") - 1
-        inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
-        return None if inside.all() else inside
-
     def in_inputs(self, at: np.ndarray) -> np.ndarray | None:
         """Mask of places within arrays that are inputs; None if there are no such arrays."""
         if self._writable.all() or not at.size:
             return None
-        return ~self._writable[np.searchsorted(self._starts, at, "right") - 1]
+        return ~self._writable[self._places.of(at)]
 
     def region_of(self, low: int, high: int) -> Region | None:
         """The array that contains the bytes [low, high); None if there is none."""
@@ -122,11 +144,7 @@ class Global(Store):
 
     def name_of(self, at: int) -> tuple[str, int]:
         """Nearest array and byte offset in it; an address if no array is near."""
-
-        def distance(region: Region) -> int:
-            return max(region.start - at, at - region.end)
-
-        region = min(self.regions, key=distance, default=None)
-        if region is None or distance(region) > _GAP:
+        region, distance = self._places.nearest(at)
+        if region is None or distance > _GAP:
             return "global memory", at + GLOBAL_BASE
         return region.name, at - region.start

@@ -155,11 +155,36 @@ def shared_places(
     start = interpreter.shared_base
     end = start + interpreter.shared_bytes
     at, kept = checked(interpreter, "shared", within, lanes, width, start, end)
+    at, kept = within_one_array(interpreter, None, at, kept, width)
     if not remote or interpreter.cluster == 1:
         return at + interpreter.shared_offset[kept], kept
     block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
     interpreter.clusters.reached_by(kept, block)
     return at + block * interpreter.shared_stride, kept
+
+
+def within_one_array(
+    interpreter: Interpreter, bank: int | None, at: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Places and lanes of accesses that lie within one of the arrays of shared memory (None) or of
+    a constant bank, if these lie apart; all others become findings.
+    """
+    arrays = interpreter.separate_arrays.get(bank)
+    inside = arrays.inside(at, width) if arrays and at.size else None
+    if inside is None:
+        return at, lanes
+    first = int(np.argmin(inside))
+    array, _ = arrays.nearest(int(at[first]))
+    interpreter.findings.add(
+        "out-of-bounds",
+        interpreter.at,
+        int((~inside).sum()),
+        memory=array.name,
+        byte=int(at[first]) - array.start,
+        threads=(interpreter.name_lane(int(lanes[first])),),
+        note=f"{width} bytes; the array has {array.end - array.start}",
+    )
+    return at[inside], lanes[inside]
 
 
 def count_requests(

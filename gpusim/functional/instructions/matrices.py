@@ -29,6 +29,7 @@ _ROW, _COLUMN = _LANE // 4, _LANE % 4
 
 def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
     """A finding if only part of a warp, or of a warpgroup, participates."""
+    interpreter.clocks.align(interpreter.warps_of(mask))
     if mask is None:
         return
     groups = mask.reshape(-1, size)

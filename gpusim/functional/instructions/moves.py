@@ -11,7 +11,7 @@ from ...findings import NotAlone
 from ...isa.operands import Code
 from ...state.registers import Mask, Registers, put
 from . import Action, instruction
-from .accesses import note
+from .accesses import note, within_one_array
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -121,6 +121,9 @@ def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
         lanes = np.flatnonzero(outside if mask is None else outside & mask)
         if lanes.size:
             note(interpreter, "out-of-bounds", "constant", at[lanes], lanes, width)
+        if source.bank in interpreter.separate_arrays:
+            lanes = np.flatnonzero(~outside if mask is None else ~outside & mask)
+            within_one_array(interpreter, source.bank, at[lanes], lanes, width)
 
     return check
 

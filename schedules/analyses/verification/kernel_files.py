@@ -17,6 +17,7 @@ from gpusim.launch import Options
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
 from ...sources.kernel_files import KernelFile
 from ...sources.python_files import run_file
+from ...sources.separate_arrays import separate_arrays
 from ...sources.tir_workload import arrays_of
 from ...workloads import as_float64, is_exact
 from .compare import compare, only
@@ -143,8 +144,9 @@ def verify_file_kernel(
     but a difference from the reference is a note, since references treat them in different ways.
     """
     first = run_file_kernel(kernel, most_steps)
+    not_checked = [] if first.wrong else _find_overruns(kernel, first, most_steps)
     checks = [first.check()]
-    notes = [
+    notes = not_checked + [
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
         for name, (low, high) in kernel.index_ranges.items()
     ]
@@ -162,6 +164,25 @@ def verify_file_kernel(
             notes += [f"{kind} inputs: {text}" for text in run.told if text.startswith(DIFFERS)]
         checks.append(run.check())
     return checks, notes
+
+
+def _find_overruns(kernel: KernelFile, first: FileRun, most_steps: int) -> list[str]:
+    """Add accesses that run from one shared or constant array into another to the first run.
+
+    Returns notes: why none were looked for.
+    """
+    what = "accesses beyond an array of shared or constant memory not looked for"
+    try:
+        separate = separate_arrays(kernel)
+        if separate is None:
+            return []
+        if first.blocks < first.of or first.work > MOST_REPEATED:
+            return [f"{what}: too much work"]
+        run = run_file_kernel(separate, most_steps)
+    except UserError as error:
+        return [f"{what}: {error}"]
+    first.wrong += [text for text in run.wrong if text.startswith("out-of-bounds")]
+    return []
 
 
 def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:

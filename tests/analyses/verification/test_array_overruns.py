@@ -1,0 +1,120 @@
+"""Indices that run from one shared or constant array into the next one: planted, and found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from gpusim.isa.embedded_ptx import embedded_ptx
+from schedules.analyses.verification.kernel_files import verify_file_kernel
+from schedules.compile.array_gaps import with_gaps
+from schedules.sources.kernel_files import KernelFile
+from schedules.sources.separate_arrays import separate_arrays
+
+pytestmark = needs_compiler
+
+KERNEL = """
+__constant__ float low[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
+__constant__ float high[8] = {{5, 6, 7, 8, 9, 10, 11, 12}};
+
+extern "C" __global__ void k(float *out, int n) {{
+  __shared__ float a[32];
+  __shared__ float b[2][32];
+  extern __shared__ float rest[];
+  int t = threadIdx.x;
+  a[t] = t;
+  b[0][t] = b[1][t] = 2 * t;
+  rest[t] = 3 * t;
+  __syncthreads();
+  out[t] = {value};
+}}
+"""
+# What is out of bounds, and what is not: n is 3.
+CLEAN = {
+    "shared": "a[(t + n) & 31] + b[0][t]",
+    "row": "b[0][t + 32] + low[0] + a[t]",
+    "dynamic": "a[31 - t] + b[1][t] + rest[(t + n) & 31]",
+    "constant": "low[(t + n) & 7] + high[t & 7] + a[0] + b[0][0]",
+}
+OVERRUNS = {
+    "shared": ("a[(t + n) & 63] + b[0][t]", "__shared__ a byte 128"),
+    "before": ("a[t] + b[0][t - n]", "__shared__ b byte -12"),
+    "dynamic": ("a[t] + b[1][t + n] + rest[t]", "__shared__ b byte 256"),
+    "constant": ("low[t & 15] + high[t & 7] + a[0] + b[0][0]", "__constant__ low byte 32"),
+}
+LAUNCH = {
+    "grid": [1],
+    "block": [32],
+    "dynamic_shared": 128,
+    "arguments": [
+        {"name": "out", "dtype": "float32", "shape": [32], "role": "out"},
+        {"name": "n", "dtype": "int32", "value": 3},
+    ],
+}
+
+
+@pytest.fixture
+def kernel(tmp_path):
+    def of(value: str) -> KernelFile:
+        path = tmp_path / "k.cu"
+        path.write_text(KERNEL.format(value=value))
+        return KernelFile(str(path), LAUNCH)
+
+    return of
+
+
+def problems(kernel: KernelFile) -> list[str]:
+    checks, notes = verify_file_kernel(kernel)
+    assert notes == []
+    return [problem for check in checks for problem in check.problems]
+
+
+@pytest.mark.parametrize("name", OVERRUNS)
+def test_an_index_beyond_an_array_is_out_of_bounds_though_its_neighbour_is_there(kernel, name):
+    value, where = OVERRUNS[name]
+    (found,) = problems(kernel(value))
+    assert found.startswith("out-of-bounds") and where in found and "CUDA line 14" in found
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_an_index_within_an_array_is_no_finding(kernel, name):
+    assert problems(kernel(CLEAN[name])) == []
+
+
+def test_ptx_and_a_cubin_with_its_ptx_are_checked_too(kernel, tmp_path):
+    made = kernel(OVERRUNS["shared"][0]).compiled
+    for name, data in {"k.ptx": made.ptx.encode(), "k.cubin": made.cubin}.items():
+        (tmp_path / name).write_bytes(data)
+        (found,) = problems(KernelFile(str(tmp_path / name), LAUNCH))
+        assert "__shared__ a byte 128" in found
+
+
+def test_a_cubin_without_ptx_is_checked_as_one_array(kernel, tmp_path):
+    made = kernel(OVERRUNS["shared"][0]).compiled
+    stripped = made.cubin.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_xxx")
+    (tmp_path / "k.cubin").write_bytes(stripped)
+    assert embedded_ptx(made.cubin) and not embedded_ptx(stripped)
+    assert problems(KernelFile(str(tmp_path / "k.cubin"), LAUNCH)) == []
+
+
+def test_the_kernel_with_gaps_computes_the_same(kernel):
+    own = kernel(CLEAN["dynamic"])
+    apart = separate_arrays(own)
+    assert [one.name for one in apart.image.apart if one.bank is None] == [
+        "__shared__ a",
+        "__shared__ b",
+    ]
+    assert np.diff([one.offset for one in apart.image.apart if one.bank is None]) > 128 + 1024
+
+
+def test_what_has_one_array_or_no_room_is_left_as_it_is():
+    head = ".version 9.0\n.target sm_90\n.address_size 64\n"
+    one = head + ".shared .align 4 .b8 a[64];\n"
+    assert with_gaps(one, 48 << 10) is None
+    two = one + ".shared .align 8 .u64 b;\n"
+    assert with_gaps(two, 256) is None
+    separated = with_gaps(two + "mov.u32 %r1, a+8;\nld.shared.u64 %rd1, [b];\n", 48 << 10)
+    assert [(one.name, one.size) for one in separated.shared] == [("a", 64), ("b", 8)]
+    assert "__arrays_with_gaps+8;" in separated.ptx and "[b]" not in separated.ptx
+    assert with_gaps(two + ".shared .align 4 .b8 a[64];\n", 48 << 10) is None
