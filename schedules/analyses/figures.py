@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
@@ -13,7 +14,7 @@ from typing import Any
 from gpusim.counting.costs import GLOBAL, SHARED
 from gpusim.errors import UserError
 
-from ..core.kernel import Kernel, kernels_of, last_kernel
+from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from ..sources.kernel_files import KernelFile
 from .resources import Resources
@@ -77,23 +78,35 @@ def figures_of(
         raise UserError(f"{rung.path} is for a CPU: only GPU kernels have these figures")
     kernels = kernels_of(rung, shape, arch)
     keys = keys_of([kernel.step.primitives for kernel in kernels])
+    names = _numbered([kernel.step.name for kernel in kernels])
     last = len(kernels) - 1
     verified = _verified(rung, shape, kernels[last])
     found = []
+    findings = _findings_by_step(rung, shape, kernels, verified)
     for at, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
         # What is under way to a kernel may be as slow to simulate as it would be to run.
         run = at == last or _is_short(kernel)
         found.append(
             StepFigures(
-                kernel.step.name,
+                names[at],
                 kernel.step.primitives,
                 key,
                 **_taken(kernel, run),
                 predicted_us=_predicted(kernel, chip) if run and not kernel.problem else None,
-                findings=_findings(verified) if at == last else None,
+                findings=findings.get(at),
             )
         )
     return found, verified
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Names of steps, as 'split_2' for the second primitive of a name."""
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name}_{seen[name]}" if seen[name] > 1 else name)
+    return found
 
 
 def figures_of_file(kernel: KernelFile, checks: Sequence[Check], chip: str) -> StepFigures:
@@ -152,18 +165,22 @@ def _predicted(kernel: Kernel | KernelFile, chip: str) -> float | None:
 
 
 def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
-    """The checks of the finished kernel, at the rung's own small shapes by default.
+    """The checks of a step's kernel, at the rung's own small shapes by default.
 
     Where its machine code cannot be simulated, its loops run serially in place of it.
     """
     shapes = [shape] if shape else rung.verify_shapes()
+
+    def same_step(at: Sequence[int]) -> Kernel:
+        made = kernels_of(rung, at, kernel.target.arch)
+        return next(one for one in made if one.step.label == kernel.step.label)
 
     def done(place: str) -> Verified:
         return verify_rung(
             rung,
             shapes,
             [place],
-            lambda at: last_kernel(rung, rung.at(at), kernel.target),
+            same_step,
             Verifier(),
             steps={kernel.step.label},
         )
@@ -185,21 +202,48 @@ def _findings(verified: Verified) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(text for one in ran for text in one.problems)) if ran else None
 
 
+def _findings_by_step(
+    rung: Rung, shape: Sequence[int] | None, kernels: Sequence[Kernel], verified: Verified
+) -> dict[int, tuple[str, ...] | None]:
+    """Findings of the last step, by its index; if it has some, of the steps before it too, back to
+    the first one that has none.
+    """
+    last = len(kernels) - 1
+    found = {last: _findings(verified)}
+    for at in range(last - 1, -1, -1) if found[last] else ():
+        kernel = kernels[at]
+        if kernel.problem or not _is_short(kernel):
+            continue
+        try:
+            found[at] = _findings(_verified(rung, shape, kernel))
+        except UserError:
+            continue
+        if not found[at]:
+            break
+    return found
+
+
 # --- primitives -----------------------------------------------------------------------------------
 
 _VARIABLE = re.compile(r"\b[blv]\d+\b")
+# Strings and numbers that are not part of a name.
+_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![\w.])-?\d[\d.]*")
 
 
 def keys_of(steps: Iterable[Sequence[str]]) -> list[str]:
-    """A key for each step's calls. A variable stands in it for the call that made it, so that one
-    more primitive leaves the keys of those behind it alone that do not depend on it."""
+    """A key for each step's calls: their names, literals and variables.
+
+    A variable stands for the names of the calls that it came from, whatever TVM numbers it and
+    whatever literals these calls had: a changed tile size changes the key of its own step alone.
+    """
     made: dict[str, str] = {}
 
     def called(line: str) -> str:
         results, sign, call = line.rpartition(" = ")
         meant = _VARIABLE.sub(lambda match: made.get(match[0], match[0]), call)
+        origin = _LITERAL.sub("", meant) if "get_sblock" not in call else meant
         for at, name in enumerate(_VARIABLE.findall(results)) if sign else ():
-            made[name] = _short(f"{meant}#{at}")
+            made[name] = f"v{_short(f'{origin}#{at}')}"
         return meant
 
     return [_short("\n".join(map(called, lines))) for lines in steps]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any, NotRequired
 
-from .figures import FIGURES, StepFigures
+from .figures import FIGURES, StepFigures, keys_of
 
 UNCHANGED = "no step changed: what is computed, or the compiler, did"
 
@@ -60,7 +60,7 @@ def regressions(
         before, after = _value(recorded[-1], figure), _value(now[-1], figure)
         if before is None or after is None or not _worse(figure, before, after, tolerance):
             continue
-        step, change = _blamed(recorded, now, figure, tolerance, changes)
+        step, change = _blamed(recorded, now, figure, changes)
         said = f"{_number(after)} {text}, {_number(before)} recorded"
         more = [one for one in now[-1].findings or () if one not in (recorded[-1].findings or ())]
         what = f": {more[0]}" if figure == "findings" and more else ""
@@ -101,33 +101,72 @@ Change = tuple[tuple[int, int], tuple[int, int]]
 
 
 def _changes(recorded: Sequence[StepFigures], now: Sequence[StepFigures]) -> list[Change]:
-    matcher = SequenceMatcher(
-        a=[step.key for step in recorded], b=[step.key for step in now], autojunk=False
-    )
-    return [((i, j), (m, n)) for tag, i, j, m, n in matcher.get_opcodes() if tag != "equal"]
+    """Steps that differ in their own calls; those of one name in both schedules one by one."""
+    found = []
+    for tag, i, j, m, n in _matched([_keys(recorded), _keys(now)]):
+        if tag == "equal":
+            continue
+        names = [step.step for step in recorded[i:j]], [step.step for step in now[m:n]]
+        for same, i1, j1, m1, n1 in _matched(names):
+            each = range(j1 - i1) if same == "equal" else ()
+            found += [((i + i1 + k, i + i1 + k + 1), (m + m1 + k, m + m1 + k + 1)) for k in each]
+            if same != "equal":
+                found.append(((i + i1, i + j1), (m + m1, m + n1)))
+    return found
+
+
+def _matched(both: Sequence[Sequence[str]]) -> list[tuple[str, int, int, int, int]]:
+    return SequenceMatcher(a=both[0], b=both[1], autojunk=False).get_opcodes()
+
+
+def _keys(steps: Sequence[StepFigures]) -> list[str]:
+    """Records of earlier versions keep keys that also changed behind a step that had changed."""
+    found = keys_of([step.primitives for step in steps])
+    return [key if step.primitives else step.key for step, key in zip(steps, found, strict=True)]
 
 
 def _blamed(
     recorded: Sequence[StepFigures],
     now: Sequence[StepFigures],
     figure: str,
-    tolerance: float,
     changes: Sequence[Change],
 ) -> tuple[str, str]:
-    """The first change behind which the figure is worse than at the same place before."""
-    for at, ((_, j), (_, n)) in enumerate(changes):
-        # From the state behind the change to the one ahead of the next; the last one stays.
+    """The change that made the figure most worse: by as much more than at the same place before as
+    earlier changes do not explain. Several, if the figure is not known between them.
+    """
+    most, blamed, excess = 0.0, [], 0.0
+    together: list[Change] = []
+    for at, change in enumerate(changes):
+        together.append(change)
+        # From the state behind the change to the one ahead of the next.
         until = changes[at + 1][0][0] if at + 1 < len(changes) else len(recorded)
+        (_, j), (_, n) = change
         behind = range(max(1 - min(j, n), 0), until - j + 1)
         pairs = [(recorded[j - 1 + k], now[n - 1 + k]) for k in behind]
-        values = [(_value(one, figure), _value(other, figure)) for one, other in pairs]
-        worse = any(
-            before is not None and after is not None and _worse(figure, before, after, tolerance)
-            for before, after in values
-        )
-        if worse or at + 1 == len(changes):
-            return _told(recorded, now, changes[at])
-    return "", UNCHANGED
+        values = [(_before(recorded, one, figure), _value(other, figure)) for one, other in pairs]
+        known = [after - before for before, after in values if None not in (before, after)]
+        if not known:
+            continue
+        if known[-1] <= 0:
+            # Not worse here: earlier changes have no part in what is worse at the end.
+            most, blamed = 0.0, []
+        elif known[-1] - excess > most:
+            most, blamed = known[-1] - excess, together
+        excess, together = known[-1], []
+    told = [_told(recorded, now, change) for change in blamed]
+    if not told:
+        return "", UNCHANGED
+    return " or ".join(step for step, _ in told), " or ".join(change for _, change in told)
+
+
+def _before(recorded: Sequence[StepFigures], step: StepFigures, figure: str) -> float | None:
+    """A recorded figure. Where the last step has no findings, none before it is taken to have any:
+    they are looked for in steps on the way only if the last one has some.
+    """
+    value = _value(step, figure)
+    if value is None and figure == "findings" and recorded[-1].findings == ():
+        return 0
+    return value
 
 
 def _told(

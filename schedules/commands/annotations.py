@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+import ast
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,8 @@ format_option = click.option(
 def annotate(title: str, message: str, reference: str = "", step: str = "") -> None:
     """Print an error, at the line of a user's file where a step is made if that is found."""
     file = reference.partition(":")[0] if is_file(reference) else ""
-    annotate_file(title, message, file, line_of(Path(file), step) if file else None)
+    _, _, name = reference.partition(":")
+    annotate_file(title, message, file, line_of(Path(file), step, name) if file else None)
 
 
 def annotate_file(title: str, message: str, file: str = "", line: int | None = None) -> None:
@@ -52,16 +53,46 @@ def check_format(style: str, check: bool) -> None:
         raise click.UsageError("--format github requires --check")
 
 
-def line_of(file: Path, step: str) -> int | None:
-    """The line of a file that names a step, or calls the primitive that it is; None for none."""
-    primitive = re.sub(r"_\d+$", "", step)
-    wanted = re.compile(rf"[\"']{re.escape(step)}[\"']|\.{re.escape(primitive)}\(")
+def line_of(file: Path, step: str, name: str = "") -> int | None:
+    """The line of a file that yields a step, in the function `name` if it has one of that name, or
+    the call of the primitive that the step is; None if that is not certain.
+
+    `split_2` is the second call of `split`. Several calls of which one is in a loop are not told
+    apart.
+    """
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError):
         return None
-    numbers = (number for number, line in enumerate(lines, 1) if step and wanted.search(line))
-    return next(numbers, None)
+    functions = (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef))
+    within = next((one for one in functions if one.name == name), tree)
+    yields = (one for one in ast.walk(within) if isinstance(one, ast.Yield))
+    marked = [one.lineno for one in yields if _yielded(one) == step]
+    if marked or not step:
+        return marked[0] if len(marked) == 1 else None
+    primitive, _, number = step.rpartition("_")
+    primitive, at = (primitive, int(number)) if number.isdigit() else (step, 1)
+    calls = sorted(_calls(within, primitive))
+    if len(calls) == 1:
+        return calls[0][0]
+    return calls[at - 1][0] if at <= len(calls) and not any(loops for _, loops in calls) else None
+
+
+def _yielded(node: ast.Yield) -> str:
+    """The name of the step that a yield marks, '' if it is computed."""
+    value = node.value
+    first = value.elts[0] if isinstance(value, ast.Tuple) and value.elts else value
+    return str(first.value) if isinstance(first, ast.Constant) else ""
+
+
+def _calls(node: ast.AST, primitive: str, loops: bool = False) -> Iterator[tuple[int, bool]]:
+    """Lines that call a method, and whether that is in a loop."""
+    called = node.func if isinstance(node, ast.Call) else None
+    if isinstance(called, ast.Attribute) and called.attr == primitive:
+        yield called.end_lineno or node.lineno, loops
+    repeats = isinstance(node, (ast.For, ast.While, ast.ListComp, ast.GeneratorExp))
+    for child in ast.iter_child_nodes(node):
+        yield from _calls(child, primitive, loops or repeats)
 
 
 def _property(text: str) -> str:

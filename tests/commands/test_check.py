@@ -119,6 +119,25 @@ def test_a_kernel_that_becomes_wrong_fails(cli, mine, here):
     assert code == 1 and "0 recorded: " in line and "`sch.transform_layout(" in line
 
 
+@needs_compiler
+def test_a_wrong_value_is_blamed_on_the_step_that_made_it(cli, mine, here):
+    """Not on a later step that also changed, and a wrong tile not on the steps that use it."""
+    assert cli("check", mine(), "--record", "kept.json")[0] == 0
+    shared = 'yield "shared", "rows of A'
+    mine(
+        (shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"),
+        UNPADDED,
+    )
+    code, out, _ = cli("check", "--against", "kept.json", "--json")
+    (checked,) = items(out, "checks")
+    worse = {one["figure"]: one["step"] for one in checked["regressions"]}
+    assert code == 1 and worse["findings"] == "shared" and worse["conflicts"] == "padded"
+    mine(("sch.split(i, [None, 32])", "sch.split(i, [None, 64])"))
+    code, out, _ = cli("check", "--against", "kept.json", "--format", "github")
+    line = TRANSPOSED.splitlines().index('    yield "tile", "a tile a block"') + 1
+    assert code == 1 and f"::error file=mine.py,line={line},title=worse%3A shared_bytes" in out
+
+
 def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
     """At the shape and on the architecture that they were kept with."""
     kept, names = tmp_path / "kept.json", ("gemv/hgemv:warp1", "gemv/hgemv:warp2")
@@ -182,8 +201,7 @@ def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
     ]
     (worse,) = regressions(before, now, tolerance=0.05)
     assert worse.message == (
-        "50 registers a thread, 20 recorded; since step b: "
-        "`sch.z()`, `sch.b(8)` in place of `sch.b(4)`"
+        "50 registers a thread, 20 recorded; since step b: `sch.b(8)` in place of `sch.b(4)`"
     )
     assert [one.figure for one in regressions(before, now, tolerance=0.01)] == [
         "registers",
@@ -192,6 +210,49 @@ def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
     # Better, or not known, is no failure.
     assert regressions(now, before, tolerance=0) == []
     assert regressions([step("a")], [step("a", registers=9)], tolerance=0) == []
+
+
+def test_blame_goes_to_the_largest_jump_not_to_the_first_or_the_last_change():
+    names = ("tile", "threads", "shared", "last")
+    before = [step(name, f"sch.{name}(1)", registers=10) for name in names]
+
+    def blamed(*registers: int | None) -> str:
+        now = [
+            step(name, f"sch.{name}(2)", registers=one)
+            for name, one in zip(names, registers, strict=True)
+        ]
+        (worse,) = regressions(before, now, tolerance=0)
+        return worse.step
+
+    assert blamed(11, 11, 40, 41) == "shared"
+    assert blamed(30, 31, 31, 32) == "tile"
+    # Worse only on the way.
+    assert blamed(30, 10, 10, 12) == "last"
+    # Steps that are no kernels yet.
+    assert blamed(None, None, 40, 41) == "tile or threads or shared"
+
+
+def test_a_changed_tile_is_blamed_on_its_own_step():
+    def schedule(factor: int) -> list[tuple[str, ...]]:
+        return [
+            ("b0 = sch.get_sblock(name='C')", "l1, l2 = sch.get_loops(block=b0)"),
+            (f"l3, l4 = sch.split(loop=l1, factors=[None, {factor}])",),
+            ("sch.bind(loop=l3, thread_axis='blockIdx.x')",),
+            ("sch.bind(loop=l4, thread_axis='threadIdx.x')",),
+        ]
+
+    same = [one == other for one, other in zip(*map(keys_of, map(schedule, (32, 64))), strict=True)]
+    assert same == [True, False, True, True]
+    names = ("start", "tile", "blocks", "threads")
+    before, now = (
+        [
+            step(name, *calls, sectors=sectors)
+            for name, calls in zip(names, schedule(factor), strict=True)
+        ]
+        for factor, sectors in ((32, 8), (64, 9))
+    )
+    (worse,) = regressions(before, now, tolerance=0)
+    assert worse.step == "tile" and "factors=[None, 64]" in worse.change
 
 
 def test_a_step_that_went_and_one_that_nothing_changed():
@@ -275,7 +336,7 @@ def test_an_annotation_is_one_line_whatever_it_says(capsys, tmp_path):
     file.write_text("def f(sch):\n    sch.split(l, 2)\n    sch.bind(l)\n    yield 'bind'\n")
     annotate("100%: a, b", "first\nsecond 50%", str(file), "bind")
     where = str(file).replace(",", "%2C")
-    told = f"::error file={where},line=3,title=100%25%3A a%2C b::first%0Asecond 50%25\n"
+    told = f"::error file={where},line=4,title=100%25%3A a%2C b::first%0Asecond 50%25\n"
     assert capsys.readouterr().out == told
     # A primitive's name goes on with a number where it is called again; nothing is found of some.
     assert [line_of(file, step) for step in ("split_2", "fuse", "")] == [2, None, None]
