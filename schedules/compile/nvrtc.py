@@ -8,6 +8,7 @@ machine code.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
-from .standard_headers import standard_headers
+from .standard_headers import FEW_TRAITS, TRAITS, standard_headers
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;
@@ -46,6 +47,8 @@ using cuda::std::int64_t;
 _TENSOR_MAP = """struct alignas(64) CUtensorMap_st { unsigned long long opaque[16]; };
 typedef struct CUtensorMap_st CUtensorMap;
 """
+_TRAITS, _FEW_TRAITS = "#include <cuda/std/type_traits>", f"#include <{FEW_TRAITS}>"
+_OF_STD = re.compile(r"std::(?!u?int\d+_t\b)(\w+)")
 
 
 @dataclass(frozen=True)
@@ -184,10 +187,15 @@ def options_for(file: Path | None, flags: list[str]) -> list[str]:
 
 
 def program(source: str) -> str:
-    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept."""
+    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept.
+
+    A text that uses no type traits but those of TVM's preamble includes these alone.
+    """
     lines = (
         "" if line.strip() == "#include <cuda.h>" else line
         for line in source.splitlines(keepends=False)
     )
+    if f"{_TRAITS}\n  namespace std {{\n" in source and TRAITS.issuperset(_OF_STD.findall(source)):
+        lines = (line.replace(_TRAITS, _FEW_TRAITS) for line in lines)
     before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"

@@ -14,7 +14,8 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.compile import fresh
 from schedules.compile.listing import Cuda
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.nvrtc import Nvrtc, program
+from schedules.compile.standard_headers import FEW_TRAITS
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
 
@@ -65,6 +66,14 @@ def test_machine_code_is_what_tvm_launches(path, monkeypatch):
         return {name: [(one.control, one.text) for one in body] for name, body in code.items()}
 
     assert instructions(disassemble(bytes(theirs))) == instructions(machine_code(text))
+
+
+def test_type_traits_beyond_those_of_tvms_preamble_compile():
+    """Such a text includes libcu++'s whole header, which most texts do without."""
+    text = source("gemm/sgemm_tvm:naive")
+    more = text + "static_assert(cuda::std::is_pointer_v<float*>);\n"
+    assert FEW_TRAITS in program(text) and FEW_TRAITS not in program(more)
+    assert compiled(more).cubin
 
 
 def test_fast_math_is_on():
