@@ -195,10 +195,13 @@ class CpuRunner:
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
         """Microseconds a run, and whether timing was cut short.
 
-        For a hopeless candidate those are the runs that found it right.
+        For a hopeless candidate those are a few single runs. The first ones, which found it right,
+        are cold: a short kernel is run on until it would be warm.
         """
-        if self.is_hopeless(self.seen_us, best_us):
-            return tuple(self.seen_us), True
+        while self.is_hopeless(self.seen_us, best_us):
+            if sum(self.seen_us) >= SAMPLE_S * 1e6:
+                return tuple(self.seen_us[-LEAST_SAMPLES:]), True
+            self.seen_us.append(self.sample(run, 1))
         for output in self.arguments[len(self.checks[0][0]) :]:
             output.copyfrom(poisoned(output.shape, str(output.dtype)))
         return self.sampled(run), False
@@ -206,19 +209,20 @@ class CpuRunner:
     def sampled(self, run: Any) -> tuple[float, ...]:
         """Microseconds a run, of as many samples as there is time for."""
 
-        def sample(runs: int) -> float:
-            start = time.perf_counter()
-            for _ in range(runs):
-                run(*self.arguments)
-            return (time.perf_counter() - start) / runs * 1e6
-
-        runs = max(1, round(SAMPLE_S * 1e6 / sample(1)))
+        runs = max(1, round(SAMPLE_S * 1e6 / self.sample(run, 1)))
         times: list[float] = []
         while len(times) < LEAST_SAMPLES or (
             len(times) < MOST_SAMPLES and sum(times) * runs < CANDIDATE_S * 1e6
         ):
-            times.append(sample(runs))
+            times.append(self.sample(run, runs))
         return tuple(times)
+
+    def sample(self, run: Any, runs: int) -> float:
+        """Microseconds a run, of so many in a row."""
+        start = time.perf_counter()
+        for _ in range(runs):
+            run(*self.arguments)
+        return (time.perf_counter() - start) / runs * 1e6
 
     def busy(self, run: Any) -> None:
         """Run for a while without a pause."""

@@ -28,6 +28,18 @@ def test_a_hopeless_candidate_is_timed_a_few_times_and_says_so(monkeypatch):
     assert not runner(run_query(task, best_us=1e-3), lambda: None)["outcome"].pruned
 
 
+@pytest.mark.parametrize(("warm_us", "hopeless"), [(100.0, False), (400.0, True)])
+def test_a_cold_start_makes_no_candidate_hopeless(monkeypatch, warm_us, hopeless):
+    """The runs that verify take 500 us, as those of a cold cache; the best takes 100."""
+    runner = CpuRunner({"inputs_seed": 0, "early_stop": True})
+    runner.checks = [([], None)]
+    runner.seen_us = [500.0, 500.0]
+    took = iter([500.0, 500.0])
+    monkeypatch.setattr(runner, "sample", lambda run, runs: next(took, warm_us))
+    times, pruned = runner.times(None, best_us=100.0)
+    assert pruned == hopeless and set(times) == {warm_us}
+
+
 def test_a_right_candidate_is_right_on_data_that_another_has_spoilt():
     runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
     task = sgemm("a", block_i=32, rows=4)
