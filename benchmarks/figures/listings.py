@@ -13,15 +13,16 @@ from schedules.measure.publishing.units import ratio_text, shape_text
 from ..documents import LADDERS
 from ..listings import LISTINGS, RECORD
 from .documents import DEVICES, errors, in_band, rows, time_text
-from .records import H200, RESULTS, read, rows_of, table
+from .records import H100, H200, RESULTS, read, rows_of, table
 
 Key = tuple[str, tuple[int, ...]]
 LISTING, RUNG = "listing", "rung"
 
 
-def timed(name: str) -> dict[str, dict[Key, float]]:
-    """Times on an H200 of a ladder's listings and of the rungs beside them, in microseconds."""
-    records = {LISTING: read(RESULTS / f"listings-{H200}.json")["listings"], RUNG: rows_of(H200)}
+def timed(name: str, device: str = H200) -> dict[str, dict[Key, float]]:
+    """Times of a ladder's listings and of the rungs beside them on a device, in microseconds."""
+    listings = read(RESULTS / f"listings-{device}.json")["listings"]
+    records = {LISTING: listings, RUNG: rows_of(device)}
     return {
         kind: {
             (row["rung"], tuple(row["shape"])): row["time_us"]
@@ -72,9 +73,8 @@ def summary() -> str:
 
 
 def times(name: str) -> str:
-    """A row a listing: the document's time and the predicted one; its time and its rung's on an
-    H200."""
-    measured, cells = timed(name), []
+    """A row per listing: the document's time, the predicted one, and the times on both GPUs."""
+    measured, on_h100, cells = timed(name), timed(name, H100)[LISTING], []
     for device, found in predictions(name).items():
         for key, row in found.items():
             ours, rung = measured[LISTING][key], measured[RUNG].get(key)
@@ -86,6 +86,7 @@ def times(name: str) -> str:
                     time_text(source) if source else "-",
                     time_text(made) if made else "refused",
                     f"{100 * (made / source - 1):+.0f} %" if made and source else "",
+                    time_text(on_h100[key]),
                     time_text(ours),
                     time_text(rung) if rung else "-",
                     f"{ours / rung:.2f}" if rung else "-",
@@ -93,7 +94,7 @@ def times(name: str) -> str:
             )
     head = (
         "kernel", "GPU", "document", "predicted", "error",
-        "H200: listing", "H200: rung", "listing / rung",
+        "H100: listing", "H200: listing", "H200: rung", "listing / rung",
     )  # fmt: skip
     return table(head, cells)
 
