@@ -50,8 +50,8 @@ def chip_of(device: str) -> str:
     known = {constants(name).device: name for name in chips()}
     if device not in known:
         raise UserError(
-            f"the strategy 'model' predicts times for {' and '.join(known)}, whose constants are "
-            f"measured, and not for {device}: take 'bayesian'"
+            f"the strategy 'model' has no chip constants for {device}, only for "
+            f"{' and '.join(known)}: use 'bayesian'"
         )
     return known[device]
 

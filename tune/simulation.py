@@ -160,14 +160,13 @@ def tell_how_much(record: Record, space: Space, inside: Sequence[Entry], measure
     """Notices where a record has not all of a space, and where it has more than the space."""
     shape = ",".join(map(str, space.shape))
     if lost := measured - len(inside):
-        record.notice(f"{shape}: {lost} candidates that the space allows no more are left out")
+        record.notice(f"{shape}: skipped {lost} candidates that the space no longer allows")
     if len(inside) < space.allowed:
         strategies = {entry.strategy or "an unknown strategy" for entry in inside}
-        biased = "" if strategies == {"random"} else ", which is no fair sample of the space"
+        biased = "" if strategies == {"random"} else ", not a random sample of the space"
         record.notice(
-            f"{shape}: {len(inside)} of the {space.allowed} candidates that the space allows are "
-            f"measured, those that {' and '.join(sorted(strategies))} chose: the figures are of "
-            f"this part alone{biased}"
+            f"{shape}: the results apply only to the {len(inside)} of {space.allowed} candidates "
+            f"that were measured, as chosen by {' and '.join(sorted(strategies))}{biased}"
         )
 
 

@@ -87,9 +87,8 @@ def apply_winners(record: Record) -> Applied:
     for final in finals:
         if of_the_search_alone(job, final):
             record.notice(
-                f"{','.join(map(str, final['shape']))}: its winner is left out, since it was "
-                f"confirmed with another compiler than that of `schedules bench`: {confirm} "
-                "confirms it again"
+                f"{','.join(map(str, final['shape']))}: skipped the winner, which was confirmed "
+                f"with a compiler that `schedules bench` does not use: confirm it with {confirm}"
             )
             continue
         line = record.line(by_key[final["key"]])

@@ -94,7 +94,7 @@ def accumulate(of: Reached) -> str:
 
 def epilogue(of: Reached) -> str:
     """The fused layer's time over that of cuBLAS's GEMM in the same run."""
-    over = 1 / of.best("gemm/epilogue", 4096, "cuBLAS, product alone") - 1
+    over = 1 / of.best("gemm/epilogue", 4096, "cuBLAS, GEMM alone") - 1
     if math.isnan(over):
         return "-"
     return f"{over:.1%}" if over <= 0.02 else f"**{over:.1%}**"

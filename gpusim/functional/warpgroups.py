@@ -127,6 +127,6 @@ class Matrices:
                 first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
                 interpreter.findings.add(
                     "matrix-in-flight", interpreter.at, other=pending.at,
-                    threads=(interpreter.name_lane(first),), note="a register of the product",
+                    threads=(interpreter.name_lane(first),), note="an accumulator register",
                 )  # fmt: skip
         self.fenced[interpreter.warps_of(mask)] = False

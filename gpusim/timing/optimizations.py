@@ -322,7 +322,7 @@ MOVES = (
     Move(
         "ports",
         "no register-port conflicts",
-        "reorder products so that neighbours share an operand (order_products); unroll",
+        "reorder FMAs so that neighbours share an operand (order_products); unroll",
         what_if.without_port_conflicts,
         lambda profile: profile.waiting("register port"),
     ),

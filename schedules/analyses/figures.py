@@ -28,7 +28,7 @@ MOST_PER_THREAD = 2e5
 
 @dataclass(frozen=True)
 class StepFigures:
-    """A step's kernel: sums over its launches, but the most registers and bytes of shared memory
+    """A step's kernel: totals over its launches, but the most registers and bytes of shared memory
     that one takes. None for what is not known of it, as of a step that is no kernel.
 
     `primitives` are the step's calls; `key` tells them from others whatever TVM numbers its
@@ -63,7 +63,7 @@ FIGURES = {
     "conflicts": "bank conflicts over the launch",
     "sectors": "sectors of global memory over the launch",
     "predicted_us": "us, predicted",
-    "findings": "findings of the machine",
+    "findings": "findings of the simulator",
 }
 
 

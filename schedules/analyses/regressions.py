@@ -9,7 +9,7 @@ from typing import Any, NotRequired
 
 from .figures import FIGURES, StepFigures, keys_of
 
-UNCHANGED = "no step changed: what is computed, or the compiler, did"
+UNCHANGED = "no step changed: the computation or the compiler did"
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ def _told(
     came, went = ([one for one in calls if one not in both] for calls in (came, went))
     step = now[min(n, len(now)) - 1].step if m < n else now[max(m - 1, 0)].step
     if came and went:
-        return step, f"{_few(came)} in place of {_few(went)}"
+        return step, f"{_few(came)} instead of {_few(went)}"
     if came:
         return step, f"{_few(came)} is new"
     return step, f"{_few(went)} is gone" if went else "its calls are in another order"

@@ -127,7 +127,7 @@ class Answers:
             # The next one may do better, so this is not kept.
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")
         if answer is None:
-            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "nobody waits for it")
+            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "the request was abandoned")
         if "error" in answer:
             field = refusal_field(answer, build.query)
             return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, answer["error"], field=field)

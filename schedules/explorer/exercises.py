@@ -1,7 +1,7 @@
 """Exercises on the live page: a learner's text is graded, and what was done is kept.
 
 The text is Python, which whoever has the server's token may send: it runs in a process without
-network, with limits on time and memory (confined.py), and only where there can be such a process.
+network, with limits on time and memory (sandbox.py), and only where there can be such a process.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     record: Record = {"passes": pass_records(kernel), "problems": {}}
     if kernel.target.on_cpu or not compiled:
         return record
-    note("machine code, and what its instructions cost")
+    note("machine code with instruction costs")
     record["accesses"] = [accesses_record(part) for part in kernel.accesses]
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
@@ -247,7 +247,7 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     cuda = Cuda(kernel.lowering.source)
     if kernel.uncounted:
         for part in record["accesses"]:
-            part["problem"] = f"Costs as in TIR, before nvcc: {kernel.uncounted}"
+            part["problem"] = f"Costs counted in TIR, before nvcc: {kernel.uncounted}"
     else:
         record["costs"] = costs_record(kernel.sass, kernel.instruction_counts)
     record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)

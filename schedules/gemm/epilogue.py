@@ -55,8 +55,8 @@ def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
 def unfused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """Separate kernels for the GEMM, for bias and GELU, and for the residual.
 
-    What a chain of library calls does. Between them the results go to memory and come back, in
-    float32 here, so that nothing is rounded that the fused kernels do not round.
+    This is what a chain of library calls does. Intermediate results are written to memory and read
+    back, here in float32, so that the rounding is that of the fused kernels.
     """
     sch.compute_inline("biased")
     yield "inline_bias", "bias and GELU in one loop: nothing else reads the result with bias alone"
@@ -76,8 +76,8 @@ def unfused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def fused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """One kernel: the thread that has the accumulators computes C from them.
 
-    The two passes' reads and writes of float32 are gone, 268 MB at 4096. On CUDA cores the product
-    takes so long that this is a small part.
+    The reads and writes of float32 between the kernels are gone, 268 MB at 4096. On CUDA cores the
+    GEMM takes so long that this is a small part of the time.
     """
     yield from fuse_epilogue(sch)
     yield from pair_tiles(sch, tile, "C_sum", "C")
@@ -87,8 +87,8 @@ def fused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def mma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """The GEMM on tensor cores, and the epilogue in the lanes that have the fragments.
 
-    A lane's sums are pairs of columns: it reads bias and residual as half2. Of its two blocks a
-    multiprocessor can multiply for one while the other is at its epilogue.
+    A lane's accumulators are pairs of columns: it reads bias and residual as half2. Two blocks fit
+    an SM, so one can multiply while the other runs its epilogue.
     """
     yield from fuse_epilogue(sch)
     yield from fragments_ahead(sch, tile)
@@ -99,8 +99,8 @@ def mma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """The GEMM by wgmma and TMA; the epilogue runs on the way to shared memory.
 
-    The residual is read straight to the lanes that have the sums, eight rows of 16 bytes an
-    access: half of each sector is used by one access and half by the next, from L1.
+    Lanes load the residual for their own accumulators, eight rows of 16 bytes per access: one
+    access uses half of each sector, and the next finds the other half in L1.
     """
     yield from fuse_epilogue(sch)
     yield from loaded_by_tma(sch, tile)

@@ -44,7 +44,7 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """`hgemm:half2` with pairs of float8: half the bytes in every copy, and the same FFMA.
 
-    Hopper has no arithmetic on float8 but its tensor cores': two are converted at a time, to half2
+    Hopper computes on float8 only in tensor cores. Here values are converted in pairs, to half2
     and then to float32.
     """
     yield from pair_tiles(sch, tile, "C_sum", "C")
@@ -54,8 +54,8 @@ def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """wgmma of 64 x 256 x 32 by TMA: `hgemm:wgmma_tma` with twice as much K in the same bytes.
 
-    A lane multiplies its sums by both scales before it rounds them. The sums stay in the tensor
-    cores' 14 bits from the first product to the last, what torch calls fast accumulation.
+    A lane multiplies its accumulators by both scales before it rounds them. Accumulation over all
+    of K has the tensor cores' 14 bits of mantissa, which torch calls fast accumulation.
     """
     yield from loaded_by_tma(sch, tile)
 

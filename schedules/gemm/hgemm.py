@@ -62,8 +62,8 @@ ladder = Ladder(
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """One thread per element of C, two bytes per load.
 
-    The lanes of a warp read 32 rows of B, a sector of 32 bytes each for two bytes of it: the L1
-    cache has to hold the rest for the fifteen steps of k to come.
+    The lanes of a warp read 32 rows of B. Each fetches a sector of 32 bytes and uses two of them:
+    the L1 cache must keep the rest for the next fifteen iterations over k.
     """
     yield from element_per_thread(sch, tile)
 
@@ -72,8 +72,9 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def half2(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """half2 from global to shared memory, four at a time to registers: the best on CUDA cores.
 
-    Pairs along K stay together, rows side by side, so that 16 bytes are four rows of two products
-    each. The products are float32 FMAs: HFMA2 would double the rate and sum in float16.
+    Neighbours along K form a half2, and rows are contiguous: 16 bytes hold four rows with two
+    values of k each. Arithmetic is float32 FMA: HFMA2 would be twice as fast, but accumulate in
+    float16.
     """
     yield from pair_tiles(sch, tile, "C_sum", "C")
 
@@ -85,8 +86,8 @@ def half2(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def wmma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """Tensor cores through wmma 16 x 16 x 16, from padded shared memory.
 
-    nvcc chooses the fragments' layout and hides it, so that the sums reach their float16 epilogue
-    through shared memory.
+    nvcc chooses the fragments' layout and does not expose it, so accumulators go through shared
+    memory to be rounded to float16.
     """
     sch.set_scope("C_sum", 0, "local")
     yield from wmma_tiles(sch, tile, "C_sum", "C", trans_b=True, staged=True)
@@ -96,8 +97,8 @@ def wmma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """ldmatrix and mma.sync.m16n8k16: fragments with a known layout; C needs no shared memory.
 
-    Rows of 64 float16 are as long as the 32 banks are wide: ldmatrix reads eight of them below each
-    other, all from the same four banks, and takes eight cycles for one.
+    A row of 64 float16 spans all 32 banks, so the eight rows that ldmatrix reads are in the same
+    four banks: eight wavefronts instead of one.
     """
     yield from mma_tiles(sch, tile)
 
@@ -106,8 +107,8 @@ def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def swizzled(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """No bank conflict in any access to shared memory, and no padding.
 
-    A row's eight pieces of 16 bytes change places by XOR with the row's number. Stores, of whole
-    rows, stay free of conflicts; ldmatrix becomes so.
+    Piece c of row r, 16 bytes, is stored at c ^ (r % 8). Stores of whole rows remain free of
+    conflicts, and ldmatrix has none any longer.
     """
     yield from swizzled_tiles(sch, tile)
 
@@ -117,9 +118,8 @@ def cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """A cp.async pipeline of three stages, and fragments loaded a step ahead.
 
     Two slices are in flight while a third is multiplied. The last step of a slice overlaps the
-    first ldmatrix of the next, so that tensor cores wait only at the slice's barriers. Blocks of
-    128 x 128 take 96 KB, so that two of them share a multiprocessor and one multiplies while the
-    other is at a barrier.
+    first ldmatrix of the next, so tensor cores wait only at the slice's barriers. A block of
+    128 x 128 takes 96 KB, so two fit an SM: one multiplies while the other waits at a barrier.
 
     Raises UserError for fewer than three stages: a fragment of the next slice would be loaded
     before that slice is there.
@@ -136,8 +136,8 @@ def cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def wgmma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """wgmma: 128 threads multiply 64 x 256 x 16, both operands straight from shared memory.
 
-    No fragments pass through registers, so ldmatrix and its share of the issue slots are gone. The
-    slices still come by cp.async, and every slice is waited for.
+    No fragments pass through registers, so ldmatrix needs no issue slots. Slices still arrive by
+    cp.async, and the block waits for every slice.
     """
     loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
     for copy in loops.copies:
@@ -158,12 +158,11 @@ def wgmma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Slices by the tensor memory accelerator; wgmma stays in flight across slices.
 
-    One thread asks for a slice in two instructions; no thread makes an address, a store or a wait
-    for it. With nothing else to do, a warpgroup starts the next slice's products before it waits
-    for the last one's.
+    One thread requests a slice with two instructions; no other thread computes addresses or stores.
+    A warpgroup starts the wgmma of the next slice before it waits for those of the previous one.
 
     Raises UserError for fewer than three stages: of two, ordered like this, the pipeline makes one,
-    and each slice would be loaded over the one that the products under way read.
+    and each slice would be loaded over the one that the wgmma in flight read.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -198,10 +197,10 @@ def loaded_by_a_producer(
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
 def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """A dedicated thread loads; the loop has no block barrier any more.
+    """A dedicated thread loads; the loop has no block-wide barrier.
 
-    It runs ahead as far as there is room. The two warpgroups wait for bytes and not for each other,
-    and the time in which one of them is at a barrier is the other's on the tensor cores.
+    It runs ahead as long as a stage is free. The two warpgroups wait for data, not for each other:
+    while one waits, the other has the tensor cores.
     """
     yield from loaded_by_a_producer(sch, tile)
 
@@ -210,8 +209,8 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Persistent blocks that compute tile after tile, so that loads never stop.
 
-    While two warpgroups store a tile, the first slices of the next one arrive. 128 blocks are as
-    many as divide the tiles of these sizes; with 132 the last round would be as long.
+    While two warpgroups store a tile, the first slices of the next one arrive. 128 blocks divide
+    the tiles of these sizes evenly; 132 blocks would need as many rounds.
     """
     yield from loaded_by_a_producer(sch, tile)
 
@@ -220,8 +219,8 @@ def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """The tensor memory accelerator stores C from a separate buffer, during the next tile.
 
-    Warps round their sums into shared memory and go on; whole rows of 128 bytes leave while the
-    next tile's products are made. 64 KB for it leave room for three stages.
+    Warps round their accumulators into shared memory and continue; rows of 128 bytes are stored
+    while the next tile is computed. The buffer takes 64 KB, which leaves room for three stages.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True)
 
@@ -230,8 +229,8 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Clusters of two blocks that share B: each loads half a slice, and both receive it.
 
-    A block asks the L2 cache for 32 KB a slice in place of 48. A stage is free once the warps of
-    both blocks are done with it, so that neither runs further ahead than the stages go.
+    A block reads 32 KB per slice from the L2 cache instead of 48. A stage is free once the warps of
+    both blocks have finished with it, so neither block can run ahead by more than the stages.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True, blocks=2)
 
@@ -240,9 +239,9 @@ def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def pingpong(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Two alternating consumers with a tile of C each: one multiplies while the other stores.
 
-    In `tma_store` both warpgroups round and store at one time, while no product is under way. Here
-    the tensor cores go from one's last product to the other's first. Tiles of 64 x 256 ask for a
-    third more a product than 128 x 256; two blocks that share B have as much as those.
+    In `tma_store` both warpgroups round and store at the same time, and the tensor cores idle. Here
+    one warpgroup's wgmma follow the other's without a gap. Tiles of 64 x 256 need a third more
+    bytes per FLOP than 128 x 256; two blocks that share B need the same.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True, blocks=2, turns=2)
 
@@ -262,7 +261,7 @@ BFLOAT16 = replace(ladder.workload, in_dtype="bfloat16", out_dtype="bfloat16")
 def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """`cp_async` for bfloat16: the same bytes, fragments and rate, three mantissa bits fewer.
 
-    What it saves is range: a bfloat16 has float32's exponents, so that no scale keeps sums in
+    It gains range: bfloat16 has the exponents of float32, so results need no scale to stay in
     range.
     """
     yield from fragments_ahead(sch, tile)
@@ -278,8 +277,8 @@ def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator
 def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`wgmma_tma` for bfloat16: another type in the instruction, and nothing else.
 
-    A product of two has 16 bits in place of 22, so that what tensor cores cut off below the largest
-    product of sixteen is rarely there at all.
+    Multiplying two values gives 16 bits instead of 22. Tensor cores align sixteen of them to the
+    largest and truncate; with 16 bits there is rarely anything to truncate.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -294,7 +293,7 @@ def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def bfloat16_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`tma_store` for bfloat16: the type in the instruction, and in the tile of C.
 
-    Sums are rounded in pairs on the way to shared memory, at the same cost.
+    Accumulators are rounded in pairs on the way to shared memory, at the same cost.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True)
 

@@ -103,8 +103,8 @@ INIT = "init", "zero the accumulator before the loop over k, not by a test insid
 def serial(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """Three loops: a row of A times a column of B, one multiply-add waiting for the last.
 
-    B is read down a column, 4 KB from one element to the next, so that each load takes a cache line
-    for four of its bytes; with a power of two between them the lines even share a few cache sets.
+    B is read down a column, with a stride of 4 KB: each load fetches a cache line and uses four of
+    its bytes. Since the stride is a power of two, the lines also compete for a few cache sets.
     """
     c = sch.get_sblock("C")
     yield "loops", "the loops of the computation: C is zeroed at k = 0 and updated in memory"
@@ -145,7 +145,7 @@ def decomposed(sch: s_tir.Schedule, depth: int) -> Iterator:
 def blocked(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     """Blocks of 64 x 64 x 64: the same multiply-adds, with operands from the cache.
 
-    Still a dot product each: 64 multiply-adds that wait for one another, in one vector lane.
+    Each element is still a dot product: 64 dependent multiply-adds in one vector lane.
     """
     yield from cache_blocks(sch, tile)
     yield from decomposed(sch, 2)
@@ -166,7 +166,7 @@ def vector_columns(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
 def vectorized(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     """Vectors along j: one element of A times 16 of B, added to 16 of C in memory.
 
-    Each k goes through the whole block of C, a load and a store of C for every multiply-add.
+    Each k updates the whole block of C: a load and a store of C for every multiply-add.
     """
     yield from vector_columns(sch, tile)
     yield from decomposed(sch, 2)

@@ -61,7 +61,7 @@ class RowMajorTile(ThreadTile):
         return {"threadIdx.y": self.threads_i, "threadIdx.x": self.threads_j}
 
 
-UNROLL = "unroll", "#pragma unroll: an index left to run time would put the sums in local memory"
+UNROLL = "unroll", "#pragma unroll: a run-time index would put the accumulators in local memory"
 
 
 def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
@@ -107,8 +107,8 @@ def naive(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def shared_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """Tiles of 32 x 32 of A and B in shared memory, an element of each fetched per thread.
 
-    Global traffic falls by 32; a product's two loads are shared ones, a broadcast of A and 32
-    neighbours of B. The document's lanes go down columns of the tiles: all 32 in one bank.
+    Global traffic falls by a factor of 32. Both loads of an FMA are from shared memory: a broadcast
+    of A and 32 neighbours of B. The document's lanes read down a column: all 32 in one bank.
     """
     yield from square_blocks(sch, tile)
     ko, _ = sch.split(sch.get_loops("C")[-1], [None, tile.block_k])
@@ -162,8 +162,8 @@ def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """4 x 4 elements per thread, without shared memory: 8 loads instead of 32 feed 16 FMAs.
 
-    The document's kernel, slower than its first, keeps as many sums but runs all of K for each of
-    them in turn, so that nothing it loads is used twice.
+    The document's kernel is slower than its first: it has as many accumulators, but loops over all
+    of K for each in turn, so that it uses no loaded value twice.
     """
     yield from patches(sch, tile)
     k, yi, _ = sch.get_loops("C")[-3:]
@@ -234,9 +234,10 @@ def reindexed_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def float4_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """16 x 16 threads of 8 x 8 elements: a float4 of A, transposed, and a float4 of B.
 
-    The compiler reads both tiles by LDS.128; B's, 8 columns a lane, take 8 wavefronts, not 4.
-    The document launched its kernel with 32 x 32 threads. Each of 1024 may have 64 registers, which
-    64 sums alone would fill: refused, it left 0.0000 ms to print and C as it was, off by 1709.
+    The compiler reads both tiles by LDS.128; B's, 8 columns per lane, take 8 wavefronts, not 4.
+    The document launched its kernel with 32 x 32 threads. With 1024 threads each has at most 64
+    registers, which 64 accumulators fill. The launch failed: the document printed 0.0000 ms and an
+    unchanged C, whose error is 1709.
     """
     yield from shared_tiles(sch, tile)
 
@@ -251,7 +252,7 @@ def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     Stores of A: lane l has A[l / 2, 4 (l % 2) + c], c = 0..3, for word (4 (l % 2) + c) row + l / 2.
     In rows of 128 words lanes 2 n and 2 n + 1 meet in a bank; rows of 132 move the odd lanes on by
     4 * 132 % 32 = 16. Loads of B: of 8 neighbouring columns a lane reads word 8 (l % 16) + c, 16
-    words in 4 banks; of columns dealt out in turn, word l % 16 + 16 c. Loads of A, two broadcast
+    words in 4 banks; with interleaved columns, word l % 16 + 16 c. Loads of A, two broadcast
     words 8 banks apart, and float4 stores of B had no conflict. The document turns A for this, as
     its float4 kernel did already; lanes stay 8 words apart. Nor was this one launched.
     """
@@ -262,8 +263,8 @@ def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def outer_product(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A column of A's slice and a row of B's in registers: 16 words feed 64 FMAs.
 
-    Patches of four make the 16 words four LDS.128, which go by quarters of a warp: 8 lanes read 8
-    neighbouring float4 of B, all 32 banks once.
+    Groups of four turn the 16 words into four LDS.128, each served a quarter of a warp at a time:
+    8 lanes read 8 neighbouring float4 of B, every bank once.
     """
     yield from shared_tiles(sch, tile, outer=True)
 
@@ -272,8 +273,9 @@ def outer_product(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """Two slices of each in shared memory, one filled while the other is multiplied.
 
-    One barrier a slice, not two. TE's way loads and stores a slice before the products. The
-    document's float4 kernels, doubled already, store after them: gemm/sgemm_tvm:register_prefetch.
+    One barrier per slice, not two. As in TE, a slice is loaded and stored before the FMAs of the
+    previous one. The document's float4 kernels, which already have two buffers, store after the
+    FMAs: see gemm/sgemm_tvm:register_prefetch.
     """
     yield from shared_tiles(sch, tile, outer=True)
     for name in ("A_shared", "B_shared"):
@@ -288,9 +290,9 @@ def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def tensor_core(sch: s_tir.Schedule, tile: FragmentTile) -> Iterator:
     """wmma 16 x 16 x 16 on slices rounded to float16 in shared memory, accumulated in float32.
 
-    The inputs lose 13 of their 24 bits, once, and the products nothing: the tolerance allows
-    2^-11 per factor, where float32 has 2^-24. TVM has no TF32 intrinsic, which would keep as many
-    bits and float32's range. The document announces this version and shows neither code nor figure.
+    Inputs are rounded once, from 24 bits to 11, and multiplied exactly: the tolerance allows 2^-11
+    per factor, where float32 has 2^-24. TF32 would keep as many bits and float32's range, but TVM
+    has no intrinsic for it. The document announces this version without code or figures.
     """
     write = sch.cache_write("C", 0, "local")
     yield "cache_write", "accumulators get their own buffer; its copy to C has no threads yet"

@@ -64,8 +64,8 @@ C_FIRST = Gemm(SIZE, SIZE, SIZE, accumulate=True, c_in_at="start")
 def l1_only(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """8 x 16 accumulators per thread, the operands directly from global memory through L1.
 
-    Register tiles alone: 24 loads for 128 products, but all four warps of a block load the same
-    rows of B and every lane of a warp the same words of A.
+    Register tiles alone: 24 loads feed 128 FMAs, but all four warps of a block load the same rows
+    of B, and all lanes of a warp the same words of A.
     """
     yield from strided_tiles(sch, tile, "C")
     yield from start_sums(sch, "C")
@@ -75,8 +75,8 @@ def l1_only(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def shared_tile(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Slices of A and B in shared memory, 32 of K at a time: a row of A's slice is a cache line.
 
-    Shared memory and L1 are the same array of SRAM, but shared memory needs no tags and no
-    translation, and each word comes in once per block.
+    Shared memory and L1 are the same SRAM array, but shared memory needs neither tags nor address
+    translation, and a block loads each word once.
     """
     yield from shared_tiles(sch, tile, "C")
 
@@ -85,9 +85,9 @@ def shared_tile(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def add_at_end(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Accumulators start at zero, and C is added at the end.
 
-    The same traffic at another time: blocks start together, and with C first they all ask for 128
-    values a thread at once, 26 MB for the 396 blocks that fit 132 SMs. By the end, blocks have
-    drifted apart.
+    The traffic is the same, but comes at another time. Blocks start together: if they begin with C,
+    all threads load 128 values at once, 26 MB for the 396 blocks that fit 132 SMs. At the end,
+    blocks have drifted apart.
     """
     yield from shared_tiles(sch, tile)
 
@@ -102,7 +102,7 @@ def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Slices of 8 of K: a quarter of the shared memory of 32; two barriers per 8.
 
-    With `add_at_end` (32) and `block_k_16` it is the document's scan, of which it prints one speed.
+    The document tries 32 (`add_at_end`), 16 (`block_k_16`) and 8, and prints one speed.
     """
     yield from shared_tiles(sch, tile)
 
@@ -121,7 +121,7 @@ def float4_read(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """float4 from shared memory to registers, for which i and j are split four ways once more.
 
     The split of j lets a lane read four neighbours of B. The split of i (the document's i3) would
-    do the same for A if A lay k-major; as it lies, it serves nothing.
+    do the same for a k-major A; with this layout it has no use.
     """
     yield from vector_tiles(sch, tile)
 
@@ -134,9 +134,9 @@ def float4_read(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def extra_shared(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """`float4_read` with twice the shared memory that it uses: 40 KiB a block.
 
-    The document found this when its double buffering did not pay. Its kernel took 255 registers, so
-    that two blocks fit a multiprocessor with or without it; it supposes that the compiler, seeing
-    few blocks fit, spends registers more freely.
+    The document found this when double buffering did not pay. Its kernel used 255 registers, so two
+    blocks fit an SM with or without the extra memory. It supposes that the compiler uses more
+    registers when it sees that few blocks fit.
     """
     yield from vector_tiles(sch, tile)
 
@@ -145,7 +145,7 @@ def extra_shared(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def no_i3_split(sch: s_tir.Schedule, tile: SpareTile) -> Iterator:
     """`extra_shared` without the split of i, which had no use.
 
-    Here the tile says how much is spare, and the schedule states it: a search may choose it.
+    Here the extra memory is a parameter of the tile, so a search can choose it.
     """
     yield from vector_tiles(sch, tile)
     state_build(sch, tile.extra_shared, tile.max_registers)
@@ -160,8 +160,8 @@ def no_i3_split(sch: s_tir.Schedule, tile: SpareTile) -> Iterator:
 def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """`no_i3_split`, compiled for 255 registers per thread.
 
-    No looser a limit than a block of 128 threads has anyway, but a statement that ptxas need not
-    save registers for the sake of more blocks.
+    A block of 128 threads has this limit anyway, but stating it tells ptxas not to save registers
+    in order to fit more blocks.
     """
     yield from vector_tiles(sch, tile)
 
@@ -175,8 +175,9 @@ def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """A transposed on its way into shared memory, so that it is read by float4 along i.
 
-    Four stores of a word take the place of one float4. The document won nothing by it: unrolled
-    over k, `float4_read` has its LDS.128 along k already. Four steps of A in registers go.
+    Four stores of a word replace one of a float4. The document gained nothing: unrolled over k,
+    `float4_read` already reads A by LDS.128 along k. It no longer holds four steps of A in
+    registers.
     """
     yield from vector_tiles(sch, tile, transpose=True)
 
@@ -190,7 +191,7 @@ def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     """Two shared tiles: the next one is loaded while this one is multiplied.
 
     Loads go to registers before 2048 FMAs and to shared memory after them, which hides their
-    latency. Both barriers per tile stay. It costs 40 registers a thread beside 128 accumulators.
+    latency. Both barriers per tile stay. It costs 40 registers per thread besides 128 accumulators.
     """
     yield from vector_tiles(sch, tile)
     for name in ("A_shared", "B_shared"):
@@ -256,8 +257,8 @@ def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
 def cutlass_profile(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """`cp_async` in the profile of cuBLAS's kernel on the document's GPU, 256x128_8x4.
 
-    CUTLASS's names are column-major: 256 columns by 128 rows of this C, in 256 threads as here, but
-    8 of K a tile and four tiles in place of 16 and three.
+    CUTLASS's names are column-major: 256 columns by 128 rows of this C, in 256 threads. That is
+    the tile of `cp_async`, but with four stages of 8 of K instead of three of 16.
     """
     yield from async_tiles(sch, tile, "C_sum", "mk")
 
@@ -270,7 +271,7 @@ def cutlass_profile(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
 def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:
     """`cp_async` with the FMAs in boustrophedon order, in a loop of sixteen rows of K.
 
-    What bounds the products is as in gemm/sgemm_tvm: reads of registers, and the instruction cache.
+    The limits are those of gemm/sgemm_tvm: register read ports and the instruction cache.
     """
     yield from ordered_tiles(sch, tile, "C_sum", "mk")
 

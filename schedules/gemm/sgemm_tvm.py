@@ -70,7 +70,7 @@ ladder = Ladder(
 def naive(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """One thread per element of C, everything from global memory.
 
-    Every multiply-add reads two floats: M*N*K*2 loads, none of them reused but by the caches.
+    Every FMA loads two floats: 2*M*N*K loads, with no reuse except in the caches.
     """
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
@@ -131,8 +131,8 @@ def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """8 x 8 elements per thread from shared memory, which every thread fills completely.
 
-    The fetch is bound to no thread, so all 256 threads copy the whole tile: 256 times the traffic,
-    and slower than `block_tile`. The next rung divides the work.
+    The loops of the copy are not bound to threads, so all 256 threads copy the whole tile: 256
+    times the traffic, slower than `block_tile`. The next rung divides the work.
     """
     yield from thread_tiles(sch, tile)
 
@@ -141,8 +141,8 @@ def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Each thread loads 1/256 of the tiles, but 16 lanes of a warp store to one bank.
 
-    A row of the tile goes to the threads along x and eight neighbours of it to each thread, as in
-    the document: lanes of a warp lie 128 words apart, all in one bank.
+    As in the document, the threads along x share a row of the tile, eight neighbours each. Lanes
+    of a warp then store to words 128 apart, all in one bank.
     """
     yield from thread_tiles(sch, tile)
     fetches = [sch.get_sblock(name) for name in ("A_shared", "B_shared")]
@@ -166,9 +166,9 @@ def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Neighbouring lanes load and store neighbouring words: coalesced, without bank conflicts.
 
-    Global sectors fall to an eighth along with the store conflicts; coalescing has the larger part.
-    The document splits each axis by 16 and so keeps two lanes to a bank for A, and 16 for B, whose
-    axes it binds crosswise; here both tiles are fused and dealt out word by word.
+    Global sectors fall to an eighth, and store conflicts disappear; coalescing contributes more.
+    The document splits each axis by 16, which leaves two lanes per bank for A, and 16 for B, whose
+    axes it binds crosswise. Here both tiles are fused and distributed word by word.
     """
     yield from tiles_and_fetch(sch, tile)
 
@@ -177,8 +177,8 @@ def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Strided virtual threads, so that a warp's shared loads hit different banks.
 
-    Without them lane l reads A from word 8*l, by two LDS.128 of 8 wavefronts where 4 are the least.
-    With 8 virtual threads along i it reads word l, then l + 16, ...: one bank each.
+    Without them lane l reads A from word 8*l by two LDS.128, which take 8 wavefronts instead of the
+    minimum of 4. With 8 virtual threads along i it reads words l, l + 16, ...: one bank per lane.
     """
     yield from tiles_and_fetch(sch, tile)
 
@@ -191,9 +191,9 @@ def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The document's control: plain loops in place of virtual threads, split 2 x 2.
 
-    A loop outside the threads traverses K once per part of the tile and fetches again for each:
-    four times with 64 x 64. Strides alone are not what a virtual thread gives. But its split is not
-    that of `vthread` either.
+    A loop outside the threads runs over K once for each part of the tile and fetches the operands
+    again: four times with 64 x 64. A virtual thread gives more than strides. The document's split
+    also differs from that of `vthread`.
     """
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
@@ -225,8 +225,8 @@ def vectorized_read(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """TE's double_buffer(): two shared tiles, the next one filled while this one is used.
 
-    Shared memory doubles and one of the two barriers per tile goes. The loads are still waited
-    for where they are issued, since the copy is one statement: it hides little.
+    Shared memory doubles, and one of the two barriers per tile goes. Threads still wait for loads
+    where they issue them, since the copy is one statement: little latency is hidden.
     """
     yield from vector_tiles(sch, tile)
     for name in ("A_shared", "B_shared"):
@@ -250,8 +250,8 @@ def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Two tiles by s_tir's software pipeline: fetch in stage 0, multiply in stage 1.
 
-    The pass makes the second buffer, the prologue and the epilogue from two annotations, but keeps
-    both barriers in the loop.
+    The pass creates the second buffer, prologue and epilogue from two annotations, but keeps both
+    barriers in the loop.
     """
     yield from vector_tiles(sch, tile)
     ko = sch.get_loops("C_update")[-4]
@@ -271,8 +271,8 @@ def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """`vectorized_read`, whose grid is (128, 128), launched as (1024, 16) in the same order.
 
-    Blocks start by number, x first: eight columns of blocks side by side along x change no number.
-    The document asks whether the two grids differ: with the same order this one is 6 % slower at
+    Blocks start in order of their index, x first, so this grid computes tiles in the same order.
+    The document asks whether the two grids differ. With the same order this one is 6 % slower at
     16384, and CUTLASS's order (`block_panels`) gains 7 % on it.
     """
     yield from vector_tiles(sch, tile)
@@ -286,8 +286,8 @@ def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """The grid (1024, 16) as CUTLASS has it: panels eight blocks wide, crossed row by row.
 
-    264 blocks at a time on 132 SMs are two columns of 128 blocks otherwise, which
-    need all of A and 2 tiles of B; in panels they are 33 x 8, which need 33 of A and 8 of B.
+    132 SMs run 264 blocks at a time. Without panels, these are two columns of 128 blocks, which
+    need all of A and 2 tiles of B; with panels, 33 x 8 blocks, which need 33 of A and 8 of B.
     """
     yield from vector_tiles(sch, tile)
 
@@ -315,8 +315,8 @@ def z_order(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
 def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Two nested software pipelines: loads from global and from shared memory overlap with FMAs.
 
-    The fetch goes through registers (global to local early, local to shared late), so that its
-    latency is hidden without cp.async. It needs no more than sm_70.
+    Tiles are loaded to registers early and stored to shared memory late, which hides the latency
+    without cp.async. It runs from sm_70 on.
     """
     yield from warp_tiles(sch, tile, shared="shared.dyn")
     prefetch_registers(sch)
@@ -339,8 +339,8 @@ def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
 def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Three stages of cp.async on a block of 256 x 128, 16 x 8 elements a lane.
 
-    cp.async carries global memory to shared memory past the registers, which leaves those for the
-    larger tile: 128 sums a thread and half the shared reads per FMA of 8 x 8.
+    cp.async copies from global to shared memory without registers, which leaves them for a larger
+    tile: 128 accumulators per thread, and half the shared loads per FMA of 8 x 8.
     """
     yield from async_tiles(sch, tile)
 
@@ -364,8 +364,8 @@ def tile_by_size(workload: Gemm) -> StagedWarpTile:
 def ordered_products(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """`cp_async` with the FMAs in an order that avoids register bank conflicts.
 
-    An FFMA reads three registers a cycle where two banks give one each: the third has to come from
-    the operand cache. Left to itself the kernel loses a cycle at every sixth FFMA.
+    An FFMA reads three registers in a cycle, and each of the two banks provides one: the third must
+    come from the operand cache. In its default order the kernel loses a cycle every six FFMAs.
     """
     yield from ordered_tiles(sch, tile)
 

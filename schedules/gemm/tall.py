@@ -48,8 +48,8 @@ SPLIT_SHAPES = ((128, 256, 896),)
 def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`hgemm:wgmma_tma` unchanged: 128 x 256 per block, so two blocks for the whole GPU.
 
-    A block has every value of its slices used 128 or 256 times, which is what counts where there
-    are blocks enough.
+    A block uses every value of its slices 128 or 256 times. Such reuse pays if there are enough
+    blocks.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -60,8 +60,8 @@ def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def small_tiles(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """One warpgroup per block with 64 x 64 of C: sixteen blocks, with eight slices in flight.
 
-    Each value is used 64 times only, but few blocks ask the L2 cache for little. More blocks than
-    this there are not: wgmma has 64 rows at least.
+    Each value is used only 64 times, but few blocks need little from the L2 cache. There are no
+    smaller tiles: wgmma computes at least 64 rows.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -116,7 +116,7 @@ def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
 def split_small_tiles(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     """`small_tiles` with K in eight parts, one per block; a second kernel adds the partial results.
 
-    128 blocks in place of sixteen. They read each row of A and of B four times, 67 MB by the L2
+    128 blocks instead of sixteen. They read each row of A and of B four times, 67 MB from the L2
     cache.
     """
     yield from sums_of_parts(sch, tile)
@@ -128,8 +128,8 @@ def split_small_tiles(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
 def split_k(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     """Larger tiles and more parts: four tiles of 128 x 128 in 32 parts are 128 blocks as well.
 
-    Operands come twice in place of four times, 34 MB; the parts' sums are four times as many,
-    8.4 MB of float32 that the L2 cache holds until the second kernel reads them.
+    Operands are read twice instead of four times, 34 MB. There are four times as many partial
+    results: 8.4 MB of float32, which the L2 cache holds until the second kernel reads them.
     """
     yield from sums_of_parts(sch, tile)
 

@@ -54,8 +54,8 @@ ASYNC = Build(async_copy=True, max_registers=255)
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """A thread per element of C, which converts every weight itself.
 
-    Sixteen rows of A have each weight converted sixteen times, by a shift, a mask, a conversion of
-    an integer, a subtraction and a product.
+    With sixteen rows of A each weight is converted sixteen times, by a shift, a mask, an integer
+    conversion, a subtraction and a multiplication.
     """
     yield from dequantized_in_place(sch)
     yield from element_per_thread(sch, tile)
@@ -89,8 +89,8 @@ def deep_slices(workload: Workload) -> FewRowsTile:
 def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     """Codes are converted to float16 on the way to shared memory; mma.sync reads them there.
 
-    Each weight is read once, as a code, and converted once. Between two barriers there is nothing
-    to do but wait for a slice, convert it, and multiply it.
+    Each weight is read once, as a code, and converted once. Between two barriers a block waits for
+    a slice, converts it and multiplies it: nothing overlaps.
     """
     yield from padded(sch, tile.fragments_m * MMA)
     yield from swizzled_tiles(sch, tile)
@@ -104,8 +104,8 @@ def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
 def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     """A separate kernel converts all weights to float16 in memory, then `hgemm:cp_async` runs.
 
-    What a library without a kernel for 4 bits does. The weights are written and read as float16,
-    268 MB beside the 36 that were to be saved; but nobody waits for a conversion.
+    This is what a library without a 4-bit kernel does. Writing and reading the weights as float16
+    moves 268 MB in addition to the 36 MB of codes, but the GEMM never waits for a conversion.
     """
     yield from padded(sch, tile.fragments_m * MMA)
     sch.cache_write("W_value", 0, "local")
@@ -149,8 +149,8 @@ def rows_of(tile: WeightTile) -> Callable[[Workload], WeightTile]:
 def packed(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """Codes from memory directly to the lanes that multiply them, 16 bytes at a time.
 
-    A word is a lane's part of 16 x 16 weights. A mask and an addition make two float16 of two of
-    its codes, and no weight passes through shared memory. A lane waits for each of its loads.
+    A word holds a lane's part of 16 x 16 weights. A mask and an addition convert two codes to
+    float16, and no weight passes through shared memory. A lane waits for each of its loads.
     """
     yield from padded(sch, 8 * tile.eights)
     yield from weight_tiles(sch, tile, "global")
@@ -160,8 +160,8 @@ def packed(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 def cp_async(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """Weights through shared memory again, since cp.async needs no registers.
 
-    Three groups of K are on their way while one is multiplied. With a warp a scheduler, the time
-    from a mask to its product is nobody else's.
+    Three groups of K are in flight while one is multiplied. With one warp per scheduler, no other
+    warp can fill the latency between a conversion and its MMA.
     """
     yield from padded(sch, 8 * tile.eights)
     _, group = yield from weight_tiles(sch, tile, "shared.dyn")
@@ -188,8 +188,8 @@ def warps_along_k(workload: Workload) -> WeightTile:
 def sliced_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """Warps of a block that share its columns and divide K: eight for sixteen rows.
 
-    Each has 64 columns, so that what it reads of A is used four times as often, and they hide each
-    other's waits. Their sums meet in shared memory, where a thread adds those of a result in order.
+    Each warp has 64 columns, so it uses what it reads of A four times as often, and the warps hide
+    each other's latency. Partial results meet in shared memory and are added in a fixed order.
     """
     yield from padded(sch, 8 * tile.eights)
     yield from shared_by_warps(sch, tile)
@@ -208,8 +208,8 @@ def blocks_along_k(workload: Workload) -> WeightTile:
 def split_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """Blocks of 256 columns that divide K; a second kernel adds their partial sums in order.
 
-    A is read a quarter as often, which counts with 64 rows: 34 MB by the L2 cache in place of 134.
-    The parts' sums are written and read, and a launch is some 1.5 us.
+    A is read a quarter as often, which matters with 64 rows: 34 MB from the L2 cache instead of
+    134. In return, partial results are written and read, and a second launch takes about 1.5 us.
     """
     yield from padded(sch, 8 * tile.eights)
     yield from shared_by_blocks(sch, tile)

@@ -64,8 +64,8 @@ def block_threads(tile: RowTile) -> dict[str, int]:
 def one_thread(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """A thread per row, one value at a time.
 
-    The lanes of a warp read 32 rows at once, a sector of 32 bytes each for two of its bytes, and
-    only N threads run.
+    The lanes of a warp read 32 rows at once: each fetches a sector of 32 bytes and uses two of
+    them. Only N threads run.
     """
     yield from thread_per_row(sch, tile)
 
@@ -75,7 +75,7 @@ def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """32 threads share a dot product; one thread adds their partial sums.
 
     Neighbouring lanes read neighbouring values, so that a warp's load is 64 contiguous bytes. The
-    price is a pass through shared memory and 32 additions that wait for each other.
+    price is a round trip through shared memory and 32 dependent additions.
     """
     yield from lanes_per_row(sch, tile, reduction="serial")
 
@@ -112,7 +112,7 @@ def vectorized(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def rows_per_block(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """A block of m x p threads does m rows, which all read the same x: L1 serves m - 1 of them.
 
-    It also fills a multiprocessor: blocks of one warp are limited by their number, 32 of them.
+    It also fills an SM, which holds at most 32 blocks: too few if a block is one warp.
     """
     yield from vectorized_rows(sch, tile)
     yield from first_lane(sch)
@@ -131,7 +131,8 @@ MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
 def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Several warps per row, for long rows: shuffles, then a second stage in shared memory.
 
-    A thread has few steps left, all in flight at once; the price is a barrier per row.
+    A thread has few iterations, whose loads are all in flight at once; the price is a barrier per
+    row.
     """
     yield from vectorized_rows(sch, tile)
     yield from first_lane(sch)
@@ -178,7 +179,10 @@ def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     sch.reverse_compute_at(sch.get_sblock("y"), thread, preserve_unit_loops=True)
     sch.set_scope(total, 0, "local")
     sch.decompose_reduction(total, part)
-    yield "second_kernel", "a thread per row adds the sums of its four blocks, with coalesced loads"
+    yield (
+        "second_kernel",
+        "a thread per row adds the partial sums of its four blocks, with coalesced loads",
+    )
     yield from vector_loads(sch, sums)
     yield from unroll(sch, sums, tile)
     yield from first_lane(sch)
@@ -224,7 +228,7 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 weights, two per byte, a quarter of the bytes: sixteen per load.
 
     Sixteen was the document's choice over eight. At its blocks a row of 512 or of 4096 is then just
-    one load for every thread. x is what costs: two loads and sixteen conversions for one of W.
+    one load for every thread. x costs more: two loads and sixteen conversions per load of W.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
@@ -240,7 +244,8 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int8` with the block sizes that the document chose for float16 on a P100.
 
-    128 threads to 2048, and 128 for each of eight rows at 4096; from 8192 on both GPUs have one.
+    128 threads up to 2048, and 128 for each of eight rows at 4096. From 8192 on the block sizes
+    are those of `int8`.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
@@ -270,8 +275,8 @@ def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Multiplication by table: for every x, 256 entries are computed and 64 are read.
 
-    32 KB hold the table for 32 elements of x alone. A look-up replaces two operations by a load
-    from shared memory: it did not pay in the document.
+    The table takes 32 KB for only 32 elements of x. A look-up replaces two operations by a load
+    from shared memory, which did not pay in the document.
     """
     yield from table_rows(sch, tile, 8)
 
@@ -366,7 +371,7 @@ def tensor_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
 def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 on tensor cores: fewer than two instructions per weight, and no faster.
 
-    Memory was the limit of `int8_row_tile` already. Exact products for zero points to 896 in size.
+    `int8_row_tile` was already limited by memory. Exact for zero points up to 896 in magnitude.
     """
     yield from tensor_rows(sch, tile, 8)
 
@@ -387,7 +392,7 @@ def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int4_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 on tensor cores: 1.6 instructions per weight, and memory is the limit again.
 
-    Exact products for zero points to 896 in size.
+    Exact for zero points up to 896 in magnitude.
     """
     yield from tensor_rows(sch, tile, 4)
 

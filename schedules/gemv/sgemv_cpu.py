@@ -61,9 +61,9 @@ def serial(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
     """A row of W times x, in one accumulator: an FMA every 4 cycles, for 4 bytes of W."""
     yield "loops", "as the computation states it: y_sum[n] is zeroed at k = 0"
     sch.reverse_compute_at("y", sch.get_loops("y_sum")[0])
-    yield "write_back", "the sum is a scalar: no array of sums beside y"
+    yield "write_back", "the accumulator is a scalar, not an array like y"
     sch.decompose_reduction("y_sum", sch.get_loops("y_sum")[-1])
-    yield "init", "zero the sum before the loop over k, not by a test inside it"
+    yield "init", "zero the accumulator before the loop over k, not by a test inside it"
 
 
 def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -> Iterator:
@@ -74,7 +74,7 @@ def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -
     _, k = sch.get_loops("y_sum")
     _, lanes = sch.split(k, [None, tile.lanes])
     sums = sch.rfactor(lanes, 1)
-    yield "rfactor", "partial sums are independent: no FMA waits for the one before"
+    yield "rfactor", "partial sums are independent: no FMA waits for another"
     n, k, lane = sch.get_loops(sums)
     outer, rows = sch.split(n, [None, tile.rows])
     sch.reorder(outer, k, rows, lane)
@@ -91,12 +91,12 @@ def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -
     yield "vectorize", "adjacent k: each load is a whole vector register"
     sch.reverse_compute_at("y_sum", outer)
     sch.reverse_compute_at("y", outer)
-    yield "write_back", "partial sums are added up while they are in registers"
+    yield "write_back", "partial sums are added while they are in registers"
     if threads:
         sch.parallel(part)
         yield "parallel", "a core alone cannot keep enough loads in flight to use all bandwidth"
     sch.decompose_reduction(sums, k)
-    yield "init", "zero the sums before the loop over k, not by a test inside it"
+    yield "init", "zero the partial sums before the loop over k, not by a test inside it"
 
 
 @ladder.rung(cpu_tiles=one_row, any_shape=True)
@@ -116,7 +116,7 @@ def row_tile(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
 
 @ladder.rung(cpu_tiles=eight_rows, any_shape=True)
 def parallel(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
-    """`row_tile` on every core, rows dealt out in TVM's thread pool."""
+    """`row_tile` on every core: TVM's thread pool distributes the rows."""
     yield from partial_sums(sch, tile, threads=True)
 
 

@@ -90,7 +90,7 @@ FIGURES = {
         lambda kernel: max(one.static_shared + one.dynamic_shared for one in kernel.resources),
     ),
     "occupancy": Figure(
-        "of a multiprocessor's warps, in percent",
+        "percent of an SM's warps",
         lambda kernel: 100 * min(one.occupancy.share for one in kernel.resources),
     ),
     "tensor_products": Figure("tensor core instructions in the code", _code("HMMA")),

@@ -18,7 +18,7 @@ from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 def check_schedule(mod: tvm.ir.IRModule) -> None:
     """Raise NoKernel where a stage is under no bound loop, and what the checks below raise."""
     if idle := unbound_stages(mod):
-        raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
+        raise NoKernel(f"no kernel yet: no loop bound to a block or thread axis: {'; '.join(idle)}")
     check_extents(mod)
     check_thread_axes(mod)
     check_kernel_memory(mod)

@@ -62,8 +62,8 @@ def baselines(
         "Triton": _triton,
         quantized: _torch_quantized,
         "torch.compile": _compiled_layer,
-        "torch._scaled_mm, sums in float32": _promoted_product,
-        "cuBLAS, product alone": _product_alone,
+        "torch._scaled_mm, float32 accumulation": _promoted_product,
+        "cuBLAS, GEMM alone": _product_alone,
         "cublasHSHgemv": _half_gemv,
     }
     for name, make in others.items():

@@ -50,7 +50,7 @@ class Worker:
         Keep back what the process prints on stderr until it has answered. Of one that crashed
         nothing is shown but the last line, in WorkerLost.
     alone : bool
-        Without network, its output thrown away, and what it starts ends with it (confined.py).
+        Without network, its output thrown away, and what it starts ends with it (sandbox.py).
     """
 
     def __init__(

@@ -214,7 +214,7 @@ class Gemm(Contraction):
         left = "C[i,j] +=" if self.accumulate else "C[i,j] ="
         if self.accumulate and self.c_in_at == "start":
             left = "C[i,j] = C_in[i,j] +"
-        rounded = f", products of {self.product_dtype}" if self.product_dtype else ""
+        rounded = f", multiplied as {self.product_dtype}" if self.product_dtype else ""
         shape = f"M,N,K = {self.m},{self.n},{self.k}"
         return f"{left} sum_k {a} {b}, {shape}, {' -> '.join(dtypes)}{rounded}"
 

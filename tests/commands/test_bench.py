@@ -166,7 +166,7 @@ def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_
     rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
     code, _, err = cli("bench", *rungs, *arguments, "--counters-only")
     assert code == 0
-    assert err == "left out: not timed yet at (128, 128, 128): gemm/sgemm_tvm:naive\n"
+    assert err == "skipped, not timed yet at (128, 128, 128): gemm/sgemm_tvm:naive\n"
     assert played == [("timed", "vthread"), ("counted", "vthread")]
     counted = json.loads(file.read_text())
     assert list(rows_of(file)) == ["vthread"]

@@ -94,7 +94,7 @@ def test_the_change_that_made_it_worse_is_named(cli, mine, here):
     assert code == 1 and " WORSE" in out
     conflicts = next(line for line in err.splitlines() if "bank conflicts" in line)
     assert "0 recorded; since step padded: `sch.annotate(" in conflicts
-    assert "in place of `sch.storage_align(" in conflicts
+    assert "instead of `sch.storage_align(" in conflicts
     # As annotations, at the line of the step.
     code, out, err = cli("check", "--against", "kept.json", "--format", "github")
     line = TRANSPOSED.splitlines().index(
@@ -115,7 +115,7 @@ def test_a_kernel_that_becomes_wrong_fails(cli, mine, here):
     shared = 'yield "shared", "rows of A'
     mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
     code, _, err = cli("check", "--against", "kept.json")
-    (line,) = (line for line in err.splitlines() if "findings of the machine" in line)
+    (line,) = (line for line in err.splitlines() if "findings of the simulator" in line)
     assert code == 1 and "0 recorded: " in line and "`sch.transform_layout(" in line
 
 
@@ -201,7 +201,7 @@ def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
     ]
     (worse,) = regressions(before, now, tolerance=0.05)
     assert worse.message == (
-        "50 registers a thread, 20 recorded; since step b: `sch.b(8)` in place of `sch.b(4)`"
+        "50 registers a thread, 20 recorded; since step b: `sch.b(8)` instead of `sch.b(4)`"
     )
     assert [one.figure for one in regressions(before, now, tolerance=0.01)] == [
         "registers",
@@ -264,7 +264,7 @@ def test_a_step_that_went_and_one_that_nothing_changed():
     found = step("b", "sch.b()", sectors=4, findings=("race-read: x",))
     before[1] = step("b", "sch.b()", sectors=4, findings=())
     (worse,) = regressions(before, [before[0], found], tolerance=0)
-    assert "1 findings of the machine, 0 recorded: race-read: x" in worse.message
+    assert "1 findings of the simulator, 0 recorded: race-read: x" in worse.message
 
 
 def test_keys_do_not_depend_on_numbers_of_variables():

@@ -221,7 +221,7 @@ BAD = [
     (["show", VTHREAD, "--shape", "100,100,16"], "nearest shape that fits is 128,128,16"),
     (
         ["show", f"{VTHREAD}:split_block", "--level", "cuda"],
-        "no kernel yet: not under a bound loop",
+        "no kernel yet: no loop bound to a block or thread axis",
     ),
     (["show"], "Missing argument 'REFERENCE'"),
     (["show", VTHREAD, "--levle", "cuda"], "No such option"),

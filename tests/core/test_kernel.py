@@ -34,7 +34,9 @@ def test_a_step_without_a_kernel_says_so_and_still_has_its_tir():
     view = seen("block_tile")[0]
     assert view.source is None
     assert view.launches == ()
-    assert view.problem == "no kernel yet: not under a bound loop: C (loops i_0, i_1, j, k)"
+    assert view.problem == (
+        "no kernel yet: no loop bound to a block or thread axis: C (loops i_0, i_1, j, k)"
+    )
     assert "T.sblock" in view.tir
     assert "for i_0, i_1, j, k in T.grid" in view.lowered
     with pytest.raises(NoKernel, match="step split_i: no kernel yet"):

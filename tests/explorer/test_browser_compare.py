@@ -32,7 +32,7 @@ def test_a_rung_stands_beside_the_previous_one_by_one_click(opened, cli):
     assert after["conflicts"] == 0 < before["conflicts"]
     verdict = page.locator(".compared")
     expecting(verdict).to_contain_text("less time than cooperative_fetch, measured")
-    expecting(verdict).to_contain_text("no bank conflicts any more")
+    expecting(verdict).to_contain_text("no bank conflicts now")
     fewer = round(100 * (1 - after["wavefronts"] / before["wavefronts"]))
     expecting(verdict).to_contain_text(f"{fewer} % fewer shared wavefronts")
     expecting(difference(page, "shared wavefronts")).to_contain_text(f"better, -{fewer} %")

@@ -122,7 +122,7 @@ def test_a_step_without_a_kernel_says_why():
     record = model.rung_record(SGEMM["naive"], detailed=False)
     broken = model.step_record(kernels_of(SGEMM["cache_write"])[4], None, [])
     assert record["steps"][-1]["problem"] == ""
-    assert "not under a bound loop" in broken["problem"]
+    assert "no loop bound to a block or thread axis" in broken["problem"]
     assert "cuda" not in broken["texts"]
 
 
@@ -149,7 +149,7 @@ def test_accesses_that_are_not_counted_say_so(monkeypatch):
     monkeypatch.setattr("gpusim.instruction_counts.module_counts", refuse)
     record = model.rung_record(SGEMM["vthread"], (256, 256, 64))
     (kernel,) = record["steps"][-1]["details"]["accesses"]
-    assert kernel["problem"].startswith("Costs as in TIR, before nvcc: an instruction that is")
+    assert kernel["problem"].startswith("Costs counted in TIR, before nvcc: an instruction that is")
     assert {one["origin"] for one in kernel["accesses"]} == {"TIR"}
 
 

@@ -60,7 +60,7 @@ NEAR_MISSES = {
                 'sch.bind(sch.fuse(i, j), "blockIdx.x")'
             },
             "launches",
-            "of their own",
+            "a separate kernel",
         ),
     },
     "warp_per_row": {
@@ -74,7 +74,7 @@ NEAR_MISSES = {
         "a thread for each piece": (
             {_BIND_PIECES: '    yield "bind_pieces"'},
             "sectors",
-            "side by side",
+            "coalesced",
         ),
     },
     "spills": {

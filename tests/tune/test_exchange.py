@@ -132,10 +132,10 @@ def test_a_record_of_another_tvm_is_told_and_not_exported(folder, tmp_path, caps
         line["versions"] = line["versions"] | {"apache-tvm": "0.26.0"}
 
     changed = edited(folder, tmp_path, change)
-    with pytest.raises(UserError, match="is of TVM 0.26.0, this is 0.27.*: tune again"):
+    with pytest.raises(UserError, match="with TVM 0.26.0; this is TVM 0.27.*: tune again"):
         export_database(changed, tmp_path / "out")
     assert not (tmp_path / "out").exists()
     with pytest.raises(SystemExit) as end:
         main(["best", str(changed.path)])
     assert end.value.code == 0
-    assert "is of TVM 0.26.0, this is 0.27" in capsys.readouterr().err
+    assert "was measured with TVM 0.26.0; this is TVM 0.27" in capsys.readouterr().err

@@ -76,7 +76,9 @@ def test_a_point_is_predicted_once_and_processes_agree(space):
 
 def test_devices_with_constants():
     assert chip_of("NVIDIA H200") == "h200"
-    with pytest.raises(UserError, match="and not for NVIDIA GeForce RTX 3090: take 'bayesian'"):
+    with pytest.raises(
+        UserError, match="constants for NVIDIA GeForce RTX 3090, .*: use 'bayesian'"
+    ):
         chip_of("NVIDIA GeForce RTX 3090")
 
 

@@ -103,7 +103,7 @@ def test_an_unknown_device_is_named(tuned_folder):
     ("change", "says"),
     [
         (lambda line: line.update(schedule="another"), "its schedule has changed since"),
-        (lambda line: line["versions"].update({"apache-tvm": "0.26"}), "is of TVM 0.26"),
+        (lambda line: line["versions"].update({"apache-tvm": "0.26"}), "measured with TVM 0.26"),
     ],
 )
 def test_a_stale_winner_is_not_applied(folder, tmp_path, tuned_folder, change, says):
@@ -155,14 +155,14 @@ def test_a_gpus_winner_of_the_searchs_compiler_is_not_applied(tuned_folder, caps
     apply_winners(Record.read(path, told.append))
     assert applied() == [(size, "nvcc 13.0") for size in (4096, 16384, 4096)]
     said, gone = told
-    assert said.startswith("8192,8192: its winner is left out") and "--confirm-only`" in said
+    assert said.startswith("8192,8192: skipped the winner") and "--confirm-only`" in said
     assert gone == f"gemv/fast_gemv:int4_mma at 8192,8192 is taken out of {file}"
     forget(4096, 16384)
     with pytest.raises(SystemExit) as end:
         main(["apply", str(path)])
     assert end.value.code == 2 and applied() == [(4096, "nvcc 13.0")]
     err = capsys.readouterr().err.splitlines()
-    assert [line.count("its winner is left out") for line in err] == [1, 1, 1, 0, 0, 0]
+    assert [line.count("skipped the winner") for line in err] == [1, 1, 1, 0, 0, 0]
     assert f"no winner to apply: confirm one with `tune resume {path} --confirm-only`" in err[-1]
 
 

@@ -65,7 +65,7 @@ def command(
     seed,
     as_json: bool,
 ) -> None:
-    """Run a job: measure candidates until its budget is spent, then confirm the winner.
+    """Run a job: measure candidates until the budget is used up, then confirm the winner.
 
     As JOB, FILE.py:NAME names a schedule in your own file, with its search space next to it
     (docs/tuning.md).

@@ -100,7 +100,7 @@ class Confirmation:
         asked = [*best, *(entry for _, entry in recorded_by_hand(self.space, self.record))]
         fresh = {entry.key: entry for entry in asked if entry.key not in self.looked_at}
         self.looked_at |= fresh.keys()
-        self.tuning.known(self.space, fresh.values(), "until a search measures them again")
+        self.tuning.known(self.space, fresh.values(), "a search measures them again")
         return bool(fresh)
 
     def walked_again(self, best: Sequence[Entry]) -> dict[str, Candidate] | None:
@@ -113,7 +113,7 @@ class Confirmation:
                     raise UserError(f"{entry.key}: its schedule has changed since it was measured")
                 contestants[entry.key] = candidate
             except UserError as error:
-                self.say(f"{error}; it is left out")
+                self.say(f"skipped {error}")
                 self.record.forget(entry)
         return contestants if len(contestants) == len(best) else None
 
@@ -186,7 +186,7 @@ class Confirmation:
             if outcome.kind != "ok":
                 failed[key] = outcome
             elif outcome.varies:
-                self.say(f"{key}: its bits change between runs on the same inputs")
+                self.say(f"{key}: output bits differ between runs on the same inputs")
         return failed
 
     def written(

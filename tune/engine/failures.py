@@ -15,12 +15,11 @@ from ..space.base import by
 # So many failures alike, and nothing right, are no bad luck.
 ALIKE = 10
 ADVICE = {
-    "limit": "`tune space JOB` shows the restrictions; one is missing that keeps such out",
+    "limit": "add a restriction that excludes such tiles; `tune space JOB` lists those there are",
     "compile error": "`schedules show {rung}` builds the rung's own tile",
-    "time-out": "allow more, as build_timeout_s or run_timeout_s of [measure], or tune a smaller "
-    "shape",
+    "time-out": "raise build_timeout_s or run_timeout_s of [measure], or tune a smaller shape",
     "crash": "`schedules verify {rung}` runs the rung's own tile, step by step",
-    "wrong": "`schedules verify {rung}` tells which step is wrong, or whether the workload's "
+    "wrong": "`schedules verify {rung}` shows which step is wrong, or that the workload's "
     "reference is",
 }
 
@@ -40,7 +39,7 @@ class Failures:
         """Take what came of a candidate; raises UserError where there is no point in going on."""
         if outcome.varies and "varies" not in self.told:
             self.told.add("varies")
-            self.say(f"  {key}: its bits change between runs on the same inputs")
+            self.say(f"  {key}: output bits differ between runs on the same inputs")
         if outcome.kind == "ok":
             return
         if outcome.kind not in self.told:
@@ -51,6 +50,6 @@ class Failures:
         if not any_right and self.alike[outcome.kind, message] >= ALIKE:
             advice = ADVICE[outcome.kind].format(rung=self.job.workload)
             raise UserError(
-                f"{by(self.shape)}: no candidate was correct and {ALIKE} failed alike, the "
-                f"last with {outcome.kind}: {outcome.message}: {advice}"
+                f"{by(self.shape)}: no candidate was correct and {ALIKE} failed in the same way, "
+                f"the last with {outcome.kind}: {outcome.message}: {advice}"
             )

@@ -126,12 +126,11 @@ class Tuning:
             self.record.forget(entry)
         if stale:
             self.watcher.say(
-                f"{self.record.path}: {stale} candidates are of a schedule that has changed since; "
-                f"they are left out {then}"
+                f"{self.record.path}: skipped {stale} candidates whose schedule has changed: {then}"
             )
         if foreign:
             self.watcher.say(
-                f"{self.record.path}: {foreign} candidates are not in this space; they are left out"
+                f"{self.record.path}: skipped {foreign} candidates that are not in this space"
             )
         return points
 
@@ -164,7 +163,7 @@ class Tuning:
     def _search(self, space: Space, strategy: Strategy, measurer: Measurer) -> None:
         shape = space.shape
         seen = set()
-        for point, entry in self.known(space, self.record.entries, "and measured again"):
+        for point, entry in self.known(space, self.record.entries, "they are measured again"):
             strategy.observe(point, entry.time_us)
             seen.add(point)
         budget, begun = self.job.budget, self.clock()
@@ -228,8 +227,8 @@ def to_go_on(path: Path, search: bool) -> str:
     if not path.exists() or not path.stat().st_size:
         return "nothing was measured yet"
     if search:
-        return f"what was measured is in {path}: `tune resume {path}` goes on with it"
-    return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` starts again"
+        return f"measurements are in {path}: continue with `tune resume {path}`"
+    return f"measurements are in {path}: confirm with `tune resume {path} --confirm-only`"
 
 
 def start(
@@ -254,7 +253,7 @@ def start(
     if resume and not path.exists():
         raise UserError(f"no such record: {path}: start one with `tune run`")
     # An empty space is said before a file is made.
-    watcher.stage(f"{job.name}: walking the space")
+    watcher.stage(f"{job.name}: enumerating the space")
     job.space_at(job.shapes[0], job.lowered_for).allowed  # noqa: B018
     with closing(Record.open(path, watcher.say)) as record:
         tuning = Tuning(job, record, device, watcher, opened or measurer_of)

@@ -36,31 +36,31 @@ Extent = Annotated[int, Field(ge=1, lt=2**31)]
 
 
 class Budget(Table):
-    """How long each shape is tuned: until either is spent."""
+    """Limits of the search at each shape, which ends at the first that is reached."""
 
-    trials: int = Field(200, ge=1, description="Candidates to measure, failed ones included.")
+    trials: int = Field(200, ge=1, description="Candidates to measure, including failed ones.")
     minutes: float = Field(
         30.0, gt=0, le=YEAR_MINUTES, description="Wall-clock time for measuring."
     )
 
 
 class Seeds(Table):
-    """What makes a run repeatable."""
+    """Seeds, which make a run repeatable."""
 
-    strategy: int = Field(0, ge=0, lt=2**31, description="Of what is proposed.")
-    inputs: int = Field(0, ge=0, lt=2**31, description="Of the data candidates are run on.")
+    strategy: int = Field(0, ge=0, lt=2**31, description="Seed of the strategy.")
+    inputs: int = Field(0, ge=0, lt=2**31, description="Seed of the candidates' input data.")
 
 
 class Job(Table):
     """One job file."""
 
-    name: str = Field("job", exclude=True, description="Of the file; not a key of it.")
+    name: str = Field("job", exclude=True, description="The file's name; not a key.")
     workload: str = Field(description="LADDER:RUNG or FILE.py:NAME, whose schedule is tuned.")
     shapes: Annotated[list[list[Extent]], AfterValidator(distinct)] = Field(
-        min_length=1, description="Each is tuned for itself."
+        min_length=1, description="Each shape is tuned separately."
     )
     target: str = Field(
-        NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
+        NATIVE, description="CUDA architecture (sm_90), LLVM's name of a CPU, or 'native'."
     )
     space: str = Field(
         description="A file of tune/spaces, 'own' for FILE.py's, or 'auto' for MetaSchedule's own."
@@ -69,7 +69,7 @@ class Job(Table):
         {}, description="Values that knobs are restricted to, as in panel = [8]."
     )
     strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = Field(
-        "bayesian", description="By default 'bayesian'; of the space 'auto' 'evolutionary'."
+        "bayesian", description="By default 'bayesian'; 'evolutionary' for the space 'auto'."
     )
     runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
@@ -144,9 +144,9 @@ class Job(Table):
         if self.rung.target == "llvm":
             levels = ["x86-64", *X86_LEVELS]
             if self.target in levels and levels.index(self.target) > levels.index(found.arch):
-                raise NoTool(f"the job is for {self.target}, and this CPU is {found.arch}")
+                raise NoTool(f"the job is for {self.target}, but this CPU is {found.arch}")
         elif self.target not in (NATIVE, found.arch):
-            raise NoGpu(f"the job is for {self.target}, this GPU is {found.arch}")
+            raise NoGpu(f"the job is for {self.target}, but this GPU is {found.arch}")
         return found.name
 
     def check_memory(self) -> None:

@@ -92,8 +92,8 @@ class Drift:
         if abs(clock.drift / clock.told - 1) > LEAST:
             clock.told = clock.drift
             say(
-                f"{outcome.worker or runner}: the reference candidate takes {clock.drift:.2f} of "
-                "its first time; times are corrected by that"
+                f"{outcome.worker or runner}: the reference candidate takes {clock.drift:.2f} x "
+                "its first time; other times are corrected for this drift"
             )
 
     def taken(self, runner: str, candidate: InFlight, outcome: Outcome) -> Outcome | None:

@@ -159,47 +159,45 @@ class Table(BaseModel):
 
 
 class Measure(Table):
-    """How a candidate is built, verified and timed."""
+    """Options for building, verifying and timing candidates."""
 
     builders: int | None = Field(
-        None, ge=1, le=1024, description="Processes that build at once; by default one per core."
+        None, ge=1, le=1024, description="Number of build processes; by default one per core."
     )
     devices: Annotated[list[Annotated[int, Field(ge=0)]], AfterValidator(distinct)] = Field(
-        [0], min_length=1, description="The GPUs to run on, one candidate at a time on each."
+        [0], min_length=1, description="GPUs to run on, one candidate at a time on each."
     )
     build_timeout_s: float = Field(
-        60.0, gt=0, le=DAY_S, description="The longest a build may take."
+        60.0, gt=0, le=DAY_S, description="Time limit of a build, in seconds."
     )
     run_timeout_s: float = Field(
-        20.0, gt=0, le=DAY_S, description="The longest a candidate may run."
+        20.0, gt=0, le=DAY_S, description="Time limit of a candidate's run, in seconds."
     )
     memory_gb: float | None = Field(
         None,
         gt=0,
-        description="The most that a builder, or a runner on a CPU, may take; by default four "
-        "fifths of the machine's, which builders share.",
+        description="Memory limit of a builder, or of a runner on a CPU; by default four fifths "
+        "of the machine's memory, divided among the builders.",
     )
-    early_stop: bool = Field(
-        True, description="Time a candidate that cannot win only as often as that takes to see."
-    )
+    early_stop: bool = Field(True, description="Stop timing a candidate as soon as it cannot win.")
     correct_drift: bool = Field(
         True,
-        description="Time a reference candidate now and then, correct the others' times by how "
-        "long it takes, and time a new best once more.",
+        description="Time a reference candidate at intervals, correct other times for its drift, "
+        "and time each new best again.",
     )
     compiler: Literal["nvrtc", "nvcc"] = Field(
         "nvrtc",
-        description="Of a GPU's candidates: nvrtc takes half the time. Winners are confirmed with "
-        "nvcc, where there is one.",
+        description="Compiler of GPU candidates; nvrtc takes half as long. Winners are confirmed "
+        "with nvcc if it is installed.",
     )
 
 
 class Rpc(Table):
-    """The tracker that `runner = "rpc"` asks for workers."""
+    """Address of the tracker and key of the workers, for `runner = "rpc"`."""
 
-    host: str = Field(LOOPBACK, description="Where `tune tracker` runs.")
+    host: str = Field(LOOPBACK, description="Host that runs `tune tracker`.")
     port: int = Field(TRACKER_PORT, ge=1, le=65535)
-    key: str = Field(KEY, min_length=1, description="What tracker, workers and jobs share.")
+    key: str = Field(KEY, min_length=1, description="Key that tracker, workers and jobs share.")
 
 
 class MeasureOptions(Measure):

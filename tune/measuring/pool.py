@@ -221,7 +221,7 @@ class Pool:
         if not self.runners:
             raise why
         self.tracker.left(slot, str(why) if "broken" in answer else "")
-        self.watcher.say(f"{why}; the run goes on with {counted(len(self.runners), 'worker')}")
+        self.watcher.say(f"{why}; continuing with {counted(len(self.runners), 'worker')}")
 
     def _stage(self, text: str) -> None:
         """Tell what is done for the first time."""

@@ -123,8 +123,8 @@ def worker_device(rpc: Rpc, kind: str) -> Device:
     found = awaited_workers(rpc, PATIENCE_S)
     fitting = [worker for worker in found if worker.kind == kind]
     if not fitting:
-        has = f"the worker {found[0].name!r}: it is for {found[0].device.name}"
-        raise (NoGpu if kind == "cuda" else UserError)(f"{has}, and the job is for {said(kind)}")
+        has = f"the worker {found[0].name!r} is for {found[0].device.name}"
+        raise (NoGpu if kind == "cuda" else UserError)(f"{has}, but the job is for {said(kind)}")
     ours = [worker for worker in fitting if worker.tvm == versions()[TVM]] or fitting
     return Counter(worker.device for worker in ours).most_common(1)[0][0]
 
@@ -169,7 +169,7 @@ class Tracker:
         for worker in fresh:
             self.known[worker] = self.unfit(worker)
             if why := self.known[worker]:
-                say(f"{why}: it is left out")
+                say(f"skipped {why}")
         fitting = [worker for worker in fresh if not self.known[worker]]
         if self.options.kind == "llvm" and fitting:
             warn_of_neighbours([worker for worker, why in self.known.items() if not why], say)
@@ -187,7 +187,7 @@ class Tracker:
             if ours and theirs != ours:
                 return (
                     f"the worker {worker.name!r} with the key {options.rpc.key!r} has {theirs}, "
-                    f"and the run is of {ours}"
+                    f"but the run uses {ours}"
                 )
         return ""
 
@@ -210,8 +210,8 @@ def warn_of_neighbours(found: list[WorkerInfo], say: Callable[[str], None]) -> N
     for host, count in Counter(worker.host for worker in found).items():
         if count > 1:
             say(
-                f"{host} has {count} workers for its CPU: candidates that run side by side slow "
-                "each other down; leave it one"
+                f"{host} has {count} workers for its CPU: candidates that run at the same time "
+                "slow each other down; run only one"
             )
 
 

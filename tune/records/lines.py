@@ -64,7 +64,7 @@ class RunLine(Line):
 def check_shape(key: str, shape: list[int]) -> None:
     """Raise ValueError where a key is not of a shape."""
     if key.partition(" ")[0] != by(shape):
-        raise ValueError(f"the key is {key!r}, and the shape {by(shape)}")
+        raise ValueError(f"the key {key!r} does not match the shape {by(shape)}")
 
 
 class CandidateLine(Line):
@@ -91,7 +91,7 @@ class CandidateLine(Line):
             raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
         # What has no knobs is of the space 'auto', and named by its schedule's hash.
         if self.knobs and self.key != (own := key(self.shape, self.knobs)):
-            raise ValueError(f"the key is {self.key!r}, that of its shape and knobs {own!r}")
+            raise ValueError(f"the key is {self.key!r}; its shape and knobs give {own!r}")
         check_shape(self.key, self.shape)
         return self
 
@@ -142,7 +142,7 @@ def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:
         if first["type"] == "missing":
             text = f"has no {name!r}"
         else:
-            text = f"has {name} = {first['input']!r}: " if name else "is odd: "
+            text = f"has {name} = {first['input']!r}: " if name else "is inconsistent: "
             why = first["msg"].removeprefix("Value error, ")
             text += why[:1].lower() + why[1:]
         raise RecordError(f"{path}:{number}: the {kind} {text}") from None
@@ -205,7 +205,7 @@ def other_version(path: Path, recorded: Mapping[str, str]) -> str:
     """What to say of a line that another TVM measured; '' where it was this one."""
     if recorded.get(TVM) == versions()[TVM]:
         return ""
-    return f"{path} is of TVM {recorded.get(TVM)}, this is {versions()[TVM]}"
+    return f"{path} was measured with TVM {recorded.get(TVM)}; this is TVM {versions()[TVM]}"
 
 
 def check_versions(path: Path, recorded: Mapping[str, str]) -> None:

@@ -84,7 +84,7 @@ class Record:
         except OSError as error:
             raise UserError(f"cannot read {path}: {error.strerror or error}") from None
         if torn:
-            notice(f"{path}: the last line is torn, and left out")
+            notice(f"{path}: skipped an incomplete last line")
         return record
 
     @classmethod
@@ -111,7 +111,7 @@ class Record:
                 torn = record._load(file)
             if torn:
                 os.ftruncate(record._file, record._end)
-                notice(f"{path}: the last line was torn, and is cut off: {torn} bytes")
+                notice(f"{path}: removed an incomplete last line of {torn} bytes")
             elif record._end and os.pread(record._file, 1, record._end - 1) != b"\n":
                 record._write(b"\n")
         except BaseException:
@@ -188,7 +188,7 @@ class Record:
             os.ftruncate(self._file, self._end)
             raise UserError(
                 f"cannot write to {self.path}: {error.strerror or error}; its "
-                f"{len(self._entries)} candidates are kept: free some space"
+                f"{len(self._entries)} candidates are safe: free some space"
             ) from None
         self._end += len(data)
 
@@ -227,7 +227,7 @@ class Record:
             ):
                 if theirs != ours:
                     raise RecordError(
-                        f"{self.path} is of another {what} ({theirs}, not {ours}), and its times "
+                        f"{self.path} is for another {what} ({theirs}, not {ours}), so its times "
                         "do not apply: choose another --record"
                     )
 

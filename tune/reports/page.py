@@ -103,7 +103,7 @@ def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple
     searches = record.searches
     dates = [date_text(begun) for begun in searches or record.runs]
     times = "once," if len(dates) == 2 else f"{len(dates) - 1} times, last"
-    begun = f"{dates[0]}, taken up {times} {dates[-1]}"
+    begun = f"{dates[0]}, resumed {times} {dates[-1]}"
     again = [date_text(begun) for begun in record.runs if begun not in searches]
     compilers = " and ".join(sorted({report.log.compiler for report in shapes} - {""}))
     confirmed = {report.winner.compiler for report in shapes if report.winner} - {""}
@@ -145,7 +145,7 @@ def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tu
         why = "confirm what `schedules bench` compiles"
         found.append((f"tune resume {record.path} --confirm-only", why))
     if any(one.ending == statistics.CUT_SHORT for one in shapes):
-        found.append((f"tune resume {record.path}", "go on with the search"))
+        found.append((f"tune resume {record.path}", "continue the search"))
     elif any(one.allowed is None or one.trials < one.allowed + one.outside for one in shapes):
         more = 2 * max(one.trials for one in shapes)
         found.append((f"tune resume {record.path} --trials {more}", "search on"))

@@ -198,13 +198,13 @@ def ending(
     if allowed is not None and trials >= allowed:
         return "every candidate of the space is measured"
     if trials >= budget.trials:
-        return f"its {budget.trials} trials are spent"
+        return f"the budget of {budget.trials} trials is used up"
     # Each run has the minutes again, and candidates in flight end a little later.
     if (confirmed or runs == 1) and minutes >= 0.98 * budget.minutes:
-        return f"its {budget.minutes:g} minutes are spent"
+        return f"the budget of {budget.minutes:g} minutes is used up"
     if confirmed and runs == 1:
         return "the strategy had nothing left to propose"
-    return "ended before its trials were spent" if confirmed else CUT_SHORT
+    return "ended before the budget of trials was used up" if confirmed else CUT_SHORT
 
 
 # --- charts ---------------------------------------------------------------------------------------

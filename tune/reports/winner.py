@@ -73,15 +73,15 @@ class WinnerReport:
         self.texts: list[tuple[str, Markup, bool]] = []
         if by_hand and space is not None and by_hand == own_key(space):
             self.remarks.append(
-                "The hand-written tile is the rung's own, which is no candidate of the space."
+                "The hand-written tile is the rung's default, which is not in the space."
             )
         if not self.applied:
             self.remarks.append(
-                "What the search compiled was confirmed, and not what `schedules bench` compiles: "
-                "`tune apply` leaves this winner out."
+                "This winner was confirmed with the search's compiler, not with that of "
+                "`schedules bench`: `tune apply` skips it."
             )
         if space is None:
-            self.remarks.append("Its space is not here any more, so that its source is not shown.")
+            self.remarks.append("Its space no longer exists: the source is not shown.")
         else:
             add_texts(self, record, entry, space, by_hand)
 
@@ -175,7 +175,7 @@ def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
     elif times:
         place = "was not among those that were timed again"
     elif final["date"] < record.last_search["date"]:
-        place = "may have been measured after that: `tune resume` confirms again"
+        place = "may have been measured after the confirmation: `tune resume` confirms again"
     else:
         place = "was slower when timed again"
     return f"The fastest of the search, {name}, {place}."
@@ -198,9 +198,9 @@ def add_texts(
         return
     if not is_current(space, point, entry):
         winner.remarks.append(
-            "Its kernel has changed since it was measured: below is what its schedule gives now."
+            "Its kernel has changed since it was measured: the source below is today's."
             if entry.kernel
-            else "The record has no hash of its kernel: below is what its schedule gives now."
+            else "The record has no hash of its kernel: the source below is today's."
         )
     target = space.target
     step = Step(1, "winner", "", sch.mod, ())
@@ -209,14 +209,14 @@ def add_texts(
     if space.knobs:
         tile = by_hand and tile_by_hand(record, space, by_hand)
         if by_hand is None:
-            winner.remarks.append("No tile that was written by hand was confirmed beside it.")
+            winner.remarks.append("No hand-written tile was confirmed with it.")
         elif by_hand == entry.key:
             winner.remarks.append("The winner is the hand-written tile.")
         elif tile:
             last = steps(rung, space.workload, tile)[-1]
             old = texts(Kernel(rung, last, space.workload, target), level)
         else:
-            winner.remarks.append("The hand-written tile is not there any more.")
+            winner.remarks.append("The hand-written tile no longer exists.")
     # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.
     order = ("tir", level) if rung.target == "llvm" else (level, "tir")
     for which in order:

@@ -76,7 +76,7 @@ def _kernel(
         else _counted(group, owned.get(group, ()), [written[id(site)] for site in group.sites])
         for group in groups
     ]
-    accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
+    accesses += _of_none(owned.get(None, ()), "its access in the TIR is unknown")
     accesses.sort(key=lambda one: one.line)
     return KernelAccesses(launch, tuple(accesses), counted, problem or _untold(counted))
 
@@ -85,7 +85,7 @@ def _untold(counted: LaunchCounts) -> str:
     """What is not known of what wgmma and TMA touch."""
     if not counted.untold:
         return ""
-    return f"Where operands of wgmma and boxes of TMA lie is not known: {counted.untold}"
+    return f"Addresses of wgmma operands and TMA boxes are unknown: {counted.untold}"
 
 
 # --- rows -----------------------------------------------------------------------------------------

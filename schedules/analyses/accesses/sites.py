@@ -153,7 +153,7 @@ class _Walk:
         yield from self.reads(stmt.extent)
         self.statement += 1
         if low[0] != "int" or extent[0] != "int":
-            why = f"loop {stmt.loop_var.name} runs {stmt.extent} times, which is no constant"
+            why = f"loop {stmt.loop_var.name} runs {stmt.extent} times, which is not constant"
             yield from self.under(why, stmt.body)
             return
         key = f"{stmt.loop_var.name}#{self.loop_count}"

@@ -153,7 +153,7 @@ def check_machine(kernel: Kernel) -> None:
     """Raise NoMachine where a kernel has no machine code that the simulator runs."""
     arch = kernel.target.arch
     if arch not in ARCHITECTURES:
-        raise NoMachine(f"the simulator runs no machine code of {arch}", arch)
+        raise NoMachine(f"the simulator does not support {arch}", arch)
     if kernel.problem:
         raise NoMachine(f"{kernel.rung.path}: {kernel.problem}", "no kernel")
     try:

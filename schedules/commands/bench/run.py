@@ -141,7 +141,7 @@ def run_bench(
                         tick()
                 elif lacking:
                     names = ", ".join(kernel.rung.path for kernel in lacking)
-                    click.echo(f"left out: not timed yet at {workload.shape}: {names}", err=True)
+                    click.echo(f"skipped, not timed yet at {workload.shape}: {names}", err=True)
                 if counters:
                     known = [one for one in kernels if which != "none" or one not in lacking]
                     profile(run, known, tick)

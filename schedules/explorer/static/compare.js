@@ -127,8 +127,8 @@ function differenceText(rows, name) {
   const said = (row, less, more) => {
     const by = part(row);
     if (Math.abs(by) < SAME) return `the same ${row.name}`;
-    if (!Number.isFinite(by)) return `${row.text(row.is)} ${row.name} in place of none`;
-    return row.is ? `${Math.max(1, Math.round(Math.abs(100 * by)))} % ${by < 0 ? less : more} ${row.name}` : `no ${row.name} any more`;
+    if (!Number.isFinite(by)) return `${row.text(row.is)} ${row.name}, previously none`;
+    return row.is ? `${Math.max(1, Math.round(Math.abs(100 * by)))} % ${by < 0 ? less : more} ${row.name}` : `no ${row.name} now`;
   };
   // Registers and occupancy explain a time where they differ.
   const costs = rows

@@ -77,7 +77,7 @@ async function asked(query) {
     return found;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (giveUp.signal.aborted) throw new Abandoned("nobody waits for this");
+    if (giveUp.signal.aborted) throw new Abandoned("the request was abandoned");
     throw new Refusal("the server does not answer; start schedules serve again and open its new address", "");
   } finally {
     clearInterval(late);

@@ -106,7 +106,7 @@ function roofline(rows, device, regime) {
       "figcaption",
       { class: "says" },
       `Roofline, ${regime}: a dot a rung, with its number. FLOP per byte of DRAM, `,
-      dots.every((one) => one.counted) ? "counted on the device." : dots.some((one) => one.counted) ? "counted on the device; hollow: of the arrays alone." : "of the arrays alone.",
+      dots.every((one) => one.counted) ? "counted on the device." : dots.some((one) => one.counted) ? "counted on the device; hollow: computed from array sizes." : "computed from array sizes.",
     ),
   );
 }

@@ -1,11 +1,11 @@
 """Bind a loop nest
 
-Two matrices of 4096 x 4096 are added. The loops belong to nobody yet, so there is no kernel: a
-GPU runs blocks of threads, and a loop becomes one of them when it is bound.
+Two matrices of 4096 x 4096 are added. None of the loops is bound yet, so there is no kernel: a
+GPU runs blocks of threads, and binding a loop turns its iterations into blocks or threads.
 
-Give rows to blocks and elements of a row to threads. A block has 1024 threads at most, and a row
-4096 elements: split it. Whole warps (32 threads) only, and at least 128 threads a block, so that
-a SM has something to do while some of them wait for memory.
+Assign rows to blocks and the elements of a row to threads. A block has at most 1024 threads and a
+row 4096 elements, so split the row. Use whole warps (32 threads), at least 128 threads per block,
+so that an SM has work while some of them wait for memory.
 """
 
 from tvm import te
@@ -31,7 +31,7 @@ def solution(sch):
     sch.bind(i, "blockIdx.x")
     _, thread = sch.split(j, [None, 256])
     sch.bind(thread, "threadIdx.x")
-    yield "bind", "a block per row, 256 threads, each with every 256th element"
+    yield "bind", "a block per row and 256 threads, each with every 256th element"
 
 
 checks = [
@@ -42,8 +42,8 @@ checks = [
 ]
 hints = [
     "`sch.bind(i, 'blockIdx.x')` makes a block of every row.",
-    """`sch.split(j, [None, 256])` gives two loops in place of `j`: one of 16, and inside it one of
-    256. None stands for whatever is left.""",
-    "Bind the inner one of the two to `threadIdx.x`; the outer one stays a loop in each thread.",
+    """`sch.split(j, [None, 256])` gives two loops instead of `j`: one of 16, and inside it one of
+    256. None stands for the remaining factor.""",
+    "Bind the inner loop to `threadIdx.x`; the outer one remains a loop in each thread.",
 ]
 see = "gemm/sgemm_tvm:naive:bind_thread"

@@ -1,11 +1,11 @@
 """Let neighbours read neighbours
 
-The same sum of matrices, bound the other way: neighbouring threads are in neighbouring *rows*. It
-is right, and slow. A warp asks for 32 floats that lie 16 KiB apart; memory answers in sectors of
-32 bytes, so 28 of every 32 bytes that come are thrown away.
+The same addition of matrices, bound differently: neighbouring threads compute neighbouring *rows*.
+The result is correct, but the kernel is slow. A warp reads 32 floats that are 16 KiB apart. Memory
+is read in sectors of 32 bytes, so 28 of every 32 bytes are wasted.
 
-Have each sector of A, B and C moved once. `schedules analyze` tells how many are moved and how
-many would do.
+Move each sector of A, B and C only once. `schedules analyze` shows how many sectors are moved and
+how many are needed.
 """
 
 from tvm import te
@@ -28,7 +28,7 @@ def start(sch):
     sch.bind(row, "blockIdx.y")
     sch.bind(j, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
-    yield "bind", "a column to a block, neighbours in neighbouring rows"
+    yield "bind", "a column per block, neighbouring threads in neighbouring rows"
 
 
 def solution(sch):
@@ -37,21 +37,22 @@ def solution(sch):
     sch.bind(i, "blockIdx.y")
     sch.bind(column, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
-    yield "bind", "neighbours in neighbouring columns, which lie beside each other in memory"
+    yield "bind", "neighbouring threads in neighbouring columns, which are contiguous in memory"
 
 
 checks = [
     Check(
         "sectors",
-        "threadIdx.x has to walk along the last index by ones: lanes of a warp differ in it first",
+        "threadIdx.x must step through the last index by ones: it varies fastest among the lanes "
+        "of a warp",
         at_most=3 * M * N * 4 / 32,
     ),
-    Check("threads", "take at least 128 threads a block", at_least=128),
-    Check("blocks", "take at least 264 blocks, two for each SM", at_least=264),
+    Check("threads", "use at least 128 threads per block", at_least=128),
+    Check("blocks", "use at least 264 blocks, two per SM", at_least=264),
 ]
 hints = [
-    "C[i, j] lies beside C[i, j + 1]: in which of the loops should neighbours differ?",
-    "Split `j` in place of `i`, and bind the inner part to `threadIdx.x`.",
+    "C[i, j] is next to C[i, j + 1] in memory: in which loop should neighbouring threads differ?",
+    "Split `j` instead of `i`, and bind the inner part to `threadIdx.x`.",
     "Stepping through j by threads (`[None, 256]`, inner bound) keeps lanes side by side; "
     "`[256, None]` with the outer one bound puts them apart again.",
 ]

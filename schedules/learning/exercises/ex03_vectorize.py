@@ -1,10 +1,10 @@
 """Load 128 bits at a time
 
-Sixteen-bit floats are scaled. Lanes lie side by side, so no sector is wasted; but a thread moves
-two bytes with an instruction that could move sixteen. Eight times the instructions go through the
-units that take memory requests, and eight times the address arithmetic.
+An array of float16 is scaled. Neighbouring lanes access neighbouring elements, so no sector is
+wasted, but each thread moves two bytes with an instruction that could move sixteen. That takes
+eight times as many instructions in the load/store units, and eight times the address arithmetic.
 
-Have every thread move eight neighbours at once, without moving any sector twice.
+Let every thread move eight neighbours at once, without moving any sector twice.
 """
 
 from tvm import te
@@ -26,7 +26,7 @@ def start(sch):
     sch.bind(i, "blockIdx.y")
     sch.bind(column, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
-    yield "bind", "one float16 a thread"
+    yield "bind", "one float16 per thread"
 
 
 def solution(sch):
@@ -42,12 +42,12 @@ def solution(sch):
 checks = [
     Check(
         "requests",
-        "a request of a warp moves 32 x 16 bytes at best: eight float16 a thread, vectorized",
+        "a request of a warp moves 32 x 16 bytes at best: eight float16 per thread, vectorized",
         at_most=2 * M * N * 2 / (32 * 16),
     ),
     Check(
         "sectors",
-        "sectors are moved more than once: the eight of a thread must lie beside each other",
+        "sectors are moved more than once: the eight elements of a thread must be contiguous",
         at_most=2 * M * N * 2 / 32,
     ),
 ]

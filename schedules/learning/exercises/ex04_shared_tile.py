@@ -1,11 +1,11 @@
 """Keep a tile in shared memory
 
-C = A · B at 1024³, a thread for each element, 32 x 32 threads a block. Every FMA reads two
-floats from global memory. But the 32 threads of a row of the block all read the same row of A,
-and those of a column the same column of B: a block reads every float it needs 32 times.
+C = A · B at 1024³ with a thread per element and 32 x 32 threads per block. Every FMA reads two
+floats from global memory. The 32 threads in a row of the block all read the same row of A, and
+those in a column the same column of B: a block reads every float 32 times.
 
 Read both operands through shared memory, 32 deep in k, so that a block fetches each float once.
-`fetch` deals a copy out to the threads of the block; you decide what is copied, and when.
+`fetch` distributes a copy over the threads of the block; you decide what is copied, and where.
 """
 
 from tvm import te
@@ -37,34 +37,34 @@ def element_per_thread(sch):
 
 def start(sch):
     k = element_per_thread(sch)
-    yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
+    yield "bind", "32 x 32 threads per block, one element each, its accumulator in a register"
     ko, ki = sch.split(k, [None, 32])
     # Here.
     sch.decompose_reduction("C", ko)
-    yield "init", "zero the sum before the loop over k"
+    yield "init", "zero the accumulator before the loop over k"
 
 
 def solution(sch):
     k = element_per_thread(sch)
-    yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
+    yield "bind", "32 x 32 threads per block, one element each, its accumulator in a register"
     ko, ki = sch.split(k, [None, 32])
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
         fetch(sch, copy, 32, 32)
-    yield "cache_read", "a slice of A and one of B, fetched once a block for every ko"
+    yield "cache_read", "a slice of A and one of B, fetched once per block for every ko"
     sch.decompose_reduction("C", ko)
-    yield "init", "zero the sum before the loop over k"
+    yield "init", "zero the accumulator before the loop over k"
 
 
 checks = [
     Check(
         "sectors",
-        "each block has to read its 32 rows of A and its 32 columns of B once",
+        "each block must read its 32 rows of A and its 32 columns of B once",
         # M N / 32² blocks fetch 2 * 32 * K floats each; C is written once.
         at_most=((M // 32) * (N // 32) * 2 * 32 * K + M * N) * 4 / 32,
     ),
-    Check("conflicts", "lanes of a warp meet in a bank; `schedules analyze` says where", at_most=0),
+    Check("conflicts", "lanes conflict in a bank; `schedules analyze` shows where", at_most=0),
     Check(
         "shared_bytes", "32 deep in k, two tiles take 8 KiB: at which loop is the copy?",
         at_least=8192, at_most=2 * 32 * 32 * 4,

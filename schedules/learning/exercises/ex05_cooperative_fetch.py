@@ -1,10 +1,10 @@
 """Fetch a tile together
 
 Each of 256 threads computes 4 x 4 elements from tiles of A and B in shared memory. The loops
-that fill the tiles are bound to no thread, though: *every* thread copies the *whole* tile, and
-the block moves it 256 times.
+that fill the tiles are not bound to threads: *every* thread copies the *whole* tile, so the block
+moves it 256 times.
 
-Divide the copies among the 256 threads, so that what a block needs is moved once.
+Divide the copies among the 256 threads, so that the block moves each element once.
 """
 
 from ..exercise import Check
@@ -30,7 +30,7 @@ def tile_and_copies(sch):
 
 def start(sch):
     copies = tile_and_copies(sch)
-    yield "thread_tile", "4 x 4 elements a thread"
+    yield "thread_tile", "4 x 4 elements per thread"
     for copy in copies:
         row, column = sch.get_loops(copy)[-2:]  # 16 x 64
     yield "bind_fetch", "the tile is fetched once"
@@ -38,7 +38,7 @@ def start(sch):
 
 def solution(sch):
     copies = tile_and_copies(sch)
-    yield "thread_tile", "4 x 4 elements a thread"
+    yield "thread_tile", "4 x 4 elements per thread"
     for copy in copies:
         row, column = sch.get_loops(copy)[-2:]  # 16 x 64
         _, ty, tx = sch.split(sch.fuse(row, column), [None, 16, 16])
@@ -56,13 +56,13 @@ checks = [
     ),
     Check(
         "shared_store_conflicts",
-        "lanes store into one bank: let neighbours store neighbours",
+        "lanes store to one bank: let neighbouring lanes store neighbouring words",
         at_most=0,
     ),
 ]
 hints = [
-    "The block has 16 x 16 threads. What is bound has to have the same extents in the copy.",
-    "`sch.fuse(row, column)` makes one loop of 1024, which is easier to deal out than 16 x 64.",
+    "The block has 16 x 16 threads. Bound loops of the copy must have the same extents.",
+    "`sch.fuse(row, column)` makes one loop of 1024, which is easier to distribute than 16 x 64.",
     "Split the fused loop in `[None, 16, 16]`, bind the last two to `threadIdx.y` and `threadIdx.x`"
     ": neighbours take neighbours, and each thread four of them in turn.",
 ]

@@ -1,11 +1,11 @@
 """Remove the bank conflicts of a transpose
 
-A matrix is transposed through shared memory, 32 x 32 at a time, so that it is read along rows
-*and* written along rows. Reading the tile by columns, the 32 lanes of a warp ask for words that
-lie 32 words apart: shared memory has 32 banks, so all of them lie in one, and are served one
-after the other.
+A matrix is transposed through shared memory, 32 x 32 elements at a time, so that global memory is
+read *and* written along rows. When a warp reads a column of the tile, its 32 lanes access words
+that are 32 words apart. Shared memory has 32 banks, so all of them are in one bank, and the access
+takes 32 wavefronts.
 
-Have them lie in 32 banks. It takes one primitive, and no more shared memory than it must.
+Spread them over 32 banks. One primitive is enough; use no more shared memory than necessary.
 """
 
 from tvm import te
@@ -43,7 +43,7 @@ def start(sch):
     copy = tile(sch)
     yield "tile", "a warp reads a row of A, and writes a row of T"
     # Here.
-    yield "padding", "no two lanes of a warp in a bank"
+    yield "padding", "no bank conflicts among the lanes of a warp"
 
 
 def solution(sch):
@@ -59,8 +59,8 @@ checks = [
         "lanes still meet in a bank: a row's length in words decides in which bank the next begins",
         at_most=0,
     ),
-    Check("sectors", "global memory was read and written whole before", at_most=2 * M * N * 4 / 32),
-    Check("shared_bytes", "one word a row is enough", at_most=32 * 33 * 4),
+    Check("sectors", "accesses to global memory must stay coalesced", at_most=2 * M * N * 4 / 32),
+    Check("shared_bytes", "one word of padding per row is enough", at_most=32 * 33 * 4),
 ]
 hints = [
     "Word w lies in bank w % 32. In which banks is column 0 of a tile whose rows are 32 words? And "

@@ -1,14 +1,13 @@
 """Remove the bank conflicts of a GEMM with two primitives
 
 256 threads compute 128 x 128 of C, a thread tile of 8 x 8 each. For every k a thread reads eight
-neighbouring floats of A from shared memory, so lane l reads word 8 · l: 16 lanes lie in four of
-the 32 banks, and each read is served in four goes.
+neighbouring floats of A from shared memory. Lane l starts at word 8 · l, so 16 lanes share four of
+the 32 banks, and each read takes four wavefronts.
 
-Padding does not help: it is the lanes of *one* row that meet. Give a thread eight floats that lie
-16 apart in place of eight neighbours, so that lane l reads word l, then l + 16, ... A *virtual
-thread* does that: bound to `vthread.x`, a loop becomes copies of the thread's code, side by side
-inside the loop over k. Change the split of A's rows, and bind one loop. The stores to C profit
-too.
+Padding does not help: the conflict is between lanes of *one* row. Give a thread eight floats that
+are 16 apart instead of eight neighbours, so that lane l reads words l, l + 16, ... A *virtual
+thread* does this: binding a loop to `vthread.x` replicates the thread's code, interleaved inside
+the loop over k. Change the split of A's rows, and bind one loop. The stores to C profit too.
 """
 
 from ..exercise import Check
@@ -61,8 +60,7 @@ def solution(sch):
 checks = [
     Check(
         "conflicts",
-        "lanes of a warp still meet in a bank: neighbours along threadIdx.x have to read "
-        "neighbours",
+        "bank conflicts remain: neighbours along threadIdx.x must read neighbouring words",
         at_most=0,
     ),
     Check("threads", "keep the 16 x 16 threads", at_least=256, at_most=256),

@@ -1,12 +1,12 @@
 """Feed the multipliers from registers
 
-A thread for each element of C, tiles of A and B in shared memory. Every multiply-add reads two
-floats from shared memory; an SM does four warps' multiply-adds in the time of one such
-read. So three quarters of it wait.
+A thread computes one element of C from tiles of A and B in shared memory. Every multiply-add reads
+two floats from shared memory; in the time of one such read, an SM can do the multiply-adds of four
+warps. Three quarters of the FMA throughput are therefore lost.
 
 Give each thread a tile of elements. A row of it in registers is used for every column: with 4 x
-4, eight reads feed sixteen FMAs. Reads of shared memory have to fall to a quarter; keep the
-block at 64 x 64 elements or more, and use registers for what you read.
+4, eight reads feed sixteen FMAs. Reduce the reads of shared memory to a quarter. Keep the block at
+64 x 64 elements or more, and read operands into registers.
 """
 
 from ..exercise import Check
@@ -28,7 +28,7 @@ def start(sch):
     sch.reorder(by, bx, ty, tx, ko, ki)
     bind(sch, by, bx, ty, tx)
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
-    yield "bind", "an element a thread"
+    yield "bind", "an element per thread"
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
@@ -46,7 +46,7 @@ def solution(sch):
     sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
     bind(sch, by, bx, ty, tx)
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
-    yield "bind", "4 x 4 elements a thread"
+    yield "bind", "4 x 4 elements per thread"
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
@@ -60,7 +60,7 @@ def solution(sch):
 checks = [
     Check(
         "wavefronts",
-        "too many wavefronts of shared memory: a larger thread tile, with its reads in registers "
+        "too many shared-memory wavefronts: a larger thread tile, with its reads in registers "
         "(`cache_read` to 'local' at ki)",
         # A warp's 32 FMAs need two reads; with 4 x 4 a thread a half. Stores come on top.
         at_most=M * N * K / 32 * 0.5 * 1.25,
@@ -76,7 +76,7 @@ hints = [
     "Split both axes in three: `[None, 16, 4]` is blocks, 16 threads, four elements.",
     "The order that pays is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the tile, what is "
     "read for one k serves all 16 FMAs.",
-    "Behind the fetch of a slice: `sch.compute_at(sch.cache_read('C', operand, 'local'), ki)`. And "
-    "`fetch` has to be told the block's 16 x 16 threads.",
+    "After the fetch of a slice: `sch.compute_at(sch.cache_read('C', operand, 'local'), ki)`. "
+    "Pass the block's 16 x 16 threads to `fetch`.",
 ]
 see = "gemm/sgemm_tvm:cooperative_fetch:cache_registers"

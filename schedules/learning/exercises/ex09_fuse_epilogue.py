@@ -1,10 +1,11 @@
 """Fuse the epilogue of a GEMM
 
-A layer of a network: relu(A · B + bias). Three stages, three kernels: the GEMM writes C, the
-next reads it and writes the sum, the last reads that. Each time 4 MiB go out and come back, and
-each launch costs as well.
+A layer of a network: relu(A · B + bias), in three stages and three kernels. The GEMM writes C, the
+second kernel reads it and writes C + bias, the third reads that. Each time 4 MiB are written and
+read back, and each launch costs time as well.
 
-Make one kernel of them. Where a thread has its results in registers, bias and relu cost nothing.
+Merge them into one kernel. Bias and relu cost nothing while a thread has its results in
+registers.
 """
 
 from tvm import te
@@ -50,11 +51,15 @@ def solution(sch):
     sch.set_scope("C", 0, "local")
     sch.reverse_compute_at("added", tx)
     sch.decompose_reduction("C", sch.get_loops("C")[-1])
-    yield "fuse", "the thread that made a sum adds the bias, and writes it once"
+    yield "fuse", "the thread that has an accumulator adds the bias and writes the result once"
 
 
 checks = [
-    Check("launches", "one kernel: what is not fused is launched by itself", at_most=1),
+    Check(
+        "launches",
+        "only one kernel: each stage that is not fused is launched separately",
+        at_most=1,
+    ),
     Check(
         "sectors",
         "C still goes through global memory: `set_scope` keeps it in registers",
@@ -66,8 +71,8 @@ checks = [
 hints = [
     "`sch.reverse_compute_inline('relu')` puts relu into the stage that feeds it.",
     "`sch.reverse_compute_at('added', tx)` moves a consumer into its producer's loop, where the "
-    "element has just been made.",
-    "Then nobody else needs C: `sch.set_scope('C', 0, 'local')`, before it is moved. And the sum "
-    "has to be zeroed before the loop over k: `sch.decompose_reduction`.",
+    "element has just been computed.",
+    "Then no other stage reads C: `sch.set_scope('C', 0, 'local')`, before it is moved. The "
+    "accumulator must be zeroed before the loop over k: `sch.decompose_reduction`.",
 ]
 see = "gemm/sgemm_tvm:cache_write:compute_at"

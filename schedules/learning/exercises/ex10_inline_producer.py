@@ -1,11 +1,10 @@
 """Dequantize on the way
 
-A network's weights are kept as 8-bit integers with a factor a row. They are made float16 by a
-kernel of their own, 32 MiB written and read back, and then multiplied: four bytes of traffic for
-each byte of weights on top of it. What was to make it faster makes it slower.
+A network's weights are stored as 8-bit integers with a scale per row. A separate kernel converts
+them to float16, which writes and reads back 32 MiB, before they are multiplied: four bytes of extra
+traffic for each byte of weights. Quantization was meant to save time, and costs time instead.
 
-Load the weights as 8 bits. A stage that only computes can be put
-into whoever reads it.
+Load the weights as 8 bits. A stage that only computes values can be inlined into its consumer.
 """
 
 from tvm import te
@@ -47,21 +46,21 @@ def start(sch):
 
 def solution(sch):
     sch.compute_inline("real")
-    yield "inline", "each weight is made a float where it is multiplied"
+    yield "inline", "each weight is converted where it is multiplied"
     warp_per_row(sch)
     yield "product", "one kernel"
 
 
 checks = [
-    Check("launches", "the weights are still made floats by a kernel of their own", at_most=1),
+    Check("launches", "a separate kernel still converts the weights", at_most=1),
     Check(
         "sectors",
-        "more is moved than the weights as 8 bits, and x once a row",
+        "more is moved than the weights as 8 bits, and x once per row",
         at_most=N * K / 32 + N * K * 4 / 32 + 2 * N,
     ),
 ]
 hints = [
-    "`real` depends on one element of W and one of scale: whoever needs it can compute it.",
-    "`sch.compute_inline(stage)` does that, and the stage is gone.",
+    "`real` depends on one element of W and one of scale: its consumer can compute it.",
+    "`sch.compute_inline(stage)` does that and removes the stage.",
 ]
 see = "gemv/fast_gemv:int8"

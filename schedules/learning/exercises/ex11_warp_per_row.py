@@ -1,11 +1,11 @@
 """A warp for each row
 
-y = A · x, a row of A for each thread: neighbouring threads read 16 KiB apart, and 4096 threads
-are too few for a GPU that keeps a quarter of a million. Nothing is wrong with the *work*: each
-float of A is used once. It is in the wrong hands.
+y = A · x with a row of A per thread. Neighbouring threads read 16 KiB apart, and 4096 threads are
+too few for a GPU that can run a quarter of a million. The amount of *work* is right: each float of
+A is used once. Only its distribution over threads is wrong.
 
-Give a row to the 32 lanes of a warp. They read neighbouring floats, each sums its share, and what
-they have is added by shuffles. TVM makes these by itself where a reduction's loop is bound to
+Give a row to the 32 lanes of a warp. They read neighbouring floats, each accumulates a part, and
+shuffles add the partial sums. TVM generates the shuffles if a loop of the reduction is bound to
 `threadIdx.x`.
 """
 
@@ -30,7 +30,7 @@ def start(sch):
     sch.bind(row, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
     sch.decompose_reduction("y", k)
-    yield "bind", "a row a thread"
+    yield "bind", "a row per thread"
 
 
 def solution(sch):
@@ -40,18 +40,18 @@ def solution(sch):
     sch.bind(row, "blockIdx.x")
     sch.bind(ty, "threadIdx.y")
     sch.bind(lane, "threadIdx.x")
-    yield "bind", "a row a warp: lanes side by side, partial results added by shuffles"
+    yield "bind", "a row per warp: contiguous lanes, partial sums added by shuffles"
 
 
 checks = [
     Check(
         "sectors",
-        "lanes read far apart: the loop that is bound has to be the inner part of k",
+        "lanes read far apart: bind the inner part of k",
         # A once; x once for each row, from the cache; y, a sector of its own for each row at most.
         at_most=(2 * M * K * 4) / 32 + 2 * M,
     ),
-    Check("shuffles", "nothing is added across lanes: bind a part of k", at_least=1),
-    Check("blocks", "take at least 264 blocks, two for each SM", at_least=264),
+    Check("shuffles", "no reduction across lanes: bind a part of k", at_least=1),
+    Check("blocks", "use at least 264 blocks, two per SM", at_least=264),
 ]
 hints = [
     "A loop of a reduction can be bound too: `threadIdx.x` over a part of k.",

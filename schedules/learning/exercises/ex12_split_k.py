@@ -1,11 +1,11 @@
 """Split a long sum
 
-Sixteen rows of half a million floats are summed up, a block of 256 threads for each: 16 of an
-H200's 132 SMs work, the others wait. More threads a block would not help: one
-SM reads no faster.
+Sixteen rows of half a million floats are summed, one block of 256 threads per row: 16 of an
+H200's 132 SMs work, and the others idle. More threads per block would not help, since one SM
+reads no faster.
 
-Split each reduction into parts, for separate blocks, and add the parts afterwards. `rfactor` makes
-a stage of the parts: as many as there are values of a loop.
+Split each reduction into parts for separate blocks, and add the partial sums afterwards. `rfactor`
+creates a stage for the partial sums, one for each iteration of a loop.
 """
 
 from tvm import te
@@ -27,44 +27,45 @@ def start(sch):
     _, lane = sch.split(k, [None, 256])
     sch.bind(i, "blockIdx.x")
     sch.bind(lane, "threadIdx.x")
-    yield "bind", "a block for each sum"
+    yield "bind", "a block per row"
 
 
 def solution(sch):
     i, k = sch.get_loops("total")
     piece, _ = sch.split(k, [32, None])
     pieces = sch.rfactor(piece, 1)
-    yield "rfactor", "32 partial results of each row, and a stage that adds them up"
+    yield "rfactor", "32 partial sums per row, and a stage that adds them"
     i, piece, k = sch.get_loops(pieces)
     _, lane = sch.split(k, [None, 256])
     sch.bind(i, "blockIdx.y")
     sch.bind(piece, "blockIdx.x")
     sch.bind(lane, "threadIdx.x")
-    yield "bind_pieces", "a block for each piece"
+    yield "bind_pieces", "a block per piece"
     i, lane = sch.get_loops("total")
     sch.bind(i, "blockIdx.x")
     sch.bind(lane, "threadIdx.x")
-    yield "bind_total", "a warp adds up the pieces of a row"
+    yield "bind_total", "a warp adds the partial sums of a row"
 
 
 checks = [
     Check("blocks", "too few blocks for 132 SMs: more, smaller pieces", at_least=264),
     Check(
         "sectors",
-        "X is to be read once, side by side; the pieces are few",
+        "read X once, coalesced; use few pieces",
         at_most=1.01 * M * K * 4 / 32,
     ),
     Check(
         "predicted_us",
-        "a long way still from what memory gives: more bytes have to be on their way at once",
+        "still far below the bandwidth of memory: more bytes must be in flight",
         # 32 MiB at 4.2 TB/s are 8 us; as much again is for the second launch and the ends of both.
         at_most=2 * M * K * 4 / 4.2e6,
     ),
 ]
 hints = [
     "`sch.split(k, [32, None])` cuts a row in 32 pieces; the *outer* loop says which piece.",
-    "`sch.rfactor(piece, 1)` makes a stage that has a sum for each row and piece (the new axis is "
-    "number 1 of its buffer), and leaves `total` to add them up. It returns the new stage.",
+    "`sch.rfactor(piece, 1)` creates a stage with a partial sum for each row and piece (the new "
+    "axis is "
+    "number 1 of its buffer), which `total` adds. It returns the new stage.",
     "Both stages need threads: the pieces blocks and 256 threads, `total` a warp for each row.",
 ]
 see = "gemv/fast_gemv:two_kernel"

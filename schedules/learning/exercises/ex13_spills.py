@@ -1,13 +1,12 @@
 """Choose a thread tile that fits
 
-A GEMM of thin matrices, 64 deep, as attention has them. "The larger a thread's tile, the
-fewer reads": so somebody gave each of 256 threads 16 x 16 elements. That is 256 accumulators, and a
-thread has 255 registers. What does not fit is kept in local memory, which is global memory by
-another name: the kernel *spills*.
+A GEMM of thin matrices, 64 deep, as attention has them. Larger thread tiles need fewer reads, so
+somebody gave each of 256 threads 16 x 16 elements. That takes 256 accumulators, and a thread has
+255 registers. The rest is kept in local memory, which is in global memory: the kernel *spills*.
 
-Choose smaller thread tiles: nothing spilled, and two blocks to an SM, so that one computes
-while the other waits for its slices. Not too small, either: shared memory must not become what it
-waits for. Two numbers are to be changed.
+Choose a smaller thread tile, so that nothing is spilled and two blocks fit an SM: one computes
+while the other waits for its slices. Do not make it too small, or shared memory becomes the
+bottleneck. Change two numbers.
 """
 
 from ..exercise import Check
@@ -45,19 +44,19 @@ def tile(sch, rows, columns):
 
 def start(sch):
     tile(sch, rows=16, columns=16)
-    yield "tile", "16 x 16 elements a thread"
+    yield "tile", "16 x 16 elements per thread"
 
 
 def solution(sch):
     tile(sch, rows=8, columns=8)
-    yield "tile", "8 x 8 elements a thread: 64 accumulators, and 16 registers for operands"
+    yield "tile", "8 x 8 elements per thread: 64 accumulators, and 16 registers for operands"
 
 
 checks = [
     Check("spill_bytes", "accumulators are in local memory: use a smaller tile", at_most=0),
     Check(
         "registers",
-        "65,536 registers are for all threads of an SM: two blocks of 256 have 128 each",
+        "65,536 registers are shared by all threads of an SM: with two blocks of 256, each has 128",
         at_most=128,
     ),
     Check(

@@ -1,12 +1,12 @@
 """Fill one tile while you use the other
 
-Fetch a slice, wait, multiply, wait, fetch the next: each thread stands still until its floats
-have come from memory, and at a barrier twice a slice.
+Fetch a slice, wait, multiply, wait, fetch the next: each thread idles until its floats arrive from
+memory, and waits at two barriers per slice.
 
-With two buffers the next slice can be on its way while this one is multiplied. A *software
-pipeline* makes that of a loop: each statement in the loop gets a stage, and what is in stage 0
-runs an iteration ahead of what is in stage 1. The loop over slices has three statements here: the
-copy of A, the copy of B, the FMAs.
+With two buffers, the next slice can be in flight while this one is multiplied. A *software
+pipeline* transforms the loop accordingly: each statement gets a stage, and stage 0 runs one
+iteration ahead of stage 1. The loop over slices has three statements: the copy of A, the copy of B,
+and the FMAs.
 """
 
 from ..exercise import Check
@@ -38,12 +38,13 @@ def solution(sch):
 checks = [
     Check(
         "prologue_loads",
-        "nothing is fetched ahead: the first slice has to be loaded before the loop begins",
+        "nothing is fetched ahead: the first slice must be loaded before the loop",
         at_least=2,
     ),
     Check(
         "shared_bytes",
-        "two slices of A and two of B are 16 KiB: fewer are overwritten while they are read",
+        "two slices of A and two of B are 16 KiB: with fewer, a slice is overwritten while it is "
+        "read",
         at_least=2 * 2 * 64 * 16 * 4,
         at_most=2 * 2 * 64 * 16 * 4,
     ),
@@ -54,9 +55,9 @@ checks = [
     ),
 ]
 hints = [
-    "`sch.annotate(loop, 'software_pipeline_stage', [...])` has a number for each statement in the "
-    "loop, in order.",
-    "Copies are ahead of the FMAs: stages 0, 0, 1. `software_pipeline_order` says in which "
-    "order they stand in the new loop: 0, 1, 2.",
+    "`sch.annotate(loop, 'software_pipeline_stage', [...])` takes a number for each statement of "
+    "the loop, in order.",
+    "Copies run ahead of the FMAs: stages 0, 0, 1. `software_pipeline_order` gives their order in "
+    "the new loop: 0, 1, 2.",
 ]
 see = "gemm/sgemm_tvm:software_pipeline"

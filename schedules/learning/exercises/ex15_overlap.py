@@ -1,14 +1,12 @@
 """Make the pipeline overlap
 
-Two buffers, a software pipeline, and hardly a microsecond is gained. The copy of a slice is *one*
-statement: load from global memory, store to shared memory. A store waits for its load, so the
-warp waits for memory before the FMAs, as before; that it works on the next slice
-helps nobody.
+This kernel has two buffers and a software pipeline, but gains hardly a microsecond. The copy of a
+slice is *one* statement: load from global memory, store to shared memory. A store waits for its
+load, so the warp still waits for memory before the FMAs, although it copies the next slice.
 
-Cut the copies in two: the load to registers early, the store to shared memory late, and the
-products between them. The annotation `tirx.manifest_shared_memory_local_stage` on a copy does the
-cutting; each copy is two statements of the loop then, and the pipeline needs a stage and a place
-for all five.
+Split each copy in two: load to registers early, store to shared memory late, with the FMAs in
+between. The annotation `tirx.manifest_shared_memory_local_stage` on a copy splits it. The loop then
+has five statements, and the pipeline needs a stage and a position for each.
 """
 
 from ..exercise import Check
@@ -46,14 +44,14 @@ def solution(sch):
 checks = [
     Check(
         "predicted_us",
-        "loads are still waited for: `schedules predict` says at which instruction, and "
-        "`--timeline` traces it. The FMAs have to be between loads and stores",
+        "warps still wait for loads: `schedules predict` shows at which instruction, and "
+        "`--timeline` traces it. Put the FMAs between loads and stores",
         # Shared memory serves 13.6 million wavefronts (`schedules analyze`), one a cycle on each of
         # 132 SMs at 1.76 GHz: 59 us, which nothing that overlaps goes below. A quarter
         # more is allowed; the start takes half as much again.
         at_most=1.25 * 13.6e6 / (132 * 1.76e3),
     ),
-    Check("spill_bytes", "registers are spilled: what is prefetched does not fit", at_most=0),
+    Check("spill_bytes", "registers are spilled: the prefetched elements do not fit", at_most=0),
     Check(
         "shared_bytes",
         "two slices each are enough: 16 KiB",
@@ -66,7 +64,7 @@ hints = [
     "the same for B_shared, which need `double_buffer_scope` 0 beside it: the buffer to double.",
     "The statements are now: load A, store A, load B, store B, multiply. All but the last are "
     "stage 0.",
-    "`software_pipeline_order` gives each statement its place: loads 0 and 1, the FMAs 2, "
+    "`software_pipeline_order` gives each statement its position: loads 0 and 1, the FMAs 2, "
     "stores 3 and 4, so [0, 3, 1, 4, 2].",
 ]
 see = "gemm/sgemm_tvm:register_prefetch:pipeline_shared"

@@ -1,13 +1,12 @@
 """Multiply on tensor cores
 
-A float16 GEMM with float32 accumulators: blocks of 32 x 64, four warps with 16 x 32 each, slices in
-shared memory, and from there into arrays of 16 x 16 that a warp multiplies. By loops, so far, and
-every lane of the warp makes all of them.
+A float16 GEMM with float32 accumulators: blocks of 32 x 64, four warps with 16 x 32 each. Slices
+are in shared memory, and are copied from there into arrays of 16 x 16 that a warp multiplies. So
+far it uses loops, and every lane of the warp executes all of them.
 
-A tensor core computes a GEMM of 16 x 16 x 16 in a few instructions of the whole warp. To
-have it, the arrays have to be *fragments* (scopes `wmma.matrix_a`, `wmma.matrix_b` and
-`wmma.accumulator`), and the blocks that fill, load, multiply and store them have to be replaced
-by intrinsics: `sch.tensorize`.
+Tensor cores compute a GEMM of 16 x 16 x 16 in a few instructions of the whole warp. To use them,
+turn the arrays into *fragments* (scopes `wmma.matrix_a`, `wmma.matrix_b` and `wmma.accumulator`),
+and replace the blocks that fill, load, multiply and store them by intrinsics: `sch.tensorize`.
 """
 
 from tvm import te
@@ -96,7 +95,7 @@ def solution(sch):
 checks = [
     Check(
         "tensor_products",
-        "no instruction of a tensor core yet: tensorize `product` with group['compute']",
+        "no tensor core instruction yet: tensorize `product` with group['compute']",
         # 1 x 2 x 2 GEMMs of 16 x 16 x 16 a slice, each two HMMA of 16 x 8 x 16.
         at_least=1 * 2 * 2 * 2,
     ),
@@ -107,10 +106,10 @@ checks = [
     ),
 ]
 hints = [
-    "`sch.set_scope(block, 0, scope)` changes where a block writes: load_a into wmma.matrix_a, "
-    "load_b into wmma.matrix_b, product into wmma.accumulator.",
+    "`sch.set_scope(block, 0, scope)` changes where a block writes: `load_a` into wmma.matrix_a, "
+    "`load_b` into wmma.matrix_b, `product` into wmma.accumulator.",
     "`sch.tensorize(blocks['load_a'], group['load_a'])` replaces a block by an intrinsic. Five "
     "blocks, five intrinsics; the one for `product` is `compute`.",
-    "Scopes first: an intrinsic takes only a block whose buffers lie where it wants them.",
+    "Scopes first: an intrinsic accepts only blocks whose buffers have its scopes.",
 ]
 see = "gemm/hgemm:wmma:tensorize"

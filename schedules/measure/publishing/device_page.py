@@ -122,7 +122,7 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
             **{title: row.get(field) for title, field in RESOURCES.items() if field in rows[0]},
             **{f"x {name}": ratio_to(row["baselines"].get(name)) for name in names},
             **(cold_columns(row, names[0]) if any("cold" in one for one in rows) else {}),
-            "its source": own_figures(group, row, shape),
+            "in the document": own_figures(group, row, shape),
         }
         for row in rows
     ]

@@ -135,7 +135,7 @@ def draw_marks(axes: Any, marks: Sequence[tuple[int, str, float]]) -> None:
             markerfacecolor=PAPER,
             markeredgecolor=INK,
             clip_on=False,
-            label=f"its source, {device}",
+            label=f"reported by the document, {device}",
         )
 
 

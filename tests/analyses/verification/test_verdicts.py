@@ -162,10 +162,13 @@ def test_a_module_that_gives_no_kernel_is_an_error(tmp_path, cli, here):
     text = ADD.replace('sch.bind(sch.get_loops("B")[0], "threadIdx.x")', "pass")
     (tmp_path / "refused.py").write_text(text)
     code, out, err = cli("verify", tmp_path / "refused.py")
-    assert code == 2 and "correct" not in out and "not under a bound loop: B" in err
+    assert (
+        code == 2 and "correct" not in out and "no loop bound to a block or thread axis: B" in err
+    )
     found = explore(str(tmp_path / "refused.py")).verify()
     assert (
-        found.verdict is Verdict.NOT_RUN and "not under a bound loop" in found.records()[0]["error"]
+        found.verdict is Verdict.NOT_RUN
+        and "no loop bound to a block or thread axis" in found.records()[0]["error"]
     )
 
 

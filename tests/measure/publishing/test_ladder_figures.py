@@ -271,7 +271,7 @@ def epilogue() -> list[str]:
 
     best = row("gemm/epilogue", "wgmma_tma", 4096)
     under_load = [best["baselines"][name]["ratio"] for name in ("torch", "torch.compile")]
-    alone = best["baselines"]["cuBLAS, product alone"]["time_us"]
+    alone = best["baselines"]["cuBLAS, GEMM alone"]["time_us"]
     return [
         f"only {gain('fused', 'unfused', 2)} times as fast",
         f"{gain('mma', 'fused', 0)} times as fast.",
@@ -292,7 +292,54 @@ def fp8gemm() -> list[str]:
     ]
 
 
-FIGURES = [epilogue, fp8gemm, sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
+def hgemm() -> list[str]:
+    """Gains of steps, and the two tables of speeds relative to cuBLAS."""
+    every, two, one = (2048, 4096, 6144, 8192), (4096, 8192), (4096,)
+
+    def gain(rung: str, before: str, sizes: tuple[int, ...], digits: int) -> str:
+        return span("gemm/hgemm", rung, before, sizes, digits)
+
+    def percent(rung: str, before: str) -> str:
+        low, high = (float(end) for end in gain(rung, before, every, 9).split(" to "))
+        ends = (1 - high, 1 - low) if high < 1 else (low - 1, high - 1)
+        return f"{ends[0]:.0%} to {ends[1]:.0%}".replace("% to", " to")
+
+    def ratios(rung: str, size: int, rows: dict) -> tuple[float, float]:
+        """Sustained and cold."""
+        found = row("gemm/hgemm", rung, size, rows)
+        return tuple(of["baselines"]["cuBLAS"]["ratio"] for of in (found, found["cold"]))
+
+    def cells(rung: str, rows: dict) -> str:
+        each = (ratios(rung, size, rows) for size in every)
+        return f"| `{rung}` | {' | '.join(f'{hot:.3f} ({cold:.3f})' for hot, cold in each)} |"
+
+    rungs = ("wgmma_tma", "producer", "persistent", "tma_store", "multicast", "pingpong")
+    rungs += ("bfloat16_wgmma_tma", "bfloat16_tma_store")
+    pair = [ratios("cp_async", size, ROWS) for size in two]
+    slower = time("gemm/hgemm", "mma_ldmatrix", 4096) / time("gemm/hgemm", "wmma", 4096)
+    sustained = time("gemm/hgemm", "wgmma_tma", 4096)
+    single = row("gemm/hgemm", "wgmma_tma", 4096)["cold"]["time_us"]
+    return [
+        *(cells(rung, rows) for rows in (ROWS, ON_H100) for rung in rungs),
+        f"{gain('half2', 'naive', one, 0)} times as fast. The limit",
+        f"{gain('wmma', 'half2', one, 1)} times as fast. The layout",
+        f"the rung is {slower:.1f} times slower",
+        f"{gain('cp_async', 'swizzled', two, 1)} times as fast. The limit",
+        f"{gain('wgmma', 'cp_async', two, 1)} times as fast, although",
+        f"Again {gain('wgmma_tma', 'wgmma', two, 1)} times as fast.",
+        f"several tiles. {percent('persistent', 'producer')} slower, because",
+        f"| stores of half a sector: {percent('persistent', 'producer')} slower |",
+        f"{percent('tma_store', 'persistent')} faster than `persistent`.",
+        f"{percent('pingpong', 'multicast')} slower than `multicast`",
+        f"`cp_async` is at {pair[0][0]:.2f} of cuBLAS at 4096 and {pair[1][0]:.2f} at 8192 (single "
+        f"launches {pair[0][1]:.2f} and {pair[1][1]:.2f})",
+        f"of the {single:.0f} that a single launch of `wgmma_tma` takes",
+        f"takes {single:.0f} µs, and a sustained one {sustained:.0f} µs",
+    ]
+
+
+FIGURES = [epilogue, fp8gemm, hgemm]
+FIGURES += [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
 
 
 @pytest.mark.parametrize("figures", FIGURES)

@@ -37,9 +37,9 @@ def test_a_ladders_bars_stand_in_its_order(drawn):
 
 
 def test_the_sources_own_speeds_stand_beside_the_bars_at_its_size(drawn):
-    assert "its source, RTX 3090" not in words(drawn(RECORD)["sgemm_tvm.svg"])
+    assert "reported by the document, RTX 3090" not in words(drawn(RECORD)["sgemm_tvm.svg"])
     record = with_sizes(RECORD, "gemm/sgemm_tvm", "vthread", [(16384,) * 3], "float32")
-    assert "its source, RTX 3090" in words(drawn(record)["sgemm_tvm.svg"])
+    assert "reported by the document, RTX 3090" in words(drawn(record)["sgemm_tvm.svg"])
 
 
 def test_the_roofline_has_its_ceilings_and_units(drawn):

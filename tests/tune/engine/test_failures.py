@@ -35,7 +35,7 @@ def test_ten_alike_and_nothing_right_end_the_run(job, tmp_path, kind, advice):
     path, told = tmp_path / "r.jsonl", Told()
     with pytest.raises(UserError) as ended:
         run(job(trials=40), path, measurer=Failing(kind), told=told)
-    assert f"{ALIKE} failed alike" in str(ended.value)
+    assert f"{ALIKE} failed in the same way" in str(ended.value)
     assert advice in str(ended.value) and "elements wrong (reference.py:12)" in str(ended.value)
     assert len(measured_keys(path)) == ALIKE
     assert [line for line in told.lines if kind in line] == [

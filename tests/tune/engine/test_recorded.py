@@ -28,7 +28,7 @@ def test_a_record_of_another_tvm_is_refused(job, tmp_path, monkeypatch):
     path = tmp_path / "r.jsonl"
     run(job(), path)
     path.write_text(path.read_text().replace("0.27.0.post1", "0.26.0"))
-    with pytest.raises(UserError, match="is of another TVM \\(0.26.0, "):
+    with pytest.raises(UserError, match="is for another TVM \\(0.26.0, "):
         run(job(), path, resume=True)
 
 

@@ -195,10 +195,10 @@ def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
             raise NoGpu("the GPU is gone")
 
     path = tmp_path / "r.jsonl"
-    with pytest.raises(NoGpu, match="the GPU is gone; what was measured is in .*`tune resume .*`"):
+    with pytest.raises(NoGpu, match="the GPU is gone; measurements are in .*`tune resume .*`"):
         run(job(), path, measurer=Ending())
     assert len(measured_keys(path)) == 1
-    with pytest.raises(NoGpu, match="what was confirmed is in .*`tune resume .* --confirm-only`"):
+    with pytest.raises(NoGpu, match="are in .*: confirm with `tune resume .* --confirm-only`"):
         start(job(), path, Told(), resume=True, search=False, opened=lambda _: Ending())
 
 

@@ -64,7 +64,7 @@ def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):
 
     job = load(written(tmp_path, job_text().replace("x86-64-v3", "x86-64-v4")))
     monkeypatch.setattr(cpus, "native_mcpu", lambda: "x86-64-v3")
-    with pytest.raises(NoTool, match="for x86-64-v4, and this CPU is x86-64-v3"):
+    with pytest.raises(NoTool, match="for x86-64-v4, but this CPU is x86-64-v3"):
         job.device()
     assert NoTool.exit_code == 3
 

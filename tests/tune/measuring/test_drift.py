@@ -29,7 +29,10 @@ def test_drift_is_told_and_corrected(monkeypatch):
     told = Told()
     times = [100.0, *(200.0 + at for at in range(5 * EVERY))]
     found = machine.measured(*times, told=told)
-    said = "a: the reference candidate takes 1.25 of its first time; times are corrected by that"
+    said = (
+        "a: the reference candidate takes 1.25 x its first time; "
+        "other times are corrected for this drift"
+    )
     assert told.lines == [said]
     late = {key: one for key, one in found.items() if int(key) > 4 * EVERY}
     for key, outcome in late.items():

@@ -88,7 +88,7 @@ def test_a_worker_says_what_it_is(cluster):
 def test_a_worker_with_another_device_is_refused(cluster, candidate):
     port, _ = cluster
     with pytest.raises(
-        UserError, match="and the run is of another: use a separate key per kind of device"
+        UserError, match="but the run uses another: use a separate key per kind of device"
     ):
         measured([candidate("right")], runner="rpc", rpc=Rpc(port=port), device="another")
 
@@ -138,9 +138,9 @@ def info(
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        ({"device": "B"}, "has B, and the run is of A"),
-        ({"driver": "575"}, "has driver 575, and the run is of driver 580"),
-        ({"tvm": "0.26"}, f"has TVM 0.26, and the run is of TVM {versions()[TVM]}"),
+        ({"device": "B"}, "has B, but the run uses A"),
+        ({"driver": "575"}, "has driver 575, but the run uses driver 580"),
+        ({"tvm": "0.26"}, f"has TVM 0.26, but the run uses TVM {versions()[TVM]}"),
     ],
 )
 def test_a_worker_of_another_kind_is_left_out_with_a_line(monkeypatch, other, said):
@@ -148,7 +148,7 @@ def test_a_worker_of_another_kind_is_left_out_with_a_line(monkeypatch, other, sa
     told = []
     tracker = Tracker(MeasureOptions(kind="cuda", runner="rpc", device="A", driver="580"))
     assert [slot.name for slot in tracker.slots(told.append)] == ["ours"]
-    assert told == [f"the worker 'odd' with the key 'tune' {said}: it is left out"]
+    assert told == [f"skipped the worker 'odd' with the key 'tune' {said}"]
 
 
 def test_the_device_of_a_run_is_what_most_workers_of_this_tvm_have(monkeypatch):
@@ -191,8 +191,8 @@ def test_of_a_foreign_a_dying_and_a_slow_worker_the_right_winner_comes(job, tmp_
     (winner,) = start(one, path, told, resume=False, opened=opened)
     lines = list(Record.read(path).lines())
     assert len(lines) == 24 and {line["kind"] for line in lines} == {"ok"}
-    assert any("'foreign'" in text and "left out" in text for text in told.lines)
-    assert "dying is gone; the run goes on with 2 workers" in told.lines
+    assert any("'foreign'" in text and "skipped" in text for text in told.lines)
+    assert "dying is gone; continuing with 2 workers" in told.lines
     assert {line["worker"] for line in lines} == {"dying", "slow", "steady"}
     own = [time_of(SimpleNamespace(knobs=line["tile"])) for line in lines]
     clocks = {round(line["times_us"][0] / time, 6) for line, time in zip(lines, own, strict=True)}

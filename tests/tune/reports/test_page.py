@@ -38,7 +38,7 @@ def test_the_page_says_what_was_measured_and_what_to_do_next(record):
     text = page(record)
     space = load_space(record)
     assert f"40 candidates of the {len(space.points)} that the space allows" in text
-    assert "its 40 trials are spent" in text
+    assert "the budget of 40 trials is used up" in text
     for words in (
         "M 64, N 64, K 64",
         "seed 0",
@@ -61,8 +61,8 @@ def test_candidates_that_the_space_has_lost_are_counted_apart(record, folder, tm
     text = " ".join(page(changed).split())
     assert 0 < lost < 40
     assert f"Measured: {40 - lost} candidates of the {len(load_space(record).points)} that" in text
-    assert f", and {lost} that it allows no more:" in text
-    assert "its 40 trials are spent" in text
+    assert f", and {lost} that it no longer allows:" in text
+    assert "the budget of 40 trials is used up" in text
 
 
 def test_a_confirmation_alone_leaves_the_search_as_it_ended(folder, tmp_path):
@@ -71,7 +71,7 @@ def test_a_confirmation_alone_leaves_the_search_as_it_ended(folder, tmp_path):
     path.write_text((folder / "some.jsonl").read_text())
     first = json.loads(path.read_text().splitlines()[0])
     later = {**first, "date": "2099-01-01T00:00:00+00:00"}
-    for search, says in ((False, "its 40 trials are spent"), (True, "cut short")):
+    for search, says in ((False, "the budget of 40 trials is used up"), (True, "cut short")):
         run_line = {**later, "search": search, "job": first["job"] | {"shapes": [[8, 8, 8]]}}
         if search:
             run_line["job"] = first["job"] | {"budget": {"trials": 80, "minutes": 1.0}}
@@ -79,7 +79,7 @@ def test_a_confirmation_alone_leaves_the_search_as_it_ended(folder, tmp_path):
             file.write(json.dumps(run_line) + "\n")
         text = page(Record.read(path))
         assert f"End: {says}." in text
-        assert ("go on with the search" in text) == search
+        assert ("continue the search" in text) == search
         assert "<dt>confirmed again</dt><dd>2099-01-01 00:00:00 UTC</dd>" in text
     text = page_of("sgemm_h200-nvidia-h200")
     assert "cut short" not in text and "<dt>confirmed again</dt>" in text
@@ -160,4 +160,4 @@ def test_a_search_that_was_taken_up_says_how_often(folder, tmp_path):
     for times in ("once,", "2 times, last"):
         with path.open("a") as file:
             file.write(later + "\n")
-        assert f", taken up {times} 2099-01-01 00:00:00 UTC</dd>" in page(Record.read(path))
+        assert f", resumed {times} 2099-01-01 00:00:00 UTC</dd>" in page(Record.read(path))

@@ -88,8 +88,8 @@ def test_what_a_restriction_refuses_since_is_said_with_its_reason(folder, tmp_pa
     ("arguments", "ending"),
     [
         ((9, 1.0, 9, True, 1), "every candidate of the space is measured"),
-        ((10, 1.0, 99, True, 1), "its 10 trials are spent"),
-        ((5, 2.0, None, True, 1), "its 2 minutes are spent"),
+        ((10, 1.0, 99, True, 1), "the budget of 10 trials is used up"),
+        ((5, 2.0, None, True, 1), "the budget of 2 minutes is used up"),
         ((5, 1.0, 99, True, 1), "the strategy had nothing left to propose"),
         ((5, 1.0, 99, False, 1), "cut short"),
     ],

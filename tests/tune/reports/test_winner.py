@@ -118,8 +118,8 @@ def test_the_tile_that_the_winner_is_held_against_is_that_of_the_final_line(
         assert found["block_i"] == str(beside[0].block_i)
         assert (beside[0] == rung_tile) == (who != "slow")
     assert ("The winner is the hand-written tile." in text) == (who == "winner")
-    assert ("which is no candidate of the space" in text) == (who == "own")
-    assert ("No tile that was written by hand was confirmed" in text) == (who == "none")
+    assert ("which is not in the space" in text) == (who == "own")
+    assert ("No hand-written tile was confirmed" in text) == (who == "none")
 
 
 def test_the_page_and_best_name_who_compiled_what(folder, tmp_path):

@@ -3,7 +3,7 @@
 #     float16
 # why: four neighbouring elements per thread: each float32 access has 16 bytes
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C_sum (loops i, j, k)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, j, k)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -3,7 +3,7 @@
 #     float16
 # why: accumulators in registers; the copy to memory ends the GEMM's kernel
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C_sum (loops i, j, k); C_sum_local (loops ax0, ax1)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, j, k); C_sum_local (loops ax0, ax1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

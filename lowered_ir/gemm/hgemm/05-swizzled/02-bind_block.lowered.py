@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
 # why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:float4_fetch:unroll
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: #pragma unroll: an index left to run time would put the sums in local memory
+// why: #pragma unroll: a run-time index would put the accumulators in local memory
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 

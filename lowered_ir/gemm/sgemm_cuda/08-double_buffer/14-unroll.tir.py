@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:double_buffer:unroll
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: #pragma unroll: an index left to run time would put the sums in local memory
+# why: #pragma unroll: a run-time index would put the accumulators in local memory
 # since the previous step:
 #   sch.annotate(block_or_loop=l26, ann_key="pragma_auto_unroll_max_step", ann_val=8192)
 #   sch.annotate(block_or_loop=l26, ann_key="pragma_unroll_explicit", ann_val=0)

@@ -1,8 +1,8 @@
 # gemm/sgemm_cuda:tensor_core:cache_write
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: accumulators get their own buffer; its copy to C has no threads yet
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C (loops i, j, k); C_local (loops ax0, ax1)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i, j, k); C_local (loops ax0, ax1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

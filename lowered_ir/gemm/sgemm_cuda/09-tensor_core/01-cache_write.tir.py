@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:cache_write
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: accumulators get their own buffer; its copy to C has no threads yet
 # since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")

@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:split_mma
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
 # since the previous step:
 #   b2 = sch.get_sblock(name="C", func_name="main")

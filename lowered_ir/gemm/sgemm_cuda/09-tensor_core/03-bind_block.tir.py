@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:bind_block
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: in panels: resident blocks share rows of A and B in the L2 cache
 # since the previous step:
 #   l18, l19 = sch.split(loop=l10, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)

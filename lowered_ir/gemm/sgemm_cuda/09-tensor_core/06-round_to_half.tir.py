@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:round_to_half
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: tensor cores multiply float16: round once, on the way to shared memory
 # since the previous step:
 #   sch.unsafe_set_dtype(block=b21, buffer_index=0, dtype="float16")

@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:pad
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: 16 bytes of padding per row: rows of an 8 x 8 matrix use different banks
 # target: cuda sm_90
 # launch main_kernel: grid 8 x 16 x 2, block 32 x 2 x 2, shared 0 B static + 9728 B dynamic

@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:pad
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: 16 bytes of padding per row: rows of an 8 x 8 matrix use different banks
 # since the previous step:
 #   b51 = sch.get_sblock(name="A_shared.dyn", func_name="main")

@@ -1,5 +1,5 @@
 // gemm/sgemm_cuda:tensor_core:fragments
-// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 // why: the next operands of a warp, in registers
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 16 x 2, block 32 x 2 x 2, shared 0 B static + 9728 B dynamic

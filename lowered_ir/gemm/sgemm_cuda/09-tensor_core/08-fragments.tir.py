@@ -1,5 +1,5 @@
 # gemm/sgemm_cuda:tensor_core:fragments
-# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, products of float16
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
 # why: the next operands of a warp, in registers
 # since the previous step:
 #   b53 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="local")

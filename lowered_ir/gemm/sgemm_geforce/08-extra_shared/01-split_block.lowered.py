@@ -3,7 +3,7 @@
 # why: a block computes 64 x 256 of C: 64 + 256 elements per k feed 16384 FMAs
 # target: cuda sm_90
 # build: 20480 B of shared memory beyond need
-# no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

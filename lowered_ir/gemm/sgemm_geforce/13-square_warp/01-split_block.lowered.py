@@ -2,7 +2,7 @@
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: a block computes 64 x 256 of C: 64 + 256 elements per k feed 16384 FMAs
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -3,7 +3,7 @@
 # why: one thread axis, so that 32 neighbours are a warp for any shape of block
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
-# no kernel yet: not under a bound loop: C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: a block computes 32 rows, so that they share each row of B
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C (loops i_0, i_1, j, k)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, i_1, j, k)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: accumulators get their own buffer; its copy to C has no threads yet
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C_local (loops ax0, ax1)
+# no kernel yet: no loop bound to a block or thread axis: C_local (loops ax0, ax1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C (loops i_0, j_0, i_1, j_1, k)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, j_0, i_1, j_1, k)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

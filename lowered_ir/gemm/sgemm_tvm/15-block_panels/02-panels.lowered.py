@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: panels of 8 columns of blocks, consecutive blocks beside each other
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C (loops j_0_0, i_0_j_0_1_fused, i_1, j_1, k)
+# no kernel yet: no loop bound to a block or thread axis: C (loops j_0_0, i_0_j_0_1_fused, i_1, j_1, k)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

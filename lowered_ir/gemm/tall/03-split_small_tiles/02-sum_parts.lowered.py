@@ -3,7 +3,7 @@
 # why: a result per thread, added in the order of the parts: reproducible bits
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: not under a bound loop: C_sum_rf (loops k_0, i, j, k_1)
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops k_0, i, j, k_1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

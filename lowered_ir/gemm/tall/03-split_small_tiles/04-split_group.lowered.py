@@ -3,7 +3,7 @@
 # why: 64 x 64 of C per block: a value from the L2 cache is used 64 or 64 times
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: not under a bound loop: C_sum_rf (loops ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1,
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1,
 #     ax3_ax4_ax5_fused, ax9_0, ax6, ax7, ax8, ax9_1); C_sum.rf_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5,
 #     ax6, ax7, ax8)
 

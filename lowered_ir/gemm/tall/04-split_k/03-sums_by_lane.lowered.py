@@ -3,7 +3,7 @@
 # why: wgmma distributes 64 x 128 accumulators over 128 lanes: one loop per part of the lane's index
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: not under a bound loop: C_sum_rf (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8, ax9);
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8, ax9);
 #     C_sum.rf_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8)
 
 # from tvm.script import ir as I

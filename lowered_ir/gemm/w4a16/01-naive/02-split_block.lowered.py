@@ -3,7 +3,7 @@
 #     float32 -> float16
 # why: a block has 8 rows and 32 columns of C
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: C_sum (loops i_0, i0_0, i_1, i0_1, k); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, i0_0, i_1, i0_1, k); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -3,7 +3,7 @@
 #     float32 -> float16
 # why: 2 fragments that a warp loads per step of k feed 1 MMAs
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: W_value (loops i0, i1)
+# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

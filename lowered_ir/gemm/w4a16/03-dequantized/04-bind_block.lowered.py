@@ -4,7 +4,7 @@
 # why: in panels: resident blocks share rows of A and B in the L2 cache
 # target: cuda sm_90
 # build: cp.async on
-# no kernel yet: not under a bound loop: C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -4,7 +4,7 @@
 # why: weights become float16 where they are used: memory holds only codes
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: not under a bound loop: C_sum (loops i, i0, i1, i2, k); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, i0, i1, i2, k); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -3,7 +3,7 @@
 # why: 256 threads per row: one accumulator per lane, reduced by shuffles within each warp, then across warps
 #     through shared memory
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: y_sum (loops i, k_0_1); y (loops i)
+# no kernel yet: no loop bound to a block or thread axis: y_sum (loops i, k_0_1); y (loops i)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

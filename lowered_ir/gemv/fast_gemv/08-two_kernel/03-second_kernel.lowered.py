@@ -1,6 +1,6 @@
 # gemv/fast_gemv:two_kernel:second_kernel
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: a thread per row adds the sums of its four blocks, with coalesced loads
+# why: a thread per row adds the partial sums of its four blocks, with coalesced loads
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 4 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 # launch main_kernel_1: grid 64 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:two_kernel:second_kernel
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: a thread per row adds the sums of its four blocks, with coalesced loads
+# why: a thread per row adds the partial sums of its four blocks, with coalesced loads
 # since the previous step:
 #   b31 = sch.get_sblock(name="y_sum", func_name="main")
 #   l32, l33 = sch.get_loops(block=b31)

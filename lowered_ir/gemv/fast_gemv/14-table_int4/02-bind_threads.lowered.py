@@ -2,7 +2,7 @@
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
 # why: 32 threads per row: one accumulator per lane, reduced by shuffles
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: table (loops v, j)
+# no kernel yet: no loop bound to a block or thread axis: table (loops v, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

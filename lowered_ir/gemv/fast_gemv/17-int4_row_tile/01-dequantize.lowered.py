@@ -2,7 +2,7 @@
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
 # why: weights become float32 where they are used: memory holds only codes
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: y_sum (loops i, k); y (loops i)
+# no kernel yet: no loop bound to a block or thread axis: y_sum (loops i, k); y (loops i)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

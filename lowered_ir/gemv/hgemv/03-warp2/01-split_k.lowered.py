@@ -2,7 +2,7 @@
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
 # why: lanes are interleaved along K: neighbours read neighbouring vectors
 # target: cuda sm_90
-# no kernel yet: not under a bound loop: y_sum (loops i, k_0_0, k_0_1, k_1); y (loops i)
+# no kernel yet: no loop bound to a block or thread axis: y_sum (loops i, k_0_0, k_0_1, k_1); y (loops i)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:serial:write_back
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: the sum is a scalar: no array of sums beside y
+# why: the accumulator is a scalar, not an array like y
 # target: llvm x86-64-v3
 
 main_compute_:

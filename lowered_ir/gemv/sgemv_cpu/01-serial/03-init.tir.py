@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:serial:init
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: zero the sum before the loop over k, not by a test inside it
+# why: zero the accumulator before the loop over k, not by a test inside it
 # since the previous step:
 #   b4 = sch.get_sblock(name="y_sum", func_name="main")
 #   l5, l6 = sch.get_loops(block=b4)

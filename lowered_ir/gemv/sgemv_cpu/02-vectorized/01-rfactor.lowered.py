@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:vectorized:rfactor
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: partial sums are independent: no FMA waits for the one before
+# why: partial sums are independent: no FMA waits for another
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:row_tile:rfactor
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: partial sums are independent: no FMA waits for the one before
+# why: partial sums are independent: no FMA waits for another
 # since the previous step:
 #   b0 = sch.get_sblock(name="y_sum", func_name="main")
 #   l1, l2 = sch.get_loops(block=b0)

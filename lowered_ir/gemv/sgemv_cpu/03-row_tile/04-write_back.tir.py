@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:row_tile:write_back
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: partial sums are added up while they are in registers
+# why: partial sums are added while they are in registers
 # since the previous step:
 #   b11 = sch.get_sblock(name="y_sum", func_name="main")
 #   sch.reverse_compute_at(block=b11, loop=l9, preserve_unit_loops=False, index=-1)

@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:parallel:write_back
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: partial sums are added up while they are in registers
+# why: partial sums are added while they are in registers
 # target: llvm x86-64-v3
 
 main_compute_:

@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:parallel:init
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: zero the sums before the loop over k, not by a test inside it
+# why: zero the partial sums before the loop over k, not by a test inside it
 # since the previous step:
 #   b13 = sch.decompose_reduction(block=b5, loop=l7)
 
