@@ -113,7 +113,7 @@ def block_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 @ladder.rung(
     ThreadTile(32, 32, threads_i=32, threads_j=32),
     any_shape=True,
-    figures=[rtx3090(None, "no change: nvcc probably kept the sum in a register by itself")],
+    figures=[rtx3090(None, "no change: nvcc probably kept the accumulator in a register")],
 )
 def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The accumulator in a register, written to C once."""
