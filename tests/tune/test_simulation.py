@@ -57,8 +57,8 @@ def test_a_part_of_a_space_is_said_to_be_one(folder, name, whole):
     (found,) = simulate_record(record, ["random"], seeds=1)
     assert found.points == len(record.entries)
     points = len(load_space(record).points)
-    said_so = f"64,64,64: 40 of the {points} candidates that the space allows are measured, those "
-    said_so += "that random chose: the figures are of this part alone"
+    said_so = f"64,64,64: the results apply only to the 40 of {points} candidates that were "
+    said_so += "measured, as chosen by random"
     assert told == ([] if whole else [said_so])
 
 

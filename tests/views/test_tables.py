@@ -37,6 +37,21 @@ def test_tables_fit_80_columns_without_wrapping(cli, monkeypatch, line, heads):
         assert not [text for text in rows if text.startswith(" " * 8)]
 
 
+def test_totals_of_a_large_launch_fit_80_columns(capsys, monkeypatch):
+    from schedules.analyses.accesses.access import Cost, Total
+
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for name, value in (("COLUMNS", "80"), ("NO_COLOR", "1"), ("TERM", "dumb")):
+        monkeypatch.setenv(name, value)
+    wide = Cost(21_474_836_480, 43_000_000_000, 25_769_803_776, 4_398_046_511_104)
+    totals = [Total(scope, wide) for scope in ("shared", "global")]
+    print_rows(Table.of(totals, {"over the launch": ["shared load", "global load"]}))
+    head, rule, *rows = (one for one in capsys.readouterr().out.splitlines() if one.strip())
+    assert head.split()[-3:] == ["wavefronts", "conflicts", "sectors"] and len(rule.strip()) <= 78
+    assert [row.split()[2] for row in rows[:2]] == ["43,000,000,000", "43,000,000,000"]
+    assert rows[2].strip() == "columns that need a wider terminal: requests, bytes"
+
+
 def test_a_ladder_is_a_row_a_rung_with_what_is_not_known(cli, monkeypatch):
     from gpusim.errors import UserError
     from schedules.api.measured import Predicted

@@ -287,12 +287,12 @@ class Total(Costed):
     def _of(self, scope: str, count: int | None) -> int | None:
         return count or 0 if self.scope == scope else 0
 
-    requests_sum = shown("requests")(lambda self: self.requests)
+    requests_sum = shown("requests", narrow=LEFT_OUT)(lambda self: self.requests)
     wavefronts_sum = shown("wavefronts")(lambda self: self.wavefronts or None)
     conflicts_sum = shown("conflicts")(lambda self: self.conflicts or None)
     sectors_sum = shown("sectors")(lambda self: self.sectors or None)
 
-    @shown("bytes")
+    @shown("bytes", narrow=LEFT_OUT)
     def bytes_sum(self) -> int | str:
         return f"{self.bytes:,} and more" if self.incomplete else self.bytes or 0
 

@@ -124,8 +124,8 @@ def edit(path, change) -> list[str]:
         ),
         # By hand, where no source has changed.
         ({"schedule": "another"}, "its schedule has changed since it was measured"),
-        (FOREIGN, "2 candidates are not in this space"),
-        (REFUSED, "2 candidates are not in this space"),
+        (FOREIGN, "skipped 2 candidates that are not in this space"),
+        (REFUSED, "skipped 2 candidates that are not in this space"),
     ],
 )
 def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):

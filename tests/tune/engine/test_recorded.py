@@ -45,7 +45,7 @@ def test_a_changed_schedule_is_measured_anew(job, tmp_path):
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     told, measurer = Told(), FakeMeasurer()
     run(job(trials=10), path, resume=True, told=told, measurer=measurer)
-    assert any("3 candidates are of a schedule that has changed" in text for text in told.lines)
+    assert any("3 candidates whose schedule has changed" in text for text in told.lines)
     fresh = [key for key in measurer.log if " again" not in key]
     assert sorted(fresh) == sorted(line["key"] for line in candidates[:3])
 
@@ -66,6 +66,6 @@ def test_a_changed_lowering_asks_for_the_kernels_themselves(job, tmp_path, monke
     told, measurer = Told(), FakeMeasurer()
     run(one, path, resume=True, told=told, measurer=measurer)
     # One kernel differs, of one nobody knows.
-    assert any("2 candidates are of a schedule that has changed" in text for text in told.lines)
+    assert any("2 candidates whose schedule has changed" in text for text in told.lines)
     fresh = [key for key in measurer.log if " again" not in key]
     assert sorted(fresh) == sorted(line["key"] for line in candidates[2:])
