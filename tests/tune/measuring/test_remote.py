@@ -81,7 +81,7 @@ def test_a_worker_says_what_it_is(cluster):
     job = load("sgemm_cpu").model_copy(update={"runner": "rpc", "rpc": Rpc(port=port)})
     assert (job.device(), job.lowered_for.arch) == (mine.name, mine.arch)
     assert job.options().device == mine.name
-    with pytest.raises(NoGpu, match=f"the worker '{socket.gethostname()}': "):
+    with pytest.raises(NoGpu, match=f"the worker '{socket.gethostname()}' is for "):
         worker_device(Rpc(port=port), "cuda")
 
 
