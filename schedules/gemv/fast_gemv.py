@@ -131,8 +131,7 @@ MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
 def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Several warps per row, for long rows: shuffles, then a second stage in shared memory.
 
-    A thread has few iterations, whose loads are all in flight at once; the price is a barrier per
-    row.
+    A thread has few iterations, with all loads in flight; the price is a barrier per row.
     """
     yield from vectorized_rows(sch, tile)
     yield from first_lane(sch)
@@ -244,8 +243,7 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int8` with the block sizes that the document chose for float16 on a P100.
 
-    128 threads up to 2048, and 128 for each of eight rows at 4096. From 8192 on the block sizes
-    are those of `int8`.
+    128 threads up to 2048, and 128 for each of eight rows at 4096; the same from 8192 on.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
