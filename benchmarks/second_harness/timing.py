@@ -1,7 +1,7 @@
 """CUDA events around launches: single ones with a cold L2 cache, and many in a row.
 
-Cold: the GPU idles, then overwrites and reads a buffer of many times its L2 cache, which also gives
-the host time to queue the launch; then one launch between two events. Hot: the contestant runs for
+Cold: the GPU idles, then writes and reads a buffer of many times its L2 cache, which also gives the
+host time to queue the launch; then one launch between two events. Hot: the contestant runs for
 WARM_S, then as many launches as take SAMPLE_US between two events, captured as a CUDA graph where
 the host could not queue them as fast.
 """
@@ -16,13 +16,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 3, 5
-WARM_S, IDLE_S = 0.2, 0.002
+COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 9, 3
+# Many short turns: the clock follows the power of the last 0.1 s, and the heat of all of them.
+WARM_S, IDLE_S = 0.1, 0.002
+STEADY, TRIES, LEAST_HALF = 0.02, 3, 4
 SAMPLE_US, MOST_LAUNCHES = 2_000, 200
 # Shorter launches are captured: the host needs some microseconds for each.
 CAPTURED_US = 60
 LONG_US = 50_000
 FLUSH_BYTES = 1 << 30
+# As often the buffer is written and read, a third of a millisecond each time: after a pause the
+# host may need 0.2 ms to queue a library's call.
+FLUSHES = 4
 
 
 @dataclass
@@ -38,15 +43,30 @@ class Timed:
 
     @property
     def times(self) -> dict[str, float]:
-        """Medians in microseconds a launch."""
+        """Medians in microseconds a launch, and how far the halves of the samples are apart."""
         return {
             "cold_us": round(statistics.median(self.cold_us), 3),
             "hot_us": round(statistics.median(self.hot_us), 3),
+            "apart": round(self.apart, 4),
         }
+
+    @property
+    def apart(self) -> float:
+        """The largest relative difference, of both regimes, between the medians of the samples'
+        first and second half; 0 for few samples."""
+        return max(_halves_apart(samples) for samples in (self.cold_us, self.hot_us))
 
     def launch(self, times: int) -> None:
         for at in range(times):
             self.runs[at % len(self.runs)]()
+
+
+def _halves_apart(samples: Sequence[float]) -> float:
+    if len(samples) < 2 * LEAST_HALF:
+        return 0.0
+    half = len(samples) // 2
+    first, second = statistics.median(samples[:half]), statistics.median(samples[half:])
+    return abs(first / second - 1)
 
 
 class Harness:
@@ -58,10 +78,19 @@ class Harness:
         self.sink = torch.zeros((), dtype=torch.float32, device="cuda")
 
     def time(self, contestants: Sequence[Timed]) -> None:
-        """Fill all samples."""
+        """Fill all samples; again where the halves of one's samples are more than STEADY apart."""
         for one in contestants:
             self._prepare(one)
         long = max(self.between(lambda one=one: one.launch(1)) for one in contestants) > LONG_US
+        for _ in range(TRIES):
+            self._samples(contestants, long)
+            if max(one.apart for one in contestants) <= STEADY:
+                break
+
+    def _samples(self, contestants: Sequence[Timed], long: bool) -> None:
+        for one in contestants:
+            one.cold_us.clear()
+            one.hot_us.clear()
         for _ in range(3 if long else COLD_SAMPLES):
             for one in self.order.sample(list(contestants), len(contestants)):
                 one.cold_us.append(self._cold(one))
@@ -117,8 +146,9 @@ class Harness:
         self.torch.cuda.synchronize()
         time.sleep(IDLE_S)
         half = len(self.flush) // 2
-        self.flush[:half].fill_(1.0)
-        self.torch.sum(self.flush[half:], 0, out=self.sink)
+        for _ in range(FLUSHES):
+            self.flush[:half].fill_(1.0)
+            self.torch.sum(self.flush[half:], 0, out=self.sink)
         return self.between(one.runs[0])
 
     def between(self, run: Callable[[], None]) -> float:

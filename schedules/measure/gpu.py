@@ -39,9 +39,10 @@ CONTESTANT_US = 400_000
 # ran before: an H200's float16 GEMM of 8192 takes 1450 us at first, and 1650 from then on.
 WARM_US, IN_A_ROW = 200_000, 7
 # Before a single launch: the GPU's pause, and what it then reads, as often as this: so many times
-# its L2 cache. Together that takes the GPU longer than the host needs to queue the launch.
+# its L2 cache. Together that takes the GPU longer than the host needs to queue the launch: after a
+# pause up to 0.3 ms (on an H100's host, reads of 0.25 ms were too few).
 PAUSE_S = 0.002
-READS, READ_OVER = 4, 4
+READS, READ_OVER = 16, 4
 # A launch that is shorter is one of a CUDA graph: the host may need 0.1 ms for a library's call.
 LONG_US = 10_000
 

@@ -157,10 +157,27 @@ def test_times_are_of_the_launches_alone():
 
     one = Timed("one", [run, run])
     Harness(torch).time([one])
-    assert one.times == {"cold_us": 120, "hot_us": 100}
+    assert one.times == {"cold_us": 120, "hot_us": 100, "apart": 0}
     assert one.batch == 20
     before = [torch.done[at - 2 : at] for at, what in enumerate(torch.done) if what == "launch"]
     assert before.count(["fill", "read"]) == len(one.cold_us)
+
+
+@pytest.mark.parametrize(("slower_after", "tries"), [(10**9, 1), (5000, 2)])
+def test_a_clock_that_changes_is_measured_again(slower_after, tries):
+    """From some launch on, all take longer: the halves of the first samples are apart."""
+    torch = PlayedTorch()
+
+    def run() -> None:
+        torch.passes("launch", 100 if torch.done.count("launch") < slower_after else 130)
+
+    one = Timed("one", [run])
+    harness = Harness(torch)
+    taken = []
+    samples = harness._samples
+    harness._samples = lambda *given: taken.append(samples(*given))
+    harness.time([one])
+    assert (len(taken), one.apart) == (tries, 0)
 
 
 def record(factor: float = 1.0) -> dict:
