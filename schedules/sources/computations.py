@@ -1,4 +1,4 @@
-"""What a schedule of one's own computes, and what is said beside it."""
+"""The computation of a user's schedule, and the options given with it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ScheduleSource:
 
 
 def is_computation(given: Any) -> bool:
-    """Whether something says by itself what is computed."""
+    """Whether an object defines a computation by itself."""
     tensors = isinstance(given, list | tuple) and bool(given)
     return (
         isinstance(given, tirx.PrimFunc | tvm.ir.IRModule)
@@ -64,7 +64,7 @@ def is_computation(given: Any) -> bool:
 
 
 def as_workload(about: ScheduleSource) -> Workload:
-    """What `about` says is computed, at its shape where it asks for one."""
+    """The computation of `about` as a workload, at its shape if it has symbolic extents."""
     given, own, shape, where = about.computation, about.own, about.shape, about.where
     if hasattr(given, "prim_func"):
         return _with_its_own(given if shape is None else given.with_shape(shape), own, where)
@@ -93,7 +93,7 @@ def _with_its_own(workload: Workload, own: Own, where: str) -> Workload:
 
 
 def as_function(given: Any, where: str) -> tirx.PrimFunc:
-    """The PrimFunc of TIR or of a list of TE tensors."""
+    """A PrimFunc from TIR or from a list of TE tensors."""
     if isinstance(given, tirx.PrimFunc):
         return given
     if isinstance(given, tvm.ir.IRModule):
@@ -118,7 +118,7 @@ def functions_of(mod: tvm.ir.IRModule) -> dict[str, tirx.PrimFunc]:
 
 
 def only_function(mod: tvm.ir.IRModule, where: str) -> tirx.PrimFunc:
-    """The one PrimFunc of a module; raises UserError, which says how to name one of several."""
+    """The only PrimFunc of a module; the UserError for several says how to name one."""
     found = functions_of(mod)
     if len(found) == 1:
         return next(iter(found.values()))
@@ -132,7 +132,7 @@ def only_function(mod: tvm.ir.IRModule, where: str) -> tirx.PrimFunc:
 
 
 def as_main(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with its one function under the name by which kernels are looked up."""
+    """The module with its only function renamed to `main`."""
     func = only_function(mod, "the schedule")
     if "main" in functions_of(mod) and func.attrs and func.attrs.get("global_symbol") == "main":
         return mod
@@ -175,7 +175,7 @@ def with_extents(
 
 
 def called(function: Callable, where: str, *arguments: int) -> Any:
-    """What a user's function returns; raises RungError, which names its line."""
+    """Call a user's function; raises RungError with the line that failed."""
     try:
         return function(*arguments)
     except UserError:

@@ -26,7 +26,7 @@ _MOST_STEPS = 200_000
 
 @dataclass
 class _Index:
-    """An array whose values are indices: the accesses that depend on it, and whether loops do."""
+    """An array of indices: the accesses that depend on it, and whether loops depend on it."""
 
     name: str
     accesses: set[int] = field(default_factory=set)
@@ -113,7 +113,7 @@ class _Trial:
         return all((at, False) in reach or (at, True) in reach for at in index.accesses)
 
     def _end(self, index: _Index) -> int | None:
-        """The largest index that stays within what is indexed, if addresses are linear in it."""
+        """The largest valid index, if addresses are linear in the index."""
         zero, one = self.reach({}), self.reach({index.name: 1})
         most: list[int] = []
         for key in zero.keys() & one.keys():
@@ -124,7 +124,7 @@ class _Trial:
         return max(0, min(most)) if most else None
 
     def _limit(self, reach: tuple[int, int], shared: bool) -> int:
-        """One past the last byte of what an access reaches into."""
+        """The end address of the array that an access addresses."""
         image = self.call.image
         if shared:
             return image.architecture.shared_base + image.static_shared + self.call.dynamic_shared
@@ -142,7 +142,7 @@ class _Trial:
         return not any(one.kind.name in _REFUSED for one in ran[1].wrong)
 
     def _run(self, values: Mapping[str, int], options: Options) -> tuple[Counts, Findings] | None:
-        """Counts and findings; None where the blocks do not end."""
+        """Counts and findings; None if the blocks do not terminate."""
         changed = {name: np.full_like(self.arrays[name], value) for name, value in values.items()}
         device = Device({**self.arrays, **changed}, (), options)
         try:
@@ -156,7 +156,7 @@ _REFUSED = ("out-of-bounds", "misaligned", "deadlock", "trap")
 
 
 def _samples(limits: Limits) -> list[int]:
-    """Values of a range that show whether all of them are valid: its ends, and odd ones between."""
+    """Sample values of a range: its ends, and odd values between them."""
     low, high = limits
     span = high - low
     return sorted({low, high, high - 1 if span else high, low + span // 3, low + span // 7})

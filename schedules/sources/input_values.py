@@ -36,7 +36,7 @@ def integer_limits(dtype: str) -> tuple[int, int]:
 def uniform(
     rng: np.random.Generator, shape: Sequence[int], dtype: str, limits: Range
 ) -> np.ndarray:
-    """Random values of [low, high]; of floating-point dtypes less than high."""
+    """Random values in [low, high] for integers, in [low, high) for floating-point dtypes."""
     low, high = limits
     if not is_exact(dtype):
         return as_dtype(rng.uniform(low, high, size=shape), dtype)
@@ -133,7 +133,7 @@ def input_array(
 
 
 def checked_range(name: str, limits: Sequence[float], dtype: str) -> Range:
-    """A range that the dtype holds; raises UserError for another one."""
+    """Returns the range; raises UserError if the dtype cannot represent it."""
     low, high = limits
     if not low <= high:
         raise UserError(f"range of {name}: {low} is larger than {high}")

@@ -1,7 +1,6 @@
-"""A kernel in a file: FILE.cu, FILE.ptx or FILE.cubin, of any compiler.
+"""`KernelFile`: a kernel in FILE.cu, FILE.ptx or FILE.cubin, from any compiler.
 
-It has the levels from its own down to SASS. What only TVM knows of a kernel (TIR, which step does
-what, a reference) it has not.
+It has the levels from the file's own down to SASS, and neither TIR, nor steps, nor a reference.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 
 
 class KernelFile(MachineCode):
-    """A kernel of a file; each level is made when it is first asked for, and once.
+    """A kernel in a file. Each level is generated once, on first use.
 
     Parameters
     ----------
@@ -84,7 +83,7 @@ class KernelFile(MachineCode):
 
     @cached_property
     def source(self) -> str:
-        """The file's text; '' of a cubin."""
+        """The file's text; '' for a cubin."""
         if self.path.suffix == ".cubin":
             return ""
         try:
@@ -96,11 +95,11 @@ class KernelFile(MachineCode):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Those that the file has, from its own down."""
+        """The levels of the file, from its own down to SASS."""
         return LEVELS[KERNEL_SUFFIXES.index(self.path.suffix) :]
 
     def check_level(self, level: str) -> str:
-        """The level; raises UserError where the file has none of that name."""
+        """Returns the level; raises UserError if the file does not have it."""
         if level in self.levels:
             return level
         known = ", ".join(self.levels)
@@ -109,7 +108,7 @@ class KernelFile(MachineCode):
         )
 
     def text(self, level: str) -> str:
-        """The text at a level; raises UserError where it does not compile."""
+        """The code at a level; raises UserError if the file does not compile."""
         cuda = self.cuda
         if level == self.levels[0] and level != "sass":
             return self.source if self.source.endswith("\n") else f"{self.source}\n"
@@ -119,7 +118,7 @@ class KernelFile(MachineCode):
 
     @cached_property
     def compiled(self) -> Compiled:
-        """PTX, cubin and the compiler's report; of a cubin itself alone."""
+        """PTX, cubin and the compiler's report; for a cubin only the cubin."""
         backend = self._backend
         if backend is None:
             return Compiled("", self._data, "")
@@ -130,7 +129,7 @@ class KernelFile(MachineCode):
 
     @cached_property
     def _backend(self) -> Backend | None:
-        """What compiles the file; None of a cubin."""
+        """The compiler of the file; None for a cubin."""
         if self.path.suffix == ".cubin":
             return None
         if self.path.suffix == ".ptx":
@@ -139,7 +138,7 @@ class KernelFile(MachineCode):
 
     @property
     def _flags(self) -> tuple[str, ...]:
-        """The compiler's options that FILE.toml or the command line add."""
+        """The compiler options from FILE.toml and the command line."""
         known = self.launch if self._described else None
         folders = [f"-I{self.path.parent / one}" for one in known.include] if known else []
         return (*(known.options if known else ()), *folders)
@@ -150,14 +149,14 @@ class KernelFile(MachineCode):
 
     @property
     def _expressions(self) -> tuple[str, ...]:
-        """Names of template instantiations, which the compiler has to make."""
+        """The template instantiations that the compiler has to generate, as name expressions."""
         names = [self._asked, str(self._changes.get("kernel", ""))]
         names += [one.kernel for one in self.launch.in_order] if self._described else []
         return tuple(dict.fromkeys(name for name in names if "<" in name))
 
     @cached_property
     def cubin(self) -> Cubin:
-        """Raises UserError for an architecture that the simulator lacks, or that was not given."""
+        """The cubin; raises UserError for an architecture that is unsupported or was not given."""
         found = read_cubin(self.compiled.cubin)
         if self._given_arch not in (None, found.architecture.name):
             raise UserError(
@@ -167,7 +166,7 @@ class KernelFile(MachineCode):
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
-        """Instructions by kernel; the line of an inlined function is its own, not its caller's."""
+        """Instructions by kernel. An inlined function's instructions have its own line numbers."""
         _ = self.cubin
         return {
             name: [one._replace(line=one.frames[0]) if one.frames else one for one in code]
@@ -178,7 +177,7 @@ class KernelFile(MachineCode):
 
     @property
     def cuda(self) -> Cuda:
-        """The CUDA text by its lines; empty of PTX and a cubin."""
+        """The CUDA source with its line numbers; empty for PTX and cubins."""
         return Cuda(self.source if self.levels[0] == "cuda" else "", whole=True)
 
     @property
@@ -187,7 +186,7 @@ class KernelFile(MachineCode):
 
     @property
     def name(self) -> str:
-        """As it was asked for."""
+        """The reference as the user wrote it."""
         return self.reference
 
     @property
@@ -196,7 +195,7 @@ class KernelFile(MachineCode):
 
     @property
     def target(self) -> Target:
-        """The architecture of its machine code."""
+        """The target with the architecture of the machine code."""
         return Target.parse(self.cubin.architecture.name)
 
     @property
@@ -216,18 +215,18 @@ class KernelFile(MachineCode):
 
     @cached_property
     def instruction_counts(self) -> tuple[LaunchCounts, ...]:
-        """What each memory instruction of each launch costs, over all of its blocks.
+        """The cost of each memory instruction of each launch, summed over its blocks.
 
-        Raises UserError as `module`, for an instruction that the simulator does not know, and if a
-        launch's costs depend on data that another launch computes.
+        Raises UserError as `module`, for an instruction that the simulator does not support, and if
+        a launch's costs depend on data that another launch computes.
         """
         return module_counts(self.module, self.arrays)
 
     @property
     def resources(self) -> list[Resources]:
-        """Registers, shared memory, occupancy and instruction mix of each kernel launched.
+        """Registers, shared memory, occupancy and instruction mix of each launched kernel.
 
-        A cubin does not tell spills from other local memory: both count as its stack.
+        A cubin does not distinguish spills from other local memory: both count as stack.
         """
         numbers = reported(self.compiled.log)
         for name, image in self.cubin.kernels.items():
@@ -246,14 +245,14 @@ class KernelFile(MachineCode):
 
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
-        """The kernel's that is named, or all kernels'."""
+        """The code of the named kernel, or of all kernels."""
         return {self.image.name: self.sass[self.image.name]} if self._asked else self.sass
 
     # --- the kernels and their launches -----------------------------------------------------------
 
     @cached_property
     def image(self) -> KernelImage:
-        """The kernel that is asked for, or the file's only one."""
+        """The image of the requested kernel, or of the file's only one."""
         name = self._asked or str(self._changes.get("kernel", "")) or self._named_beside()
         return self.image_of(name)
 
@@ -280,17 +279,17 @@ class KernelFile(MachineCode):
 
     @property
     def launch_file(self) -> Path:
-        """Where the launch is described."""
+        """The path of FILE.toml, which describes the launch."""
         return self.path.with_suffix(".toml")
 
     @cached_property
     def launch(self) -> LaunchFile:
-        """How it is launched; raises UserError where nothing says it."""
+        """The launch description; raises UserError if there is none."""
         return read_launch(self.launch_file, self._changes)
 
     @property
     def buffers(self) -> dict[str, Argument]:
-        """The arguments that are arrays, by name."""
+        """The array arguments by name."""
         return {name: one for name, one in self.launch.named().items() if one.shape is not None}
 
     @cached_property
@@ -353,7 +352,7 @@ class KernelFile(MachineCode):
 
     @property
     def default_inputs(self) -> list[str]:
-        """The inputs whose values nothing describes."""
+        """The inputs without a description of their values."""
         return default_inputs(self.buffers, self.own)
 
     @cached_property
@@ -369,7 +368,7 @@ class KernelFile(MachineCode):
         return found
 
     def arrays(self, kind: str = RANDOM, seed: int = 0) -> dict[str, np.ndarray]:
-        """The arrays before the first launch by argument: inputs as described, or defaults of a
-        kind (`input_values.KINDS`); zeros for what is only written."""
+        """The arrays before the first launch, by argument: inputs as described, or defaults of a
+        kind (`input_values.KINDS`); zeros for arrays that are only written."""
         folder, ranges = self.path.parent, self.index_ranges
         return input_arrays(self.buffers, self.own, kind, folder, seed, ranges)

@@ -1,4 +1,4 @@
-"""The arrays that a kernel in a file is run on."""
+"""The input arrays of a kernel in a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tir_workload import Own, arrays_of
 
 
 def default_inputs(buffers: Mapping[str, Argument], own: Own) -> list[str]:
-    """The inputs whose values neither FILE.toml nor `own` describes."""
+    """The inputs that neither FILE.toml nor `own` describes."""
     if own.inputs is not None and not isinstance(own.inputs, Mapping):
         return []
     described = own.inputs or {}

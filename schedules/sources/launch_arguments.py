@@ -24,7 +24,7 @@ Number = int | float | bool
 
 
 class Table(BaseModel):
-    """A table of FILE.toml: unknown keys are errors."""
+    """Base of the tables of FILE.toml: unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
@@ -95,12 +95,12 @@ class Argument(Table):
 
     @property
     def given(self) -> Any:
-        """What describes the array's values; None for the default."""
+        """The description of the array's values; None for the default."""
         return self.range if self.range is not None else self.values or None
 
     @property
     def numpy(self) -> np.dtype:
-        """The NumPy dtype; of a struct with the alignment of C."""
+        """The NumPy dtype; a struct's has the alignment of C."""
         if isinstance(self.dtype, str):
             return np.dtype(self.dtype)
         fields = [
@@ -118,7 +118,7 @@ class Argument(Table):
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the parameter."""
+        """The parameter's size in bytes."""
         if self.bytes is not None:
             return len(bytes_of(self.bytes))
         if self.value is not None:
@@ -146,7 +146,7 @@ class Argument(Table):
         return made[()]
 
     def python(self) -> Any:
-        """What a reference gets: the number as written, a struct as a NumPy record, bytes."""
+        """The value for a reference function: a number, a NumPy record for a struct, or bytes."""
         return self.value if isinstance(self.value, int | float) else self.scalar()
 
     def data(self, address: Callable[[str], int]) -> bytes:
@@ -173,7 +173,7 @@ def argument_value(one: Argument, addresses: Mapping[str, int]) -> Any:
 def tensor_map(
     argument: int, shape: Sequence[int], box: Sequence[int], dtype: str, swizzle: int
 ) -> TensorMap:
-    """A map of a row-major array; innermost first, as cuTensorMapEncodeTiled takes it."""
+    """A tensor map of a row-major array, innermost extent first as in cuTensorMapEncodeTiled."""
     itemsize = np.dtype(dtype).itemsize
     inner = [int(extent) for extent in reversed(shape)]
     strides = [itemsize * int(np.prod(inner[: at + 1])) for at in range(len(inner) - 1)]
@@ -183,7 +183,7 @@ def tensor_map(
 
 
 def bytes_of(text: str) -> bytes:
-    """The bytes that hexadecimal digits write; blanks may separate them."""
+    """Bytes from hexadecimal digits, which may be separated by spaces."""
     return bytes.fromhex(text)
 
 

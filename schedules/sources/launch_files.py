@@ -68,7 +68,7 @@ class KernelLaunch(Table):
 
 
 class LaunchFile(Table):
-    """What a TOML file says: the arguments, and one launch or several in order.
+    """The content of a FILE.toml: the arguments, and one or several launches in order.
 
     `options` and `include` (folders, relative to the file) are for the compiler.
     """
@@ -112,7 +112,7 @@ class LaunchFile(Table):
         ]
 
     def named(self) -> dict[str, Argument]:
-        """The arguments by name; those without a name are called by their position."""
+        """The arguments by name; an argument without a name is named after its position."""
         names = [one.name or f"argument{at}" for at, one in enumerate(self.arguments)]
         twice = {name for name in names if names.count(name) > 1}
         if twice:
@@ -164,7 +164,7 @@ _OPTIONS = {
 
 
 def _origin(file: Path, loc: tuple[int | str, ...], changes: Mapping[str, Any]) -> str:
-    """Where a wrong value stands: an option of the command line, or a key of the file."""
+    """The origin of a wrong value: an option of the command line, or a key of the file."""
     if loc and loc[0] in changes and loc[0] in _OPTIONS:
         return " ".join([_OPTIONS[str(loc[0])], *(str(int(at) + 1) for at in loc[1:2])])
     return ": ".join(filter(None, [str(file), ".".join(map(str, loc))]))

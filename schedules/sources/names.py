@@ -1,4 +1,4 @@
-"""What LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]] name: the one place that parses it.
+"""The parser of references: LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]].
 
 Nothing here loads TVM before it is needed: a typo is told at once.
 """
@@ -45,7 +45,7 @@ class Reference:
         return self.rungs[-1]
 
     def steps(self, arch: str | None = None) -> list[Step]:
-        """The rung's steps, with its tile for an architecture, by default for the usual one."""
+        """The rung's steps with its tile for an architecture, by default the rung's usual one."""
         from ..core.steps import steps
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
@@ -69,17 +69,17 @@ KERNEL_SUFFIXES = (".cu", ".ptx", ".cubin")
 
 
 def is_file(reference: str) -> bool:
-    """Whether a reference is to a file of a user's."""
+    """Whether a reference names a user's file."""
     return reference.partition(":")[0].endswith((".py", *KERNEL_SUFFIXES))
 
 
 def is_kernel_file(reference: str) -> bool:
-    """Whether a reference is to a kernel in a file, FILE.cu[:KERNEL]: it has no rung."""
+    """Whether a reference names a kernel in a file, FILE.cu[:KERNEL], which has no rung."""
     return reference.partition(":")[0].endswith(KERNEL_SUFFIXES)
 
 
 def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
-    """Look up a reference; every part that is unknown is a UserError with the nearest name."""
+    """Resolve a reference; raises UserError with the nearest name for an unknown part."""
     parts = text.split(":")
     if len(parts) > 3:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
@@ -103,7 +103,7 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
 
 
 def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> Reference:
-    """FILE.py[:NAME[:STEP]], or FILE.py:STEP where the file defines nothing of that name."""
+    """Resolve FILE.py[:NAME[:STEP]], or FILE.py:STEP if the file does not define that name."""
 
     def loaded(name: str) -> Rung:
         return next(filter(None, (load(path, name, shape) for load in FILE_LOADERS)))
@@ -125,12 +125,12 @@ def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> 
 
 
 def resolve_whole(text: str, shape: tuple[int, ...] | None = None) -> Reference:
-    """A reference for what takes all steps, which must name none of them."""
+    """Resolve a reference for a command that uses all steps; it must not name a step."""
     return whole(resolve(text, shape), text)
 
 
 def whole(reference: Reference, text: str) -> Reference:
-    """The reference; raises UserError where it names a step, as `text` does."""
+    """Returns the reference; raises UserError if it names a step, as `text` does."""
     if reference.step:
         # What is no step either is told first.
         reference.chosen()
@@ -139,7 +139,7 @@ def whole(reference: Reference, text: str) -> Reference:
 
 
 def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
-    """A reference that must name a single rung."""
+    """Resolve a reference that must name a single rung."""
     reference = resolve(text, shape)
     if len(reference.rungs) > 1:
         names = ", ".join(rung.name for rung in reference.rungs)

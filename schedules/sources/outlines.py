@@ -1,4 +1,4 @@
-"""Ladders in short: titles, rungs, how many steps each has.
+"""Outlines of ladders: titles, rungs, and the number of steps of each.
 
 Counting steps means walking every schedule, which takes seconds. What was counted lies in
 outlines.json here, written by `schedules dump` beside its dumps, and holds until a source that it
@@ -50,7 +50,7 @@ class LadderOutline:
 
 
 def outlines(name: str | None = None) -> list[LadderOutline]:
-    """All ladders in order, or the one of a name; raises UserError with the nearest."""
+    """The outlines of all ladders in order, or of one; raises UserError with the nearest name."""
     kept = current()
     every = read(kept) if kept else walked()
     if name is None:
@@ -65,7 +65,7 @@ def outlines(name: str | None = None) -> list[LadderOutline]:
 
 
 def current() -> dict | None:
-    """The file's values, where it is of the present sources."""
+    """The file's values if it was made from the present sources, else None."""
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     return kept if kept.get("sources") == sources() else None
 
@@ -79,13 +79,13 @@ def read(kept: dict) -> list[LadderOutline]:
 
 
 def text() -> str:
-    """What the file has to hold."""
+    """The up-to-date content of the file."""
     ladders = [asdict(outline) for outline in walked()]
     return json.dumps({"sources": sources(), "ladders": ladders}, indent=1) + "\n"
 
 
 def sources() -> str:
-    """What tells the sources that outlines follow from, and TVM, from others."""
+    """A hash of the sources that outlines depend on, and of TVM's version."""
     files = [PACKAGE / f"{name}.py" for name in BELOW_LADDERS]
     for family in ("gemm", "gemv"):
         files += sorted((PACKAGE / family).glob("*.py"))
@@ -102,7 +102,7 @@ def walked() -> list[LadderOutline]:
     from ..core.catalog import ladders
 
     def count(rung) -> int:
-        """Its marks alone: no snapshots are taken."""
+        """The number of steps, from the marks alone: no snapshots are taken."""
         sch = s_tir.Schedule(rung.workload.prim_func(), debug_mask="none")
         return sum(1 for _ in rung.apply(sch, rung.tile))
 

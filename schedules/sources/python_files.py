@@ -1,4 +1,4 @@
-"""A user's Python file, run."""
+"""Importing a user's Python file."""
 
 from __future__ import annotations
 

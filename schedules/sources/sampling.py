@@ -41,7 +41,7 @@ def factorizations(extent: int, parts: int, max_factor: int) -> list[tuple[int, 
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampling instruction: what it chooses from, numbers or splits, and what it chose."""
+    """A sampling instruction: its candidates (numbers or splits), and its decision."""
 
     name: str
     options: tuple[Any, ...]
@@ -62,7 +62,7 @@ class Decisions:
     def tile(
         self, loop: s_tir.schedule.For, parts: int, most: int, own: Sequence[int] | None
     ) -> tuple[int, ...]:
-        """A split of a loop; raises UserError where what is wanted is none of it."""
+        """The decided split of a loop; raises UserError if the requested one is not a candidate."""
         options = sorted(factorizations(int(loop.extent), parts, most))
         usual = min(options, key=lambda one: (-one[-1], max(one), one))
         return self._decided(f"tile_{loop.loop_var.name}", options, own, usual)
@@ -70,7 +70,7 @@ class Decisions:
     def choice(
         self, candidates: Sequence[Any], weights: Sequence[Any], own: int | None = None
     ) -> int:
-        """The index of a candidate; raises UserError where what is wanted is none of them."""
+        """The index of the decided candidate; raises UserError if the requested one is not one."""
         numbers = [int(one) for one in candidates]
         likely = [float(one) for one in weights]
         usual = numbers[likely.index(max(likely))]
@@ -98,7 +98,7 @@ class Decisions:
 
 @contextlib.contextmanager
 def deciding(decisions: Decisions) -> Iterator[None]:
-    """While a user's function runs its sampling instructions take their `decisions`."""
+    """A context in which the sampling instructions of a user's function use `decisions`."""
     perfect_tile = s_tir.Schedule.sample_perfect_tile
     categorical = s_tir.Schedule.sample_categorical
 
@@ -120,7 +120,7 @@ def deciding(decisions: Decisions) -> Iterator[None]:
 
 
 def decided(marks: Iterator, decisions: Decisions) -> Iterator:
-    """What a generator over a schedule yields; only while it runs itself it is `deciding`."""
+    """Yield what a generator over a schedule yields; it runs inside `deciding`."""
     done = object()
     while True:
         with deciding(decisions):
@@ -133,7 +133,7 @@ def decided(marks: Iterator, decisions: Decisions) -> Iterator:
 def decided_anew(
     sch: s_tir.Schedule, origin: tvm.ir.IRModule, decisions: Decisions
 ) -> s_tir.Schedule:
-    """A finished schedule with other decisions: its trace replayed on the module it began with."""
+    """A finished schedule with other decisions: its trace replayed on its original module."""
     replay = s_tir.Schedule(origin)
 
     def decide(instruction, inputs, attributes, decision):

@@ -62,7 +62,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
 
 
 def kind_of(defined: Mapping[str, Any], path: str) -> str | None:
-    """The `target` that a file names, None where it names none."""
+    """The `target` that a file defines, or None."""
     kind = defined.get("target")
     if kind not in (None, CPU, CUDA):
         raise UserError(f"{path}: `target` is {kind!r}: write {CUDA!r} or {CPU!r}")
@@ -70,7 +70,7 @@ def kind_of(defined: Mapping[str, Any], path: str) -> str | None:
 
 
 def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
-    """What a file calls NAME, or MODULE.FUNCTION."""
+    """The object that a file defines as NAME or MODULE.FUNCTION."""
     first, _, function = name.partition(".")
     if first not in defined:
         known = [key for key, value in defined.items() if inspect.isfunction(value)]
@@ -90,7 +90,7 @@ def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
 
 
 def default_name(path: str, defined: Mapping[str, Any]) -> str:
-    """`schedule`, or the only schedule that a file has, or else its computation."""
+    """`schedule`, or else the file's only schedule, or else its computation."""
     found = schedules_of(defined)
     if DEFAULT_NAME in defined or not found:
         unscheduled = DEFAULT_NAME not in defined and "workload" in defined
@@ -102,7 +102,7 @@ def default_name(path: str, defined: Mapping[str, Any]) -> str:
 
 
 def schedules_of(defined: Mapping[str, Any]) -> list[str]:
-    """The names of a file's schedules, modules and generators over a schedule."""
+    """The names of a file's schedules, modules and schedule generators."""
     whole = (s_tir.Schedule, tirx.PrimFunc, tvm.ir.IRModule)
     return [
         name

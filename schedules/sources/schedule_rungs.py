@@ -1,4 +1,4 @@
-"""Rungs of one's own: a generator, a finished schedule, a module."""
+"""Rungs of users: from a generator, a finished schedule, or a module."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from .sampling import Decisions, decided_anew
 
 @dataclass(frozen=True)
 class NoTile(Tile):
-    """No tile of ours: a user's schedule is taken as it is."""
+    """The tile of a user's schedule, which has no tile numbers."""
 
     def block(self) -> tuple[int, ...]:
         return ()
 
     def check(self, workload: Workload) -> None:
-        """Any shape is the user's own business."""
+        """Accepts every shape: only the user knows which are valid."""
 
 
 def decisions_of(tile: Tile) -> dict[str, Any]:
-    """What sampling instructions are to decide, by name: a tile of `tune` may say it."""
+    """The decisions for sampling instructions, by name; a tile made by `tune` has them."""
     return dict(getattr(tile, "decisions", ()))
 
 
 @dataclass(frozen=True)
 class OwnRung(Rung):
-    """A user's rung: it is verified at the shape it has."""
+    """A user's rung, which is verified at its own shape."""
 
     def verify_shapes(self) -> list[tuple[int, ...]]:
         return [self.workload.shape]
@@ -84,7 +84,7 @@ class RecordedRung(OwnRung):
 
 @dataclass(frozen=True)
 class ModuleRung(OwnRung):
-    """A module that no trace leads to: its steps are the passes that change it on its way down.
+    """A module without a trace: its steps are the lowering passes that change it.
 
     `wanted` makes the module, with the function `main`, for a workload.
     """
@@ -102,7 +102,7 @@ class ModuleRung(OwnRung):
 
     @cached_property
     def _changes(self) -> list[tuple[int, str, str]]:
-        """The passes that change the module: how many have run with it, its name, its effect."""
+        """The passes that change the module: number of passes so far, name, and effect."""
         to, target = (lower_cpu if self.on_cpu else lower), self.lowered_for()
         try:
             runs = to(self._module, self.build, target).passes
@@ -130,5 +130,5 @@ class ModuleRung(OwnRung):
         )
 
     def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
-        """None: nothing tells how the module came about."""
+        """No primitives: a module does not record how it was scheduled."""
         return []

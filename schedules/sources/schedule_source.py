@@ -1,4 +1,4 @@
-"""A schedule of one's own as a rung, whatever holds it.
+"""Converts anything that holds a user's schedule to a rung.
 
 That is a finished `s_tir.Schedule`, a generator over one that yields step names, a module (written
 by hand as TVMScript or TIRx, or made by dlight or MetaSchedule), a PrimFunc, a TE computation, or a
@@ -43,7 +43,7 @@ TAKEN = "an s_tir.Schedule, a PrimFunc, an IRModule or a list of TE tensors"
 
 
 def as_rung(given: Any, about: ScheduleSource) -> Rung:
-    """The rung of whatever holds a schedule; every mistake is a UserError of one line."""
+    """The rung of an object that holds a schedule; raises UserError with one line."""
     if isinstance(given, s_tir.Schedule):
         if about.shape is not None:
             raise UserError(
@@ -79,7 +79,7 @@ def as_rung(given: Any, about: ScheduleSource) -> Rung:
 
 
 def arguments_of(function: Callable) -> tuple[list[str], int]:
-    """The names of the arguments that a function has to be given, and how many it takes."""
+    """The names of a function's required arguments, and how many it accepts."""
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     taken = list(inspect.signature(function).parameters.values())
     plain = [one for one in taken if one.kind in positional]
@@ -88,7 +88,7 @@ def arguments_of(function: Callable) -> tuple[list[str], int]:
 
 
 def common(about: ScheduleSource) -> dict[str, Any]:
-    """What every rung is made with."""
+    """The arguments that all kinds of rungs share."""
     return {
         "ladder": about.ladder,
         "index": 1,
@@ -119,7 +119,7 @@ def of_generator(function: Callable, about: ScheduleSource) -> OwnRung:
 
 
 def numbers_of(function: Callable) -> Tile:
-    """What a generator takes beside the schedule: its tile, of the defaults."""
+    """The default values of a generator's other arguments, as its tile."""
     _, *numbers = inspect.signature(function).parameters.values()
     given = [(one.name, type(one.default), field(default=one.default)) for one in numbers]
     return make_dataclass("Numbers", given, bases=(NoTile,), frozen=True)() if given else NoTile()
@@ -201,10 +201,10 @@ def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) 
 
 
 def _documented(text: str) -> Callable[..., Any]:
-    """Stands for the function that a rung of a ladder has."""
+    """A placeholder for the generator function of a ladder's rung."""
 
     def function(*_: Any) -> None:
-        """Nothing to call."""
+        """Never called."""
 
     function.__doc__ = text
     return function

@@ -1,4 +1,4 @@
-"""Integer inputs of a TIR function: which of them are indices, and the values to try them with."""
+"""Integer inputs of a TIR function: which of them are indices, and their test values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any TIR function as a workload: its reference, and how far rounding may take a kernel from it."""
+"""Any TIR function as a workload: its reference, and a bound on rounding errors."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Own:
 
     @classmethod
     def of(cls, reference: Any, inputs: Any, tolerance: Any) -> Own:
-        """Arrays or numbers stand for a function that gives them."""
+        """Converts arrays and numbers to functions that return them."""
 
         def function(given: Any) -> Callable[..., Any] | None:
             return given if given is None or callable(given) else lambda *_: given
@@ -188,7 +188,7 @@ class Computation:
 
     @property
     def flops(self) -> int:
-        """Iterations of every innermost block: an upper bound is all that is known."""
+        """Iterations of all innermost blocks, an upper bound."""
         return iterations(self.func)[0]
 
     @property
@@ -217,7 +217,7 @@ class Computation:
 
     @property
     def dtype(self) -> str:
-        """The first parameter's."""
+        """The dtype of the first parameter."""
         return self._params()[0][2]
 
     def _params(self) -> list[tuple[str, tuple[int, ...], str]]:
@@ -274,7 +274,7 @@ class Computation:
     def _described(
         self, rng: np.random.Generator, described: Mapping[str, Any], integer: bool
     ) -> list[np.ndarray]:
-        """Inputs that a mapping describes by name, others as by default."""
+        """Inputs that a mapping describes by name; the others have default values."""
         wanted = self._params()[: -len(self.outputs())]
         if unknown := set(described) - {name for name, _, _ in wanted}:
             raise nearest("input", min(unknown), [name for name, _, _ in wanted])
@@ -301,7 +301,7 @@ class Computation:
         return bounds
 
     def _check_bounds(self, inputs: Sequence[np.ndarray], bounds: Sequence[np.ndarray]) -> None:
-        """Refuse a bound that anything would pass, and one that nothing would."""
+        """Refuse an error bound that every result would pass, or none."""
         names = [name for name, _, _ in self._params()[-len(bounds) :]]
         for name, right, most in zip(names, self.reference(inputs), bounds, strict=True):
             size = float(np.linalg.norm(right))
@@ -336,7 +336,7 @@ class Computation:
 
 @dataclass(frozen=True)
 class Uncompared(Computation):
-    """A kernel whose values nothing tells: any are right, but none where nothing is written."""
+    """A kernel without a reference: any values are accepted, but unwritten outputs are not."""
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [np.zeros(shape, WIDE) for shape, _ in self.outputs()]
