@@ -200,14 +200,16 @@ def _verifier():
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     """Every step serially, the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
+    from ..compile.compiler import Compiler, for_small_shapes
     from ..core.kernel import last_kernel
 
     target = rung.lowered_for(asked.arch)
+    backend = for_small_shapes() if asked.one_shape and not asked.shape else None
     done = verify_rung(
         rung,
         asked.shapes(rung),
         asked.verified,
-        lambda shape: last_kernel(rung, rung.at(shape), target),
+        lambda shape: last_kernel(rung, rung.at(shape), target, Compiler(target, backend)),
         _verifier(),
         on_cpu=target.on_cpu,
         most_steps=asked.most_steps,

@@ -22,7 +22,7 @@ from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
-from .standard_headers import FEW_TRAITS, TRAITS, standard_headers
+from .standard_headers import FEW_TRAITS, TRAITS, few_type_traits, standard_headers
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;
@@ -64,11 +64,16 @@ class Nvrtc:
         Options after these.
     expressions : tuple of str
         Names of kernels to instantiate from templates, as in 'scale<float, 4>'.
+    short_preamble : bool
+        TVM's preamble includes only the type traits that it names: a third of the time, and another
+        symbol table (`code_hash`). Instructions are the same but where NVRTC's optimizer, which
+        orders by heap addresses, takes another of several equivalent ones.
     """
 
     file: Path | None = None
     flags: tuple[str, ...] = ()
     expressions: tuple[str, ...] = ()
+    short_preamble: bool = False
     name = "nvrtc"
 
     @property
@@ -87,15 +92,17 @@ class Nvrtc:
             if toolkit_headers() is None:
                 raise
             release = [self.version]
-        return [program(source), *self._options(chip), *self.expressions, *release]
+        return [self._program(source), *self._options(chip), *self.expressions, *release]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
         flags = [*self._options(chip), *(f"-I{folder}" for folder in include_folders())]
         headers = standard_headers(tuple(include_folders()))
+        if self.short_preamble:
+            headers = headers | {FEW_TRAITS: few_type_traits(include_folders())}
         made = fresh.call(
             libraries.compile_cuda,
-            program(source),
+            self._program(source),
             headers,
             flags,
             self.expressions,
@@ -106,6 +113,16 @@ class Nvrtc:
             raise compile_error(cuda, made.log or made.status, made.ptx)
         names = dict(zip(self.expressions, made.symbols, strict=True))
         return Compiled(made.ptx, made.cubin, report(made.log), names)
+
+    def _program(self, source: str) -> str:
+        text = program(source)
+        if (
+            self.short_preamble
+            and f"{_TRAITS}\n  namespace std {{\n" in text
+            and TRAITS.issuperset(_OF_STD.findall(source))
+        ):
+            text = text.replace(_TRAITS, _FEW_TRAITS)
+        return text
 
     def _options(self, chip: str) -> list[str]:
         return [*options_for(self.file, options(chip)), *self.flags]
@@ -187,15 +204,10 @@ def options_for(file: Path | None, flags: list[str]) -> list[str]:
 
 
 def program(source: str) -> str:
-    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept.
-
-    A text that uses no type traits but those of TVM's preamble includes these alone.
-    """
+    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept."""
     lines = (
         "" if line.strip() == "#include <cuda.h>" else line
         for line in source.splitlines(keepends=False)
     )
-    if f"{_TRAITS}\n  namespace std {{\n" in source and TRAITS.issuperset(_OF_STD.findall(source)):
-        lines = (line.replace(_TRAITS, _FEW_TRAITS) for line in lines)
     before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ namespace std. Headers of input and output are empty: `printf` and `assert` are 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +39,14 @@ _LIMITS = {
 }
 
 
+def few_type_traits(folders: Iterable[Path]) -> str:
+    """The header with TRAITS alone, or the whole one where another release of libcu++ has it."""
+    files = [f"cuda/std/__type_traits/{name}.h" for name in sorted(TRAITS - {"is_same_v"})]
+    if not all(any((folder / file).is_file() for folder in folders) for file in files):
+        files = ["cuda/std/type_traits"]
+    return "#pragma once\n" + "".join(f"#include <{file}>\n" for file in files)
+
+
 @cache
 def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
     """Header name -> text, for the headers that libcu++ has in one of the include folders."""
@@ -55,9 +64,4 @@ def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
     )
     texts["cfloat"] = texts.get("cfloat", "") + "".join(limits)
     texts |= {f"{name}.h": f"#include <c{name}>\n" for name in _OF_C if f"c{name}" in texts}
-    files = [f"cuda/std/__type_traits/{name}.h" for name in sorted(TRAITS - {"is_same_v"})]
-    if not library or not all((library.parents[1] / file).is_file() for file in files):
-        # Another release of libcu++.
-        files = ["cuda/std/type_traits"]
-    texts[FEW_TRAITS] = "#pragma once\n" + "".join(f"#include <{file}>\n" for file in files)
     return texts | dict.fromkeys(_EMPTY, "#pragma once\n")

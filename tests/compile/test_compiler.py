@@ -13,11 +13,13 @@ from gpusim import toolkit as wheels
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.compile import fresh
+from schedules.compile.compiler import Compiler
 from schedules.compile.listing import Cuda
-from schedules.compile.nvrtc import Nvrtc, program
+from schedules.compile.nvrtc import Nvrtc
 from schedules.compile.standard_headers import FEW_TRAITS
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
+from schedules.core.target import Target
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
@@ -68,12 +70,22 @@ def test_machine_code_is_what_tvm_launches(path, monkeypatch):
     assert instructions(disassemble(bytes(theirs))) == instructions(machine_code(text))
 
 
-def test_type_traits_beyond_those_of_tvms_preamble_compile():
-    """Such a text includes libcu++'s whole header, which most texts do without."""
+@pytest.mark.parametrize("path", ["gemm/sgemm_tvm:vthread", "gemm/hgemm:wmma"])
+def test_the_short_preamble_gives_the_same_instructions(path):
+    text = source(path)
+    short = Compiler(Target.parse("sm_90"), Nvrtc(short_preamble=True)).compile(text)
+    assert short.cubin != compiled(text).cubin
+    assert disassemble(short.cubin) == machine_code(text)
+
+
+def test_type_traits_beyond_those_of_the_short_preamble_compile():
+    """Such a text includes libcu++'s whole header."""
     text = source("gemm/sgemm_tvm:naive")
     more = text + "static_assert(cuda::std::is_pointer_v<float*>);\n"
-    assert FEW_TRAITS in program(text) and FEW_TRAITS not in program(more)
-    assert compiled(more).cubin
+    short = Nvrtc(short_preamble=True)
+    assert FEW_TRAITS in short.identity(text, "sm_90")[0]
+    assert FEW_TRAITS not in short.identity(more, "sm_90")[0]
+    assert short.compile(more, "sm_90").cubin
 
 
 def test_fast_math_is_on():
