@@ -164,7 +164,7 @@ def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     ThreadTile(128, 128, 16), figures=[rtx3090(754, "'about 100 ms' less than the previous kernel")]
 )
 def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """Neighbouring lanes load and store neighbouring words: coalesced, without bank conflicts.
+    """Neighbouring lanes load and store neighbouring words: coalesced, stores without conflicts.
 
     Global sectors fall to an eighth, and store conflicts disappear; coalescing contributes more.
     The document splits each axis by 16, which leaves two lanes per bank for A, and 16 for B, whose
@@ -177,8 +177,9 @@ def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Strided virtual threads, so that a warp's shared loads hit different banks.
 
-    Without them lane l reads A from word 8*l by two LDS.128, which take 8 wavefronts instead of the
-    minimum of 4. With 8 virtual threads along i it reads words l, l + 16, ...: one bank per lane.
+    Without them lane l reads A from word 8*l by two LDS.128, and lanes l and l + 4 use the same
+    banks: 8 wavefronts instead of the minimum of 4. With 8 virtual threads along i, lane l reads
+    words l, l + 16, ...: neighbouring lanes use neighbouring banks.
     """
     yield from tiles_and_fetch(sch, tile)
 

@@ -1,4 +1,4 @@
-"""The bank view in a browser: a warp's request, pass by pass, beside another rung's."""
+"""The bank view in a browser: a warp's request, wavefront by wavefront, next to another rung's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
         rows = json.loads(out)["items"][0]["kernels"][0]["accesses"]
         (row,) = [one for one in rows if (one["buffer"], one["kind"]) == ("A_shared", "store")]
         text = column.inner_text()
-        assert f"{row['wavefronts']:,} over the launch, {row['wavefronts_per_request']:g} a" in text
+        each = f"{row['wavefronts_per_request']:g} per request"
+        assert f"{row['wavefronts']:,} wavefronts over the launch, {each}" in text
     page.get_by_role("button", name="Next wavefront").click()
     assert told(before) == "Wavefront 1 of 32: lane 0, banks 0-3."
     assert told(now) == "Wavefront 1 of 1: lanes 0-31, banks 0-31."
@@ -66,10 +67,10 @@ def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
     page = opened(f"#{VTHREAD}:bind_fetch&banks=1")
     before = page.locator(".banks-column").first
     expecting(page.locator("#banks-title")).to_have_text("Sectors of a global load")
-    expecting(before).to_contain_text("32 sectors of 32 bytes for 128 bytes; 4 would do")
+    expecting(before).to_contain_text("32 sectors of 32 bytes for 128 bytes; the minimum is 4")
     page.get_by_role("button", name="Play").click()
     expecting(page.locator("#banks-pass")).to_have_text("32 of 32")
-    assert re.match(r"Sector 32 of 32, at byte \S+: lane 31 use 4 of its 32 bytes\.", told(before))
+    assert re.match(r"Sector 32 of 32, at byte \S+: lane 31 uses 4 of its 32 bytes\.", told(before))
     page.locator("#banks-slider").fill("3")
     expecting(page.locator("#banks-pass")).to_have_text("3 of 32")
     page.locator("#banks-close").focus()
@@ -86,6 +87,16 @@ def test_a_key_opens_the_worst_access_of_shared_memory(opened):
     page = opened(f"#{FETCH}")
     page.keyboard.press("b")
     expecting(page.locator(".banks-column").last).to_contain_text("8 wavefronts, 4 without")
+
+
+def test_a_key_opens_the_access_whose_conflicts_are_gone(opened):
+    """vthread has no conflicts: the picture is of the load that had them, next to that one."""
+    page = opened(f"#{VTHREAD}")
+    page.keyboard.press("b")
+    before, now = page.locator(".banks-column").first, page.locator(".banks-column").last
+    expecting(now).to_contain_text("16 words in 16 banks")
+    expecting(now).to_contain_text("1 wavefront, 1 without conflicts")
+    expecting(before).to_contain_text("8 wavefronts, 4 without conflicts")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +175,7 @@ def test_a_step_without_accesses_says_why(opened):
     page = opened(f"#{VTHREAD}:init")
     page.keyboard.press("b")
     expecting(page.locator("#status")).to_have_text(
-        "A file has the accesses of a rung's last step."
+        "A file has accesses only for a rung's last step."
     )
 
 

@@ -54,5 +54,5 @@ def test_the_other_way_round_it_is_worse(opened):
 def test_a_rung_of_another_ladder_has_no_differences(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     page.get_by_label("Compare with another rung").select_option("gemm/sgemm_cpu:serial")
-    expecting(page.locator("#details")).to_contain_text("Of another ladder or size")
+    expecting(page.locator("#details")).to_contain_text("A different ladder or size")
     expecting(page.locator(".compared")).to_have_count(0)

@@ -63,7 +63,8 @@ def test_a_link_to_a_line_that_is_not_there_says_so(opened):
 
 def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
     page = opened(f"#{VTHREAD}:vthread@cuda|sass")
-    expecting(page.locator("#details")).to_contain_text("A file has them of the rung's last step")
+    details = page.locator("#details")
+    expecting(details).to_contain_text("A file has them only for the rung's last step")
     page.locator("#right-empty").get_by_role("button", name="bind_fetch").click()
     expecting(page.locator("#right-code")).to_contain_text("FFMA")
     assert where(page) == f"{VTHREAD}:bind_fetch"
@@ -153,7 +154,7 @@ def test_search_finds_words_and_levels_that_no_pane_shows(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda")
     page.keyboard.press("/")
     page.keyboard.type("wavefront")
-    expecting(page.locator("#search-results li").first).to_contain_text("word: ")
+    expecting(page.locator("#search-results li").first).to_contain_text("term: ")
     page.locator("#search-input").fill("STG.E")
     page.locator("#search-results li", has_text="SASS, line").first.click()
     expecting(page.locator("#right-code .cursor")).to_contain_text("STG.E")

@@ -1,4 +1,4 @@
-// Memory accesses: what a request takes against the least it could.
+// Memory accesses: the cost of a request, and the minimum.
 
 import { accessesOf } from "./banks.js";
 import { section, table } from "./blocks.js";
@@ -8,14 +8,14 @@ import { count, el, short } from "./dom.js";
 // Rows of a kernel's table at first, and at every click more.
 const MOST_ACCESSES = 100;
 
-/** Wavefronts or sectors that an access takes and could do with; null where that is not known. */
+/** Wavefronts or sectors of an access, and the minimum; null if they are not known. */
 function sumsOf(one) {
   const shared = one.scope === "shared";
   const sums = shared ? [one.wavefronts, one.least_wavefronts] : [one.sectors, one.least_sectors];
   return sums.includes(null) ? null : sums;
 }
 
-/** How bad each access is: by its part of what all of its memory take. */
+/** The grade of each access, by its excess as a share of all accesses of its memory. */
 export function gradesOf(accesses) {
   const all = { shared: 0, global: 0 };
   for (const one of accesses) all[one.scope] += sumsOf(one)?.[0] || 0;
@@ -25,8 +25,7 @@ export function gradesOf(accesses) {
   });
 }
 
-/** What a request takes, with the least it could where that is less; of wgmma and TMA how their
- * lines lie. */
+/** The cost of a request, with the minimum if that is lower; for wgmma and TMA the swizzle. */
 function perRequest(one) {
   if (one.tiles?.length) return one.tiles[0].swizzle ? `swizzle ${one.tiles[0].swizzle}` : "no swizzle";
   const shared = one.scope === "shared";
@@ -56,7 +55,7 @@ function bits(one) {
   return one.bits_in_tir ? `, ${one.bits_in_tir} bit` : "";
 }
 
-/** What a request takes, to be opened as a picture, or as the reason why there is none. */
+/** A button with the cost of a request that opens its picture, or the reason why there is none. */
 function price(one, text, grade, open) {
   const what = one.scope === "shared" ? "banks" : "sectors";
   const whose = one.tiles?.length ? "lines" : "lanes";
@@ -74,10 +73,10 @@ function price(one, text, grade, open) {
 }
 
 const PER_REQUEST =
-  "What a warp's request takes: wavefronts (passes over the 32 banks) of shared memory, sectors " +
-  "(32 bytes) of global memory; in brackets the least possible, where it takes more. × requests.";
+  "Cost of a warp's request: wavefronts for shared memory, sectors (32 bytes) for global memory; in " +
+  "brackets the minimum, if it is lower. ×: number of requests.";
 
-/** Neighbours that differ in nothing but their line and the numbers of their index, as one group. */
+/** Groups of neighbours that differ only in their line and in the constants of their index. */
 function alike(accesses) {
   const groups = [];
   let last = "";
@@ -150,7 +149,7 @@ export function accesses(kernels, view) {
     return el("p", { class: "says" }, button);
   }
 
-  // What the rung before had, where that is known and the two are of one kernel and one shape.
+  // Conflicts of the previous rung, if both have one kernel and the same shape.
   const [earlier] = kernels.length === 1 && view.before?.accesses.length === 1 ? view.before.accesses : [];
   const was = (name, sum) => {
     const old = earlier?.totals[name];

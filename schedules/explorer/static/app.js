@@ -28,7 +28,7 @@ let turn = 0;
 const LATE_MS = 250;
 let waiting = 0;
 
-/** Whether the page waits for a rung: what it shows meanwhile is the one before. */
+/** Whether the page waits for a rung; meanwhile it shows the previous one. */
 function busy(waits) {
   clearTimeout(waiting);
   document.body.classList.toggle("busy", waits);
@@ -167,7 +167,7 @@ async function pinned(side) {
   }
 }
 
-/** The rung before in the ladder, for comparisons; null for a ladder's first. */
+/** The previous rung of the ladder, for comparisons; null for the first. */
 async function before(path) {
   const found = pathBefore(path);
   try {
@@ -376,8 +376,8 @@ if (page.files?.length) {
   });
 } else route();
 
-/** A file is read again: what was said of it before no longer holds. Who looks at the last step
- * goes on to what is the last step now. */
+/** A file is read again: its old messages are removed. A view of the last step goes on to the new
+ * last step. */
 function readAgain() {
   byId("message").textContent = "";
   byId("status").textContent = `Reading ${page.files.join(", ")} ...`;

@@ -1,5 +1,5 @@
 // One warp's request as a picture: 32 lanes above, the memory they ask for below, a row of 32 banks
-// (of shared memory) or a line of four sectors (of global memory) a row, pass by pass.
+// (shared memory) or a line of four sectors (global memory) per row, wavefront by wavefront.
 
 import { count, plural, svg } from "./dom.js";
 
@@ -102,8 +102,8 @@ function cellPart({ lanes, pass, high }, x, y, shared) {
 const wave = (pass, shared) => (shared ? ` wave-${pass % 8}` : "");
 
 /**
- * A picture with `passes`, `show(pass)`, and what is to be said: of a pass `says(pass)`, of the
- * whole `summary`. Passes count from 0; -1 shows all.
+ * A picture with `passes`, its number of wavefronts or sectors; `show(pass)`; and texts: of one of
+ * them `says(pass)`, of the whole `summary`. They count from 0; -1 shows all.
  */
 export function requestPicture(request, shared) {
   const words = wordsOf(request, shared);
@@ -165,7 +165,7 @@ export function requestPicture(request, shared) {
     if (!shared) {
       const first = Math.min(...mine.map((one) => one.word));
       const used = new Set(mine.map((one) => one.word)).size;
-      return `Sector ${pass + 1} of ${passes}, at byte ${count(request.base + 4 * (first - (first % 8)))}: ${who} use ${4 * used} of its 32 bytes.`;
+      return `Sector ${pass + 1} of ${passes}, at byte ${count(request.base + 4 * (first - (first % 8)))}: ${who} use${some.length > 1 ? "" : "s"} ${4 * used} of its 32 bytes.`;
     }
     const banks = ranges([...new Set(mine.map((one) => one.word % LANES))].sort((a, b) => a - b));
     return `Wavefront ${pass + 1} of ${passes}: ${who}, banks ${banks}.`;
@@ -250,7 +250,7 @@ function summary(request, words, shared) {
   const different = new Set(words.map((one) => one.word)).size;
   if (!shared) {
     const bytes = bytesOf(request).length * request.width;
-    return `${request.taken} sectors of 32 bytes for ${count(bytes)} bytes; ${request.least} would do.`;
+    return `${request.taken} sectors of 32 bytes for ${count(bytes)} bytes; the minimum is ${request.least}.`;
   }
   const banks = wordsByBank(words);
   const most = Math.max(...banks);

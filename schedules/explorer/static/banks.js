@@ -1,4 +1,4 @@
-// The bank view: a warp's requests of an access, pass by pass, beside those of another rung.
+// The bank view: a warp's requests of an access, wavefront by wavefront, next to those of another rung.
 
 import { requestPicture } from "./bankpicture.js";
 import { details, page, rung } from "./data.js";
@@ -8,12 +8,14 @@ import { now, remember, rungs, view } from "./view.js";
 
 const QUICK_MS = 260;
 const SLOW_MS = 700;
-// So many passes are no longer shown slowly.
+// More wavefronts than this play faster.
 const FEW = 8;
+// Of an expression in a choice.
+const CHOICE_LETTERS = 40;
 
 const dialog = byId("banks");
-// What each column shows: a rung's path, its accesses, which of them, which request, its picture;
-// `plain` is the same access as it would lie without its swizzle.
+// What each column shows: a rung's path, its accesses, the indices of access and request, the
+// picture; `plain` is the same access without its swizzle.
 const columns = [null, null];
 let pass = -1;
 let playing = 0;
@@ -21,29 +23,30 @@ let playing = 0;
 /** Every access of a step's details, in the order of its tables. */
 export const accessesOf = (found) => (found?.accesses || []).flatMap((kernel) => kernel.accesses);
 
-/** What there is to show of an access: where wgmma's operand or TMA's box lies, or requests. */
+/** What can be drawn of an access: the tiles of wgmma's operand or TMA's box, or requests. */
 const shownOf = (access) => (access.tiles?.length ? access.tiles : access.warps || []);
 
-/** Whether there is anything to show of an access. */
+/** Whether an access can be drawn. */
 export const hasBanks = (access) => Boolean(shownOf(access).length);
 
-/** Why there is nothing to show of an access, or of none where `access` is undefined. */
+/** Why an access cannot be drawn; `access` is undefined if there is none. */
 function whyNone(access) {
   const kernels = now.details?.accesses || [];
   const kernel = kernels.find((one) => one.accesses.includes(access)) || kernels.find((one) => one.problem);
-  if (access?.requests === 0) return "It is not in the machine code: nothing is asked for.";
+  if (access?.requests === 0) return "The compiler removed it: the machine code has no such access.";
   const why = [access?.note, kernel?.problem].filter(Boolean).join("; ");
   if (why) return `No lanes to show: ${why}.`;
   if (now.record.target !== "cuda") return "A CPU's kernel: its memory has no banks.";
   if (now.details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${now.details.problems.machine}`;
-  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "A file has the accesses of a rung's last step.";
+  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "A file has accesses only for a rung's last step.";
   if (now.record.levels && !kernels.length) return "No accesses: no launch is described beside this file.";
   return access ? "No lanes to show: its addresses are not known." : "No access of shared or global memory here.";
 }
 
 /**
- * The access with most excess, null of none: of shared memory if any there has some, else of global
- * memory. A wavefront and a sector cannot be compared. An access with something to show goes first.
+ * The access with the largest excess, null of none: of shared memory if any access there has an
+ * excess, else of global memory, since wavefronts and sectors cannot be compared. Accesses that can
+ * be drawn come first.
  */
 export function worst(accesses) {
   const drawn = accesses.filter(hasBanks);
@@ -54,13 +57,13 @@ export function worst(accesses) {
   return shared || global || null;
 }
 
-/** Wavefronts or sectors over the least, of the launch. */
+/** Wavefronts or sectors of the launch above the minimum. */
 function excess(access) {
   const shared = access.scope === "shared";
   return (shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors) || 0;
 }
 
-/** Open at an access of the step that is shown, counted from 0, beside the rung before. */
+/** Open at an access of the current step, counted from 0, next to the previous rung. */
 export async function openBanks(at) {
   const accesses = accessesOf(now.details);
   if (!accesses[at]) {
@@ -79,8 +82,7 @@ export async function openBanks(at) {
   if (before && !bySwizzle) await beside(before);
 }
 
-/** Fill the left column with the right one's access as it would lie without its swizzle; false
- * where it has none. */
+/** Fill the left column with the right one's access without its swizzle; false if it has none. */
 function withoutSwizzle() {
   const { accesses, at, request, path } = columns[1];
   if (!shownOf(accesses[at])[request]?.swizzle) return false;
@@ -88,7 +90,7 @@ function withoutSwizzle() {
   return true;
 }
 
-/** Fill the left column with a rung's access like the right one's. */
+/** Fill the left column with the matching access of another rung. */
 async function beside(path) {
   const wanted = columns[1];
   if (path === view.path) {
@@ -106,8 +108,8 @@ async function beside(path) {
   draw();
 }
 
-/** The access that does what another does: of the same array, or of the same kind; -1 for none. */
-function like(access, among) {
+/** The index of the matching access: of the same array, else of the same kind; -1 for none. */
+export function like(access, among) {
   const root = (one) => one.buffer.split(/[._]/)[0];
   const tests = [
     (one) => one.buffer === access.buffer,
@@ -126,7 +128,7 @@ function like(access, among) {
 
 const taken = (access) => (access.scope === "shared" ? access.wavefronts : access.sectors) || 0;
 
-/** Everything anew; pictures stay until another request is chosen. */
+/** Redraw everything; pictures stay until another request is selected. */
 function draw() {
   const access = columns[1].accesses[columns[1].at];
   const what = access.tiles?.length ? `${access.scope} ${access.kind} by ${access.way}` : `${access.scope} ${access.kind}`;
@@ -151,7 +153,7 @@ function column(shown, side) {
   );
   if (!shown) return box;
   if (!access) {
-    box.append(el("p", { class: "says" }, "No such access here, or none that was counted."));
+    box.append(el("p", { class: "says" }, "This rung has no such access, or none that was counted."));
     shown.picture = null;
     return box;
   }
@@ -181,8 +183,8 @@ function sums(access, request) {
       : ["sectors", access.sectors, access.sectors_per_request];
   const [block, code] = [request.block.join(", "), `${request.at.length} ${request.name}`];
   return (
-    `Shown is warp ${request.warp} of block ${block}; of ${code} in the code ${count(request.often)} requests ` +
-    `take ${request.taken} ${unit} each. Of the access: ${count(all)} over the launch, ${each} a request.`
+    `Warp ${request.warp} of block ${block}, one of ${count(request.often)} requests of ${code} with ${request.taken} ${unit} each. ` +
+    `The access as a whole: ${count(all)} ${unit} over the launch, ${each} per request.`
   );
 }
 
@@ -205,6 +207,8 @@ function rungChoice(choices, path) {
   );
 }
 
+const shortened = (text) => (text.length > CHOICE_LETTERS ? `${text.slice(0, CHOICE_LETTERS)} …` : text);
+
 function accessChoice(shown) {
   return el(
     "select",
@@ -222,7 +226,7 @@ function accessChoice(shown) {
     shown.at < 0 ? el("option", { value: -1, selected: true }, "no such access") : "",
     shown.accesses.map((one, at) =>
       hasBanks(one) || at === shown.at
-        ? el("option", { value: at, selected: at === shown.at }, `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${one.expression.slice(0, 40)}`)
+        ? el("option", { value: at, selected: at === shown.at }, `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${shortened(one.expression)}`)
         : "",
     ),
   );
@@ -248,7 +252,7 @@ function requestChoice(shown, access) {
   );
 }
 
-/** After another choice in a column: what lies beside it without a swizzle is its own. */
+/** After another selection in a column: the column without the swizzle follows it. */
 function rechosen(shown) {
   if (shown === columns[1] && (columns[0]?.plain || !columns[0]) && !withoutSwizzle()) columns[0] = null;
   pass = -1;
@@ -260,7 +264,7 @@ function rechosen(shown) {
 const pictures = () => columns.filter((one) => one?.picture);
 const passes = () => Math.max(0, ...pictures().map((one) => one.picture.passes));
 
-/** Show a pass in both columns; -1 shows all of them. */
+/** Show a wavefront, or a sector, in both columns; -1 shows all of them. */
 function step(to) {
   pass = Math.min(Math.max(to, -1), passes() - 1);
   for (const one of pictures()) {

@@ -1,4 +1,4 @@
-// The rung that is shown beside another one: both SASS, what each takes, and a verdict in a sentence.
+// Comparison of the current rung with another one: both SASS, the costs of each, and a one-sentence verdict.
 
 import { section, table } from "./blocks.js";
 import { measuredAt } from "./context.js";
@@ -29,7 +29,7 @@ function total({ details }, name) {
   return sums?.length ? sums.reduce((all, one) => all + (one[name] || 0), 0) : undefined;
 }
 
-/** Show a rung's SASS beside that of another one, which stays in the left pane. */
+/** Show the SASS of another rung in the left pane, pinned, and that of the current one in the right pane. */
 export function compareWith(path) {
   const level = now.record.target === "cuda" ? "sass" : now.record.source_level;
   view.left = { ...plain(level), pin: { path, step: "" } };
@@ -37,7 +37,7 @@ export function compareWith(path) {
   goTo(view.path, view.step);
 }
 
-/** The section of the details: what to compare with, and once that is chosen, how they differ. */
+/** The section of the details: the choice of a rung to compare with, then the differences. */
 export function comparison() {
   const here = rungs.find((one) => one.path === view.path);
   if (!here) return "";
@@ -80,7 +80,7 @@ function fastest(own) {
 function differences(before, after) {
   const sizes = [before, after].map((of) => of.record.shape.join(" x "));
   if (before.record.ladder !== after.record.ladder || sizes[0] !== sizes[1]) {
-    return [el("p", { class: "says" }, `Of another ladder or size (${sizes.join("; ")}): costs are not compared.`)];
+    return [el("p", { class: "says" }, `A different ladder or size (${sizes.join("; ")}): costs are not compared.`)];
   }
   const rows = FIGURES.map(([name, figure, text, more]) => ({ name, was: figure(before), is: figure(after), text, more })).filter(
     ({ was, is }) => Number.isFinite(was) && Number.isFinite(is),
@@ -104,7 +104,7 @@ function differences(before, after) {
   ];
 }
 
-// Less than this is the same.
+// A smaller relative change counts as none.
 const SAME = 0.005;
 const part = ({ was, is }) => (was ? is / was - 1 : is ? Infinity : 0);
 
@@ -136,7 +136,7 @@ function differenceText(rows, name) {
     .map((row) => (row.name === "occupancy" ? said(row, "lower", "higher") : said(row, "fewer", "more")));
   const percents = timed && Math.round(Math.abs(100 * part(timed)));
   const first = !timed
-    ? `No time of both is known; beside ${name}`
+    ? `There is no time of both. Compared with ${name}`
     : Math.abs(part(timed)) < SAME
       ? `As fast as ${name}`
       : `${percents || "Less than 1"} % ${part(timed) < 0 ? "less" : "more"} time than ${name}, ${timed.name.split(" ")[0]}`;

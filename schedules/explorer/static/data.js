@@ -85,11 +85,11 @@ async function asked(query) {
   }
 }
 
-/** Live, of a user's files: what is in them now, and what was known of their rungs is forgotten. */
-export async function filesAnew() {
+/** Live: the contents of the user's files; cached rungs of these files are dropped. */
+export async function reloadFiles() {
   const found = await asked({ files: true });
-  const anew = (key) => Object.keys(found.references).some((path) => key.startsWith(`${path}{`));
-  for (const key of [...known.keys()].filter(anew)) known.delete(key);
+  const stale = (key) => Object.keys(found.references).some((path) => key.startsWith(`${path}{`));
+  for (const key of [...known.keys()].filter(stale)) known.delete(key);
   return found;
 }
 

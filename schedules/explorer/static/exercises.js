@@ -26,8 +26,8 @@ function exercise(one) {
     ...one.statement.split("\n\n").map((text) => el("p", {}, coded(text))),
     page.gradable ? editor(one, () => tell(one, state)) : el("details", {}, el("summary", {}, "The file to edit"), el("pre", {}, one.problem)),
     hintOf(one, 0),
-    el("p", {}, page.gradable ? "In a shell: " : "", el("code", {}, command), ` writes ${one.file} into the folder that you are in; once it is there, it grades it.`),
-    el("p", {}, "The same in a ladder: ", ladderPlace(one.see)),
+    el("p", {}, page.gradable ? "In a shell: " : "", el("code", {}, command), ` writes ${one.file} into the current folder; run it again to grade the file.`),
+    el("p", {}, "In a ladder: ", ladderPlace(one.see)),
   );
   tell(one, state);
   return shown;
@@ -92,7 +92,7 @@ function indented(event) {
   document.execCommand("insertText", false, `\n${/^ */.exec(line)[0]}`);
 }
 
-/** A line a check, and what to do about the first that was missed. */
+/** One line per check, with advice for the first that failed. */
 function gradeLines(grade) {
   const mark = (passed, text, otherwise = "") =>
     el("p", { class: passed === null ? "muted" : passed ? "good" : "bad" }, el("b", {}, passed === null ? "–" : passed ? "yes" : "no"), ` ${text}`, otherwise ? el("span", {}, `: ${otherwise}`) : "");

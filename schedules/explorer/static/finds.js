@@ -22,7 +22,7 @@ export const rankedTexts = () => [...words(), ...guideSections()];
 function words() {
   return [...byId("help").querySelectorAll("dl:last-of-type dt")].map((term) => {
     const [title, about] = [term.textContent, term.nextElementSibling.textContent];
-    return { name: `word: ${title}`, page: "word", title, text: about, about, run: () => byId("help").showModal() };
+    return { name: `term: ${title}`, page: "term", title, text: about, about, run: () => byId("help").showModal() };
   });
 }
 

@@ -25,7 +25,7 @@ function withTexts(guide) {
 export const guideSections = () =>
   unpacked.flatMap((guide) =>
     guide.sections.map((section) => ({
-      name: `guide: ${guide.title}${section.title === guide.title ? "" : `, ${section.title}`}`,
+      name: `guide: ${section.title === guide.title ? "" : `${section.title}, in `}${guide.title}`,
       page: guide.title,
       title: section.title,
       text: section.text,

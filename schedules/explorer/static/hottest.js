@@ -1,4 +1,4 @@
-// Where a kernel's cost goes: lines or instructions in a table, the dearest first.
+// The table of a kernel's lines or instructions by cost, the most expensive first.
 
 import { section, table } from "./blocks.js";
 import { seen } from "./context.js";
@@ -29,7 +29,7 @@ export function hottest(details, view) {
     el(
       "p",
       { class: "says" },
-      `Parts of the launch's ${shown.map((name) => METRICS[name]).join(", ")}.`,
+      `Shares of the launch's ${shown.map((name) => METRICS[name]).join(", ")}.`,
       costs.lines.size
         ? el(
             "button",
@@ -67,7 +67,7 @@ export function hottest(details, view) {
       ),
       "Where it goes",
     ),
-    sorted.length > MOST_ROWS ? el("p", { class: "says" }, `${sorted.length - MOST_ROWS} more take less.`) : "",
+    sorted.length > MOST_ROWS ? el("p", { class: "says" }, `${sorted.length - MOST_ROWS} more cost less.`) : "",
   );
 
   function cell(cost, of, name, chosen) {
@@ -75,13 +75,13 @@ export function hottest(details, view) {
     const grade = excess ? gradeOf(excess * cost[name], of.all[name]) : "";
     return el(
       "td",
-      { class: `n ${chosen ? "chosen" : ""}`, title: excess ? `${percent(excess)} of it beyond the least` : null },
+      { class: `n ${chosen ? "chosen" : ""}`, title: excess ? `${percent(excess)} of it above the minimum` : null },
       el("b", { class: grade === "good" ? "" : grade }, percent(share)),
     );
   }
 }
 
-/** What the time of a line goes to as a bar, the most first. */
+/** The stall reasons of a line's time as a bar, the largest first. */
 function causeBar(cost) {
   const bar = el("span", { class: "causes", "aria-hidden": "true" });
   for (const [name, part] of partsOf(cost)) {
@@ -92,7 +92,7 @@ function causeBar(cost) {
   return bar;
 }
 
-/** The causes of a line's time with their parts of it, the most first. */
+/** The stall reasons of a line's time with their shares, the largest first. */
 function partsOf(cost) {
   const all = Object.values(cost.causes).reduce((sum, us) => sum + us, 0);
   return Object.entries(cost.causes)
@@ -100,7 +100,7 @@ function partsOf(cost) {
     .sort((a, b) => b[1] - a[1]);
 }
 
-/** The two causes that take most, as `schedules predict` has them. */
+/** The two largest stall reasons, as `schedules predict` prints them. */
 const whyText = (cost) => partsOf(cost).slice(0, 2).map(([name, part]) => `${name} ${percent(part)}`).join(", ");
 
 /** The heads of the table choose what it is sorted by. */
@@ -123,9 +123,10 @@ function predicted(details, view) {
     const of = found.compiler ? ` for the code of ${found.compiler}` : "";
     return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.${other}`);
   }
-  if (!view.predict) return "";
+  const { problem } = (now.at === now.record.steps.length - 1 && now.record.prediction) || {};
+  if (!view.predict) return problem ? el("p", { class: "says" }, `No predicted time: ${problem}.`) : "";
   return [
-    el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds."),
+    el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; this takes seconds."),
     details.refused?.predict ? el("p", { class: "problem", role: "alert" }, details.refused.predict) : "",
   ];
 }
@@ -134,5 +135,5 @@ function predicted(details, view) {
 function recordedBeside(found) {
   const row = found && seen.get(now.record.path)?.rows.find((one) => one.device === found.device && String(one.shape) === String(found.shape));
   if (!row?.predicted_us || row.compiler === found.compiler || now.at < now.record.steps.length - 1) return "";
-  return ` The overview has ${time(row.predicted_us)}, for the code of ${row.compiler}.`;
+  return ` The overview shows ${time(row.predicted_us)}, predicted for the code of ${row.compiler}.`;
 }

@@ -133,7 +133,7 @@ function missing(record, at, details, view) {
   if (record.target !== "cuda" || record.steps[at].problem) return "";
   if (view.live ? details : record.steps[at] === last || last.problem) return "";
   const where = [
-    "A file has them of the rung's last step, ",
+    "A file has them only for the rung's last step, ",
     el("button", { type: "button", onclick: () => view.go(last.key) }, last.name),
     ".",
   ];
@@ -151,7 +151,7 @@ function verdict(record, step, details, view) {
   const found = details.verify;
   const command = `schedules verify ${record.path}`;
   if (!view.verify) {
-    return record.levels ? "" : section("Verification", el("p", { class: "says" }, "Not part of a file: ", el("code", {}, command)));
+    return record.levels ? "" : section("Verification", el("p", { class: "says" }, "Only on the live page, or by ", el("code", {}, command)));
   }
   const again = el("button", { type: "button", class: "verify", onclick: view.verify }, found ? "Verify again" : "Verify");
   const refused = details.refused?.verify ? el("p", { class: "problem", role: "alert" }, details.refused.verify) : "";
@@ -206,8 +206,8 @@ export function information(record, at, details, view) {
         ? el("p", { class: "muted" }, "Declared to have no effect on the kernel.")
         : "",
     ),
-    about(record),
     comparison(),
+    about(record),
     details && !step.problem ? verdict(record, step, details, view) : "",
     primitives(step, view),
     launches(record, step),

@@ -1,9 +1,10 @@
 // The two panes, and what belongs together in them: a line of CUDA and its machine code, a primitive
 // and the lines it changed.
 
-import { accessesOf, worst } from "./banks.js";
+import { accessesOf, like, worst } from "./banks.js";
 import { diffRows } from "./diff.js";
 import { METRICS, percent } from "./costs.js";
+import { details } from "./data.js";
 import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
 import { NAMES, primitiveStates } from "./texts.js";
@@ -49,15 +50,26 @@ function cudaLines(side, row) {
   return cuda ? [cuda] : [];
 }
 
-/** The access to show for a side, counted from 0: of the chosen row, else of the whole step; -1 for none. */
-export function accessFor(side) {
+/** Of a step without bank conflicts the access whose conflicts the previous rung had; null for none. */
+async function resolved(all) {
+  const { before } = now;
+  if (!before || conflicts(worst(all))) return null;
+  const known = await details(before.path, {}, before, before.steps.length - 1).catch(() => null);
+  const found = worst(accessesOf(known));
+  return conflicts(found) ? all[like(found, all)] || null : null;
+}
+
+const conflicts = (access) => access?.scope === "shared" && access.wavefronts > access.least_wavefronts;
+
+/** The access to show for a side, counted from 0: of the selected row, else of the whole step; -1 for none. */
+export async function accessFor(side) {
   const all = accessesOf(now.details);
   const row = shownIn(side) === now ? panes[side].cursor : -1;
   const lines = row < 0 ? [] : cudaLines(side, row);
   const carried = view[side].level === "sass" && row >= 0 ? panes[side].rows[row].number - 1 : -1;
   const own = all.filter((one) => rowsOfAccess(now.details, one).includes(carried));
   const near = all.filter((one) => lines.includes(one.line));
-  return all.indexOf(worst(own) || worst(near) || worst(all));
+  return all.indexOf(worst(own) || worst(near) || (await resolved(all)) || worst(all));
 }
 
 const tirLines = (side) => shownIn(side).record.steps[shownIn(side).at].tir_lines || [];
@@ -110,7 +122,7 @@ function litUp(lines, from, number) {
   const size = panes[other].linked.size;
   const found = `${plural(size, "line")} of ${NAMES[view[other].level]}`.replace(/^0/, "no");
   const machine = ["ptx", "sass"].includes(view[other].level);
-  const why = !size && machine && lines.length ? " (an inlined function's are its caller's)" : "";
+  const why = !size && machine && lines.length ? " (the code of an inlined function belongs to its caller)" : "";
   const at = view[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
   return `${at}: ${found}${why}`;
 }

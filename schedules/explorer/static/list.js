@@ -81,7 +81,7 @@ function ladderItem(ladder) {
               onclick: (event) => follow(event, one.path, ""),
             },
             el("span", { class: "index" }, String(one.index).padStart(2, "0")),
-            one.name,
+            el("span", { class: "name" }, one.name),
             el("span", { class: "figure" }),
           ),
         ),

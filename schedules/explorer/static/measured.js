@@ -45,7 +45,7 @@ const withLibraries = (row) => asTimed({ ...row, libraries: timesOf(row.baseline
 const timesOf = (baselines) => Object.fromEntries(Object.entries(baselines || {}).map(([name, one]) => [name, one.time_us]));
 
 /** Each library's time, and the kernel's speed as a share of it. */
-const libraries = (row) => Object.entries(row.libraries).map(([name, us]) => [name, `${time(us)}: this kernel has ${Math.round((100 * us) / row.time_us)} % of its speed`]);
+const libraries = (row) => Object.entries(row.libraries).map(([name, us]) => [name, `${time(us)}: this kernel reaches ${Math.round((100 * us) / row.time_us)} % of its speed`]);
 
 /** Recorded speeds, a table for each device. */
 function tables(record, rows, details) {
@@ -75,7 +75,7 @@ function tables(record, rows, details) {
         true,
       ),
       compilers(some).map((by) =>
-        el("p", { class: "says" }, `Timed as ${by} compiles it${own && own !== by ? `; the PTX and SASS here are by ${own}` : ""}.`),
+        el("p", { class: "says" }, `Timed as compiled by ${by}${own && own !== by ? `; the PTX and SASS shown are compiled by ${own}` : ""}.`),
       ),
     ),
   );

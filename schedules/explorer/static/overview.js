@@ -34,14 +34,14 @@ export async function showOverview(name) {
   draft();
 }
 
-/** The ladders anew; the exercises below them stay, with what is typed there. */
+/** Redraw the ladders; the exercises below them stay, with what is typed there. */
 export function draft() {
   showContext();
   showFigures();
   const box = byId("glance-ladders");
   const parts = [
     ladders.length === 1 ? "" : el("h2", {}, "All ladders"),
-    el("p", { class: "says" }, "Choose a rung by its bar or its dot. Bars start at zero: half as long is twice as fast."),
+    el("p", { class: "says" }, "Select a bar or a dot to open its rung. Bars start at zero."),
     ...ladders.map(ladderView),
   ];
   redraw(box, () => box.replaceChildren(...parts.filter(Boolean)));
@@ -133,7 +133,7 @@ function removed(known, before, shape) {
     kinds
       .map((kind) => [kind, before.totals[kind]?.[name] || 0, known.totals[kind]?.[name] || 0])
       .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
-      .map(([kind, was, is]) => `${words} of ${kind}s ${short(was)} → ${is ? short(is) : "none"}`),
+      .map(([kind, was, is]) => `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}`),
   );
 }
 
@@ -166,6 +166,9 @@ function atCeiling(row) {
   return row.ceiling ? (row.time_us * rate) / row.ceiling : null;
 }
 
+// A tick further right than this part of the axis has its number on its left.
+const END = 92;
+
 /** Zero, and round numbers up to the longest time. */
 function ticks(most) {
   const power = 10 ** Math.floor(Math.log10(most / 2));
@@ -182,7 +185,7 @@ function bars(rows, limits) {
           "div",
           { class: "bar-row bar-scale", "aria-hidden": "true" },
           el("span", {}),
-          el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", "tick", limits.part(us), us ? round(us) : "0"))),
+          el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", limits.part(us) > END ? "tick end" : "tick", limits.part(us), us ? round(us) : "0"))),
           el("span", { class: "bar-time" }, ["measured", "predicted"].map((kind) => (rows.some((one) => one[kind]) ? el("span", { class: `time-${kind}` }, el("i", { class: `key ${kind}` }), ` ${kind}`) : ""))),
         )
       : "",
@@ -253,9 +256,9 @@ function legend(rows, limits, shape) {
   return el(
     "p",
     { class: "says overview-legend" },
-    rows.some((one) => one.predicted) ? el("span", {}, `Thin line: error band, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`) : "",
+    rows.some((one) => one.predicted) ? el("span", {}, `Thin line: error band of the prediction, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`) : "",
     drawnLines,
     rest.map(([name, us]) => el("span", {}, `${name} ${time(us)}`)),
-    counted ? el("span", {}, `Counts are of the machine code at ${sizes(shape)}.`) : "",
+    counted ? el("span", {}, `Counts: of the machine code at ${sizes(shape)}.`) : "",
   );
 }

@@ -102,7 +102,7 @@ export class Pane {
     return this.height;
   }
 
-  /** The next row after the cursor, or before it, that a change begins with; or a stretch lit up. */
+  /** Go to the next or previous row that begins a change, or a highlighted range. */
   change(step) {
     const changes = this.rows.some((_, at) => this.marked(at));
     const marked = (at) => (changes ? this.marked(at) : this.linked.has(at));
@@ -236,7 +236,7 @@ export class Pane {
     return made;
   }
 
-  /** A line's part of the cost that the margin shows; what is beyond the least in another colour. */
+  /** A line's share of the cost in the margin; the part above the minimum has another colour. */
   bar(bar) {
     const box = el("span", { class: "cost-bar" });
     if (!bar?.length) return box;
@@ -249,7 +249,7 @@ export class Pane {
     box.title = `${percent(bar.share)} of ${METRICS[bar.metric]}`;
     if (bar.excess > 0.005) {
       part("beyond", bar.length * bar.excess);
-      box.title += `, ${percent(bar.excess)} of that beyond the least`;
+      box.title += `, ${percent(bar.excess)} of that above the minimum`;
     }
     return box;
   }

@@ -1,4 +1,4 @@
-// The pipeline view: what warps and pipes do in an iteration of a loop, as predicted: any part of it, with its sums.
+// The pipeline view: predicted activity of warps and pipes in one iteration of a loop, with sums of any range.
 
 import { percent } from "./costs.js";
 import { table } from "./blocks.js";
@@ -83,7 +83,7 @@ export function openPipeline(record, { place, show }) {
   const links = el("span", {});
   const cursor = svg("path", { class: "p-cursor" });
   const chosen = svg("rect", { class: "p-chosen", y: 0, height: high, width: 0 });
-  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "What warps and pipes do" });
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "Activity of warps and pipes over time" });
   const slider = el("input", { type: "range", min: 0, max: COLUMNS - 1, value: 0, "aria-label": "Cycle", oninput: (event) => at(Number(event.target.value)) });
   const bound = (name, which) =>
     el("label", {}, `${name} `, el("input", { type: "number", min: 0, max: record.cycles, onchange: (event) => select(...(range || [0, record.cycles]).with(which, Number(event.target.value))) }));
@@ -210,7 +210,7 @@ export function openPipeline(record, { place, show }) {
       "p",
       {},
       `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
-        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: an iteration begins.` +
+        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
         (record.others ? ` ${record.others} more warps behave the same.` : ""),
     ),
     el("p", { class: "p-legend" }, KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`))),

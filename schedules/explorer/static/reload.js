@@ -1,6 +1,6 @@
 // Live, of a user's files: what is in them, now and after every save.
 
-import { filesAnew, filesVersion, page } from "./data.js";
+import { reloadFiles, filesVersion, page } from "./data.js";
 import { learn } from "./view.js";
 
 const LOOK_MS = 700;
@@ -9,7 +9,7 @@ let version = "";
 
 /** Learn what is in the files; what is wrong with them, '' for nothing. */
 async function learned() {
-  const found = await filesAnew();
+  const found = await reloadFiles();
   const own = found.ladders.map((one) => ({ ...one, own: true }));
   // Of a file that has an error now, what it had before stays.
   const gone = page.ladders.filter((one) => one.own && !own.some(({ name }) => name === one.name));

@@ -1,4 +1,4 @@
-// The roofline: FLOP per byte against FLOP per second, a dot a rung.
+// The roofline: FLOP/s over FLOP per byte, one dot per rung.
 
 import { context, REGIMES } from "./context.js";
 import { page } from "./data.js";
@@ -105,7 +105,7 @@ function roofline(rows, device, regime) {
     el(
       "figcaption",
       { class: "says" },
-      `Roofline, ${regime}: a dot a rung, with its number. FLOP per byte of DRAM, `,
+      `Roofline, ${regime}: one numbered dot per rung. FLOP per byte of DRAM, `,
       dots.every((one) => one.counted) ? "counted on the device." : dots.some((one) => one.counted) ? "counted on the device; hollow: computed from array sizes." : "computed from array sizes.",
     ),
   );

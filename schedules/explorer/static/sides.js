@@ -104,9 +104,9 @@ function whyEmpty(pane, of) {
     if (page.live) return ["Working ..."];
     const last = of.record.steps.at(-1);
     return [
-      "A file holds the machine code of each rung's last step, ",
+      "A file has machine code only for each rung's last step, ",
       el("button", { type: "button", onclick: () => goTo(of.record.path, last.key) }, last.name),
-      "; schedules serve has every step's.",
+      "; schedules serve has it for every step.",
     ];
   }
   return ["No text at this level."];
@@ -241,7 +241,7 @@ export function toggleDiff(side) {
   choose(side, { diff: !view[side].diff, line: 0 });
 }
 
-/** Compare with the rung before, and again with the step before. */
+/** Compare with the previous rung, or again with the previous step. */
 export function toggleBase(side) {
   choose(side, { base: view[side].base === "rung" ? "step" : "rung", diff: true, line: 0 });
 }
@@ -279,7 +279,7 @@ function showPin(side) {
 
 const AGAINST = { step: "previous step", rung: "previous rung", pane: "other pane" };
 
-/** What the pane is compared with, to be chosen; a pass, and a primitive, have the one before. */
+/** The choice of what the pane is compared with; a pass or a primitive is compared with the previous one. */
 function showAgainst(side) {
   const box = byId(side).querySelector(".against");
   const pane = view[side];

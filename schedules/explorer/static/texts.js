@@ -125,7 +125,7 @@ export function rowsOf(side) {
   const costs = COSTED.has(pane.level) ? costsOf(of) : null;
   const metric = metricOf(costs);
   const most = metric && costsAt(costs, pane.level).size ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
-  // A bar is as long as its part of the dearest one's.
+  // Bars are relative to the most expensive line.
   const bar = (at) => {
     if (!most) return null;
     const cost = costsAt(costs, pane.level).get(pane.level === "sass" ? at : at + 1);
@@ -144,7 +144,7 @@ export function rowsOf(side) {
     cuda: pane.level === "cuda" ? at + 1 : (text.cuda?.[at] ?? 0),
   });
   const rows = text.lines.map(row);
-  // Registers are named anew in every kernel: machine code is only compared when asked for.
+  // Every compilation renames registers: machine code is compared only on request.
   if (!base || (text.cuda && !pane.diff)) return rows;
   const compared = diffRows(base.lines, text.lines, (line) => essence(line, pane.level));
   if (pane.diff) {

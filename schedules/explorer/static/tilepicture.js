@@ -9,7 +9,7 @@ const PIECE = 16;
 const BANKS_EACH = PIECE / 4;
 const PIECE_WIDE = BANKS_EACH * CELL;
 
-/** The pieces {line, piece, byte, pass} of a tile, as it lies or as it would without the swizzle. */
+/** The pieces {line, piece, byte, pass} of a tile, with its swizzle or without it. */
 function piecesOf(tile, plain) {
   const [places, passes] = plain ? [tile.pieces_without, tile.passes_without] : [tile.pieces, tile.passes];
   return places.flatMap((row, line) => row.map((byte, piece) => ({ line, piece, byte, pass: passes[line][piece] })));
@@ -88,7 +88,7 @@ function cell(one, { x, y }, title) {
   );
 }
 
-/** What reading all of its core matrices takes. */
+/** The wavefronts of reading all of its core matrices. */
 function tileSummary(tile, plain) {
   const taken = plain ? tile.wavefronts_without : tile.wavefronts;
   const how = plain || !tile.swizzle ? "Without a swizzle" : `Swizzle of ${tile.swizzle} bytes`;
@@ -100,10 +100,10 @@ function tileSummary(tile, plain) {
 export function tileTold(tile) {
   const what = tile.operand === "box" ? "box" : `operand ${tile.operand}`;
   const offsets = tile.operand === "box" ? "" : ` Leading offset ${count(tile.leading)} B, stride ${count(tile.stride)} B.`;
-  const others = tile.lines > tile.pieces.length ? ` Shown are the first ${tile.pieces.length} lines.` : "";
+  const others = tile.lines > tile.pieces.length ? ` The picture shows the first ${tile.pieces.length} lines.` : "";
   return (
     `${tile.count} ${tile.instruction} in the code: the ${what} has ${count(tile.lines)} lines of ${count(tile.line_bytes)} bytes.` +
-    `${offsets}${others} How the unit itself reads is not documented; counted is a core matrix at a time, as ldmatrix reads one.`
+    `${offsets}${others} How the unit itself reads is not documented; one core matrix at a time is counted, as ldmatrix reads it.`
   );
 }
 

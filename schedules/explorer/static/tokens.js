@@ -103,7 +103,7 @@ export function shown(line, level) {
   return " ".repeat(depth >> 1) + line.slice(depth);
 }
 
-// What every compilation gives anew: control codes, and the numbers of registers and labels.
+// What every compilation assigns again: control codes, and the numbers of registers and labels.
 const SCHEDULED = /^\s*B[0-5-]{6}:\S+\s*/;
 const NAMED = /\b(U?R|U?P|SB|\.?L_x_)\d+\b(?:\.reuse)?/g;
 

@@ -22,7 +22,7 @@ function ladderHere() {
   return stopsOf(here).length ? here : page.ladders.find((one) => stopsOf(one).length);
 }
 
-/** To the next stop, or the one before; the first where no tour is under way. */
+/** To the next or the previous stop; to the first if no tour is open. */
 export function goOn(by) {
   const ladder = ladderHere();
   const stops = stopsOf(ladder);
