@@ -90,6 +90,46 @@ def test_help_opens_and_closes(opened):
     expecting(page.locator("#help")).not_to_be_visible()
 
 
+# Selects narrower than their longest choice, and what of the list is cut off.
+CUT = """() => [
+  ...[...document.querySelectorAll(".under select, #context select")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const whole = one.cloneNode(true);
+      whole.style.cssText = "position: absolute; width: max-content; max-width: none";
+      one.after(whole);
+      const wide = whole.offsetWidth;
+      whole.remove();
+      return one.offsetWidth < wide || one.getBoundingClientRect().right > innerWidth;
+    }),
+  ...[...document.querySelectorAll("#list .name, #list .step, #list .figure")]
+    .filter((one) => one.checkVisibility() && one.clientWidth)
+    .filter((one) => one.scrollWidth > one.clientWidth + 1),
+  ...[...document.querySelectorAll("#list a.rung")].filter((one) => one.checkVisibility())
+    .filter((one) => one.querySelector(".index").offsetTop < one.querySelector(".name").offsetTop),
+].map((one) => `${one.className}: ${one.textContent}`)"""
+
+
+@pytest.mark.parametrize("width", [1600, 1440, 1024, 390])
+def test_choices_and_times_are_whole(opened, width):
+    page = opened(f"#{FETCH}:bind_fetch@cuda^{VTHREAD}:bind_fetch|sass+diff.rung")
+    page.set_viewport_size({"width": width, "height": 900})
+    if width == 390:
+        page.locator("#no-list-button").click()
+    expecting(page.locator("#list a.step").first).to_be_visible()
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("height", [900, 768])
+def test_the_verdict_of_a_comparison_is_seen(opened, height):
+    """Without scrolling, where the details are below the code."""
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    page.set_viewport_size({"width": 1440, "height": height})
+    expecting(page.get_by_role("button", name="previous rung")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="previous rung").click()
+    expecting(page.locator(".compared")).to_be_in_viewport()
+
+
 # A laptop, a window beside another one, a laptop at 200 %, a telephone.
 SIZES = [(1920, 1080), (1366, 768), (1280, 720), (1024, 768), (640, 360), (390, 844)]
 

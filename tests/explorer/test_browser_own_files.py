@@ -51,6 +51,10 @@ def workload(M: int = 64, N: int = 32):
 
 
 def schedule(sch):
+    """A block per row.
+
+    Raises UserError for nothing.
+    """
     i, j = sch.get_loops(sch.get_sblock("B"))
     sch.bind(i, "blockIdx.x")
     sch.bind(j, "threadIdx.x")
@@ -138,6 +142,9 @@ def test_other_numbers_and_a_file_of_ones_own_in_three_actions_each(own):
 def test_plain_functions_appear_beside_schedule(own):
     """A function that returns a schedule is one; one that returns a number is none."""
     page = own("#plain:schedule")
+    # Of its docstring what concerns a reader.
+    expecting(page.locator("#details")).to_contain_text("A block per row.")
+    expecting(page.locator("#details")).not_to_contain_text("UserError")
     names = page.locator("#list a.rung[data-path^='plain:']")
     assert [one.get_attribute("data-path") for one in names.all()] == [
         "plain:schedule",

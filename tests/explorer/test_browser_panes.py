@@ -10,7 +10,7 @@ from browser import FETCH, VTHREAD, expecting
 
 from schedules.core.catalog import ladders
 from schedules.explorer import model
-from schedules.explorer.page import compressed, index_of, page
+from schedules.explorer.page import build, compressed, index_of, page, page_of
 
 
 def test_panes_switch_levels_by_click_and_key(opened):
@@ -152,6 +152,31 @@ def test_the_picture_says_who_computes_what(opened):
     box = picture.bounding_box()
     page.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] - 2)
     expecting(says).to_contain_text("warp 7, lane 31")
+
+
+BATCHED = """
+from tvm import s_tir, te
+
+
+def schedule():
+    a = te.placeholder((4, 32, 32), name="A")
+    b = te.compute((4, 32, 32), lambda n, i, j: a[n, i, j] * 2.0, name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    for loop, thread in zip(sch.get_loops("B"), ("blockIdx.z", "blockIdx.x", "threadIdx.x")):
+        sch.bind(loop, thread)
+    return sch
+"""
+
+
+def test_the_picture_says_what_selects_a_batch(watched, tmp_path):
+    """The picture shows two dimensions of three; blockIdx.z moves along the other one."""
+    (tmp_path / "batched.py").write_text(BATCHED, encoding="utf-8")
+    file = tmp_path / "page.html"
+    file.write_text(page_of([build(str(tmp_path / "batched.py"))]), encoding="utf-8")
+    watched.page.goto(file.as_uri())
+    expecting(watched.page.locator(".picture")).to_contain_text(
+        "blockIdx.x (32) moves it by 1 row; blockIdx.z (4) selects the index of dimension 0"
+    )
 
 
 def test_text_is_shown_not_run(opened):

@@ -125,10 +125,14 @@ async function timesOfCompared(mine) {
     if (mine !== turn) return;
     if (found) seen.set(path, found);
   }
-  if (!unknown.length) return;
+  if (unknown.length) showTimes();
+}
+
+/** Times on every part of the page but the overview. */
+function showTimes() {
   showContext();
   showFigures();
-  showInformation();
+  if (now.record) showInformation();
 }
 
 /** Fetch what takes longer, and show it when it is there. */
@@ -385,15 +389,12 @@ function readAgain() {
 }
 
 contextBy(() => {
-  if (view.overview !== null) return draft();
-  showContext();
-  showFigures();
-  if (now.record) showInformation();
+  if (view.overview !== null) draft();
+  else showTimes();
 });
 if (!page.live) {
   everyOverview().then((found) => {
     for (const [path, known] of Object.entries(found)) seen.set(path, known);
-    showContext();
-    showFigures();
+    showTimes();
   });
 }
