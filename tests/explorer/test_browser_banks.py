@@ -79,7 +79,7 @@ def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
     page.get_by_label("Access").last.select_option(index=0)
     expecting(page.locator("#banks-title")).to_have_text("Banks of a shared store")
     page.get_by_label("Rung to compare with").select_option("gemm/sgemm_tvm:naive")
-    expecting(before).to_contain_text("No such access here")
+    expecting(before).to_contain_text("This rung has no such access")
 
 
 def test_a_key_opens_the_worst_access_of_shared_memory(opened):

@@ -114,8 +114,6 @@ CUT = """() => [
 def test_choices_and_times_are_whole(opened, width):
     page = opened(f"#{FETCH}:bind_fetch@cuda^{VTHREAD}:bind_fetch|sass+diff.rung")
     page.set_viewport_size({"width": width, "height": 900})
-    if width == 390:
-        page.locator("#no-list-button").click()
     expecting(page.locator("#list a.step").first).to_be_visible()
     assert page.evaluate(CUT) == []
 

@@ -6,7 +6,7 @@ import re
 import signal
 
 import pytest
-from browser import VTHREAD, edit, expecting, field, serving
+from browser import VTHREAD, Watched, edit, expecting, field, serving
 from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
 
 from schedules.explorer.serve import Server
@@ -128,3 +128,16 @@ def test_the_page_needs_its_token(chromium, server):
     answer = context.new_page().goto(f"http://127.0.0.1:{server.port}/")
     assert answer.status == 403
     context.close()
+
+
+@pytest.mark.parametrize("fault", ["throw new Error('planted')", "console.error('planted')"])
+def test_an_error_of_a_page_is_seen(chromium, fault):
+    """Every test of a page ends with a look at these."""
+    context = chromium.new_context()
+    watched = Watched(context.new_page())
+    watched.page.goto("data:text/html,<title>clean</title>")
+    assert watched.errors == []
+    watched.page.evaluate(f"setTimeout(() => {{ {fault} }})")
+    watched.page.wait_for_timeout(200)
+    context.close()
+    assert len(watched.errors) == 1 and "planted" in watched.errors[0]

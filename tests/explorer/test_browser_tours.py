@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import expecting, where
+from browser import Watched, expecting, where
 
 from schedules.core.catalog import ladders
 from schedules.core.tours import tour
@@ -98,7 +98,8 @@ def test_a_page_offers_the_stops_that_it_has(opened):
 @pytest.mark.parametrize("width", [1440, 800, 390])
 def test_the_bar_fits(chromium, tour_file, theme, width):
     context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
-    page = context.new_page()
+    watched = Watched(context.new_page())
+    page = watched.page
     page.goto(f"{tour_file(HGEMV).as_uri()}#{HGEMV}:warp1:first_lane@tir|cuda+diff&tour=3")
     bar = page.locator("#tour")
     expecting(bar).to_contain_text("3 of 6")
@@ -106,3 +107,4 @@ def test_the_bar_fits(chromium, tour_file, theme, width):
     assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] < 260
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+    assert watched.errors == []
