@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from browser import FETCH, WINDOWS, expecting
-from conftest import ROOT
 
 from gpusim.timing.timeline import ACTIVITIES, OTHER, longest
 from schedules.compile.compiler import for_reading
 from schedules.core.kernel import last_kernel
+from schedules.explorer.overview import recorded_predictions
 from schedules.explorer.page import build, page_of
 from schedules.explorer.pipeline import COLUMNS, MOST_WARPS, pipeline_record
 from schedules.sources.names import resolve
@@ -111,15 +111,9 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
         f"Predicted for the code of {for_reading().version}: {prediction['us']:.3f} µs"
     )
     # Another time in the overview is of another compiler's code, and the page says so.
-    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
-    (row,) = [
-        row
-        for row in record["rows"]
-        if (row.get("ladder"), row.get("rung")) == tuple(GEMV.split(":"))
-        and row["shape"] == [4096, 128]
-    ]
+    recorded = recorded_predictions()["NVIDIA H200", GEMV, (4096, 128)]
     expecting(page.locator("#details")).to_contain_text(
-        f"The overview shows {row['predicted_us']:.3f} µs, predicted for the code of nvcc"
+        f"The overview shows {recorded:.3f} µs, predicted for the code of nvcc"
     )
     first = where_it_goes(page).locator("tr.hot").first
     expecting(first.get_by_role("button")).to_have_text(str(line))
