@@ -243,7 +243,7 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int8` with the block sizes that the document chose for float16 on a P100.
 
-    128 threads up to 2048, and 128 for each of eight rows at 4096; the same from 8192 on.
+    128 threads up to 2048, and 128 for each of eight rows at 4096. From 8192 on, as `int8`.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)

@@ -173,7 +173,7 @@ def fast_gemv() -> list[str]:
         *recorded,
         f"Measured: {at('int4', 16384):.1f} us and {at('int8', 16384):.1f},",
         f"Measured: {time('gemv/fast_gemv', 'int8', 16384, ON_H100):.1f} us and "
-        f"{time('gemv/fast_gemv', 'int4', 16384, ON_H100):.1f}, "
+        f"{time('gemv/fast_gemv', 'int4', 16384, ON_H100):.1f}, for int8 and int4, "
         f"{over_h200('gemv/fast_gemv', 'int8', 16384):.2f} and "
         f"{over_h200('gemv/fast_gemv', 'int4', 16384):.2f} times an H200's",
         f"its own takes {at('int4', 4096):.2f} us in [the record]",
