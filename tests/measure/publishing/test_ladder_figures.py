@@ -338,7 +338,17 @@ def hgemm() -> list[str]:
     ]
 
 
-FIGURES = [epilogue, fp8gemm, hgemm]
+def sgemm_cpu() -> list[str]:
+    """Gains on the Intel Xeon, at 1024."""
+    record = json.loads((ROOT / "docs/results/intel-xeon-2-cores.json").read_text())
+    rungs = ("serial", "blocked", "vectorized", "loop_permuted", "packed", "parallel")
+    us = [row("gemm/sgemm_cpu", rung, 1024, keyed(record))["time_us"] for rung in rungs]
+    gains = [slow / fast for slow, fast in zip(us, us[1:], strict=False)]
+    ends = (". ### ", ". The price", ". ### ", ", copies", " on two cores")
+    return [f"{gain:.1f} times as fast{end}" for gain, end in zip(gains, ends, strict=True)]
+
+
+FIGURES = [epilogue, fp8gemm, hgemm, sgemm_cpu]
 FIGURES += [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
 
 
