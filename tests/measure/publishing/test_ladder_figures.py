@@ -55,6 +55,14 @@ def dram_gb(rung: str) -> str:
     return f"{dram(rung) / 1e9:.0f}"
 
 
+def ends(
+    ladder: str, rung: str, before: str, sizes: tuple[int, ...], rows: dict = ROWS
+) -> tuple[float, float]:
+    """The least and the largest gain of a step on a GPU."""
+    gains = [time(ladder, before, n, rows) / time(ladder, rung, n, rows) for n in sizes]
+    return min(gains), max(gains)
+
+
 def sgemm_tvm() -> list[str]:
     def of_cublas(rows):
         rungs = ("vectorized_fetch", "vectorized_read", "double_buffer")
@@ -84,6 +92,8 @@ def sgemm_tvm() -> list[str]:
         f"{rate:.1f} TB/s of the {RECORD['ceilings']['copy_gbps'] / 1e3:.2f} there are",
         f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast. Coalescing has",
         f"Its own gain is {at('conflict_free_store') / at('vthread'):.2f} times here",
+        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast, where the",
+        f"{at('conflict_free_store') / at('vthread'):.2f} times as fast, where the source gained",
         f"It is {at('warp_tile') / at('register_prefetch'):.2f} times as fast as `warp_tile`",
         f"{time('gemm/sgemm_tvm', 'vectorized_read', 4096):.0f} in [the record]",
         *(
@@ -99,7 +109,17 @@ def sgemm_geforce() -> list[str]:
         for rung in ("max_registers", "double_buffer", "cp_async", "rolled_rows")
     }
     rolled = ("gemm/sgemm_geforce", "rolled_rows", 4096)
+
+    def gain(rung: str, before: str, rows: dict = ROWS) -> float:
+        return ends("gemm/sgemm_geforce", rung, before, (4096,), rows)[0]
+
+    doubled = [gain("double_buffer", "float4_read", rows) for rows in (ON_H100, ROWS)]
     return [
+        f"More than in the source, {gain('add_at_end', 'shared_tile') - 1:.0%} instead",
+        f"Slower than `block_k_16` by {1 - gain('float4_fetch', 'block_k_16', ON_H100):.0%}, where",
+        f"{1 - gain('max_registers', 'no_i3_split'):.0%} slower than `no_i3_split`",
+        f"{gain('transposed_store', 'float4_read') - 1:.0%} faster, where the source lost",
+        f"{100 * doubled[0] - 100:.0f} to {doubled[1] - 1:.0%} faster, where the source lost",
         f"end at {reached['max_registers']} of cuBLAS with `max_registers`",
         f"`double_buffer` reaches {reached['double_buffer']}.",
         f"`double_buffer` {reached['double_buffer']}, `cp_async` {reached['cp_async']}, "
@@ -168,7 +188,24 @@ def fast_gemv() -> list[str]:
         )
         for name in ("int4_row_tile", "int4_mma", "int8_row_tile", "int8_mma")
     ]
+
+    def span_of(rung: str, before: str, of: tuple[int, ...], rows: dict = ROWS) -> list[float]:
+        return [*ends("gemv/fast_gemv", rung, before, of, rows)]
+
+    rows_slower, on_h100 = (
+        span_of("rows_per_block", "vectorized", sizes[1:], rows) for rows in (ROWS, ON_H100)
+    )
+    shared = [span_of("shared_vector", "block_reduce", sizes[:2], rows) for rows in (ROWS, ON_H100)]
+    two = span_of("two_kernel", "block_reduce", sizes)
+    two_late = [span_of("two_kernel", "block_reduce", (n,), ON_H100)[0] for n in sizes[-2:]]
+    ahead = span_of("int4", "int8", (1024, 2048, 8192, 16384))
     return [
+        f"{100 - 100 * rows_slower[1]:.0f} to {1 - rows_slower[0]:.0%} slower elsewhere, on an "
+        f"H100 {100 - 100 * on_h100[1]:.0f} to {1 - on_h100[0]:.0%}:",
+        f"{min(map(min, shared)):.2f} to {max(map(max, shared)):.2f} of the speed, since",
+        f"{1 / two[1]:.1f} to {1 / two[0]:.1f} times as long as `block_reduce`",
+        f"{1 / two_late[0]:.2f} and {1 / two_late[1]:.2f} times as long at 8192",
+        f"ahead by {100 * ahead[0] - 100:.0f} to {ahead[1] - 1:.0%} at 1024, 2048, 8192",
         " | ".join(f"{ratio:.2f}" for ratio in torch),
         *recorded,
         f"Measured: {at('int4', 16384):.1f} us and {at('int8', 16384):.1f},",
