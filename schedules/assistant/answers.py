@@ -1,4 +1,4 @@
-"""What each tool answers of a schedule: the documents that `--json` prints."""
+"""The answers of the tools: the documents that `--json` prints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_INSTRUCTIONS = 20
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a schedule: `schedule` and `other` are paths of files or rungs' names.
+    """A question about a schedule; `schedule` and `other` are file paths or rung names.
 
     `options` are the tool's own.
     """

@@ -68,7 +68,7 @@ class Calls:
 
 
 def placed(schedule: str, folder: Path) -> str:
-    """What `explore` takes: a rung's name as it is, or a file with the text; raises UserError."""
+    """An argument for `explore`: a rung's name, or a file with the text; raises UserError."""
     if "\n" not in schedule.strip():
         if is_file(schedule) or not schedule.strip():
             raise UserError(

@@ -64,7 +64,7 @@ def server(calls: Calls) -> MCPServer:
 
 
 def add_texts(made: MCPServer, ask: Ask) -> None:
-    """The tools that show what a schedule is."""
+    """Add the tools that show a schedule's code."""
 
     @made.tool(annotations=HARMLESS)
     async def explore(schedule: Schedule, shape: Shape = None, arch: Arch = None) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def add_texts(made: MCPServer, ask: Ask) -> None:
 
 
 def add_figures(made: MCPServer, ask: Ask) -> None:
-    """The tools that say what a schedule does and takes."""
+    """Add the tools that analyze a schedule."""
 
     @made.tool(annotations=HARMLESS)
     async def verify(

@@ -19,7 +19,7 @@ from .supervised import crash_in_silence
 
 
 def _by_other_packages(path: str, name: str, shape: Sequence[int] | None):
-    """The rung of a file that a package knows by an entry point, None where none knows it."""
+    """The rung of a file that another package recognizes through an entry point, or None."""
     for entry in entry_points(group="schedules.file_loaders"):
         load = entry.load()
         crash_in_silence()

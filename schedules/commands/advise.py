@@ -95,7 +95,7 @@ def command(
 
 
 def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
-    """The kernel with tile sizes that make its first changes; sizes that it rejects are skipped."""
+    """The kernel with tile sizes that make its first advised changes, without invalid ones."""
     from ..api.measured import OtherTile
     from ..core.kernel import last_kernel
 

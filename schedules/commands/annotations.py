@@ -1,4 +1,4 @@
-"""What is wrong as GitHub's annotations: a workflow command a line, beside the line it is about."""
+"""Failures as GitHub annotations: one workflow command per failure, with file and line."""
 
 from __future__ import annotations
 

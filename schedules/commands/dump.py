@@ -156,7 +156,7 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
 
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
-    """What a dump replaces as a unit: a whole ladder with its index page, or single rungs."""
+    """The folders that a dump replaces as units: a ladder with its index page, or single rungs."""
     from ..core.catalog import ladders
     from ..views.dumps import index_file
 

@@ -50,7 +50,7 @@ def parse_sizes(context: click.Context, param: click.Parameter, text: str | None
 
 
 class Output(click.Path):
-    """A file or folder that a command writes: refused before the command's work, not after it."""
+    """A file or folder that a command writes; an unwritable one is refused before the work."""
 
     def convert(self, value, param, ctx) -> Path:
         check_named(value, param.opts[-1])
@@ -161,7 +161,7 @@ sizes_option = click.option(
 def chosen(references: Sequence[str], target: Target) -> list[Rung]:
     """The rungs of the references, or of the whole catalog, that a GPU can run.
 
-    The others are left out, with a line for each. Raises UserError where none is left.
+    Each omitted rung is reported in a line. Raises UserError if none remains.
     """
     from ..core.catalog import ladders
 

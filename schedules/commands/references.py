@@ -57,7 +57,7 @@ def files(incomplete: str) -> list[str]:
 
 
 def within(head: str) -> Iterable[str]:
-    """What may stand behind FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG and a colon."""
+    """The completions after a colon behind FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG."""
     first, _, second = head.partition(":")
     if is_file(head):
         return names_in(Path(first), second)
@@ -71,7 +71,7 @@ def within(head: str) -> Iterable[str]:
 
 
 def names_in(file: Path, function: str) -> list[str]:
-    """The functions and modules of a file and the steps that they yield, or of one function."""
+    """The functions and modules of a file with their steps, or those of one function."""
     if file.suffix != ".py":
         return []
     names, steps = [], []
@@ -84,7 +84,7 @@ def names_in(file: Path, function: str) -> list[str]:
 
 
 def yielded(function: ast.AST) -> list[str]:
-    """The names of steps that a generator yields."""
+    """The step names that a generator yields."""
     marks = [node.value for node in ast.walk(function) if isinstance(node, ast.Yield)]
     firsts = [mark.elts[0] if isinstance(mark, ast.Tuple) else mark for mark in marks]
     return [str(one.value) for one in firsts if isinstance(one, ast.Constant)]

@@ -1,4 +1,4 @@
-"""What dump and verify do with each rung, in a few processes, and what is said of the outcomes."""
+"""Dumping and verifying rungs in several processes, and reporting the outcomes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .options import FileLimits
 
 @dataclass(frozen=True)
 class Asked:
-    """What one process does with one rung."""
+    """The task of one process: what to do with one rung."""
 
     reference: str
     shape: tuple[int, ...] | None
@@ -56,7 +56,7 @@ class Asked:
 
 @dataclass
 class Outcome:
-    """What became of a rung; plain data, since it crosses a process boundary.
+    """The outcome for one rung; plain data, because it crosses a process boundary.
 
     `error` says why something could not run. `crash` is the line of an exception in this program,
     `traceback` its traceback. `lost`: its process gave no answer.
@@ -89,11 +89,11 @@ class Outcome:
 
     @property
     def machine(self) -> str:
-        """What ran in the simulator, or why nothing did."""
+        """What was simulated, or why nothing was."""
         return coverage(self.checks) or (f"not run: {self.not_run}" if self.not_run else "-")
 
     def record(self) -> dict[str, Any]:
-        """What came of its verification, for JSON."""
+        """The outcome of its verification, for JSON."""
         return verification_record(
             self.reference,
             self.checks,
@@ -104,7 +104,7 @@ class Outcome:
         )
 
     def dump_record(self) -> dict[str, Any]:
-        """What was dumped of it, for JSON."""
+        """The outcome of its dump, for JSON."""
         names = ("reference", "steps", "kernels", "launch", "idle", "false_claims", "error")
         return {
             **{name: getattr(self, name) for name in names},

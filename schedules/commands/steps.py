@@ -77,7 +77,7 @@ def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
 
 
 def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
-    """How a step's row shows what it changed: yes, no, or - where a side has no such level."""
+    """The cells that show what a step changed: yes, no, or - if a level is missing."""
     have = (kernel.tir, kernel.lowered, kernel.source, kernel.launches)
     changed: tuple[bool | None, ...] = (None,) * len(have)
     if change is not None:

@@ -65,7 +65,7 @@ class Separated:
 
 
 def _named(space: str, symbol: str) -> str:
-    """As CUDA declares it; of a function's variable the name that its mangled symbol ends with."""
+    """The array's name in CUDA; for a function-local variable, the end of its mangled symbol."""
     found = _LOCAL.search(symbol)
     plain = found[2] if found and len(found[2]) == int(found[1]) else symbol
     return f"__{space}__ {plain}"

@@ -13,7 +13,7 @@ NAMES = ("nvrtc", "nvcc")
 
 
 def chosen() -> str:
-    """What SCHEDULES_COMPILER names, by default 'nvrtc'; raises UserError for what is none."""
+    """The compiler that SCHEDULES_COMPILER names, by default 'nvrtc'; raises UserError."""
     name = os.environ.get(VARIABLE) or NAMES[0]
     if name not in NAMES:
         raise nearest("compiler", name, NAMES)

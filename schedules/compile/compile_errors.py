@@ -1,4 +1,4 @@
-"""What nvcc, NVRTC and ptxas make of a CUDA text: machine code, or an error as one line."""
+"""Results of nvcc, NVRTC and ptxas: machine code, or the error as one line."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def report(log: str) -> str:
 
 @dataclass(frozen=True)
 class Compiled:
-    """What one compilation gave: PTX ('' by nvcc), the cubin and ptxas's report on every kernel.
+    """The result of one compilation: PTX ('' from nvcc), cubin, and ptxas's report per kernel.
 
-    `names` are the symbols of template instantiations that were asked for, by their C++ names.
+    `names` maps the C++ names of the requested template instantiations to their symbols.
     """
 
     ptx: str

@@ -40,8 +40,11 @@ class Backend(Protocol):
 def for_reading(
     file: Path | None = None, flags: tuple[str, ...] = (), expressions: tuple[str, ...] = ()
 ) -> Backend:
-    """What compiles kernels that are looked at, `file` being a user's own text, with options and
-    names of template instantiations; raises UserError as `chosen`, and for nvcc with names."""
+    """The compiler for kernels that are inspected rather than launched.
+
+    `file` is a user's CUDA file, compiled with its options and template instantiations. Raises
+    UserError as `chosen`, and for template instantiations with nvcc.
+    """
     if chosen() != Nvcc.name:
         return Nvrtc(file=file, flags=flags, expressions=expressions)
     if expressions:
@@ -57,7 +60,7 @@ def for_small_shapes() -> Backend:
 
 
 def chip_of(target: Target, source: str) -> str:
-    """What to compile a text for: sm_90a where it has instructions of that alone."""
+    """The architecture to compile a text for: sm_90a if it needs instructions of sm_90a."""
     return "sm_90a" if target.arch == "sm_90" and _SM_90A.search(source) else target.arch
 
 
@@ -111,5 +114,5 @@ class Compiler:
 
 
 def for_launches(target: Target, cache: Cache | None = None) -> Compiler:
-    """What compiles kernels that are launched here: nvcc where there is one, or else NVRTC."""
+    """The compiler for kernels that are launched on this machine: nvcc if installed, else NVRTC."""
     return Compiler(target, Nvcc() if is_here() else Nvrtc(), cache)

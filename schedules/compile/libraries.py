@@ -10,7 +10,7 @@ from gpusim.errors import UserError
 
 
 class NvrtcResult(NamedTuple):
-    """What NVRTC made of a text; `cubin` is empty where `status` is not ''."""
+    """The result of NVRTC; `cubin` is empty if `status` is not ''."""
 
     status: str
     log: str

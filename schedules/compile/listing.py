@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Cuda:
-    """The kernel's CUDA as it is shown, by the lines of the whole text that was compiled.
+    """The CUDA source as shown, numbered by the lines of the compiled text.
 
-    Of a text that TVM emitted the kernels are shown; of one that is `whole` all of it.
+    Of TVM's text only the kernels are shown; with `whole`, the entire text is.
     """
 
     def __init__(self, source: str, *, whole: bool = False) -> None:
@@ -37,7 +37,7 @@ class Cuda:
             at -= 1
 
     def number(self, line: int | None) -> int | None:
-        """The line in the text shown, 1-based; None for a line that is not shown."""
+        """The 1-based line in the shown text; None for a line that is not shown."""
         return self._number.get(line) if line else None
 
     def text(self, number: int) -> str:
@@ -54,9 +54,9 @@ _LIBRARY = re.compile(r"^\.(?:weak )?\.?global .*\b_ZN4cuda|^// _ZN?4cuda")
 
 
 def ptx_lines(ptx: str) -> list[int | None]:
-    """The 1-based line of CUDA of each line of PTX, None outside of kernels.
+    """The 1-based CUDA line of each PTX line, None outside kernels.
 
-    Of an inlined function the line that calls it counts.
+    Instructions of an inlined function have the line of the call.
     """
     files = {number for number, name in _FILE.findall(ptx) if name == SOURCE_NAME}
     # Where a location was inlined, by the location; a caller's is noted before its callee's.
@@ -80,10 +80,9 @@ def ptx_lines(ptx: str) -> list[int | None]:
 
 
 def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
-    """The lines of PTX that a reader wants, each with its CUDA line.
+    """The PTX lines to show, each with its CUDA line.
 
-    Directives of debug information, the compiler's banner and the preamble's unused constants are
-    left out.
+    Debug directives, the compiler's banner and unused constants of the preamble are omitted.
     """
     found: list[tuple[str, int | None]] = []
     begun = False
@@ -125,7 +124,7 @@ def sass_listing(cuda: Cuda, code: Mapping[str, Sequence[Instruction]]) -> str:
 def annotated(
     rows: Iterable[tuple[int | None, str, tuple[int, ...]]], cuda: Cuda, indent: str
 ) -> str:
-    """The rows' text; above a row from another line of CUDA than the last, that line.
+    """The text of the rows, with each CUDA line above the first row that comes from it.
 
     A row has its line, its text, and the lines of the calls through which it was inlined.
     """
@@ -165,12 +164,12 @@ def sass_rows(
 
 
 def calls_of(one: Instruction) -> tuple[int, ...]:
-    """The lines of the calls around an instruction whose line is that of an inlined function."""
+    """The lines of the calls through which an instruction was inlined."""
     return one.frames[1:] if one.frames and one.line == one.frames[0] else ()
 
 
 def without_padding(code: list[Instruction]) -> list[Instruction]:
-    """The instructions without the NOPs that fill up the function's last cache lines."""
+    """The instructions without the NOPs that pad the function's end."""
     end = len(code)
     while end and code[end - 1].opcode == "NOP":
         end -= 1

@@ -25,7 +25,7 @@ HOST_COMPILER = "g++"
 
 
 def is_here() -> bool:
-    """Whether there is an nvcc: on PATH, or as a wheel with a host compiler for it."""
+    """Whether nvcc is installed: on PATH, or as a wheel together with a host compiler."""
     try:
         _ = program()
     except NoCompiler:

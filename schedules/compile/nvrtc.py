@@ -169,7 +169,7 @@ FAST_MATH = "--use_fast_math"
 
 
 def ptxas_options() -> list[str]:
-    """Those of TVM; its variables that add some hold."""
+    """TVM's options, including those from its environment variables."""
     return [
         "-v",
         f"--register-usage-level={os.environ.get('TVM_CUDA_PTXAS_REG_LEVEL', '10')}",
@@ -204,7 +204,7 @@ def options_for(file: Path | None, flags: list[str]) -> list[str]:
 
 
 def program(source: str) -> str:
-    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept."""
+    """The text for NVRTC: TVM's preamble, then `source` with its line numbers."""
     lines = (
         "" if line.strip() == "#include <cuda.h>" else line
         for line in source.splitlines(keepends=False)

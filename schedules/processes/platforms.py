@@ -1,4 +1,4 @@
-"""What macOS and Windows lack of what Linux has: it is done without, or told in a line."""
+"""Features of Linux that macOS and Windows lack, with a fallback or a one-line message."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def workers(processes: int) -> ProcessPoolExecutor:
 
 
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    """What `work` makes of each task, in their order; a few are not worth starting processes."""
+    """The results of `work` on each task, in order; a few tasks run without new processes."""
     if len(tasks) < 3:
         with said():
             return [work(task) for task in tasks]
@@ -57,7 +57,7 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
 
 @contextmanager
 def said() -> Iterator[None]:
-    """What the work says that it is at, on a terminal while it is at that."""
+    """Show the progress messages of the work on a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -69,9 +69,9 @@ def said() -> Iterator[None]:
 
 @contextmanager
 def progress(total: int, label: str = "rungs") -> Iterator[Callable[..., None]]:
-    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it.
+    """A progress bar on a terminal, nothing elsewhere; other output appears above it.
 
-    Its function advances the bar by one and, where it is given a text, labels the bar with it.
+    The yielded function advances the bar by one and sets its label if given a text.
     """
     if not sys.stderr.isatty():
         yield lambda text="": None

@@ -103,7 +103,7 @@ class Worker:
         return answer
 
     def _receive(self, seconds: float) -> Any:
-        """The next message that is no note."""
+        """The next message that is not a progress note."""
         until = time.monotonic() + seconds
         while self._ours.poll(max(until - time.monotonic(), 0)):
             kind, value = self._ours.recv()

@@ -1,4 +1,4 @@
-"""Where the site has what lies in the repository."""
+"""Addresses on the site of files of the repository."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_there() -> None:
 
 @cache
 def guides() -> list[Path]:
-    """The Markdown files that are pages: those in docs/, and what the repository begins with."""
+    """The Markdown files that become pages: those of docs/, README, CONTRIBUTING and CHANGELOG."""
     first = (ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "CONTRIBUTING"))
     return [*filter(Path.exists, first), *sorted(DOCS.rglob("*.md"))]
 
@@ -45,7 +45,7 @@ class Addresses:
     linked: dict[str, Path] = field(default_factory=dict)
 
     def of(self, path: Path) -> str | None:
-        """Of a file or folder of the repository, None where the site has nothing of it."""
+        """The address of a file or folder of the repository, or None."""
         inside = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
         if dump := _DUMP.match(inside):
             return self.ladder(*(part or "" for part in dump.groups()))
@@ -60,7 +60,7 @@ class Addresses:
         return None
 
     def ladder(self, ladder: str, rung: str = "", step: str = "") -> str | None:
-        """Of a ladder's page, at a rung, at a step."""
+        """The address of a ladder's page, at a rung, at a step."""
         if ladder not in self.ladders:
             return None
         known = rung in self.ladders[ladder]
@@ -68,7 +68,7 @@ class Addresses:
         return f"{ladder_address(ladder)}#{at}"
 
     def named(self, reference: str) -> str | None:
-        """Of LADDER:RUNG[:STEP]."""
+        """The address of LADDER:RUNG[:STEP]."""
         return self.ladder(*reference.split(":"))
 
     def _asked(self, address: str, path: Path) -> str:
@@ -76,7 +76,7 @@ class Addresses:
         return address
 
     def link(self, page: str, file: Path, href: str) -> str | None:
-        """What a link in a file becomes on its page, None where it leads nowhere."""
+        """The target of a file's link on the site; None if the site does not have it."""
         if re.match(r"\w+:", href):
             return href
         target, _, anchor = href.partition("#")
@@ -89,7 +89,7 @@ class Addresses:
 
 
 def guide_address(inside: str) -> str:
-    """Of a Markdown file's page: docs/ladders/hgemm.md is guides/ladders/hgemm.html."""
+    """A Markdown file's page, such as guides/ladders/hgemm.html for docs/ladders/hgemm.md."""
     name = inside.removeprefix("docs/").removesuffix(".md").lower()
     return f"{name}.html" if name.startswith("results/") else f"guides/{name}.html"
 

@@ -1,4 +1,4 @@
-"""The site's files, and the folder that they are put in as a whole."""
+"""Builds the site's files and writes them to a folder as a whole."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def guide_page(file: Path, addresses: Addresses) -> Page:
 
 
 def results_page(addresses: Addresses) -> Page:
-    """Where results begin: the front page's tables, and a page for each device."""
+    """The results page: the tables of the front page, and links to each device's page."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     tables = re.findall(r"<!-- results -->\n(.*?)<!-- /results -->", readme, re.S)
     address = "results/index.html"
@@ -101,7 +101,7 @@ def results_page(addresses: Addresses) -> Page:
 
 
 def source_page(address: str, file: Path) -> Page:
-    """A file of code that a guide names."""
+    """The page of a source file that a guide links to."""
     name = file.relative_to(ROOT).as_posix()
     code = coloured(file.read_text(encoding="utf-8"), SOURCES[file.suffix])
     body = Markup("<h1><code>{}</code></h1>\n{}").format(name, Markup(code))
@@ -153,7 +153,7 @@ def exercise_pages(addresses: Addresses) -> list[Page]:
 def front_page(
     ladders: Sequence[dict[str, Any]], found: Sequence[Page], addresses: Addresses
 ) -> Page:
-    """Where one lands: ladders, exercises, guides, results."""
+    """The front page: ladders, exercises, guides, results."""
     by_name = {Path(one.address).stem: one for one in found if one.address.startswith("guides/")}
     first = [by_name[name] for name in FIRST if name in by_name]
     others = [
@@ -181,7 +181,7 @@ def _plot(ladder: str) -> Path:
 
 
 def ladder_sections(ladder: dict[str, Any]) -> Iterable[tuple[str, str, str, str]]:
-    """What a search finds of a ladder: its rungs, then their steps, as entries of the index."""
+    """The search entries of a ladder: its rungs, then their steps."""
     top = ladder_address(ladder["name"])
     yield f"{top}#overview:{ladder['name']}", ladder["name"], "", ladder["title"]
     for rung in ladder["rungs"]:
@@ -192,7 +192,7 @@ def ladder_sections(ladder: dict[str, Any]) -> Iterable[tuple[str, str, str, str
 
 
 def search_index(pages: Sequence[Page], ladders: Sequence[dict[str, Any]]) -> str:
-    """A script that holds what is searched: [address, page, heading, text] each."""
+    """The search index as a script: a list of [address, page, heading, text]."""
     entries = [
         (
             page.address + (f"#{one.anchor}" if one.anchor else ""),

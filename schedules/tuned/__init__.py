@@ -52,7 +52,7 @@ def configurations(device: str) -> list[Configuration]:
 
 
 def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
-    """Those of a rung, by the dtype of `workload`; raises UserError where the device has none."""
+    """A rung's configurations for the dtype of `workload`; raises UserError if there are none."""
     found = [
         one for one in configurations(device) if (one.rung, one.dtype) == (path, workload.dtype)
     ]
@@ -66,7 +66,7 @@ def nearest_shape(found: Sequence[Configuration], workload: Workload) -> Configu
 
 
 def where_from(rung: Rung, workload: Workload) -> str:
-    """What tile a RUNG@DEVICE has at the shape of `workload`, and at which it was tuned."""
+    """A line: the tile of RUNG@DEVICE at the shape of `workload`, and the shape it was tuned at."""
     path, _, device = rung.path.partition("@")
     one = nearest_shape(configurations_of(path, workload, device), workload)
     shape = ",".join(map(str, one.shape))
@@ -106,5 +106,5 @@ def tuned(rung: Rung, device: str) -> Rung:
 
 
 def distance(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """How far apart two shapes are, each extent by its ratio."""
+    """The distance of two shapes, by the ratios of their extents."""
     return sum(abs(math.log(a / b)) for a, b in zip(one, other, strict=True))

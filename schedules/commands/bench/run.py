@@ -39,8 +39,7 @@ Which = Literal["all", "missing", "none"]
 
 @dataclass(frozen=True)
 class Kept:
-    """Where a bench's results go: a record, by default the device's; and whether they are printed
-    as JSON in place of tables."""
+    """Output of a bench: the record (default: the device's), and JSON instead of tables."""
 
     record: Path | None = None
     as_json: bool = False
@@ -60,7 +59,7 @@ class Run(Growing):
 
     @contextmanager
     def shape(self) -> Iterator[None]:
-        """What goes wrong with a shape is said, and the others are still measured."""
+        """A context that reports an error with one shape; the other shapes are still measured."""
         try:
             yield
         except NoTool:
@@ -251,8 +250,10 @@ def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
 
 
 def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
-    """A line for each kernel that took longer or shorter than its record says, by regime: the
-    quartiles of the two do not overlap, and the medians are more than TIE apart."""
+    """A line per kernel and regime whose time differs from the record.
+
+    Times differ if their quartiles do not overlap and their medians are more than TIE apart.
+    """
     known = {key_of(row): row for row in record["rows"] if "time_us" in row}
     lines = []
     for row in rows:

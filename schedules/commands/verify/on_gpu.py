@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def record_of(path: Path | None) -> Growing | None:
-    """What verdicts are kept in, which a file alone makes."""
+    """The record that keeps verdicts, or None if no file was given."""
     return Growing(path, {"device": cuda().cuda.get_device_name(0)}) if path else None
 
 
@@ -103,7 +103,7 @@ def verdict_of(
 
 
 def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
-    """A small shape that keeps the tile: one it does not divide, where the rung takes such."""
+    """A small shape for the tile, not a multiple of it if the rung supports that."""
     shapes = rung.verify_shapes()
     odd = [
         shape
