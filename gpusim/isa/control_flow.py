@@ -148,7 +148,8 @@ def counting_slice(
 
     Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
     Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
-    not live before that instruction for readers under the same predicate.
+    not live before that instruction for readers under the same predicate. Values stored to local
+    memory are in the slice once it reads any of them.
     """
     follow = successors(program)
     before: list[Needs] = [frozenset() for _ in program.codes]
@@ -156,7 +157,7 @@ def counting_slice(
     by_data: dict[int, Code] = {}
     # Live-out sets at the last visit of each instruction.
     seen: list[list[Needs] | None] = [None] * len(program.codes)
-    changed = True
+    changed, reloads = True, False
     while changed:
         changed = False
         for code in reversed(program.codes):
@@ -174,6 +175,9 @@ def counting_slice(
                     by_data[at] = code
                 else:
                     reads = noted.reads
+                if code.base == "LDL" and not reloads:
+                    changed = reloads = True
+                    seen = [None] * len(program.codes)
             if code.row.is_counted:
                 kept.add(at)
                 reads = address_registers(code) | noted.guards
@@ -182,7 +186,8 @@ def counting_slice(
                 reads = descriptor_registers(code) | noted.guards
             elif not noted.writes or "decides" in code.row.roles:
                 kept.add(at)
-                reads = noted.reads
+                stays = code.base == "STL" and not reloads
+                reads = address_registers(code) | noted.guards if stays else noted.reads
             needed |= {
                 (register, None if register in noted.guards else guard) for register in reads
             }

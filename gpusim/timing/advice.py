@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -126,7 +125,7 @@ def _even_grid(profile: Profile) -> list[Gain]:
     """Gain of an equal share of blocks for every SM; estimated without simulation."""
     us = profile.launch_us
     for one, time in zip(profile.launches, profile.times, strict=True):
-        part = math.prod(one.call.grid) / one.blocks_per_sm / one.plan.chip.multiprocessors
+        part = one.blocks / one.blocks_per_sm / one.plan.chip.multiprocessors
         us += max(time.us * part, min(time.us, _longest(one))) if part < 1 else time.us
     gain = 1 - us / profile.us
     if gain < _LEAST:

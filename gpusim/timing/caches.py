@@ -46,10 +46,11 @@ class Memory:
         self._store_factor = store_factor
         # At the kernel's start all SMs send requests at once: no credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
-        # Recent DRAM bytes and their time; the largest number in a window.
+        # Recent DRAM bytes, read or written, and their time; the largest number in a window.
         self._load = self._load_at = 0.0
         self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
         self._delays = list(chip.dram_delay.items())
+        self._written_as_read = chip.dram_read / chip.dram_write
         # If few SMs are busy, each gets a larger share.
         share = chip.multiprocessors / busy
         self.rates = {
@@ -187,10 +188,14 @@ class Memory:
 
     def _delay(self, time: float) -> float:
         """Additional DRAM latency under load."""
-        since = max(0.0, time - self._load_at)
-        self._load = self._load * math.exp(-since / _WINDOW) + SECTOR
-        self._load_at = max(self._load_at, time)
+        self._add_load(time, SECTOR)
         return _between(self._delays, self._load / self._most_load)
+
+    def _add_load(self, time: float, moved: float) -> None:
+        """DRAM moves bytes, or takes as long as for so many read ones."""
+        since = max(0.0, time - self._load_at)
+        self._load = self._load * math.exp(-since / _WINDOW) + moved
+        self._load_at = max(self._load_at, time)
 
     @property
     def latest(self) -> float:
@@ -221,7 +226,9 @@ class Memory:
             if filled < 1 and missing > _HALF:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)
-            self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
+            if back:
+                self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
+                self._add_load(time, SECTOR * back * self._written_as_read)
             self.moved[TO_DRAM] += SECTOR * back
         return max(self._l2_free, time) + self.chip.latencies["l2"]
 

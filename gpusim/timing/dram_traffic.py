@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from ..counting.loop_extrapolation import Skip
+from ..dataflow.provenance import Provenance
 from ..device import Device, whole_clusters
 from ..errors import UserError
 from ..findings import Findings
@@ -21,6 +22,7 @@ from ..launch import Block, Call, Options
 from ..state.memory import GLOBAL_BASE
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Recorder
+from .working_blocks import with_work
 
 
 @dataclass(frozen=True)
@@ -42,39 +44,82 @@ class Trace:
         return weights
 
 
-Record = Callable[[Sequence[Block]], Trace]
+class _PathRecorder(Recorder):
+    """Records no accesses."""
+
+    def access(self, *_: object, **__: object) -> None:
+        pass
 
 
-def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
-    """A function that records some blocks of a launch; raises as `Interpreter`."""
-    plain = Options(check=False)
-    device = Device(arrays, (), replace(plain, only=frozenset()))
-    setup = device.setup(call)
-    some = whole_clusters([(0, 0, 0)], call.cluster)
-    first = Interpreter(call.program, setup, device.memory, some, Findings(), plain)
-    part = counting_slice(call.program, first.dependences)
-    if part.by_data:
-        text = part.by_data[0].instruction.text
-        raise UserError(
-            f"no prediction: {call.program.name} depends on the data that `{text}` loads; "
-            "use `analyze`, which counts on random inputs, or `verify`"
-        )
-    axes = [axis for axis in range(3) if call.grid[axis] > 1]
-    # The next cluster along each axis.
-    more = [tuple(size * (one == axis) for one, size in enumerate(call.cluster)) for axis in axes]
+class LaunchRecorder:
+    """Records some blocks of a launch; raises as `Interpreter`, and UserError if loaded data decide
+    what the kernel does."""
 
-    def record(blocks: Sequence[Block]) -> Trace:
-        recorder = Recorder()
-        options = replace(plain, only=part.only, live=part.live, recorder=recorder)
-        each = [one for block in (*blocks, *more) for one in whole_clusters([block], call.cluster)]
-        interpreter = Interpreter(call.program, setup, device.memory, each, Findings(), options)
+    def __init__(self, arrays: Mapping[str, np.ndarray], call: Call) -> None:
+        self.call, self._plain = call, Options(check=False)
+        device = Device(arrays, (), replace(self._plain, only=frozenset()))
+        self._setup, self._memory = device.setup(call), device.memory
+        some = whole_clusters([(0, 0, 0)], call.cluster)
+        self.dependences = self._interpreter(some, self._plain).dependences
+        self._slice = counting_slice(call.program, self.dependences)
+        if self._slice.by_data:
+            text = self._slice.by_data[0].instruction.text
+            raise UserError(
+                f"no prediction: {call.program.name} depends on the data that `{text}` loads; "
+                "use `analyze`, which counts on random inputs, or `verify`"
+            )
+
+    def _interpreter(self, blocks: Sequence[Block], options: Options) -> Interpreter:
+        call = self.call
+        return Interpreter(call.program, self._setup, self._memory, blocks, Findings(), options)
+
+    def record(
+        self, blocks: Sequence[Block], extents: Block, recorder: Recorder | None = None
+    ) -> Trace:
+        """Record blocks, and beside the first one its neighbour along each axis along which the
+        blocks with work differ; `extents` of these."""
+        cluster = self.call.cluster
+        axes = [axis for axis in range(3) if extents[axis] > 1]
+        more = [self._neighbour(blocks[0], axis) for axis in axes]
+        recorder, part = recorder or Recorder(), self._slice
+        options = replace(self._plain, only=part.only, live=part.live, recorder=recorder)
+        each = [one for block in (*blocks, *more) for one in whole_clusters([block], cluster)]
+        interpreter = self._interpreter(each, options)
         interpreter.run()
         probes = {
             axis: (len(blocks) + number) * interpreter.cluster for number, axis in enumerate(axes)
         }
-        return Trace(interpreter, recorder, probes, first.dependences)
+        return Trace(interpreter, recorder, probes, self.dependences)
 
-    return record
+    def _neighbour(self, block: Block, axis: int) -> Block:
+        """The next block along an axis, of another cluster; the previous one at the grid's end."""
+        step, moved = self.call.cluster[axis], list(block)
+        moved[axis] += step if block[axis] + step < self.call.grid[axis] else -step
+        return tuple(moved)
+
+    def with_work(self) -> np.ndarray | None:
+        """As `working_blocks.with_work`; None as well if no branch depends on the block."""
+        call = self.call
+        if math.prod(call.cluster) > 1:
+            return None
+        provenance = Provenance(call.program, self._setup, self.dependences, self._slice)
+        # What has a step is an access.
+        if all(difference.step for difference in provenance.differs()):
+            return None
+        return with_work(call.grid, math.prod(call.block), self._issued)
+
+    def _issued(self, blocks: Sequence[Block]) -> list[int]:
+        """Instructions that the warps of each block issue."""
+        trace = self.record(blocks, (1, 1, 1), _PathRecorder())
+        issued = [0] * len(blocks)
+        per_block = trace.interpreter.warps // len(blocks)
+        ran = zip(trace.weights, trace.interpreter.trace.warps(), strict=True)
+        for weight, (start, end, warps) in ran:
+            for block, count in zip(
+                *np.unique(warps // per_block, return_counts=True), strict=True
+            ):
+                issued[block] += weight * (end - start) * int(count)
+        return issued
 
 
 def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int, int]]:
@@ -123,73 +168,145 @@ _STORES = ("global.store", "global.reduction", "global.atomic")
 _HALF = 0.5
 
 
+class _Footprint:
+    """Sectors of one array that a block touches, with the number of occurrences of each."""
+
+    def __init__(self) -> None:
+        self._lines: list[int] = []
+        self._masks: list[int] = []
+        self._times: list[int] = []
+
+    def add(self, lines: Lines, move: int, times: int) -> None:
+        self._lines += [line + move for line, _ in lines]
+        self._masks += [mask for _, mask in lines]
+        self._times += [times] * len(lines)
+
+    @cached_property
+    def _first(self) -> tuple[np.ndarray, np.ndarray]:
+        """Distinct sectors, and the occurrences of the request that touched each first."""
+        touched = np.array(self._masks, np.int64)[:, None] >> np.arange(4) & 1
+        sectors = 4 * np.array(self._lines, np.int64)[:, None] + np.arange(4)
+        times = np.repeat(np.array(self._times, np.int64)[:, None], 4, axis=1)
+        found, first = np.unique(sectors[touched == 1], return_index=True)
+        return found, times[touched == 1][first]
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of the sectors, extrapolated iterations included."""
+        return SECTOR * int(self._first[1].sum())
+
+    def recurrences(self, following: _Footprint | None) -> np.ndarray:
+        """For each sector, after how many blocks along an axis it is touched again; infinite if
+        never. `following` is of the next block along it, and each block's as far from the last.
+        """
+        sectors = self._first[0]
+        if following is None or not len(following._first[0]):
+            return np.full(len(sectors), np.inf)
+        step = int(following._first[0][0] - sectors[0])
+        if not np.array_equal(sectors + step, following._first[0]):
+            again = np.isin(sectors, following._first[0], assume_unique=True)
+            return np.where(again, 1.0, np.inf)
+        if not step:
+            return np.ones(len(sectors))
+        # A sector is touched again by the block whose step takes the one to the other.
+        number, place = np.divmod(sectors if step > 0 else -sectors[::-1], abs(step))
+        order = np.lexsort((number, place))
+        alike = np.diff(place[order]) == 0
+        return np.append(np.where(alike, np.diff(number[order]), np.inf), np.inf)
+
+
 class Traffic:
     """DRAM fraction of each array's requests beyond L1.
 
-    If the arrays fit in L2, each sector is fetched once, otherwise once per wave of resident
-    blocks. Of what is fetched once, L2 may hold a part from earlier launches, which access
-    `set_bytes` before they return to the same arrays. Loads fetch whole sectors, while stores write
+    If the arrays fit in L2, each sector is fetched once. Otherwise it is fetched once for as many
+    successive blocks as touch what L2 holds, at least for those that run at the same time. What
+    they have in common follows from the first block and its neighbour along each axis. Of what is
+    fetched once, L2 may hold a part from earlier launches, which access `set_bytes` before they
+    return to the same arrays. Loads fetch whole sectors, while stores write
     back the bytes that they store: `store_factor` is the ratio of both fractions.
     """
 
     def __init__(
-        self, trace: Trace, call: Call, chip: Constants, resident: int, set_bytes: float
+        self,
+        trace: Trace,
+        total: int,
+        extents: Block,
+        chip: Constants,
+        resident: int,
+        set_bytes: float,
     ) -> None:
         interpreter = trace.interpreter
         self._starts = [
             (region.start + GLOBAL_BASE) // LINE for region in interpreter.memory.regions
         ]
         sizes = [region.end - region.start for region in interpreter.memory.regions]
-        # By array: bytes of sectors that the first block touches, extrapolated iterations included;
-        # and the first line of each block.
-        own, stored = [0] * len(sizes), [0] * len(sizes)
-        touched: dict[int, int] = {}
-        lowest: list[dict[int, int]] = [{} for _ in sizes]
-        for times, block, lines, move, written in _touches(trace):
-            # A request's lines are in order, and of one array.
-            first = lines[0][0] + move
-            at = self._array(first)
-            lowest[at][block] = min(first, lowest[at].get(block, first))
-            if block == 0:
-                weight = SECTOR * times
-                stored[at] += written * times
-                for line, mask in lines:
-                    before = touched.get(line + move, 0)
-                    touched[line + move] = before | mask
-                    own[at] += (mask & ~before).bit_count() * weight
-        total = math.prod(call.grid)
+        footprints = self._footprints(trace)
+        # By array: bytes of sectors that the first block touches, and that it stores.
+        own = [one[0].bytes if 0 in one else 0 for one in footprints]
+        self._extents = extents
+        # By array and axis, after how many blocks each sector is touched again.
+        self._recurrences = [
+            {
+                axis: one[0].recurrences(one.get(block)) if 0 in one else np.ones(1)
+                for axis, block in trace.probes.items()
+            }
+            for one in footprints
+        ]
+        busy = min(total, chip.multiprocessors)
+
+        def fits(size: float) -> bool:
+            return chip.missing(size, busy) < _HALF
+
+        def together(blocks: int) -> float:
+            """Bytes that successive blocks touch."""
+            parts = zip(own, sizes, range(len(sizes)), strict=True)
+            return sum(
+                min(each * blocks * self._distinct(at, blocks), size) for each, size, at in parts
+            )
+
         wave = min(total, chip.multiprocessors * resident)
+        held = bisect_left(range(wave, total), True, key=lambda many: not fits(together(many + 1)))
         # By array: L2 miss fraction, and number of blocks that read the same.
         self.fraction: list[float] = []
         self.together: list[float] = []
         self.factor: list[float] = []
-        busy = min(total, chip.multiprocessors)
-        missing = chip.missing(set_bytes, busy)
-        fits = chip.missing(sum(sizes), busy) < _HALF
+        missing, whole = chip.missing(set_bytes, busy), fits(sum(sizes))
         for at, size in enumerate(sizes):
-            distinct = self._of_wave(lowest[at], trace.probes, call.grid, wave)
+            distinct = self._distinct(at, wave + held)
             of_loads, of_stores = (
-                max(missing * min(1.0, size / (touched_by * total)), 0.0 if fits else distinct)
+                max(missing * min(1.0, size / (touched_by * total)), 0.0 if whole else distinct)
                 if touched_by
                 else 0.0
-                for touched_by in (own[at], stored[at])
+                for touched_by in (own[at], self._stored[at])
             )
             self.fraction.append(of_loads)
             self.factor.append(of_stores / of_loads if of_stores and of_loads else 1.0)
-            self.together.append(1 / distinct)
+            self.together.append(1 / self._distinct(at, wave))
 
-    @staticmethod
-    def _of_wave(
-        lowest: Mapping[int, int], probes: Mapping[int, int], grid: Block, wave: int
-    ) -> float:
-        """Fraction of distinct places among a wave's blocks."""
-        distinct, left = 1.0, wave
+    def _footprints(self, trace: Trace) -> list[dict[int, _Footprint]]:
+        """By array and block: the footprints of the first block and its neighbours."""
+        footprints: list[dict[int, _Footprint]] = [{} for _ in self._starts]
+        self._stored = [0] * len(self._starts)
+        watched = {0, *trace.probes.values()}
+        for times, block, lines, move, written in _touches(trace):
+            if block not in watched:
+                continue
+            # A request's lines are in order, and of one array.
+            at = self._array(lines[0][0] + move)
+            footprints[at].setdefault(block, _Footprint()).add(lines, move, times)
+            if block == 0:
+                self._stored[at] += written * times
+        return footprints
+
+    def _distinct(self, array: int, blocks: int) -> float:
+        """Fraction of distinct sectors among those that successive blocks touch."""
+        distinct, left = 1.0, blocks
         for axis in range(3):
-            extent = min(grid[axis], left)
-            left = max(1, -(-left // max(1, grid[axis])))
-            if axis in probes and lowest.get(probes[axis]) != lowest.get(0):
-                distinct *= extent
-        return min(1.0, distinct / wave)
+            extent = min(self._extents[axis], left)
+            left = max(1, -(-left // max(1, self._extents[axis])))
+            if axis in self._recurrences[array]:
+                distinct *= float(np.minimum(self._recurrences[array][axis], extent).mean())
+        return min(1.0, distinct / blocks)
 
     def _array(self, line: int) -> int:
         return max(0, bisect_right(self._starts, line) - 1)

@@ -17,7 +17,7 @@ from ..launch import Block, Call
 from ..module import Module
 from .caches import Memory
 from .constants import Constants
-from .dram_traffic import Trace, Traffic, recorder_of
+from .dram_traffic import LaunchRecorder, Trace, Traffic
 from .issue import PIPES, PRODUCTS, issue_requirements, pipe_of
 from .sm import SM
 from .time_breakdown import LaunchTime, Prediction
@@ -55,12 +55,12 @@ def _without_collection() -> Iterator[None]:
 class Recording:
     """A recorded launch, which can be simulated repeatedly.
 
-    The busiest SM gets `blocks_per_sm` blocks, `resident` at once; `busy` SMs have any. `plan`
-    holds the simulated blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's
-    requests, `together` the number of blocks that read it at about the same time, `store_factor` as
-    in `Memory`, `l1` the bytes of
-    L1 cache. `counting` is the slice of addresses and control flow; `dependences` belong to the
-    call's program.
+    The launch has `blocks` with work. The busiest SM gets `blocks_per_sm` of them, `resident` at
+    once; `busy` SMs have any. `idle` other blocks of an SM exit at once. `plan` holds the simulated
+    blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's requests,
+    `together` the number of blocks that read it at about the same time, `store_factor` as in
+    `Memory`, `l1` the bytes of L1 cache. `counting` is the slice of addresses and control flow;
+    `dependences` belong to the call's program.
     """
 
     call: Call
@@ -69,8 +69,10 @@ class Recording:
     together: Callable[[int], float]
     store_factor: Callable[[int], float]
     resident: int
+    blocks: int
     blocks_per_sm: int
     busy: int
+    idle: int
     l1: int
     counting: frozenset[int]
     dependences: Sequence[Dependences]
@@ -103,7 +105,8 @@ class Recording:
             times = [end - before for end, before in rounds]
             times = times or [end + plan.chip.turnover for end in ends[:resident]]
             cycles += statistics.mean(times) / resident * (blocks_per_sm - count)
-        busy = math.prod(self.call.grid) / blocks_per_sm
+        cycles += self.idle * plan.chip.retire
+        busy = self.blocks / blocks_per_sm
         return LaunchTime.of(
             self.call, ran, cycles, resident, blocks_per_sm, blocks_per_sm / count, busy
         )
@@ -152,7 +155,10 @@ def record_launch(
     `Interpreter`, and UserError if control flow depends on data or an SM gets several blocks of
     clusters.
     """
-    grid, total = call.grid, math.prod(call.grid)
+    recorder = LaunchRecorder(arrays, call)
+    launched, numbers = math.prod(call.grid), recorder.with_work()
+    numbers = range(launched) if numbers is None else numbers.tolist()
+    total, extents = len(numbers), _extents(numbers, call.grid)
     busy = min(total, chip.multiprocessors)
     blocks_per_sm = -(-total // chip.multiprocessors)
     if blocks_per_sm > 1 and math.prod(call.cluster) > 1:
@@ -162,12 +168,11 @@ def record_launch(
         )
     resident = min(max_resident_blocks, blocks_per_sm)
 
-    record = recorder_of(arrays, call)
-
     def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
         # Only whole waves are omitted.
         count = min(blocks_per_sm, rounds * resident + blocks_per_sm % resident)
-        trace = record([_place(number * busy % total, grid) for number in range(count)])
+        blocks = [_place(numbers[at * busy % total], call.grid) for at in range(count)]
+        trace = recorder.record(blocks, extents)
         per_block = trace.interpreter.warps // len(trace.interpreter.blocks)
         return trace, per_block, streams(trace.interpreter, per_block * count)
 
@@ -185,11 +190,21 @@ def record_launch(
     plan = Plan(
         codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
     )
-    traffic = Traffic(trace, call, chip, resident, set_bytes)
+    traffic = Traffic(trace, total, extents, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
     costs = traffic.of, traffic.readers, traffic.store_factor
-    blocks = resident, blocks_per_sm, busy
+    idle = -(-(launched - total) // chip.multiprocessors)
+    blocks = resident, total, blocks_per_sm, busy, idle
     return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
+
+
+def _extents(numbers: Sequence[int], grid: Block) -> Block:
+    """Number of distinct places of blocks along each axis of the grid."""
+    if len(numbers) == math.prod(grid):
+        return grid
+    places = np.unravel_index(numbers, grid[::-1])
+    z, y, x = (len(np.unique(axis)) for axis in places)
+    return x, y, z
 
 
 def _place(number: int, grid: Block) -> Block:

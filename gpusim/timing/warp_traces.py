@@ -171,10 +171,7 @@ class Recorder:
                 known = [taken, list(zip(least, sizes, strict=True)), named]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)
-                known = [
-                    [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)],
-                    named,
-                ]
+                known = [_requests(*rows, banks.tolist(), width), named]
             self._known[key] = known
         if shared:
             into[place], self.least[place], self.named[place] = known
@@ -209,11 +206,36 @@ class Recorder:
         self.boxes.setdefault(place, []).append((phase, lines))
 
 
-def _request(addresses: np.ndarray, active: np.ndarray, banks: int, width: int) -> Request:
-    """Lines with sectors that a warp touches, and the distinct bytes of its lanes."""
-    at = np.unique(addresses[active])
-    touched = np.unique(np.concatenate([at // SECTOR, (at + width - 1) // SECTOR]))
-    return Request(_with_sectors(touched), len(at) * width, banks)
+def _requests(
+    addresses: np.ndarray, active: np.ndarray, banks: Sequence[int], width: int
+) -> list[Request]:
+    """Lines with sectors that each warp touches, and the distinct bytes of its lanes."""
+    at = np.where(active, addresses, -1)
+    bytes_ = _distinct(at).sum(axis=1) * width
+    last = np.where(active, (addresses + width - 1) // SECTOR, -1)
+    touched = np.concatenate([np.where(active, addresses // SECTOR, -1), last], axis=1)
+    warps, places = np.nonzero(_distinct(touched))
+    if not len(warps):
+        return [NOTHING] * len(at)
+    lines, bits = np.divmod(touched[warps, places], LINE // SECTOR)
+    new = np.ones(len(lines), bool)
+    new[1:] = (np.diff(lines) != 0) | (np.diff(warps) != 0)
+    first = np.flatnonzero(new)
+    masks = np.bitwise_or.reduceat(1 << bits, first).tolist()
+    pairs = list(zip(lines[first].tolist(), masks, strict=True))
+    ends = np.searchsorted(warps[first], np.arange(len(at) + 1)).tolist()
+    return [
+        Request(tuple(pairs[start:end]), size, bank)
+        for start, end, size, bank in zip(ends, ends[1:], bytes_.tolist(), banks, strict=False)
+    ]
+
+
+def _distinct(rows: np.ndarray) -> np.ndarray:
+    """Sort each row in place; where it has a value for the first time, negative ones excluded."""
+    rows.sort(axis=1)
+    new = rows >= 0
+    new[:, 1:] &= np.diff(rows, axis=1) != 0
+    return new
 
 
 def _with_sectors(touched: np.ndarray) -> Lines:

@@ -9,7 +9,7 @@ import pytest
 
 from gpusim.timing.caches import FROM_L2, Memory
 from gpusim.timing.measured_constants import chips, constants
-from gpusim.timing.warp_traces import LINE, SECTOR
+from gpusim.timing.warp_traces import LINE, SECTOR, whole
 
 
 def memory(chip: str, from_dram: float = 0.0) -> Memory:
@@ -82,3 +82,26 @@ def test_a_load_of_several_lines_waits_for_the_farthest(chip, from_dram):
     assert max(took[1]) - min(took[1]) == pytest.approx(2 * spread, rel=0.1)
     more = statistics.mean(took[4]) - statistics.mean(took[1])
     assert more == pytest.approx(0.6 * spread, abs=6)
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+def test_stores_to_dram_delay_loads_as_loads_of_as_many_bytes_do(chip):
+    """Stores that stay in L2 do not."""
+
+    known = constants(chip)
+
+    def delayed(stores: int, loads: int, written: float = 1.0) -> float:
+        many = memory(chip, 1.0)
+        many._store_factor = lambda _: written
+        many.load(0.0, ((1 << 22, 1),), 0.0)
+        now = 3e4
+        for left in range(stores, 0, -1):
+            many.store(now - 20.0 * left, whole(((1 << 21 | left, 15),)))
+        for left in range(loads, 0, -1):
+            at = now - 20.0 * left * known.dram_write / known.dram_read
+            many.load(at, ((left, 15),), 0.0)
+        return many.load(now, ((1 << 20, 1),), 0.0)[0] - now
+
+    alone, after, as_loads = delayed(0, 0), delayed(1000, 0), delayed(0, 1000)
+    assert after > alone + 20 and after == pytest.approx(as_loads, abs=30)
+    assert delayed(1000, 0, written=0.0) == alone

@@ -6,11 +6,12 @@ import random
 from itertools import product
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from gpusim.counting.loop_extrapolation import Skip
 from gpusim.launch import TensorMap
-from gpusim.timing.dram_traffic import _touches
+from gpusim.timing.dram_traffic import _Footprint, _touches
 from gpusim.timing.warp_traces import LINE, SECTOR, Recorder, _box_lines
 
 
@@ -50,3 +51,31 @@ def test_a_box_touches_the_sectors_of_its_rows(seed):
     assert {
         4 * line + bit for line, mask in lines for bit in range(4) if mask >> bit & 1
     } == sectors
+
+
+def footprint(lines: list[int], mask: int = 15) -> _Footprint:
+    made = _Footprint()
+    made.add(tuple((line, mask) for line in lines), 0, 1)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sectors_are_touched_again_by_the_block_that_reaches_them(seed):
+    """Blocks along an axis, each a step from the last, one after the other: how many sectors are
+    new follows from two of them."""
+    draw, blocks = random.Random(seed), 40
+    lines = sorted(draw.sample(range(1000, 1060), draw.randint(1, 20)))
+    step = draw.choice([-7, -1, 1, 2, 3, 8, 60, 5000])
+    first, second = (footprint([line + move * step for line in lines]) for move in (0, 1))
+    again = first.recurrences(second)
+    seen: set[int] = set()
+    for number in range(blocks):
+        seen.update(line + number * step for line in lines)
+        assert 4 * len(seen) == np.minimum(again, number + 1).sum()
+
+
+def test_blocks_that_are_not_a_step_apart_share_what_both_touch():
+    first = footprint([100, 101, 102, 110])
+    assert list(first.recurrences(footprint([101, 102, 103, 104]))[::4]) == [np.inf, 1, 1, np.inf]
+    assert np.isinf(first.recurrences(None)).all()
+    assert (first.recurrences(footprint([100, 101, 102, 110])) == 1).all()
