@@ -14,6 +14,7 @@ import pytest
 
 # One browser a process: a second Playwright beside a running one is refused.
 from browser import chromium, watched  # noqa: F401
+from exhaustive import mark_long
 from played_tools import lone, played, several  # noqa: F401
 
 from gpusim.isa.sass import Instruction, disassemble
@@ -78,6 +79,7 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(config, items):
+    mark_long(items)
     if not config.getoption("--exhaustive"):
         left = [item for item in items if item.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=left)

@@ -69,3 +69,41 @@ def every(values: Iterable[Any], step: int) -> list[Any]:
     """`values` as parameters of which every `step`-th runs without `--exhaustive`."""
     listed = list(values)
     return sampled(listed, listed[::step])
+
+
+# --- long tests, by what runs of them by default --------------------------------------------------
+
+# File and test, below tests/ -> every how many of its parameters runs by default, 0 for none.
+LONG: dict[str, int] = {
+    # An exercise runs twice, with all that its checks need; all are graded by the same code.
+    "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 3,
+    # The machine code of the same rungs is run by gpusim/test_rungs.py, and `make test` compares
+    # every dump; planted faults of either check are tests of their own.
+    "analyses/verification/test_serial.py::test_every_step_of_every_rung_is_right": 2,
+    "core/test_kernel.py::test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps": 4,
+    "analyses/accesses/test_profiler_counts.py::test_agreement_with_recorded_counters": 2,
+    "analyses/accesses/test_source_accesses.py::test_every_access_has_its_place_in_the_text": 3,
+    "gpusim/counting/test_loop_extrapolation.py::test_rungs": 2,
+    "gpusim/counting/test_loop_extrapolation.py::test_random_loops": 2,
+    "gpusim/counting/test_loop_extrapolation.py::test_schedules_in_no_ladder": 3,
+    "gpusim/functional/test_blocks.py::test_rungs": 2,
+    "gpusim/test_instruction_sequences.py::test_the_machine_knows_every_instruction": 2,
+    "benchmarks/test_listings.py::test_a_listing_is_right_at_its_own_extents": 2,
+    "te_compat/test_random_schedules.py::test_a_random_schedule_computes_what_it_should": 2,
+    "te_compat/test_script.py::test_an_old_script_runs_and_its_own_check_holds": 2,
+    "te_compat/test_migrate.py::test_the_new_script_schedules_what_the_old_one_does": 2,
+    "te_compat/test_migrate.py::test_the_new_script_runs_as_a_script_and_is_tidy": 2,
+    # The other way round has more to do, and is tested by default.
+    "tune/measuring/test_tunnel.py::test_a_worker_joins_the_tracker_of_another_machine": 0,
+}
+
+
+def mark_long(items: Iterable[pytest.Item]) -> None:
+    """Mark the parameters of LONG's tests that run with `--exhaustive` alone."""
+    by_test: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        by_test.setdefault(item.nodeid.removeprefix("tests/").partition("[")[0], []).append(item)
+    for name, step in LONG.items():
+        kept = [one for one in by_test.get(name, ()) if not one.get_closest_marker("exhaustive")]
+        for item in kept if not step else [one for at, one in enumerate(kept) if at % step]:
+            item.add_marker(pytest.mark.exhaustive)

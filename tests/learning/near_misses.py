@@ -78,7 +78,7 @@ NEAR_MISSES = {
         ),
     },
     "spills": {
-        "eight by sixteen": ({"columns=8": "columns=16"}, "registers", "128 each"),
+        "eight by sixteen": ({"columns=8": "columns=16"}, "registers", "each has 128"),
         "four by four": ({"rows=8, columns=8": "rows=4, columns=4"}, "wavefronts", "too small"),
     },
     "double_buffer": {
