@@ -1,4 +1,4 @@
-"""What a step changed since the one before."""
+"""The effect of a step: which levels it changed since the previous step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.steps import Step
 
 @dataclass(frozen=True)
 class Effect:
-    """Which levels a step changed. None stands for a level that either side does not have."""
+    """Which levels a step changed; None for a level that either step does not have."""
 
     tir: bool
     lowered: bool | None
@@ -25,7 +25,7 @@ class Effect:
 
 
 def effects(kernels: Iterable[Kernel]) -> Iterator[Effect | None]:
-    """What each step changed since the one before; None for the first."""
+    """The effect of each step; None for the first."""
     before: Kernel | None = None
     for kernel in kernels:
         yield None if before is None else effect(before, kernel)
@@ -33,7 +33,7 @@ def effects(kernels: Iterable[Kernel]) -> Iterator[Effect | None]:
 
 
 def effect(before: Kernel, after: Kernel) -> Effect:
-    """What lies between two kernels."""
+    """The difference between two kernels."""
 
     def changed(old, new) -> bool | None:
         return None if old is None or new is None else old != new
@@ -56,7 +56,7 @@ def idle_steps(kernels: list[Kernel]) -> list[Step]:
 
 
 def false_claims(kernels: list[Kernel]) -> list[Step]:
-    """Steps that declare to have no effect and have one."""
+    """Steps that declare NO_EFFECT but have an effect."""
     return [
         kernel.step
         for kernel, change in zip(kernels, effects(kernels), strict=True)

@@ -1,4 +1,4 @@
-"""What a schedule's kernels take, step by step, in the few figures that should not get worse."""
+"""The figures of a schedule's steps that `check` compares."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class StepFigures:
     findings: tuple[str, ...] | None = field(default=None)
 
     def record(self) -> dict[str, Any]:
-        """For JSON."""
+        """The record as JSON data."""
         return asdict(self)
 
 
@@ -130,7 +130,7 @@ def _is_short(kernel: Kernel) -> bool:
 
 
 def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
-    """Everything that is counted and not predicted; accesses as TIR has them if not by a `run`."""
+    """All counted figures; accesses are counted in TIR unless a `run` counted them."""
     if kernel.problem:
         return {}
     taken: dict[str, int | None] = {}
@@ -197,7 +197,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
 
 
 def _findings(verified: Verified) -> tuple[str, ...] | None:
-    """What is wrong with the machine code, None where it did not run."""
+    """The findings in the machine code; None if it did not run."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return tuple(dict.fromkeys(text for one in ran for text in one.problems)) if ran else None
 
@@ -233,8 +233,8 @@ _LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![\w.])-?\d[\d.]*")
 def keys_of(steps: Iterable[Sequence[str]]) -> list[str]:
     """A key for each step's calls: their names, literals and variables.
 
-    A variable stands for the names of the calls that it came from, whatever TVM numbers it and
-    whatever literals these calls had: a changed tile size changes the key of its own step alone.
+    A variable is identified by the names of the calls that produced it, not by TVM's numbering or
+    by their literals, so that a changed tile size changes the key of its own step only.
     """
     made: dict[str, str] = {}
 

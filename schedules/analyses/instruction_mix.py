@@ -1,7 +1,6 @@
-"""What a kernel's machine code is made of: its instructions by class, and its busiest loop.
+"""Instruction mix: a kernel's instructions by class, and its busiest loop.
 
-Counts are of the machine code as it stands, not of what runs: a loop's body counts once, however
-often it is taken.
+Counts are static: a loop's body counts once, regardless of its iterations.
 """
 
 from __future__ import annotations
@@ -66,9 +65,9 @@ def instruction_mix(code: Iterable[Instruction]) -> dict[str, int]:
 
 
 def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
-    """The innermost loop with the most arithmetic, () where there is no loop.
+    """The innermost loop with the most arithmetic; () if there is no loop.
 
-    A loop that waits for a barrier, as loads by the tensor memory accelerator need it, has none.
+    Loops that spin on a barrier, as TMA loads need, have no arithmetic.
     """
     bodies = loops(code)
     bodies = [body for body in bodies if arithmetic(body)] or bodies

@@ -30,10 +30,10 @@ _MOST_STEPS = 3_000_000
 
 @dataclass(frozen=True)
 class Mutant:
-    """One instruction of a kernel, what was done to it, and what came of it.
+    """A mutant: one instruction of a kernel, its change, and the result.
 
-    `findings` are the names of what was found first; `reason` says of a silent one why it is not
-    missed, and `line_too` whether all barriers of its CUDA line can be left out together.
+    `findings` are the names of the first findings. For a survivor, `reason` says why the change has
+    no effect, and `line_too` whether all barriers of its CUDA line can be deleted together.
     """
 
     kernel: str
@@ -97,10 +97,10 @@ def synchronization(program: Program) -> list[int]:
 
 
 def deletions(kernel: Kernel) -> Iterator[Mutant]:
-    """Leave out what synchronizes the threads of a kernel, and raise each wait, one at a time.
+    """Delete each synchronization of a kernel and weaken each wait, one at a time.
 
-    Only what runs at the kernel's shape is tried. Raises UserError where the kernel as it is has
-    findings or is wrong, or cannot be run.
+    Only executed instructions are tried. Raises UserError if the unchanged kernel has findings, is
+    wrong, or cannot run.
     """
     trial = Trial(kernel)
     for number, ran in enumerate(trial.clean.launches):
@@ -126,7 +126,7 @@ def removable(kernel: Kernel) -> list[Mutant]:
 
 
 class Trial:
-    """A kernel on random inputs, run as it is and changed."""
+    """Runs a kernel on random inputs, unchanged and changed."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel

@@ -1,4 +1,4 @@
-"""Figures that are worse than they were, and the change of the schedule that made them so."""
+"""Regressions: figures that got worse, and the change of the schedule that caused them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CheckRecord:
 def regressions(
     recorded: Sequence[StepFigures], now: Sequence[StepFigures], tolerance: float
 ) -> list[Regression]:
-    """What is worse at the last step; predicted times by more than `tolerance`, a part of them."""
+    """Regressions at the last step; `tolerance` is the allowed relative slowdown."""
     found = []
     changes = _changes(recorded, now)
     for figure, text in FIGURES.items():
@@ -101,7 +101,7 @@ Change = tuple[tuple[int, int], tuple[int, int]]
 
 
 def _changes(recorded: Sequence[StepFigures], now: Sequence[StepFigures]) -> list[Change]:
-    """Steps that differ in their own calls; those of one name in both schedules one by one."""
+    """Steps whose calls differ; steps with the same name are compared one by one."""
     found = []
     for tag, i, j, m, n in _matched([_keys(recorded), _keys(now)]):
         if tag == "equal":
@@ -172,7 +172,7 @@ def _before(recorded: Sequence[StepFigures], step: StepFigures, figure: str) -> 
 def _told(
     recorded: Sequence[StepFigures], now: Sequence[StepFigures], change: Change
 ) -> tuple[str, str]:
-    """A change in words: the step that it is at, and the calls that came and went."""
+    """A line about a change: its step, and the added and removed calls."""
     (i, j), (m, n) = change
     came, went = _calls(now[m:n]), _calls(recorded[i:j])
     both = set(came) & set(went)
@@ -186,7 +186,7 @@ def _told(
 
 
 def _calls(steps: Sequence[StepFigures]) -> list[str]:
-    """What steps call, without what only looks blocks and loops up."""
+    """The calls of steps, without those that only look up blocks and loops."""
     calls = [line.rpartition(" = ")[2] for step in steps for line in step.primitives]
     kept = [call for call in calls if not call.startswith("sch.get_")]
     return kept or [f"step {step.step}" for step in steps]

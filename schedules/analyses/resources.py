@@ -1,4 +1,4 @@
-"""What a kernel takes: registers, spills, shared memory, its instruction mix, and its occupancy."""
+"""Resources of a kernel: registers, spills, shared memory, instruction mix, occupancy."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Resources:
 
     @figure
     def warnings(self) -> list[str]:
-        """What makes a kernel slow without a word from the compiler, with the lines it is in."""
+        """Warnings about costs that the compiler does not report, with their lines."""
         warnings = []
         if self.spill_stores or self.spill_loads:
             warnings.append(
@@ -176,7 +176,7 @@ def resources_of(
     cuda: Cuda,
     per_byte: Mapping[str, float],
 ) -> list[Resources]:
-    """What each launched kernel takes, by its machine code.
+    """The resources of each launched kernel, from its machine code.
 
     `numbers` are as of `reported`, `per_byte` the FLOP per byte by level of memory.
     """

@@ -1,1 +1,1 @@
-"""Exercises, and what is told of ladders to somebody who learns from them."""
+"""Exercises for learners."""

@@ -26,8 +26,10 @@ SCHEDULE, START, SOLUTION = "schedule", "start", "solution"
 
 @dataclass(frozen=True)
 class Check:
-    """A figure of the finished kernel (`figures.FIGURES`) with its bound; `otherwise` is what the
-    learner is told who missed it."""
+    """A figure of the finished kernel (`figures.FIGURES`) with its bound.
+
+    `otherwise` is the advice to a learner who misses the bound.
+    """
 
     figure: str
     otherwise: str
@@ -51,7 +53,7 @@ class Check:
 
 
 def number(value: float) -> str:
-    """For people: counts in groups of three, what is no count in four digits."""
+    """A number as text: counts with thousands separators, others with four digits."""
     whole = float(value).is_integer() or value >= 10_000
     return f"{value:,.0f}" if whole else f"{value:,.4g}"
 
@@ -70,7 +72,7 @@ class Exercise:
 
     @property
     def file(self) -> str:
-        """What the learner's file is called."""
+        """The name of the learner's file."""
         return f"exercise_{self.number}.py"
 
     @property
@@ -79,7 +81,7 @@ class Exercise:
         return self._file(START)
 
     def told(self) -> dict[str, Any]:
-        """For the page: all but the solution."""
+        """The exercise without its solution, for the page."""
         names = ("number", "name", "title", "statement", "hints", "see", "file", "problem")
         return {name: getattr(self, name) for name in names}
 
@@ -107,7 +109,7 @@ class Exercise:
 
     @property
     def workload(self) -> Callable[..., Any]:
-        """What is to be computed, of any sizes."""
+        """The computation to schedule, for any sizes."""
         return self.module.workload
 
     @property
@@ -143,7 +145,7 @@ def find(text: str) -> Exercise:
 
 
 def exercise_of(number: int, file: Path) -> Exercise:
-    """What a file of the folder says; ex06_bank_padding.py is called bank_padding."""
+    """The exercise of a file; that of ex06_bank_padding.py is called bank_padding."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     title, _, statement = str(ast.get_docstring(tree)).partition("\n")
     said = {

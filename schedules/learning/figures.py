@@ -17,7 +17,7 @@ WARP = 32
 
 @dataclass(frozen=True)
 class Figure:
-    """What it is called in a line, and how it is found."""
+    """A figure: its name in a line, and how to compute it."""
 
     text: str
     of: Callable[[Kernel], float]
@@ -44,7 +44,7 @@ def _most(name: str) -> Callable[[Kernel], float]:
 
 
 def _code(name: str) -> Callable[[Kernel], float]:
-    """Instructions of a class in the machine code of all launches."""
+    """The number of instructions of a class in the machine code of all launches."""
 
     def count(kernel: Kernel) -> float:
         return sum(instruction_class(one) == name for code in kernel.sass.values() for one in code)

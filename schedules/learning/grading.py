@@ -1,4 +1,4 @@
-"""Whether a learner's schedule does what its exercise asks: run, counted and predicted on a CPU."""
+"""Grading of a learner's schedule: verified, counted and predicted without a GPU."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from .figures import FIGURES
 
 @dataclass(frozen=True)
 class Checked:
-    """A check and what was found; `value` is None where it was not counted, because a check before
-    it was missed. `otherwise` says what to do about a miss, '' where there is none."""
+    """A check and its value, None if an earlier check failed and it was not counted.
+
+    `otherwise` says what to do if the check failed; '' if there is no advice."""
 
     figure: str
     text: str
@@ -62,7 +63,7 @@ class Grade:
     checks: tuple[Checked, ...]
 
     def record(self) -> dict[str, Any]:
-        """For JSON."""
+        """The record as JSON data."""
         return asdict(self)
 
 
@@ -90,7 +91,7 @@ class ExerciseRecord:
 
 @dataclass(frozen=True)
 class Asked:
-    """What one process grades: an exercise's name and the learner's file."""
+    """The task of one process: an exercise's name and the learner's file."""
 
     exercise: str
     file: str
@@ -103,7 +104,7 @@ def grade_file(asked: Asked) -> dict[str, Any]:
 
 
 def schedule_of(file: str) -> Callable[..., Any]:
-    """The generator `schedule` of a file; raises UserError where there is none."""
+    """The generator `schedule` of a file; raises UserError if there is none."""
     found = named(file, vars(run_file(Path(file))), SCHEDULE)
     if not inspect.isgeneratorfunction(found):
         raise UserError(

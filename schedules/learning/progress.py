@@ -1,4 +1,4 @@
-"""What a learner has done: which exercises passed, and how many hints were given.
+"""A learner's progress: which exercises passed, and how many hints were given.
 
 A small JSON file in the user's state folder: $XDG_STATE_HOME, by default ~/.local/state.
 """
@@ -20,7 +20,7 @@ from ..core.files import write_text
 
 @dataclass
 class State:
-    """Of one exercise: `tries` are times it was graded until it passed."""
+    """The state of one exercise; `tries` counts gradings until it passed."""
 
     done: bool = False
     tries: int = 0
@@ -34,7 +34,7 @@ def progress_file() -> Path:
 
 
 def load() -> dict[str, State]:
-    """By exercise; raises UserError for a file that holds something else."""
+    """The states by exercise; raises UserError for a file with other content."""
     file = progress_file()
     try:
         kept: Any = json.loads(file.read_text(encoding="utf-8"))
@@ -60,7 +60,7 @@ def changed(name: str) -> Iterator[State]:
 
 
 def tried(name: str, *, passed: bool) -> State:
-    """Keep that an exercise was graded."""
+    """Record that an exercise was graded."""
     with changed(name) as state:
         state.tries += not state.done
         state.done |= passed

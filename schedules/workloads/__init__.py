@@ -20,7 +20,7 @@ from ..core.errors import ShapeError, wrong_extent
 
 
 class Workload(Protocol):
-    """What a ladder needs to know of the computation it schedules."""
+    """The computation that a ladder schedules: TE definition, inputs, reference, tolerance."""
 
     on_host: bool  # Its inputs and reference are NumPy arrays alone, never torch's.
 
@@ -34,7 +34,7 @@ class Workload(Protocol):
 
     @property
     def extents(self) -> dict[str, int]:
-        """What `with_shape` changes, by name."""
+        """The extents that `with_shape` changes, by name."""
 
     @property
     def exact(self) -> bool:
@@ -75,7 +75,7 @@ class Workload(Protocol):
 
 
 def is_exact(dtype: str) -> bool:
-    """Whether a dtype rounds nothing: integers and bool."""
+    """Whether arithmetic in a dtype is exact: integers and bool."""
     return "int" in dtype or dtype == "bool"
 
 
@@ -137,7 +137,7 @@ class Contraction:
 
     @property
     def flops(self) -> int:
-        """Of the products alone."""
+        """Floating-point operations of the multiply-adds only."""
         return 2 * math.prod(self.shape)
 
     def with_shape(self, shape: Sequence[int]) -> Self:

@@ -119,7 +119,7 @@ class QuantizedGemv(Contraction):
 
     @property
     def stored(self) -> tuple[int, int]:
-        """Shape of W as it is stored."""
+        """The shape of the stored W."""
         return (self.n, -(-self.k // CODES[self.bits][3]))
 
     @property

@@ -60,7 +60,7 @@ def _plain(loop: tirx.For) -> tirx.For:
 
 
 class _Twins:
-    """Buffers, and variables of floats, by what stands for them."""
+    """Maps buffers and float variables to their float64 counterparts and error bounds."""
 
     def __init__(self, func: tirx.PrimFunc, outputs: int) -> None:
         self._values: dict[tirx.Buffer, tirx.Buffer] = {}
@@ -163,7 +163,7 @@ def _sequence(parts: list[tirx.Stmt]) -> tirx.Stmt:
 
 
 def _stored(func: tirx.PrimFunc) -> set[tirx.Buffer]:
-    """Buffers that may hold what is rounded: of floats, or of integers made of them."""
+    """Buffers that may hold rounded values: floats, or integers computed from floats."""
     stores: list[tirx.BufferStore] = []
     tvm_ffi.structural_walk(func.body, (tirx.BufferStore, stores.append))
     found = {store.buffer for store in stores if not is_exact(str(store.buffer.dtype))}

@@ -1,4 +1,4 @@
-"""How far rounding may take an expression's value from what it is in float64.
+"""Bounds on the rounding error of an expression, compared with its value in float64.
 
 A running error analysis (Higham, Accuracy and Stability of Numerical Algorithms, section 3.3), as
 TIR: each operation passes on the errors of its operands, to first order, and adds a rounding of its
@@ -266,7 +266,7 @@ def _extreme(value: Expr, a: Term, b: Term) -> Term:
 
 
 def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:
-    """One of two; either, where the condition is not certain."""
+    """The selected value of two; both if rounding may change the condition."""
 
     def chosen(x: Expr | None, y: Expr | None) -> Expr | None:
         if x is None and y is None:

@@ -50,7 +50,7 @@ class ScaledGemm(Contraction):
 
     @property
     def scales(self) -> tuple[int, int]:
-        """How many there are of each operand."""
+        """The number of scales of each operand."""
         return (self.m, self.n) if self.per_row else (1, 1)
 
     @property

@@ -86,7 +86,7 @@ class WeightOnlyGemm(Contraction):
 
     @property
     def stored(self) -> tuple[int, ...]:
-        """Shape of W as it is stored."""
+        """The shape of the stored W."""
         if self.fragments:
             return (self.n // FRAGMENT_N, self.k // FRAGMENT_K, *FRAGMENT)
         return (self.n, self.k // 8)

@@ -174,7 +174,7 @@ class Access(Costed):
 
     @property
     def widths(self) -> list[int]:
-        """Bytes a lane moves at once, as executed or as TIR has it; the widest first."""
+        """Bytes that a lane moves per instruction, in SASS or else in TIR, widest first."""
         return sorted({one.width for one in self.counts}, reverse=True) or [self.written]
 
     @figure
@@ -214,7 +214,7 @@ class Access(Costed):
 
 
 def beside(value: float | None, least: float | None) -> str:
-    """'8 (4)': a value and the least that it could be; '' where there is nothing to count."""
+    """A value with its minimum in parentheses, as '8 (4)'; '' if there is nothing to count."""
     if value is None:
         return ""
     return f"{value:.4g}" if least is None else f"{value:.4g} ({least:.4g})"
@@ -259,12 +259,12 @@ class KernelAccesses:
 
     @property
     def parts(self) -> Sequence[Part]:
-        """What a profiler counts."""
+        """The parts that a profiler counts."""
         return self.counted.instructions if self.counted else self.accesses
 
     @figure
     def padding(self) -> dict[str, int]:
-        """Instructions that are issued and never do anything, by sort."""
+        """Issued instructions without effect, by kind."""
         found: Counter[str] = Counter()
         for one in self.counted.instructions if self.counted else ():
             if one.padding:
@@ -317,9 +317,9 @@ def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
 
 
 def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
-    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed.
+    """Bytes that all loads and stores move, by memory, without memory that is not fully analysed.
 
-    What the tensor memory accelerator stores to shared memory it loads from global memory.
+    TMA's stores to shared memory count as loads of global memory.
     """
     moved: dict[str, float] = {}
     unknown = set()

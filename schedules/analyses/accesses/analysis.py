@@ -1,4 +1,4 @@
-"""Memory access analysis: what every load and store of a kernel costs, without a GPU.
+"""Memory access analysis: the cost of every load and store of a kernel, without a GPU.
 
 Each access of shared and global memory in a kernel's lowered TIR has its place in the CUDA text.
 What it costs is what the machine instructions that carry it out cost (`attribution`), as they were
@@ -43,7 +43,7 @@ def analyze(
 
 
 def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
-    """The accesses of a kernel of which nothing but its instructions is known."""
+    """The accesses of a kernel without TIR, from its instructions alone."""
     none = itertools.chain(_of_none(counted.instructions), _of_tiles(counted.tiles))
     rows = sorted(none, key=lambda one: one.line)
     return KernelAccesses(launch, tuple(rows), counted, _untold(counted))
@@ -82,7 +82,7 @@ def _kernel(
 
 
 def _untold(counted: LaunchCounts) -> str:
-    """What is not known of what wgmma and TMA touch."""
+    """Why the tiles of wgmma and TMA are not known; '' if they are."""
     if not counted.untold:
         return ""
     return f"Addresses of wgmma operands and TMA boxes are unknown: {counted.untold}"
@@ -128,7 +128,7 @@ def _counted(
 
 
 def _sums(instructions: Sequence[InstructionCount], in_tir: int | None, why: str = "") -> dict:
-    """What a row has of its instructions."""
+    """The sums of a row over its instructions."""
     cost, issued = added(one.cost for one in instructions), sum(one.issued for one in instructions)
     note = "; ".join(filter(None, [why, _note(cost, issued, in_tir)]))
     counts = tuple(instructions)
@@ -149,7 +149,7 @@ def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterato
 
 
 def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
-    """Rows of what wgmma and TMA touch, of a kernel of which nothing but instructions is known."""
+    """Rows for the tiles of wgmma and TMA of a kernel without TIR."""
     alike: dict[tuple, list[SharedTile]] = defaultdict(list)
     for one in tiles:
         alike[one.line or 0, one.name, one.operand].append(one)
@@ -163,7 +163,7 @@ def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
 
 
 def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
-    """What the compiler did to an access: bytes of all its lanes in TIR and now, what is issued."""
+    """A note on how the compiler changed an access: bytes of all lanes in TIR and in SASS."""
     words = []
     if not issued:
         words.append("not in the machine code")

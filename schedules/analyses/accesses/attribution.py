@@ -1,4 +1,4 @@
-"""Which access of the TIR a machine instruction carries out.
+"""Maps machine instructions to the accesses of the TIR.
 
 An instruction tells its CUDA line, and by running it is known which array or which bytes of shared
 memory it touches. A line with one access of the instruction's sort names it. Where a line has
@@ -22,7 +22,7 @@ from .source_accesses import Place
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Sites that no instruction tells apart: of one statement, one buffer and one opcode."""
+    """Sites that instructions cannot distinguish: same statement, buffer and opcode."""
 
     sites: tuple[Site, ...]
     places: tuple[Place, ...]
@@ -32,7 +32,7 @@ class Group:
         return self.sites[0]
 
     def alike(self, one: InstructionCount) -> bool:
-        """Whether an instruction does what the sites do; what a called function does is open."""
+        """Whether an instruction has the sites' kind of access; calls may have any."""
         if one.scope != self.site.scope or not self.site.opcode:
             return False
         generic = {"LD": "LDG", "ST": "STG"}.get(one.opcode, one.opcode)
@@ -102,12 +102,12 @@ class _Candidates:
                 self._by_line[line].append(group)
 
     def here(self, one: InstructionCount) -> list[Group]:
-        """Those on the instruction's line."""
+        """The candidates on the instruction's line."""
         some = () if one.line is None else self._by_line.get(one.line, ())
         return [group for group in some if group.alike(one)]
 
     def anywhere(self, one: InstructionCount) -> list[Group]:
-        """Those on any line."""
+        """The candidates on any line."""
         key = one.scope, one.opcode
         if key not in self._alike:
             self._alike[key] = [group for group in self._groups if group.alike(one)]
@@ -137,7 +137,7 @@ def _owner(
 
 
 def _touches(one: InstructionCount, site: Site, reaches: Mapping[str, Reach]) -> bool:
-    """Whether an instruction touches what a site is about: its array, its part of shared memory."""
+    """Whether an instruction accesses a site's array or part of shared memory."""
     if one.reach is None:
         return site.pointer in (one.array, f"{one.array}_ptr")
     reach = reaches.get(site.buffer)

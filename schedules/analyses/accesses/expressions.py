@@ -210,5 +210,5 @@ def root_buffer(data: Any, aliases: Mapping[Any, Any]) -> Any:
 
 
 def buffer_bytes(buffer: tirx.Buffer) -> int:
-    """Bytes of one element; a vector counts whole."""
+    """Bytes of one element; a vector is one element."""
     return int(buffer.ty.dtype.dtype.itemsize)

@@ -40,7 +40,7 @@ def _targets(code: Sequence[Instruction]) -> dict[int, int]:
 
 
 def _after(code: Sequence[Instruction], targets: dict[int, int], at: int) -> list[int]:
-    """Positions that may follow one; only diverged warps take a BRA.DIV, and come back."""
+    """Possible successors of a position; only diverged warps take a BRA.DIV, and return."""
     one = code[at]
     jumps = at in targets and ".DIV" not in one.opcode
     # A condition is a predicate, before a branch or as an operand.
@@ -53,7 +53,7 @@ def _after(code: Sequence[Instruction], targets: dict[int, int], at: int) -> lis
 
 
 def _reached(following: Sequence[Sequence[int]], avoid: int | None) -> set[int]:
-    """What can be reached from the first instruction without a step onto `avoid`."""
+    """The instructions reachable from the first one without passing `avoid`."""
     found = {0} - {avoid}
     left = list(found)
     while left:

@@ -1,4 +1,4 @@
-"""What one site costs over a launch as TIR has it, before the compiler merges or moves anything."""
+"""The cost of one TIR access over a launch, before the compiler merges or moves anything."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measu
 
 
 def _width(site: Site) -> int:
-    """Bytes that an instruction moves a lane: a vector that none moves whole takes several."""
+    """Bytes per lane and instruction; wider vectors take several instructions."""
     return min(site.width & -site.width, WIDEST)
 
 
@@ -78,7 +78,7 @@ def _bytes(found: Patterns, site: Site) -> int:
 
 
 def _moved(site: Site, grid: Mapping[str, int]) -> int | None:
-    """Bytes that all blocks move past the lanes."""
+    """Bytes that all blocks move without going through registers."""
     runs = iterations(site.conditions, site.loops)
     if site.moved is None or runs is None:
         return None

@@ -1,4 +1,4 @@
-"""Where in the emitted CUDA text each access of the lowered TIR stands.
+"""Finds the place of each access of the lowered TIR in the emitted CUDA text.
 
 TVM's code generator emits statements in their order, so the accesses of the TIR and the places in
 the text that name shared or global memory are walked side by side.
@@ -31,7 +31,7 @@ class Place:
     expression: str
 
     def shown(self, cuda: Cuda) -> Place:
-        """The place in the text as it is shown."""
+        """The place in the shown text."""
         lines = (cuda.number(line) or 0 for line in (self.line, self.first, self.last))
         return Place(*lines, self.expression)
 
@@ -75,8 +75,10 @@ def _last_line(lines: Sequence[str], number: int) -> int:
 
 
 def _wanted(statement: Sequence[Site]) -> Counter[str]:
-    """How often a statement's text names each pointer; a vector whose elements lie apart is written
-    element by element."""
+    """How often a statement's text names each pointer.
+
+    A vector with non-contiguous elements is written element by element.
+    """
     wanted: Counter[str] = Counter()
     for site in statement:
         elements = (n for key, n in site.loops.items() if key.startswith(ELEMENT))
@@ -171,7 +173,7 @@ def _expression(line: str, at: int) -> tuple[str, str]:
 
 
 def _balanced(line: str, at: int, stop: str = "") -> int:
-    """Where the bracket that is open at `at` closes, or where `stop` stands outside brackets."""
+    """The position where the bracket open at `at` closes, or of `stop` outside brackets."""
     depth = 0
     for position in range(at, len(line)):
         letter = line[position]

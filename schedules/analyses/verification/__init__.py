@@ -1,1 +1,1 @@
-"""Whether a kernel computes the right thing: on the CPU, on a GPU, under sanitizers."""
+"""Verification of kernels: serially, in the simulator, on a GPU, under sanitizers."""

@@ -1,4 +1,4 @@
-"""What a kernel gave against what is right: one comparison for NumPy arrays and torch tensors."""
+"""Comparison of outputs with the reference, for NumPy arrays and torch tensors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...workloads import Workload, as_float64
 
 @dataclass(frozen=True)
 class Expected:
-    """Inputs of a kind, the outputs in float64, and their tolerances (0: exactly)."""
+    """Inputs of a kind, the reference outputs in float64, and their tolerances (0: exact)."""
 
     inputs: list[Any]
     outputs: list[Any]
@@ -21,7 +21,7 @@ class Expected:
 
     @classmethod
     def of(cls, workload: Workload, rng: Any, kind: str) -> Expected:
-        """For 'random' inputs within rounding, for 'integer' ones exactly."""
+        """The expected outputs: within rounding for 'random' inputs, exact for 'integer' ones."""
         inputs = workload.inputs(rng, integer=kind == "integer")
         outputs = workload.reference(inputs)
         exact = [0] * len(outputs)
@@ -30,10 +30,10 @@ class Expected:
 
 @dataclass(frozen=True)
 class Difference:
-    """How far outputs are from what is right.
+    """The difference between outputs and their reference.
 
-    `error` is the worst |difference| as a share of the tolerance, infinite where `message` says
-    what is wrong; `relative_error` is the norm of the difference over the norm of the right ones.
+    `error` is the largest |difference| as a fraction of the tolerance, infinite if `message` says
+    what is wrong; `relative_error` is the norm of the difference over the norm of the reference.
     """
 
     error: float

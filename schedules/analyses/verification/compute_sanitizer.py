@@ -45,7 +45,7 @@ _NO_REPORT = ("COMPUTE-SANITIZER", "ERROR SUMMARY", "RACECHECK SUMMARY", "LEAK S
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a tool said of one kernel: a state, the number of errors, and the first in words."""
+    """A tool's verdict on one kernel: a state, the number of errors, and the first error's text."""
 
     state: str
     errors: int = 0
@@ -116,10 +116,10 @@ def why_broken(text: str) -> str:
 
 
 def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
-    """Kernels that share a process: neighbours, as many to each.
+    """Groups of neighbouring kernels that share a process.
 
-    A rung of several launches stays alone: its workspace comes from TVM's pool, where initcheck
-    would find it written by the previous rung.
+    A rung with several launches has its own process: its workspace comes from TVM's pool, where
+    initcheck would find it written by the previous rung.
     """
     alone = [[one] for one in kernels if len(one.lowering.launches) > 1]
     others = [one for one in kernels if len(one.lowering.launches) == 1]

@@ -210,7 +210,7 @@ def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
 
 @dataclass(frozen=True)
 class _Expected:
-    """What the reference gives for the outputs, in order, and the tolerance of each.
+    """The reference outputs in order, and the tolerance of each.
 
     `exact` is False if integers are beyond 2^53, where float64 skips some.
     """
@@ -221,7 +221,7 @@ class _Expected:
 
 
 def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
-    """What `reference` gives for the arguments before the first launch; None without one."""
+    """The result of `reference` for the arguments before the first launch; None without one."""
     reference = _reference(kernel)
     if reference is None:
         return None
@@ -275,7 +275,7 @@ def _compare(
 
 
 def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Where both are NaN, or the same infinity in the output's dtype."""
+    """A mask of elements that are NaN in both, or the same infinity in the output's dtype."""
     if is_exact(str(got.dtype)):
         return np.zeros(got.shape, bool)
     values, rounded = as_float64(got), as_float64(right.astype(got.dtype))
@@ -284,9 +284,9 @@ def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def _written(device: Device, name: str, role: str, before: np.ndarray, atomic: bool) -> np.ndarray:
-    """Which elements of an array the blocks of a sampled run wrote.
+    """A mask of the elements of an array that the blocks of a sampled run wrote.
 
-    Of an array with values of its own, those that changed: what was stored over is not recorded.
+    For an array with initial values, the elements that changed.
     """
     got = device.array(name)
     if role == "out":

@@ -19,7 +19,7 @@ SEEDS = (0, 1)
 
 @dataclass(frozen=True)
 class DeviceResult:
-    """One kernel on one kind of input ('random 0')."""
+    """The result of one kernel on one kind of input, such as 'random 0'."""
 
     kernel: Kernel
     inputs: str
@@ -31,7 +31,7 @@ class DeviceResult:
 
 
 def expected_on_device(workload: Workload, kind: str, seed: int) -> Expected:
-    """What a kernel's outputs are compared with; a workload of the host's is computed there."""
+    """The reference outputs of a kernel; workloads without torch code are computed on the host."""
     if not workload.on_host:
         return Expected.of(workload, TorchRandom(seed), kind)
     made = Expected.of(workload, np.random.default_rng(seed), kind)
@@ -39,7 +39,7 @@ def expected_on_device(workload: Workload, kind: str, seed: int) -> Expected:
 
 
 class References:
-    """Inputs, float64 results and tolerances of a workload on the device, the last ones kept."""
+    """Inputs, float64 results and tolerances of a workload on the device; caches the last ones."""
 
     def __init__(self) -> None:
         self._kept: tuple[Any, Expected] | None = None
@@ -75,7 +75,7 @@ def verify_on_device(
 
 
 def run_and_compare(kernel: Kernel, expected: Expected) -> Difference:
-    """One launch against what is expected; a wrong element is told with the thread it is of."""
+    """Launch once and compare; a wrong element is reported with the thread that writes it."""
     outputs = poisoned_outputs(kernel.workload)
     try:
         kernel.executable["main"](*expected.inputs, *outputs)

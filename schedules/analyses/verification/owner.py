@@ -1,4 +1,4 @@
-"""Which block and thread of a schedule write an element of an output."""
+"""Finds the block and thread of a schedule that write an element of an output."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
 
 @dataclass(frozen=True)
 class Result:
-    """One step, run on one shape with one kind of input.
+    """The result of one step at one shape with one kind of input.
 
     `error` is the worst |difference| as a fraction of what rounding may explain (above 1 is wrong);
     for integer-valued inputs any difference is wrong and counts as infinite.
@@ -115,15 +115,15 @@ class _RunOnce(Target):
 
 
 def runs_as(dtype: str) -> str:
-    """The dtype that stands for another on a CPU.
+    """The dtype that replaces another on a CPU.
 
-    TVM's conversions of float8 take zeros and subnormal numbers for others there, so float32 does.
+    TVM's conversions of float8 are wrong for zeros and subnormal numbers there, so float32 is used.
     """
     return "float32" if dtype.startswith("float8") else dtype
 
 
 def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with every dtype, and tanh of float16, by what stands for it."""
+    """The module with dtypes, and tanh of float16, replaced by `runs_as`."""
     mod = _map_functions(mod, (tvm.ir.Call, _in_float32))
     if not any(map(_has_float8, mod.functions.values())):
         return mod
@@ -200,7 +200,7 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def expected_of(workload: Workload) -> Callable[[str], Expected]:
-    """What is right for inputs of a kind, the same ones each time: the steps of a rung share it."""
+    """The expected outputs for a kind of inputs, shared by the steps of a rung."""
     return cache(lambda kind: Expected.of(workload, np.random.default_rng(0), kind))
 
 

@@ -59,7 +59,7 @@ class MachineResult:
 
 @dataclass
 class MachineRun:
-    """What a kernel gave: outputs, which of their elements are written, all its launches."""
+    """The result of a simulated kernel: outputs, masks of written elements, all launches."""
 
     outputs: list[np.ndarray]
     written: list[np.ndarray]
@@ -116,9 +116,9 @@ def run_on_machine(
 
 
 def affordable(device: Device, call: Call) -> list[Block] | None:
-    """None for all blocks; those of different places in the grid where all are too much.
+    """The blocks to simulate: None for all, or a sample over the grid if all would take too long.
 
-    What a block costs is told by the first one.
+    The first block's cost decides.
     """
     count = math.prod(call.grid)
     if count * math.prod(call.block) <= _FEW_THREADS:
@@ -165,9 +165,9 @@ def check_machine(kernel: Kernel) -> None:
 def verify_on_machine(
     kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
 ) -> Iterator[MachineResult]:
-    """Run a kernel on random and on integer-valued inputs, where it has such.
+    """Simulate a kernel on random inputs, and on integer-valued inputs if the workload has them.
 
-    Raises NoMachine where there is no machine code, UserError for arrays too large.
+    Raises NoMachine if there is no machine code, UserError for arrays that are too large.
     """
     check_bytes(kernel.rung, kernel.workload)
     check_machine(kernel)
@@ -180,7 +180,7 @@ def verify_on_machine(
 
 
 def is_compared(workload: Workload) -> bool:
-    """Whether there is a reference for a workload's values."""
+    """Whether a workload has a reference."""
     return not isinstance(workload, Uncompared)
 
 

@@ -87,9 +87,9 @@ def elements_of(checks: Collection[Check]) -> tuple[int, int]:
 
 
 def coverage(checks: Collection[Check]) -> str:
-    """What ran in the simulator: '2 of them, all of 8 blocks'; '' where nothing did.
+    """A text about what was simulated: '2 of them, all of 8 blocks'; '' if nothing was.
 
-    Where blocks were sampled, also how many elements were compared.
+    If blocks were sampled, it includes how many elements were compared.
     """
     ran = [check for check in checks if check.where == MACHINE]
     if not ran:
