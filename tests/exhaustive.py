@@ -93,6 +93,11 @@ LONG: dict[str, int] = {
     "te_compat/test_script.py::test_an_old_script_runs_and_its_own_check_holds": 2,
     "te_compat/test_migrate.py::test_the_new_script_schedules_what_the_old_one_does": 2,
     "te_compat/test_migrate.py::test_the_new_script_runs_as_a_script_and_is_tidy": 2,
+    "analyses/test_resources.py::test_cp_async_copies_past_the_registers": 2,
+    "tune/engine/test_tuning.py::test_the_same_seed_gives_the_same_record": 2,
+    # The same on a smaller space runs by default.
+    "tune/strategies/test_ranking.py::"
+    "test_ranking_needs_a_third_of_random_searchs_trials_on_the_measured_space": 0,
     # By opcode: rows of one table.
     "gpusim/isa/test_dependences.py::test_nothing_but_what_is_said_matters": 3,
     "gemv/test_fast_gemv.py::test_every_lane_reaches_the_shuffles_and_the_barriers": 4,
