@@ -49,14 +49,18 @@ def where_it_goes(page):
 
 
 def test_why_virtual_threads_remove_conflicts(opened):
+    """The loads of A conflict without virtual threads; their stores do not matter here."""
     page = opened()
     hand = Counted(page)
     hand.click(page.locator(".bar-row a", has_text="vthread"))
-    store = page.locator("tr.access", has_text="shared store").first
-    hand.click(store.locator("button.cost"))
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+    hand.press("b")
     before, now = page.locator(".banks-column").first, page.locator(".banks-column").last
-    expecting(before).to_contain_text("128 words in 8 banks, 16 in each of 8")
-    expecting(now).to_contain_text("32 words in 32 banks, 1 in each; all 32 lanes")
+    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared load")
+    expecting(before).to_contain_text("64 words in 16 banks, 4 in each of 16")
+    expecting(before).to_contain_text("8 wavefronts, 4 without conflicts")
+    expecting(now).to_contain_text("16 words in 16 banks, 1 in each of 16")
+    expecting(now).to_contain_text("1 wavefront, 1 without conflicts")
     assert hand.actions <= MOST_ACTIONS
 
 

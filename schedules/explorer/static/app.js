@@ -1,4 +1,4 @@
-// The page: shows what is chosen, and follows links.
+// The page: shows the selected rung and follows links.
 
 import { openBanks } from "./banks.js";
 import { prose } from "./blocks.js";
@@ -24,7 +24,7 @@ import "./splitter.js";
 
 let turn = 0;
 
-// A wait shorter than this is not worth a word.
+// A shorter wait shows no status.
 const LATE_MS = 250;
 let waiting = 0;
 
@@ -41,8 +41,8 @@ function busy(waits) {
 }
 
 /**
- * Load and show what `view` says; `stay` keeps the places in the texts. Numbers that are refused
- * stand in the fields, and the view is the one shown.
+ * Load and show the rung of `view`; `stay` keeps the scroll positions. Refused numbers stay in the
+ * fields, and `view` is again what is shown.
  */
 async function show(stay = false, anew = false) {
   const mine = ++turn;
@@ -62,7 +62,7 @@ async function show(stay = false, anew = false) {
       throw error;
     }
     if (Object.keys(wanted).length && now.record?.path !== path) {
-      // A link to numbers that do not fit: show the rung as it is, and say why not as asked.
+      // A link with numbers that do not fit: show the rung as written, and the reason.
       view.changes = {};
       await show(stay);
       if (mine + 1 !== turn) return;
@@ -90,17 +90,17 @@ async function show(stay = false, anew = false) {
   showList();
   fields(record, wanted, changed);
   showSides(stay);
-  // A line or a pass that is not there was put right.
+  // A missing line or pass was corrected.
   remember();
   showInformation();
   showTour();
   document.title = `${record.name}:${view.step} - schedules`;
   byId("where").textContent = `${record.path}:${view.step}`;
-  // Not waited for: other numbers may be asked for meanwhile.
+  // Not awaited: other numbers may be requested meanwhile.
   complete(mine);
 }
 
-/** Whether a query is about what the view shows, so that its build is still waited for. */
+/** Whether a query belongs to the view, so that its build is still needed. */
 function concerns({ rung: of, step, overview, predict, pipeline, verify: verifies, grade, ...changes }, path, wanted) {
   if (grade) return true;
   if (overview || predict || pipeline || verifies) return false;
@@ -135,7 +135,7 @@ function showTimes() {
   if (now.record) showInformation();
 }
 
-/** Fetch what takes longer, and show it when it is there. */
+/** Fetch and show what takes longer. */
 async function more(mine) {
   try {
     const found = await details(view.path, view.changes, now.record, now.at);
@@ -151,7 +151,7 @@ async function more(mine) {
   showInformation();
 }
 
-/** Load what a side is pinned to; a pin that leads nowhere is taken out. */
+/** Load the rung that a side is pinned to; remove a pin to an unknown rung. */
 async function pinned(side) {
   const { pin } = view[side];
   if (!pin) return;
@@ -221,13 +221,13 @@ function showInformation() {
   });
 }
 
-/** What is known of a step's pipeline: in a file of the last step's. */
+/** The pipeline record of a step; a file has it only for the last step. */
 function pipelineOf({ record, at, details: known }) {
   const found = known?.pipeline || (at === record.steps.length - 1 ? record.pipeline : null);
   return found?.warps ? found : null;
 }
 
-/** What warps and pipes do; live it is predicted first. */
+/** Open the pipeline view; on the live page, predict it first. */
 async function pipeline() {
   if (!pipelineOf(now) && !(await ask("pipeline"))) return;
   const found = pipelineOf(now);
@@ -240,7 +240,7 @@ const predict = async () => (await ask("predict")) && redrawMargins();
 /** Live: run the step that is shown on the CPU, and compare its outputs. */
 const verify = () => ask("verify");
 
-/** Ask for a prediction, or for the verdict, of the step that is shown; whether it came. Why it did not is said in its place. */
+/** Request a prediction or a verdict for the current step; whether it arrived. The reason of a refusal is shown in its place. */
 async function ask(what) {
   const [mine, found] = [turn, now.details];
   byId("status").textContent = what === "verify" ? "Verifying ..." : "Predicting ...";
@@ -264,9 +264,9 @@ for (const side of SIDES) {
   });
 }
 
-/** Say why `wanted` cannot be shown; the view is again what is. */
+/** Show why `wanted` is refused; `view` is again what is shown. */
 function refused(error, wanted) {
-  // A kernel in a file has no fields to say it beside.
+  // A kernel in a file has no fields.
   const fielded = now.record?.path === view.path && !now.record.levels;
   if (fielded) fields(now.record, wanted, changed, error.message, error.field);
   else byId("message").textContent = error.message;
@@ -279,10 +279,10 @@ function refused(error, wanted) {
   remember();
 }
 
-// Edits that follow each other faster are one.
+// Edits within this time are one.
 const EDIT_MS = 120;
 
-/** Other tile numbers, shape or arch; what is on its way of others is given up. */
+/** Other tile numbers, shape or arch; pending requests of others are cancelled. */
 async function changed(changes) {
   const at = turn;
   view.changes = changes;

@@ -1,4 +1,4 @@
-// What the page's times are of: one size for each ladder, one device, one regime. All views follow.
+// The conditions of the page's times: one size per ladder, one device, one regime, for all views.
 
 import { page } from "./data.js";
 import { byId, el, redraw } from "./dom.js";
@@ -7,7 +7,7 @@ import { now, rungs, view } from "./view.js";
 // The two ways in which `schedules bench` times a kernel.
 export const REGIMES = { sustained: "launches back to back", cold: "single launches" };
 export const context = { device: "", regime: "sustained", shapes: {} };
-// What the overview knows of each rung, by path; undefined while it is on its way.
+// The overview's data of each rung, by path; undefined while it is loading.
 export const seen = new Map();
 
 let onchange = () => {};
@@ -50,7 +50,7 @@ export function measuredAt(ladder, path) {
   return asTimed(seen.get(path)?.rows.find((one) => one.device === device && String(one.shape) === shape));
 }
 
-/** The bar that says so on every view. */
+/** The bar with these conditions, on every view. */
 export function showContext() {
   const one = view.overview === null ? rungs.find(({ path }) => path === view.path) : null;
   const ladder = one && page.ladders.find(({ name }) => name === one.ladder);

@@ -1,4 +1,4 @@
-// What each line and each instruction costs, as parts of the launch's sums.
+// The cost of each line and each instruction, as a share of the launch's total.
 
 import { now } from "./view.js";
 
@@ -10,7 +10,7 @@ export const METRICS = {
 };
 const LEAST = { wavefronts: "leastWavefronts", sectors: "leastSectors" };
 
-// The metric that was asked for, '' for the first that says something.
+// The selected metric, '' for the first that is not zero.
 let wanted = "";
 const made = new WeakMap();
 
@@ -88,7 +88,7 @@ function countLaunch({ rows, issued, memory }, into) {
   }
 }
 
-/** The metrics that say something of these costs. */
+/** The metrics that are not zero. */
 export const metricsOf = (costs) => (costs ? Object.keys(METRICS).filter((name) => costs.all[name]) : []);
 
 /** The metric that margins and tables show, '' where there is none. */
@@ -98,7 +98,7 @@ export function metricOf(costs) {
   return wanted === "none" ? "" : some[0] || "";
 }
 
-/** A cost's part of all, and how much of that part is beyond the least, both from 0 to 1. */
+/** A cost's share of the total, and how much of it is above the minimum, both from 0 to 1. */
 export function partOf(cost, costs, metric) {
   if (!cost || !metric || !costs.all[metric]) return { share: 0, excess: 0 };
   const least = LEAST[metric];
@@ -108,7 +108,7 @@ export function partOf(cost, costs, metric) {
   };
 }
 
-// Lines whose excess is at least such a part of all that the launch takes.
+// The excess of a line as a share of the launch's total.
 const MUCH = 0.1;
 const SOME = 0.01;
 

@@ -2,7 +2,7 @@
 
 export const page = JSON.parse(document.getElementById("index").textContent);
 
-// Rungs that are kept unpacked, some megabytes each: those looked at last.
+// Rungs kept unpacked, some megabytes each: the most recently used.
 const MOST_KEPT = 12;
 const known = new Map();
 const byIdText = (id) => document.getElementById(id).textContent;
@@ -15,7 +15,7 @@ function bytes(base64) {
   return found;
 }
 
-/** What a chunk of this file holds. */
+/** The contents of a chunk of this file. */
 export async function inflated(base64) {
   const stream = new Blob([bytes(base64)]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).json();
@@ -30,7 +30,7 @@ async function unpackedRung(base64) {
   return record;
 }
 
-/** An answer that says no: its text, and the field that it is about. */
+/** A refused request: the reason, and the field concerned. */
 export class Refusal extends Error {
   constructor(text, field) {
     super(text);
@@ -38,20 +38,20 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer that nobody waits for any more. */
+/** A cancelled request. */
 export class Abandoned extends Error {}
 
-// Queries on their way, and how each is given up.
+// Pending queries, and how to cancel each.
 const pending = new Map();
 const PROGRESS_MS = 500;
 let onprogress = () => {};
 
-/** `listener` is told what a query that takes long is at. */
+/** `listener` receives the progress of a long query. */
 export function progressBy(listener) {
   onprogress = listener;
 }
 
-/** Give up every query on its way but those that `wanted(query)` still wants. */
+/** Cancel every pending query for which `wanted(query)` is false. */
 export function abandon(wanted) {
   for (const [query, giveUp] of pending) {
     if (!wanted(query)) giveUp.abort();
@@ -108,10 +108,10 @@ export function rung(path, changes = {}) {
   let made = known.get(key);
   if (!made) {
     made = page.live ? asked({ rung: path, ...changes }) : unpackedRung(byIdText(page.chunks[path]));
-    // What was refused once may work later: a worker that was killed, for instance.
+    // A refused request may succeed later, for instance after a worker was killed.
     made.catch(() => known.get(key) === made && known.delete(key));
   }
-  // The one looked at last is the last to go.
+  // The most recently used is evicted last.
   known.delete(key);
   known.set(key, made);
   for (const oldest of known.keys()) {

@@ -17,7 +17,7 @@ export const panes = Object.fromEntries(
   SIDES.map((side) => [side, new Pane(byId(`${side}-code`), (row) => moved(side, row))]),
 );
 
-/** The cursor moved in a side: light up what belongs to the line. */
+/** The cursor moved in a side: highlight the linked lines. */
 function moved(side, row) {
   now.side = side;
   view[side].line = panes[side].rows[row].number;
@@ -88,14 +88,14 @@ function linesFromTir(side, number) {
   const own = from(number, number);
   if (own.length) return own;
   if (within(number).length) return within(number);
-  // What a block says of itself belongs to its statement.
+  // The declaration of a block belongs to its statement.
   for (let at = number; at > 0; at--) {
     if (depth(at) < depth(number)) return /^\s*with T\.\w*block\(/.test(texts[at - 1]) ? within(at) : [];
   }
   return [];
 }
 
-/** Light up lines of CUDA, their machine code and their TIR in both sides; reveal it in the other one. */
+/** Highlight lines of CUDA, their machine code and their TIR in both sides; reveal them in the other one. */
 function light(lines, from, number) {
   const wanted = new Set(lines);
   for (const side of SIDES) {
@@ -114,7 +114,7 @@ function light(lines, from, number) {
   byId("status").textContent = litUp(lines, from, number);
 }
 
-/** What was lit up, in words. */
+/** The status text for the highlighted lines. */
 function litUp(lines, from, number) {
   const others = SIDES.filter((one) => one !== from && shownIn(one) === shownIn(from));
   const other = others.find((one) => ["tir", "cuda", "ptx", "sass"].includes(view[one].level) && panes[one].rows.length);
@@ -143,7 +143,7 @@ export function rowsOfAccess(details, access) {
   return (access.at || []).map((at) => rows[at]).filter((row) => row !== undefined);
 }
 
-/** Light up just these rows of the SASS, where it is shown, and the first of them. */
+/** Highlight only these rows of the SASS, if it is shown, and reveal the first. */
 export function lightRows(rows) {
   const side = SIDES.find((one) => !view[one].pin && view[one].level === "sass" && panes[one].rows.length);
   if (!side) return;
@@ -168,7 +168,7 @@ function markAccesses(side, row) {
   }
 }
 
-/** Light up in the TIR what a primitive changed; -1 puts the light out. */
+/** Highlight the lines of TIR that a primitive changed; -1 removes the highlight. */
 export function hint(at) {
   const side = SIDES.find((one) => !view[one].pin && view[one].level === "tir");
   if (!side) return;

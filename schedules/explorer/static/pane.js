@@ -19,8 +19,8 @@ export class Pane {
     this.cursor = -1;
     this.linked = new Set();
     this.found = "";
-    // Where the text is scrolled to, and how high it is seen: to ask the browser is to have it lay
-    // out the page, again after every change.
+    // Scroll position and visible height: reading them from the browser forces a layout after every
+    // change.
     this.top = 0;
     this.height = 0;
     this.moving = false;
@@ -61,7 +61,7 @@ export class Pane {
     this.onshow?.();
   }
 
-  /** Rows to light up, and the one of them to bring into view. */
+  /** Rows to highlight, and the one to scroll to. */
   link(rows, seen = -1) {
     this.linked = rows;
     if (seen >= 0 && seen < this.rows.length) this.reveal(seen);
@@ -82,7 +82,7 @@ export class Pane {
     if (top < this.top + LINE || top > this.top + height - 3 * LINE) this.toTop(top - height / 3);
   }
 
-  /** Scroll to a place, once all that is to be shown stands there: the page is laid out once. */
+  /** Scroll after all rows are set, so that the page is laid out once. */
   toTop(top, left = false) {
     this.top = Math.min(Math.max(0, top), Math.max(0, this.rows.length * LINE - this.seen()));
     this.leftmost ||= left;

@@ -8,7 +8,7 @@ import { baseOf, called, COSTED, levels, NAMES, primitiveCounts, rowsOf, textAt 
 import { codes } from "./tokens.js";
 import { freeSide, goTo, now, plain, remember, shownIn, SIDES, view } from "./view.js";
 
-/** Fill both sides, then light up what belongs to the line chosen in one of them. */
+/** Fill both sides, then highlight what is linked to the line selected in one of them. */
 export function showSides(stay) {
   for (const side of SIDES) showSide(side, stay);
   relink();
@@ -91,7 +91,7 @@ function showSide(side, stay) {
   }
 }
 
-/** The row with the longest bar, of whatever the margin shows; -1 where it shows none. */
+/** The row with the longest bar in the margin; -1 if there is none. */
 export const hottestRow = (rows) =>
   rows.reduce((best, row, at) => ((row.bar?.length || 0) > (rows[best]?.bar?.length || 0) ? at : best), -1);
 
@@ -199,7 +199,7 @@ export function showAccess(group) {
   if (rows.length) lightRows(rows);
 }
 
-/** The margins' costs anew. */
+/** Redraw the costs in the margins. */
 export function redrawMargins() {
   for (const side of SIDES) showSide(side, true);
   relink();
@@ -252,7 +252,7 @@ export function toggleCodes() {
   redrawMargins();
 }
 
-/** A pane stays at the step that it shows, or goes along again. */
+/** Pin a pane to the step that it shows, or unpin it. */
 export function togglePin(side) {
   const pane = view[side];
   if (pane.pin) {
