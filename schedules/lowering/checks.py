@@ -1,4 +1,4 @@
-"""What TVM lowers without a word although no GPU could run it, and a target's limits."""
+"""Checks for modules that TVM lowers silently but no GPU can run, and for a target's limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_schedule(mod: tvm.ir.IRModule) -> None:
 
 
 def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
-    """Stages that run under no thread-bound loop, each as 'block (loops i, j)'.
+    """Stages without a thread-bound loop, each as 'block (loops i, j)'.
 
     TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
     """
@@ -137,10 +137,10 @@ def check_byte_shifts(source: str) -> None:
 
 
 def threads_meet(mod: tvm.ir.IRModule) -> bool:
-    """Whether the module is written for threads that wait for each other, so that its text means
-    something else one thread after the other: TIRx, explicit threads, barriers.
+    """Whether threads of the module wait for each other, so that it cannot run serially.
 
-    What is scheduled has none of these: a stage's loops over threads are within it.
+    That is the case for TIRx, explicit threads and barriers; scheduled modules have none of these,
+    since each stage contains its own thread loops.
     """
     stated = {str(one.attr_key) for one in nodes(tirx.AttrStmt, mod)}
     if stated & {"thread_extent", DEVICE_ENTRY}:

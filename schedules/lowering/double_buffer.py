@@ -35,7 +35,7 @@ def _stores(stmt: tirx.Stmt) -> list[tirx.Buffer]:
 
 
 def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
-    """Raise where the copy takes its data from registers that another statement fills.
+    """Raise LoweringError if the copy reads registers that another statement fills.
 
     InjectDoubleBuffer moves the marked statement alone ahead of the loop: the prologue would store
     registers that nothing has loaded. A CPU run of the serial nest cannot show it.
@@ -50,7 +50,7 @@ def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt
 
 
 def _refuse_shared_nest(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
-    """Raise where the nest that fills the buffer fills another one for the same loop.
+    """Raise LoweringError if the loop nest that fills the buffer also fills another one.
 
     InjectDoubleBuffer moves the nest to the iteration before and doubles one buffer: the other is
     overwritten while it is still read.

@@ -73,5 +73,5 @@ def kernel_text(source: str) -> str:
 
 
 def text_fingerprint(text: str) -> str:
-    """What tells a kernel's text from another's, in records."""
+    """The hash that identifies a kernel's text in records."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A reduction whose sum one lane writes, without what hands the sum to the other lanes.
+"""Removes the broadcast of a reduction whose result only the first lane uses.
 
 TVM's LowerThreadAllreduce gives every thread of a reduction its result. Within a warp that is a
 shuffle more, a broadcast; across warps the first lane stores the result in shared memory, and after
@@ -43,7 +43,7 @@ def _conjuncts(condition: tvm.ir.Expr) -> Iterator[tvm.ir.Expr]:
 
 
 def _of_first_lane(branch: tirx.IfThenElse) -> bool:
-    """Whether the branch is the first lane's: `threadIdx.x == 0`, and what else there may be."""
+    """Whether the branch condition contains `threadIdx.x == 0`."""
     return branch.else_case is None and any(
         isinstance(part, tirx.EQ)
         and isinstance(part.a, tvm.ir.Var)
@@ -59,7 +59,7 @@ def _loads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> list[tvm.ir.TensorLoad]:
 
 
 def _to_itself(store: tirx.BufferStore) -> bool:
-    """Whether a store leaves everything as it was."""
+    """Whether a store writes a value back to where it was loaded."""
     value = store.value
     return (
         isinstance(value, tvm.ir.TensorLoad)
@@ -69,7 +69,7 @@ def _to_itself(store: tirx.BufferStore) -> bool:
 
 
 def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
-    """Raise where another lane than the first uses what a reduction left in `buffer`."""
+    """Raise LoweringError if another lane than the first uses the reduction's result."""
     elsewhere = tvm_ffi.structural_map(
         body,
         [
@@ -94,7 +94,7 @@ def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
 
 
 def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
-    """Raise where shared memory is stored to after the reduction, in a next turn of a loop too."""
+    """Raise LoweringError if shared memory is written later, or in a later iteration."""
     for loop in nodes(tirx.For, body):
         if any(attr.same_as(reduction) for attr in nodes(tirx.AttrStmt, loop.body)):
             raise ValueError(f"first lane: the loop over {loop.loop_var.name} reduces again")
@@ -120,7 +120,7 @@ def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
 def _shortened(
     reduction: tirx.AttrStmt, body: tirx.Stmt
 ) -> tuple[tirx.AttrStmt, tirx.Buffer | None]:
-    """A reduction without its last words to the other lanes, and the shared buffer they went by."""
+    """The reduction without its broadcast, and the shared buffer that the broadcast used."""
     *rest, last = reduction.body.seq
     shared = None
     if isinstance(last, tirx.BufferStore) and _is_call(last.value, SHUFFLE):

@@ -1,4 +1,4 @@
-"""What a schedule leaves open of Hopper's instructions, put in on the way to the kernel.
+"""Completes calls of Hopper's instructions with the arguments that a schedule cannot express.
 
 The implementations of `hopper`'s tensor intrinsics call device functions without the arguments for
 which a schedule has no words. `mark_turns` runs first of all, while a pipelined loop is still one

@@ -1,4 +1,4 @@
-"""What host code hands to its kernels: buffers, tensor maps, numbers, in the kernels' order."""
+"""The arguments that host code passes to its kernels, in order: buffers, tensor maps, numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TensorMapOf:
 
 @dataclass(frozen=True)
 class KernelCall:
-    """One launch: the kernel, and its arguments: a buffer's name, a tensor map, a number."""
+    """One launch: the kernel and its arguments (buffer names, tensor maps, numbers)."""
 
     kernel: str
     arguments: tuple[str | TensorMapOf | int | float, ...]

@@ -1,4 +1,4 @@
-"""How a lowered kernel is launched, and what it allocates."""
+"""`Launch`: the launch configuration of a lowered kernel."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ _MOST_THREADS = (1024, 1024, 64)
 
 @dataclass(frozen=True)
 class Launch:
-    """How a kernel is launched: grid, block and blocks of a cluster as (x, y, z), shared memory in
-    bytes."""
+    """Launch configuration: grid, block and cluster as (x, y, z), shared memory in bytes."""
 
     kernel: str
     grid: tuple[int, int, int]
@@ -36,7 +35,7 @@ class Launch:
 
     @property
     def brief(self) -> str:
-        """For tables: `grid 128x128, block 16x16, 16384 B shared`."""
+        """The text for tables: `grid 128x128, block 16x16, 16384 B shared`."""
         shared = self.static_shared + self.dynamic_shared
         parts = [f"grid {_by(self.grid)}", f"block {_by(self.block)}"]
         return ", ".join([*parts, f"{shared} B shared"] if shared else parts)

@@ -44,10 +44,10 @@ from .passes import (
 
 @dataclass(frozen=True)
 class Lowered:
-    """What one lowering gave.
+    """The result of one lowering.
 
-    `device` holds the kernels after all passes, `host` what launches them; `source` is the whole
-    text TVM emits for the kernels. `passes` are the passes as they ran.
+    `device` holds the kernels after all passes, `host` the code that launches them; `source` is the
+    complete text that TVM emits for the kernels. `passes` lists the passes in order.
     """
 
     target: Target
@@ -181,11 +181,10 @@ def reason(error: Exception) -> str:
 
 @dataclass(frozen=True)
 class LoweredCpu:
-    """What one lowering for a CPU gave.
+    """The result of one lowering for a CPU.
 
     `body` is the function after the body passes, before its arguments are packed. `llvm` and `asm`
-    hold the kernel alone: what checks the arguments and calls it is left out, and so is debug
-    information.
+    hold only the kernel, without argument checks, wrapper and debug information.
     """
 
     body: tvm.ir.IRModule

@@ -62,7 +62,7 @@ def is_bound(loop: tirx.For) -> bool:
 
 
 def allocated(stmt: tirx.Stmt, *scopes: str) -> list[tirx.Buffer]:
-    """What is allocated in scopes ('shared', 'shared.dyn', 'local', ...)."""
+    """The buffers allocated in scopes ('shared', 'shared.dyn', 'local', ...)."""
     buffers = [alloc.buffer for alloc in nodes(tirx.AllocBuffer, stmt)]
     return [buffer for buffer in buffers if buffer.scope() in scopes]
 

@@ -1,4 +1,4 @@
-"""Which line of the scheduled TIR each line of a kernel's text comes from.
+"""Maps each line of a kernel's text to the line of the scheduled TIR that it comes from.
 
 Every statement that does something has its number as its span, which TVM's passes hand on. Loops
 lose theirs: a loop of the text is that of its name around the statements that are in it.
@@ -58,8 +58,10 @@ def _number(stmt: tirx.Stmt) -> int:
 
 
 def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
-    """Of each line of `lowered.kernel_source` the line of the module's script, counted from 1, that
-    it comes from; 0 of a line that comes from none, all 0 where that cannot be told."""
+    """For each line of `lowered.kernel_source`, its 1-based line in the module's script.
+
+    A line without origin has 0; all have 0 if the origins are unknown.
+    """
     text = lowered.kernel_source.splitlines()
     marked = lowered.kernel_source_of(_marked(lowered.device)).splitlines()
     numbers: list[int] = []
@@ -112,7 +114,7 @@ def _marked(device: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def _printed(mod: tvm.ir.IRModule) -> tuple[list[str], dict[int, int]]:
-    """The lines of a module's script, and where each numbered statement stands in it."""
+    """The lines of a module's script, and the line of each numbered statement."""
     named = numbered(mod)
     notes = {one: f"{_MARK}{_number(one)}" for kind in _LEAVES for one in nodes(kind, named)}
     lines = named.script(obj_to_annotate=notes).splitlines()

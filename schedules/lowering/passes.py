@@ -168,7 +168,7 @@ def run_passes(
 
 
 def snapshot(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module as it is now: some passes exchange the functions of the one they are given."""
+    """A copy of the module: some passes replace the functions of their input module."""
     return tvm.ir.IRModule(dict(mod.functions.items()), attrs=mod.attrs)
 
 
@@ -222,7 +222,7 @@ class PassEffect:
 
 
 def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:
-    """What the passes of a lowering did, each by its text."""
+    """The effects of a lowering's passes on the TVMScript text."""
     effects: list[PassEffect] = []
     text = cache(script)
     for index, run in enumerate(runs, 1):

@@ -1,4 +1,4 @@
-"""A tile of C with shared memory of its own.
+"""Gives the tile of C its own shared memory.
 
 MergeSharedMemoryAllocations gives C the place of slices that the block is done with. Where the next
 tile's slices arrive while C leaves by tensor memory accelerator, it needs one of its own: only the

@@ -1,1 +1,1 @@
-"""How long kernels take, on GPUs and CPUs, beside baselines, ceilings and counters."""
+"""Measurement of kernels on GPUs and CPUs: times, baselines, ceilings, counters."""

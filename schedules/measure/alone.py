@@ -1,4 +1,4 @@
-"""One kernel's time on this machine, by itself: verified first, nothing timed beside it."""
+"""The time of a single kernel on this machine, verified first, without baselines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Timing:
 
     @property
     def gbps(self) -> float:
-        """Bytes of arrays in a nanosecond, each counted once."""
+        """GB/s: bytes of all arrays, each counted once, per nanosecond."""
         return self.bytes / self.time_us / 1e3
 
 

@@ -1,7 +1,7 @@
-"""What rungs are measured against: library calls in the same maths mode, on the same tensors.
+"""Baselines: library calls in the same maths mode, on the same tensors as the rungs.
 
-A baseline is a function of (inputs, outputs) that fills the outputs, as a rung does. Which there
-are follows from the workload; one that this machine's libraries lack is left out.
+A baseline is a function of (inputs, outputs) that fills the outputs, as a rung does. The workload
+determines the baselines; those that the installed libraries lack are omitted.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _linear_layer(inputs: list, outputs: list) -> None:
 
 
 def _compiled_layer(workload: Workload, compiler: Compiler) -> Baseline | None:
-    """The same by torch.compile, which fuses what follows the product; None where it cannot."""
+    """The layer by torch.compile, which fuses the epilogue; None if it is not available."""
     if not isinstance(workload, LinearLayer):
         return None
     torch = cuda()

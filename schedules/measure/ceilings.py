@@ -97,7 +97,7 @@ def elapsed_us(action: Callable[[], Any], meanwhile: Callable[[], Any] = lambda:
 
 
 def _median_us(action: Callable[[], Any]) -> float:
-    """Of REPETITIONS after two to warm up."""
+    """The median of REPETITIONS after two warm-up runs."""
     return statistics.median([elapsed_us(action) for _ in range(REPETITIONS + 2)][2:])
 
 

@@ -28,8 +28,10 @@ TRIES = 3
 
 @dataclass
 class Contestant:
-    """Something that is timed: a name, and what runs it (on a GPU a function of inputs and
-    outputs, on a CPU of the number of runs, which gives their seconds)."""
+    """A timed function and its name.
+
+    On a GPU it takes inputs and outputs; on a CPU it takes a number of runs and returns seconds.
+    """
 
     name: str
     run: Callable[..., Any]
@@ -51,7 +53,7 @@ class Contestant:
 
 
 def no_tick() -> None:
-    """Where nobody watches the progress."""
+    """The progress callback that does nothing."""
 
 
 def take_samples(
@@ -136,7 +138,7 @@ def row(
 
 
 def spread(contestant: Contestant) -> dict[str, Any]:
-    """Of a contestant's samples: quartiles, how many, and the clock that was seen meanwhile."""
+    """Statistics of a contestant's samples: quartiles, number, and the clock during them."""
     clocks = contestant.clocks_mhz
     return {
         "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
@@ -146,7 +148,7 @@ def spread(contestant: Contestant) -> dict[str, Any]:
 
 
 def beside(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
-    """Each baseline's time, and how many times as fast as it the contestant is."""
+    """Each baseline's time, and its ratio to the contestant's time."""
     return {
         base.name: {
             "time_us": round(base.time_us, 3),

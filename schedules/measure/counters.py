@@ -183,7 +183,7 @@ RATIOS: dict[str, Callable[[dict[str, float]], float | None]] = {
 
 
 def ratios(counters: dict[str, float]) -> dict[str, float | str]:
-    """Each of RATIOS, '-' where it is not to be had."""
+    """The value of each of RATIOS, '-' if it is not available."""
     values = {name: of(counters) for name, of in RATIOS.items()}
     return {name: "-" if value is None else value for name, value in values.items()}
 

@@ -63,7 +63,7 @@ def pool_threads() -> int:
 
 
 def threads_of(mod: tvm.ir.IRModule) -> int:
-    """How many threads a module runs on: one, unless a loop of it is parallel."""
+    """The number of threads of a module: one, unless it has a parallel loop."""
     parallel = any(loop.kind == tirx.ForKind.PARALLEL for loop in nodes(tirx.For, mod))
     return pool_threads() if parallel else 1
 
@@ -146,5 +146,5 @@ def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tic
 
 
 def ceilings_by_threads() -> dict[int, Ceilings]:
-    """What one thread of this CPU can do at most, and what all can."""
+    """The ceilings of this CPU with one thread and with all threads."""
     return {count: measure_cpu_ceilings(count) for count in dict.fromkeys((1, pool_threads()))}

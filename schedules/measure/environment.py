@@ -1,4 +1,4 @@
-"""What a measurement was made on and with: device, driver, versions, commit, day."""
+"""The environment of a measurement: device, driver, versions, commit, day."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def gpu_driver() -> str:
 
 
 def _told(*names: str) -> dict[str, str]:
-    """What nvidia-smi says of a machine's first GPU; empty without it."""
+    """The properties of the first GPU from nvidia-smi; empty without it."""
     lines = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
     values = lines.partition("\n")[0].split(",") if lines else []
     return dict(zip(names, (value.strip() for value in values), strict=False))
 
 
 def _output(*command: str) -> str:
-    """A command's standard output, '' where it is missing or fails."""
+    """A command's standard output; '' if it is missing or fails."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
@@ -73,7 +73,7 @@ def _output(*command: str) -> str:
 
 
 def cpu_model() -> str:
-    """The CPU's name, as the kernel gives it."""
+    """The CPU's name from the operating system."""
     if CPUINFO.exists():
         for line in CPUINFO.read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

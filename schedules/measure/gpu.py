@@ -127,14 +127,14 @@ def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
 
 
 def launches_of(contestant: Contestant, sets: TensorSets) -> Callable[[], None]:
-    """What launches a contestant as often as a sample does: its graph, where it has one."""
+    """The function that launches one sample of a contestant: its CUDA graph if it has one."""
     if contestant.graph:
         return contestant.graph.replay
     return partial(sets.launch, contestant.run, 1)
 
 
 def read_clock(contestant: Contestant) -> None:
-    """Note the clock of the multiprocessors while a contestant runs, where it can be read."""
+    """Record the SM clock while a contestant runs, if it can be read."""
     clock = clock_mhz()
     if clock is not None:
         contestant.clocks_mhz.append(clock)
@@ -228,7 +228,7 @@ def launcher(kernel: Kernel) -> Baseline:
 
 
 def facts(kernel: Kernel) -> dict[str, Any]:
-    """How a kernel was compiled and is launched: registers a thread, bytes a block."""
+    """A kernel's compile and launch properties: registers per thread, bytes per block, ..."""
     launches = kernel.launches
     used = list(reported(kernel.machine.log).values())
     return {

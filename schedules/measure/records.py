@@ -18,7 +18,7 @@ Record = dict[str, Any]
 
 
 def load(path: Path) -> Record:
-    """A record; an empty one where there is no file. Raises UserError for a file that is none."""
+    """Read a record; empty if there is no file. Raises UserError for another kind of file."""
     if not path.exists():
         return {"rows": []}
     try:
@@ -57,7 +57,7 @@ def joined(
 
 
 def key_of(row: Row) -> tuple:
-    """What makes a row the same measurement."""
+    """The key of a row: rows with equal keys are the same measurement."""
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
 
@@ -95,7 +95,7 @@ class Growing:
         self.record = merge(load(path), {"device": self.device}, ())
 
     def keep(self, rows: list[Row], timed: bool = True) -> None:
-        """Add or replace rows. Those without a time leave the header as it is."""
+        """Add or replace rows; rows without a time do not change the header."""
         header = self.header if timed else {"device": self.device}
         # The header is the last run's, a row is its own's.
         dated = {name: header[name] for name in ("commit", "date") if name in header}

@@ -1,1 +1,1 @@
-"""What was measured: records, their tables and plots, dumps, the README's tables."""
+"""Publishing of records: tables, plots, device pages, and the README's tables."""

@@ -91,7 +91,7 @@ def ceilings_text(record: Record) -> str:
 
 
 def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
-    """How many rungs of each ladder were right and passed each sanitizer tool, and what failed."""
+    """A table of how many rungs of each ladder are correct and pass each sanitizer tool."""
     if not (record.get("sanitized") or record.get("verified")):
         return []
     known = checked(record, ladders)
@@ -135,7 +135,7 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
 
 
 def cold_columns(row: Row, library: str) -> dict[str, Any]:
-    """Of single launches: time, quartiles, clock, and ratio to the first library."""
+    """The columns of single cold launches: time, quartiles, clock, ratio to the first library."""
     cold = row.get("cold")
     quartiles = " to ".join(map(str, cold["quartiles_us"])) if cold else None
     return {
@@ -191,7 +191,7 @@ def dims(launches: Sequence[Sequence[int]]) -> str:
 
 
 def counter_table(rows: Sequence[Row]) -> list[str]:
-    """What ncu counted, as ratios."""
+    """A table of ncu's counters, as ratios."""
     counted = [
         {"rung": f"`{row['rung']}`", **ratios(row["counters"])}
         for row in rows

@@ -60,7 +60,7 @@ def measured_on(record: Record) -> str:
 
 
 def is_record(record: object) -> bool:
-    """Whether a JSON value is a record of timed rungs, and not some other result."""
+    """Whether a JSON value is a record of timed rungs."""
     rows = record.get("rows") if isinstance(record, dict) else None
     return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
 
@@ -126,7 +126,7 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
 
 
 def _index(rungs: Mapping[str, Rung], row: Row) -> int:
-    """A rung's place; RUNG@DEVICE stands beside its rung, one that is gone behind all."""
+    """A rung's position; RUNG@DEVICE follows its rung, removed rungs come last."""
     name = row["rung"].partition("@")[0]
     return rungs[name].index if name in rungs else len(rungs) + 1
 
@@ -174,7 +174,7 @@ def source_rates(rung: Rung | None, unit: Unit) -> Iterator[tuple[Figure, float]
 
 
 def rate_of(figure: Figure, rung: Rung, unit: Unit) -> float | None:
-    """A figure in `unit`; None where it is neither that nor a time at a known shape."""
+    """A figure converted to `unit`; None if it is neither a rate nor a time at a known shape."""
     name = figure.unit.replace("FLOPS", "FLOP/s")
     if name == unit.name:
         return figure.value
@@ -186,8 +186,7 @@ def rate_of(figure: Figure, rung: Rung, unit: Unit) -> float | None:
 
 @dataclass(frozen=True)
 class Checked:
-    """Of a ladder: per check the rungs that passed, None
-    where none has had it, and every failure in words."""
+    """The checks of a ladder: rungs that passed each check (None if not run), and failures."""
 
     ladder: str
     rungs: int

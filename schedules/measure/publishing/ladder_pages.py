@@ -113,7 +113,7 @@ def tuned_section(ladder: Ladder, tuning: Path, logs: Mapping[Path, Sequence[dic
 
 
 def for_all(ladder: Ladder, name: str, log: Sequence[dict]) -> str:
-    """What one tile for all sizes of a job costs; '' of one that left parts of its space."""
+    """The cost of one tile for all sizes of a job; '' if the job skipped parts of its space."""
     job = next((line["job"] for line in log if line["type"] == "run"), {})
     if not job.get("workload", "").startswith(f"{ladder.name}:") or job["strategy"] != "grid":
         return ""

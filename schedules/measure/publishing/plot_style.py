@@ -115,7 +115,7 @@ def themed(svg: str) -> str:
 
 
 def reference_line(number: int) -> dict[str, Any]:
-    """How a baseline's line looks: the first stands out."""
+    """The line style of a baseline; the first one is emphasized."""
     return {
         "color": FAINT if number else INK,
         "linestyle": DASHES[number % len(DASHES)],

@@ -147,7 +147,7 @@ def column(axes: Any, at: float, speed: str, ratio: str) -> None:
 
 
 def common_baseline(rows: Sequence[Row]) -> str:
-    """What the rows' first baselines have in common: 'NumPy' of 'NumPy, 1 thread' and others."""
+    """The common name of the rows' first baselines: 'NumPy' for 'NumPy, 1 thread' and others."""
     names = {first_baseline(row)[0] for row in rows}
     common = os.path.commonprefix(sorted(names))
     return common.strip(" ,1234567890") if len(names) > 1 else common
@@ -215,7 +215,7 @@ def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> Non
 
 
 def size_axis(group: Group) -> str:
-    """What varies: 'M = N = K', or 'N at K = 128'."""
+    """The label of the size axis: 'M = N = K', or 'N at K = 128'."""
     axes = ("M", "N", "K") if len(group.main_shape) == 3 else ("N", "K")
     if all(len(set(shape)) == 1 for shape in group.shapes):
         return " = ".join(axes)
@@ -316,5 +316,5 @@ def draw_roofs(
 
 
 def label(axes: Any, text: str, place: tuple[float, float], shift: tuple[float, float]) -> None:
-    """Text that ends at a place of a roof, shifted by so many points."""
+    """A label that ends at a point of a roof, with an offset in points."""
     axes.annotate(text, place, xytext=shift, textcoords="offset points", ha="right", size=8.5)

@@ -43,7 +43,7 @@ def published(
 
 
 def filled_in(file: Path, text: str, mark: str, body: str) -> str:
-    """The text of a file with `body` between its marks; raises UserError where it has none."""
+    """The text of a file with `body` between its marks; raises UserError if it has no marks."""
     begin, end = f"<!-- {mark} -->\n", f"<!-- /{mark} -->"
     marked = re.compile(f"({begin}).*?({end})", re.S)
     filled, count = marked.subn(lambda match: match[1] + body + match[2], text)
@@ -97,7 +97,7 @@ def summary_row(group: Group) -> dict[str, str]:
 
 
 def baselines_timed(recorded: Recorded) -> int:
-    """How much a record's plots have to show beside the rungs."""
+    """The number of baseline times in a record, which ranks records for the README's plots."""
     return sum(len(row["baselines"]) for row in recorded.record["rows"])
 
 
@@ -122,7 +122,7 @@ def ratio_range(group: Group) -> str:
 
 
 def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
-    """A sentence on what compute-sanitizer said; '' where it has not been run."""
+    """A sentence about compute-sanitizer's results; '' if it was not run."""
     if not record.get("sanitized"):
         return ""
     known = checked(record, ladders)

@@ -43,7 +43,7 @@ class Step:
 
     @property
     def differs(self) -> bool:
-        """Whether a record has another sign than the source, or another size by a factor of 2."""
+        """Whether a record's ratio has another sign than the source's, or is off by a factor of 2."""
         return self.source is not None and any(
             differ(self.source, ratio) for ratio in self.ours.values()
         )
@@ -69,7 +69,7 @@ def times_of(record: Record, ladder: str) -> Times:
 
 
 def source_speeds(rung: Rung) -> dict[tuple[str, Shape], float]:
-    """By device and shape, figures of a kernel of which the ratio is one of times."""
+    """A kernel's speeds in the source by device and shape, whose ratios are ratios of times."""
     speeds = {}
     for figure in rung.figures:
         if figure.value and figure.shape and not figure.note.startswith(OTHER_TIMES):
@@ -125,7 +125,7 @@ def ratios(
 
 
 def words_of(rung: Rung) -> list[str]:
-    """What the source says of a kernel without a figure, each once."""
+    """The source's remarks on a kernel without figures, without duplicates."""
     wordy: list[Figure] = [figure for figure in rung.figures if figure.value is None]
     return list(dict.fromkeys(figure.note for figure in wordy if figure.note))
 
@@ -166,7 +166,7 @@ def rows_of(ladder: Ladder, recorded: Mapping[str, Times]) -> list[tuple[Rung, l
 
 
 def differences(folder: Path) -> dict[str, dict[str, str]]:
-    """By ladder and rung, the sentences of docs/ladders/differences.toml; none without the file."""
+    """The sentences of docs/ladders/differences.toml by ladder and rung; empty without the file."""
     file = folder / "differences.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
@@ -178,7 +178,7 @@ def recorded_times(records: Sequence[Record], ladder: Ladder) -> dict[str, Times
 
 
 def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[str, list[str]]:
-    """By rung, its step in the source and in the records, and a sentence, for a terminal."""
+    """Lines for a terminal, by rung: its step in the source and in the records, and a note."""
     recorded = recorded_times(records, ladder)
     sentences = differences(folder).get(ladder.name, {})
     lines = {}

@@ -16,7 +16,7 @@ RECORDED = {"flops": ("tflops", 1e12), "bytes": ("gbps", 1e9)}
 
 @dataclass(frozen=True)
 class Unit:
-    """What speed is quoted in: `per_second` of a workload's 'flops' or 'bytes'."""
+    """A unit of speed: `per_second` of a workload's 'flops' or 'bytes'."""
 
     name: str
     quantity: str
@@ -46,7 +46,7 @@ def unit_of(flops: float, moved: float, *, on_gpu: bool) -> Unit:
 
 @dataclass(frozen=True)
 class Rate:
-    """What a workload's speed is counted in: `amount` over microseconds is in `unit`."""
+    """How a workload's speed is computed: `amount` divided by microseconds is in `unit`."""
 
     unit: str
     amount: float
