@@ -118,7 +118,7 @@ def predict(name: str, folder: Path, jobs: int, until: float) -> str:
         for request, made in each_predicted(left, chip, jobs, until):
             if made.us is None:
                 problems += 1
-                click.echo(f"{request.key}: {made.problem}")
+                click.echo(f"{request.key}: {made.problem.partition(chr(10))[0]}")
             else:
                 into.append(line(request, made, chip))
         return (

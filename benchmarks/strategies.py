@@ -8,17 +8,12 @@ docs/tuning-results.md the tables made of it.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
-import io
 import json
 import math
 import os
-import random
-import re
 import statistics
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -26,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
 from gpusim.errors import NoTool
 from schedules.commands.program import run_command
@@ -41,7 +35,8 @@ from tune.simulation import (
     simulate,
     simulate_record,
 )
-from tune.space.base import Point, pairs
+
+from .kernel_tuner_replay import numbers, rival
 
 ROOT = Path(__file__).parent.parent
 RESULT, GUIDE = ROOT / "docs/results/strategies.json", ROOT / "docs/tuning-results.md"
@@ -59,18 +54,31 @@ ASIDE = (
     "gemv_f16_space_h200",
     "w4a16_space_h200",
     "epilogue_space_h200",
+    "fp8gemm_h200",
+    "tall_h200",
+    "w4a16_blocks_h200",
     "vthread_h200",
     "vectorized_read_h200",
     "conflict_free_h200",
     "double_buffer_h200",
+    "block_reduce_h200",
+    "sgemm_h200",
     "sgemm_accumulate_h200",
     "hgemm_h200",
     "gemv_f16_h200",
     "gemv_int8_h200",
     "gemv_int4_h200",
+    "int4_h200",
 )
-ASIDE_SHARE, ASIDE_SEEDS = 0.98, 30
-ASIDE_COLUMNS = ("bayesian", "ranking", "random")
+ASIDE_SHARE, ASIDE_SEEDS, RIVAL_SEEDS = 0.98, 30, 5
+# What each is called in the table, and in a row.
+ASIDE_COLUMNS = {
+    "bayesian": "bayesian",
+    "model": "model",
+    "Kernel Tuner's best": "kernel_tuner",
+    "random, exact": "random",
+}
+PREDICTIONS = ROOT / "docs/results/space-predictions"
 SHARES = (0.90, 0.95, 0.98, 0.99)
 IN_FLIGHT = 18
 # Ours, each with the candidates in flight that it is played with.
@@ -98,9 +106,9 @@ def trials_of(curve: Sequence[float]) -> list[float]:
 
 def ours(name: str, strategy: str, in_flight: int, seeds: int, most: int) -> list[list[float]]:
     record, space, times = space_of(name)
-    with predicting(strategy, space, record.runs[-1]["device"]) as predict:
+    with predicting(strategy, space, record.runs[-1]["device"]) as prior:
         return [
-            trials_of(simulate(space, times, strategy, seed, most, predict, in_flight))
+            trials_of(simulate(space, times, strategy, seed, most, prior, in_flight))
             for seed in range(seeds)
         ]
 
@@ -108,83 +116,10 @@ def ours(name: str, strategy: str, in_flight: int, seeds: int, most: int) -> lis
 # --- Kernel Tuner's -------------------------------------------------------------------------------
 
 
-def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], most: int, seed: int):
-    """The trials of one run of Kernel Tuner's, replayed on times by the knobs' numbers."""
-    interface = importlib.import_module("kernel_tuner")
-    values = {name: sorted({knobs[at] for knobs in times}) for at, name in enumerate(names)}
-    cache = {
-        "device_name": "recorded",
-        "kernel_name": "recorded",
-        "problem_size": 1,
-        "tune_params_keys": list(names),
-        "tune_params": values,
-        "objective": "time",
-        "cache": {
-            ",".join(map(str, knobs)): {
-                **dict(zip(names, knobs, strict=True)),
-                "time": time,
-                "times": [time],
-                "compile_time": 0,
-                "verification_time": 0,
-                "benchmark_time": 0,
-                "strategy_time": 0,
-                "framework_time": 0,
-                "timestamp": "2026-01-01 00:00:00",
-            }
-            for knobs, time in times.items()
-        },
-    }
-
-    def recorded(*knobs) -> bool:
-        # It is asked for values when the space is made, and for a mapping later.
-        first = knobs[0]
-        return (tuple(first.values()) if isinstance(first, dict) else knobs) in times
-
-    random.seed(seed)
-    np.random.seed(seed)
-    with tempfile.TemporaryDirectory() as folder, quiet():
-        file = Path(folder) / "cache.json"
-        file.write_text(json.dumps(cache))
-        found, _ = interface.tune_kernel(
-            "recorded",
-            "",
-            1,
-            [],
-            values,
-            restrictions=[recorded],
-            strategy=strategy,
-            strategy_options={"max_fevals": most},
-            cache=str(file),
-            simulation_mode=True,
-            lang="C",
-            verbose=False,
-            quiet=True,
-        )
-    best, so_far, curve = min(times.values()), 0.0, []
-    for knobs in dict.fromkeys(tuple(one[name] for name in names) for one in found):
-        so_far = max(so_far, best / times[knobs])
-        curve.append(so_far)
-    return trials_of(curve)
-
-
-@contextlib.contextmanager
-def quiet() -> Iterator[None]:
-    """What Kernel Tuner prints of each run is kept back."""
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        yield
-
-
-def numbers(space: Any, times: Mapping[Point, float | None]):
-    """Names of a space's numbers, a split's factors each its own, and times by them."""
-    rows = {point: dict(pairs(space.values(point))) for point in times}
-    names = [re.sub(r"\W+", "_", name).strip("_") for name in next(iter(rows.values()))]
-    return names, {tuple(rows[point].values()): time for point, time in times.items() if time}
-
-
 def rivals(name: str, strategy: str, seeds: int, most: int) -> list[list[float]]:
     _, space, times = space_of(name)
     names, by_numbers = numbers(space, times)
-    return [rival(strategy, by_numbers, names, most, seed) for seed in range(seeds)]
+    return [trials_of(rival(strategy, by_numbers, names, most, seed)) for seed in range(seeds)]
 
 
 # --- the record and the guide's tables ------------------------------------------------------------
@@ -224,30 +159,70 @@ def counted(name: str) -> dict[str, Any]:
 
 
 def aside(name: str) -> list[dict[str, Any]]:
-    """The medians of 'bayesian', 'ranking' and random order on a record kept aside, by shape."""
+    """The medians of strategies on a record kept aside, by shape; of whole spaces also of 'model',
+    where its candidates are predicted, and of Kernel Tuner's."""
     record = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
     whole = {entry.strategy for entry in record.entries} == {"grid"}
-    found = simulate_record(record, ASIDE_COLUMNS, ASIDE_SEEDS, None, ASIDE_SHARE, None, IN_FLIGHT)
-    return [
-        {
+    options = (ASIDE_SEEDS, None, ASIDE_SHARE, None, IN_FLIGHT)
+    file, known = PREDICTIONS / f"{name}-nvidia-h200.jsonl", None
+    if file.exists():
+        known = {one["key"]: one["predicted_us"] for one in Record.read(file).predictions}
+    strategies = ["bayesian", "random", *(["model"] if known else [])]
+    found = simulate_record(record, strategies, *options, known)
+    rows = []
+    for at in range(0, len(found), len(strategies)):
+        by = dict(zip(strategies, found[at:], strict=False))
+        ours = by["bayesian"]
+        row = {
             "job": name,
             "whole": whole,
             "shape": list(ours.shape),
             "candidates": ours.points,
             "bayesian": ours.median_trials,
             "interval": ours.interval(),
-            # None where half of the seeds do not get there.
-            "ranking": None if math.isinf(ranked.median_trials) else ranked.median_trials,
-            "random": luck.median_trials,
+            "random": by["random"].median_trials,
         }
-        for ours, ranked, luck in (found[at : at + 3] for at in range(0, len(found), 3))
-    ]
+        if known:
+            row["model"] = by["model"].median_trials
+        rows.append(row)
+    return rows
+
+
+def rivals_aside(name: str) -> list[dict[str, float | None]]:
+    """The median trials of each of Kernel Tuner's strategies, by shape of a whole space."""
+    record = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
+    at, rows = SHARES.index(ASIDE_SHARE), []
+    for shape in record.shapes():
+        space, times = measured_space(record, shape)
+        names, by_numbers = numbers(space, times)
+        row = {}
+        for strategy in RIVALS:
+            played = []
+            for seed in range(RIVAL_SEEDS):
+                try:
+                    curve = rival(strategy, by_numbers, names, len(times), seed)
+                except IndexError:
+                    # diff_evo: a space smaller than its population.
+                    curve = []
+                played.append(trials_of(curve)[at])
+            middle = statistics.median(played)
+            row[strategy] = None if math.isinf(middle) else middle
+        rows.append(row)
+    return rows
+
+
+def value(row: Mapping[str, Any], column: str) -> float | None:
+    """A row's trials; of Kernel Tuner's strategies the fewest. None where it was not played."""
+    found = row.get(column)
+    if isinstance(found, Mapping):
+        return min(math.inf if one is None else one for one in found.values())
+    return found
 
 
 def aside_table(rows: Sequence[Mapping[str, Any]]) -> str:
     lines = [
-        "| record | sizes | candidates | bayesian | ranking | random, exact |",
-        "| --- | --- | --- | --- | --- | --- |",
+        f"| record | sizes | candidates | {' | '.join(ASIDE_COLUMNS)} |",
+        f"| --- | --- | --- |{' --- |' * len(ASIDE_COLUMNS)}",
     ]
     for name in ASIDE:
         of = [one for one in rows if one["job"] == name]
@@ -255,10 +230,40 @@ def aside_table(rows: Sequence[Mapping[str, Any]]) -> str:
         cells = [
             ", ".join(str(one["shape"][0]) for one in of),
             f"{part}, {', '.join(sorted({str(one['candidates']) for one in of}))}",
-            *(", ".join(number(one[name] or math.inf) for one in of) for name in ASIDE_COLUMNS),
         ]
+        for column in ASIDE_COLUMNS.values():
+            values = [value(one, column) for one in of]
+            cells.append(", ".join("-" if one is None else number(one) for one in values))
         lines.append(f"| `{name}` | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What the table says, counted."""
+    whole = [one for one in rows if one["whole"]]
+
+    def fewer(of: Sequence[Mapping[str, Any]], ours: str, theirs: str) -> str:
+        pairs = [(one[ours], value(one, theirs)) for one in of if ours in one and theirs in one]
+        return f"{sum(one < other for one, other in pairs)} of {len(pairs)}"
+
+    behind = [one for one in rows if one["bayesian"] > one["random"]]
+    surely = [one for one in behind if one["interval"][0] > one["random"]]
+    listed = ", ".join(f"`{one['job']}` at {one['shape'][0]}" for one in surely) or "none"
+    model = [one["model"] for one in rows if "model" in one]
+    return (
+        "Records that were kept aside while `bayesian` was developed: trials to "
+        f"{ASIDE_SHARE:.0%}".replace("%", " %")
+        + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size; of Kernel "
+        f"Tuner's three strategies the best median of {RIVAL_SEEDS} seeds, with every answer at "
+        "once. Where all candidates are on record, `bayesian` needs fewer trials than random order "
+        f"on {fewer(whole, 'bayesian', 'random')} sizes, and fewer than Kernel Tuner's best on "
+        f"{fewer(whole, 'bayesian', 'kernel_tuner')}. `model` needs "
+        f"{number(statistics.median(model))} in the median of {len(model)} sizes, fewer than "
+        f"Kernel Tuner's best on {fewer(whole, 'model', 'kernel_tuner')}. Of all {len(rows)} sizes "
+        f"`bayesian` needs fewer than random order on {fewer(rows, 'bayesian', 'random')} and more "
+        f"on {len(behind)}; those where even the low end of its interval is above random's: "
+        f"{listed}."
+    )
 
 
 def cell(trials: Sequence[int | None]) -> str:
@@ -288,24 +293,7 @@ def tables(record: Mapping[str, Any]) -> str:
         cells = " | ".join(str(random_row["random"][str(share)]) for share in SHARES)
         lines.append(f"| random, exact | any | {cells} |")
         parts.append("\n".join(lines))
-    rows = record["aside"]
-    whole = [one for one in rows if one["whole"]]
-    ahead, of_whole = (sum(one["bayesian"] < one["random"] for one in of) for of in (rows, whole))
-    behind = sum(one["bayesian"] > one["random"] for one in rows)
-    surely = sum(one["interval"][0] > one["random"] for one in rows)
-    fewer = [
-        sum(one["bayesian"] < (one["ranking"] or math.inf) for one in of) for of in (whole, rows)
-    ]
-    parts.append(
-        "Records that were kept aside while `bayesian` was developed: trials to "
-        f"{ASIDE_SHARE:.0%}".replace("%", " %")
-        + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size. Where all "
-        f"candidates are on record, `bayesian` needs fewer trials than random order on {of_whole} "
-        f"of {len(whole)} sizes. Of all {len(rows)} sizes it needs fewer on {ahead} and more on "
-        f"{behind}; on {surely} of the latter even the low end of its interval is above random's. "
-        f"It needs fewer than `ranking` on {fewer[0]} of the {len(whole)} whole ones, and on "
-        f"{fewer[1]} of all: the parts are what searches by `ranking` chose to measure."
-    )
+    parts.append(aside_text(record["aside"]))
     parts.append(aside_table(record["aside"]))
     return "\n\n".join(parts)
 
@@ -321,45 +309,61 @@ def publish(record: Mapping[str, Any]) -> None:
 @click.command()
 @click.option("--seeds", type=click.IntRange(1), default=30, show_default=True)
 @click.option("--trials", type=click.IntRange(1), default=150, show_default=True)
+@click.option("--ours", "part", flag_value="ours", help="Play our strategies on the two spaces.")
+@click.option("--rivals", "part", flag_value="rivals", help="Play Kernel Tuner's on them.")
+@click.option("--aside", "part", flag_value="aside", help="Play ours on records kept aside.")
 @click.option(
-    "--aside", "anew", is_flag=True, help="Play only records kept aside that were not played yet."
+    "--rivals-aside", "part", flag_value="rivals-aside", help="Kernel Tuner's, on whole ones."
 )
-@click.option("--every", is_flag=True, help="With --aside: play all of them again.")
-@click.option(
-    "--publish", "only", is_flag=True, help="Write the tables of the record; play nothing."
-)
-def command(seeds: int, trials: int, anew: bool, every: bool, only: bool) -> None:
-    """Play every strategy on the measured spaces, and write the record and the guide's tables."""
-    if anew:
-        record = json.loads(RESULT.read_text(encoding="utf-8"))
-        kept = [] if every else record["aside"]
-        rows = {name: [one for one in kept if one["job"] == name] or aside(name) for name in ASIDE}
-        record["aside"] = [one for name in ASIDE for one in rows[name]]
-        write_text(RESULT, json.dumps(record, indent=1) + "\n")
-    elif not only:
+@click.option("--publish", "part", flag_value="publish", help="Write the tables; play nothing.")
+@click.option("--only", multiple=True, help="Of records kept aside this one. Repeatable.")
+def command(seeds: int, trials: int, part: str | None, only: Sequence[str]) -> None:
+    """Play a part, by default all, and write it to the record, and the guide's tables of that."""
+    record = json.loads(RESULT.read_text(encoding="utf-8"))
+    if part in (None, "rivals", "rivals-aside"):
         try:
             version = importlib.import_module("importlib.metadata").version("kernel_tuner")
         except ImportError:
             raise NoTool("Kernel Tuner is missing: `pip install -e '.[strategies]'`") from None
-        tasks = [(name, one, flight) for name in SPACES.values() for one, flight in OURS]
-        tasks += [(name, one, 0) for name in SPACES.values() for one in RIVALS]
-        processes = len(os.sched_getaffinity(0))
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            found = list(pool.map(partial(played, seeds=seeds, most=trials), tasks))
-            asides = list(pool.map(aside, ASIDE))
-        order = {task: at for at, task in enumerate(tasks)}
-        found.sort(key=lambda one: order[one["space"], one["strategy"], one["in_flight"]])
-        record = {
-            "seeds": seeds,
-            "trials": trials,
-            "kernel_tuner": version,
-            "random": [counted(name) for name in SPACES.values()],
-            "played": found,
-            "aside": [one for rows in asides for one in rows],
-        }
-        write_text(RESULT, json.dumps(record, indent=1) + "\n")
+        record["kernel_tuner"] = version
+    names, processes = only or ASIDE, len(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        order = [(name, one, flight) for name in SPACES.values() for one, flight in OURS]
+        order += [(name, one, 0) for name in SPACES.values() for one in RIVALS]
+        kinds = {"ours": lambda task: task[2], "rivals": lambda task: not task[2]}
+        wanted = [task for task in order if part is None or (part in kinds and kinds[part](task))]
+        for one in pool.map(partial(played, seeds=seeds, most=trials), wanted):
+            task = (one["space"], one["strategy"], one["in_flight"])
+            others = [row for row in record["played"] if place(row) != task]
+            record["played"] = sorted([*others, one], key=lambda row: order.index(place(row)))
+            keep(record | {"seeds": seeds, "trials": trials})
+        if part in (None, "aside"):
+            for name, rows in zip(names, pool.map(aside, names), strict=True):
+                was = {tuple(one["shape"]): one for one in record["aside"] if one["job"] == name}
+                for row in rows:
+                    rival = was.get(tuple(row["shape"]), {}).get("kernel_tuner")
+                    row |= {"kernel_tuner": rival} if rival else {}
+                others = [one for one in record["aside"] if one["job"] != name]
+                record["aside"] = sorted([*others, *rows], key=lambda one: ASIDE.index(one["job"]))
+                keep(record)
+        if part in (None, "rivals-aside"):
+            whole = {one["job"] for one in record["aside"] if one["whole"]}
+            names = [name for name in names if name in whole]
+            for name, rows in zip(names, pool.map(rivals_aside, names), strict=True):
+                of = [one for one in record["aside"] if one["job"] == name]
+                for one, row in zip(of, rows, strict=True):
+                    one["kernel_tuner"] = row
+                keep(record)
     publish(json.loads(RESULT.read_text(encoding="utf-8")))
     click.echo(f"wrote {RESULT.relative_to(ROOT)} and {GUIDE.relative_to(ROOT)}")
+
+
+def place(row: Mapping[str, Any]) -> tuple[str, str, int]:
+    return row["space"], row["strategy"], row["in_flight"]
+
+
+def keep(record: Mapping[str, Any]) -> None:
+    write_text(RESULT, json.dumps(record, indent=1) + "\n")
 
 
 if __name__ == "__main__":

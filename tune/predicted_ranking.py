@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,10 +20,14 @@ from .jobs.job import Job
 from .measuring.interface import BuildRequest
 from .predicting import Predicted, Predictor
 from .records.record import Record
-from .strategies.model import Model
+from .space.base import Point, Space
+from .strategies.bayesian import MOST
+from .traffic import Costs
 
 # What constants are measured for.
 ARCH = "sm_90"
+# Predicted between two looks at the clock.
+ROUND = 64
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,8 @@ def rank(
 ) -> Iterator[Ranking]:
     """Predict as many candidates of each shape as the job's budget has trials, or minutes.
 
-    Those are the tiles written by hand, some at random, and neighbours of the fastest. Each shape's
-    are written to a fresh record, the fastest first. Raises UserError for an unknown chip, a file
+    Those are the tiles written by hand and the least costly. Each shape's are written to a fresh
+    record, the fastest first. Raises UserError for an unknown chip, a file
     that is there already, and a target that no chip with constants has.
     """
     on = constants(chip)
@@ -60,17 +66,26 @@ def rank(
                 progress(count, "predictions") as tick,
                 closing(Predictor(space, chip, job.measure.builders, tick)) as predictor,
             ):
-                model = Model(space.points, space.features, predictor.times, job.seeds.strategy)
                 ends = clock() + job.budget.minutes * 60
-                model.search(count, lambda ends=ends: clock() < ends, space.hand_written())
-            fastest = [predictor.made[point] for point, _ in model.ranked()]
-            requests = [space.request(point) for point, _ in model.ranked()]
-            for request, made in zip(requests, fastest, strict=True):
-                record.append(line(request, made, chip))
-            keys = [request.key for request in requests]
+                points = promising(space, job.seeds.strategy)[:count]
+                while len(predictor.made) < count and (not predictor.made or clock() < ends):
+                    predictor.predict(points[len(predictor.made) :][:ROUND])
+            right = {point: made for point, made in predictor.made.items() if made.us is not None}
+            found = []
+            for point in sorted(right, key=lambda one: right[one].us):
+                request = space.request(point)
+                record.append(line(request, right[point], chip))
+                found.append((request.key, right[point]))
             problems = Counter(one.problem for one in predictor.made.values() if one.problem)
-            found = list(zip(keys, fastest, strict=True))
             yield Ranking(space.shape, space.allowed, found, problems)
+
+
+def promising(space: Space, seed: int) -> list[Point]:
+    """The tiles written by hand, then the least costly of so many at random as 'model' looks at."""
+    drawn = random.Random(seed).sample(space.points, min(len(space.points), MOST))
+    costs = dict(zip(drawn, Costs(space)(drawn), strict=True))
+    order = sorted(drawn, key=lambda point: math.inf if costs[point] is None else costs[point])
+    return list(dict.fromkeys([*space.hand_written(), *order]))
 
 
 def line(request: BuildRequest, made: Predicted, chip: str) -> dict[str, Any]:

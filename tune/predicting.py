@@ -27,6 +27,7 @@ from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
 from .records.lines import hash_of
 from .space.base import Point, Space
+from .strategies.bayesian import Prior
 from .traffic import Costs
 
 # Fewer predictions are not worth starting processes for.
@@ -107,23 +108,22 @@ def predicting(
     device: str,
     told: Callable[[], None] = lambda: None,
     known: Mapping[str, float] | None = None,
-) -> Iterator[Callable[[Sequence[Point]], list[float | None]] | None]:
+) -> Iterator[Prior | None]:
     """What a strategy asks of a space's points before they are measured, if it does.
 
-    'model' asks for times on a device, 'bayesian' for costs. Where microseconds are `known` by the
-    candidates' keys nothing is predicted, and others have no prediction.
+    'bayesian' asks for costs, 'model' also for times on a device. Where microseconds are `known` by
+    the candidates' keys nothing is predicted, and others have no prediction.
     """
-    if strategy == "bayesian":
-        yield Costs(space)
-        return
-    if strategy != "model":
+    if strategy not in ("bayesian", "model"):
         yield None
-        return
-    if known is not None:
-        yield lambda points: [known.get(space.request(point).key) for point in points]
-        return
-    with closing(Predictor(space, chip_of(device), told=told)) as predictor:
-        yield predictor.times
+    elif strategy == "bayesian":
+        yield Prior(Costs(space))
+    elif known is not None:
+        keys = {point: space.request(point).key for point in space.points}
+        yield Prior(Costs(space), lambda points: [known.get(keys[point]) for point in points])
+    else:
+        with closing(Predictor(space, chip_of(device), told=told)) as predictor:
+            yield Prior(Costs(space), predictor.times)
 
 
 class Predictor:

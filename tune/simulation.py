@@ -23,7 +23,7 @@ from .records.record import Record
 from .space.base import Space
 from .space.knob_space import Point
 from .strategies import make
-from .strategies.model import Predict
+from .strategies.bayesian import Prior
 
 TARGET = 0.95
 RESAMPLES = 2000
@@ -176,7 +176,7 @@ def simulate(
     strategy: str,
     seed: int,
     most: int,
-    predict: Predict | None = None,
+    prior: Prior | None = None,
     in_flight: int = 1,
 ) -> tuple[float, ...]:
     """The best-so-far curve of a strategy with a seed.
@@ -185,7 +185,7 @@ def simulate(
     builders have as many at work; answers come in the order of proposals.
     """
     best = min(time for time in times.values() if time is not None)
-    proposer = make(strategy, space, seed, predict)
+    proposer = make(strategy, space, seed, prior)
     waiting: deque[Point] = deque()
     curve: list[float] = []
     so_far = 0.0
@@ -229,9 +229,9 @@ def simulate_record(
         speeds = tuple(sorted((fastest / time if time else 0.0) for time in times.values()))
         for strategy in strategies:
             device = record.runs[-1]["device"]
-            with predicting(strategy, space, device, known=predictions) as predict:
+            with predicting(strategy, space, device, known=predictions) as prior:
                 curves = tuple(
-                    simulate(space, times, strategy, seed, most, predict, in_flight)
+                    simulate(space, times, strategy, seed, most, prior, in_flight)
                     for seed in range(seeds)
                 )
             simulations.append(Simulation(shape, strategy, len(times), curves, share, speeds))

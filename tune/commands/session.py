@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ..engine.confirming import Winner
     from ..jobs.job import Job
 
+# A gain below this is none.
+AS_GOOD = 1.02
+
 
 def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bool = False) -> int:
     """Run a job with the terminal's view of it; returns the exit code."""
@@ -92,3 +95,15 @@ def print_winners(job: Job, winners: Sequence[Winner]) -> None:
         )
     columns = ("shape", "us", "speed", "runner-up us", "x hand-written", "knobs")
     print_table(columns, rows, title=f"{job.workload}, confirmed on fresh inputs")
+    for winner in winners:
+        if winner.hand_written_us:
+            click.echo(verdict(winner))
+
+
+def verdict(winner: Winner) -> str:
+    """What a winner gains over the fastest hand-written numbers."""
+    gain = winner.hand_written_us / winner.time_us
+    shape = ",".join(map(str, winner.shape))
+    if gain <= AS_GOOD:
+        return f"{shape}: the hand-written numbers are within 2 % of the best found"
+    return f"{shape}: {gain:.2f} times as fast as the hand-written numbers"

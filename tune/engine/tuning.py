@@ -156,8 +156,8 @@ class Tuning:
         """Measure candidates of a shape until its budget is spent or its space is."""
         space = self.job.space_at(shape, self.target)
         self.watcher.stage(f"{by(shape)}: choosing the first candidates")
-        with predicting(self.job.strategy, space, self.device) as predict:
-            strategy = make(self.job.strategy, space, self.job.seeds.strategy, predict)
+        with predicting(self.job.strategy, space, self.device) as prior:
+            strategy = make(self.job.strategy, space, self.job.seeds.strategy, prior)
             self._search(space, strategy, measurer)
 
     def _search(self, space: Space, strategy: Strategy, measurer: Measurer) -> None:

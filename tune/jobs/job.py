@@ -205,6 +205,8 @@ class Job(Table):
 
 
 FOLDER = Path(__file__).parent
+# Of searching: with the confirmation a file of the user's takes three.
+OWN_MINUTES = 2.0
 # The place of a key, for errors.
 Where = Callable[[tuple], str]
 
@@ -237,13 +239,14 @@ def load(path: str | Path) -> Job:
 
 
 def own_job(reference: str) -> Job:
-    """The job of FILE.py[:NAME] at its own sizes, with every other key at its default."""
+    """The job of FILE.py[:NAME] at its own sizes, every key but the minutes at its default."""
     from ..own_file import OWN, default_sizes, rung_of
 
     values = {
         "workload": reference,
         "shapes": [default_sizes(rung_of(reference))],
         "space": OWN,
+        "budget": {"minutes": OWN_MINUTES},
     }
     job = from_values(values, Path(reference.partition(":")[0]).stem)
     check_words(job, lambda _key: reference)

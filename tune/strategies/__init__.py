@@ -8,7 +8,7 @@ from gpusim.errors import nearest
 
 if TYPE_CHECKING:
     from ..space.base import Space
-    from .model import Predict
+    from .bayesian import Prior
 
 NAMES = ("grid", "random", "evolutionary", "ranking", "bayesian", "model")
 
@@ -27,10 +27,10 @@ class Strategy(Protocol):
         """The point's time; None where it failed."""
 
 
-def make(name: str, space: Space, seed: int, predict: Predict | None = None) -> Strategy:
+def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Strategy:
     """The strategy of that name on a space.
 
-    'model' takes what predicts its points' times, 'bayesian' what gives their costs.
+    'bayesian' and 'model' take what is known of its points beforehand, 'model' also their times.
     """
     listed = space.size is not None
     if name == "grid":
@@ -45,14 +45,10 @@ def make(name: str, space: Space, seed: int, predict: Predict | None = None) -> 
         from .ranking import Ranking
 
         return Ranking(space.points, space.features, seed)
-    if name == "model" and predict is not None:
-        from .model import Model
-
-        return Model(space.points, space.features, predict, seed)
-    if name == "bayesian" and predict is not None:
+    if name in ("bayesian", "model") and prior is not None:
         from .bayesian import Bayesian
 
-        return Bayesian(space.points, space.features, predict, seed)
+        return Bayesian(space.points, space.features, prior, seed)
     if name in ("random", "evolutionary"):
         from .evolutionary import Evolutionary
 

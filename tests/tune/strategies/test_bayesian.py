@@ -1,4 +1,4 @@
-"""Bayesian optimization counts what is pending, and makes of the costs what they are worth."""
+"""Bayesian optimization makes of costs and predictions what they are worth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tune_spaces import cost, space_at
 
 from tune.simulation import random_trials
-from tune.strategies.bayesian import Bayesian
+from tune.strategies.bayesian import PREDICTED, Bayesian, Prior
 
 IN_FLIGHT = 18
 
@@ -38,6 +38,10 @@ def trials(strategy, times, enough: float) -> int:
             return done
 
 
+def bayesian(space, seed: int, costs, predicted=None) -> Bayesian:
+    return Bayesian(space.points, space.features, Prior(costs, predicted), seed)
+
+
 def by_luck(times, enough: float) -> int:
     good = sum(bool(time) and time <= enough for time in times.values())
     return random_trials(len(times), good, 0.5)
@@ -49,11 +53,7 @@ def test_costs_that_tell_something_save_trials(space, times, noise, share):
     known = {point: (time or 20) * drawn.uniform(1, 1 + noise) for point, time in times.items()}
     enough = min(filter(None, times.values())) / 0.98
     found = statistics.median(
-        trials(
-            Bayesian(space.points, space.features, lambda ask: [known[one] for one in ask], seed),
-            times,
-            enough,
-        )
+        trials(bayesian(space, seed, lambda ask: [known[one] for one in ask]), times, enough)
         for seed in range(7)
     )
     assert found <= by_luck(times, enough) / share, (found, by_luck(times, enough))
@@ -63,32 +63,71 @@ def test_costs_that_tell_something_save_trials(space, times, noise, share):
 def test_without_costs_or_with_wrong_ones_it_is_no_worse_than_luck(space, times, told):
     enough = min(filter(None, times.values())) / 0.98
     found = statistics.median(
-        trials(
-            Bayesian(
-                space.points, space.features, lambda ask: [told(times[one]) for one in ask], seed
-            ),
-            times,
-            enough,
-        )
+        trials(bayesian(space, seed, lambda ask: [told(times[one]) for one in ask]), times, enough)
         for seed in range(7)
     )
     assert found <= by_luck(times, enough), (found, by_luck(times, enough))
 
 
-def test_what_is_under_way_is_counted_in(space):
-    """Without an answer and without costs, a batch lies further apart than one at random."""
-    features = np.array([space.features(point) for point in space.points])
-    features = (features - features.mean(0)) / np.where(features.std(0) > 0, features.std(0), 1)
-    place = {point: at for at, point in enumerate(space.points)}
+# --- predictions ----------------------------------------------------------------------------------
 
-    def nearest(points) -> float:
-        rows = features[[place[point] for point in points]]
-        apart = np.linalg.norm(rows[:, None] - rows[None], axis=2)
-        return np.median(apart[apart > 0].reshape(len(points), -1).min(axis=1))
 
-    ours, luck = [], []
-    for seed in range(9):
-        strategy = Bayesian(space.points, space.features, lambda ask: [None] * len(ask), seed)
-        ours.append(nearest([strategy.propose() for _ in range(IN_FLIGHT)]))
-        luck.append(nearest(random.Random(seed).sample(space.points, IN_FLIGHT)))
-    assert statistics.median(ours) > statistics.median(luck), (ours, luck)
+def with_predictions(space, times, told, seeds=7) -> float:
+    """Median trials where all candidates cost the same, and times are predicted."""
+    enough = min(filter(None, times.values())) / 0.98
+    known = (lambda ask: [1.0] * len(ask), lambda ask: [told(one) for one in ask])
+    return statistics.median(
+        trials(bayesian(space, seed, *known), times, enough) for seed in range(seeds)
+    )
+
+
+@pytest.fixture(scope="module")
+def few():
+    """A space that is predicted as a whole."""
+    found = space_at(32)
+    assert len(found.points) <= PREDICTED
+    return found, {point: cost(found, point) for point in found.points}
+
+
+def test_predictions_save_trials_and_wrong_ones_cost_little(few):
+    space, times = few
+    points = list(times)
+    noise = random.Random(1)
+    off = {point: (time or 20) * noise.uniform(0.95, 1.05) for point, time in times.items()}
+    mixed = dict(zip(points, noise.sample(list(off.values()), len(points)), strict=True))
+    luck = by_luck(times, min(filter(None, times.values())) / 0.98)
+    assert with_predictions(space, times, off.get) <= luck / 3
+    plain = with_predictions(space, times, lambda point: None)
+    assert with_predictions(space, times, mixed.get) <= plain + IN_FLIGHT
+    assert with_predictions(space, times, lambda point: 1 / off[point]) <= plain + IN_FLIGHT
+
+
+def test_what_is_measured_decides_which_prior_is_believed(few):
+    space, times = few
+    known = {point: time or 20 for point, time in times.items()}
+    mixed = dict(zip(known, random.Random(1).sample(list(known.values()), len(known)), strict=True))
+
+    def right(asked):
+        return [known[one] for one in asked]
+
+    def wrong(asked):
+        return [mixed[one] for one in asked]
+
+    for prior, believed in (((wrong, right), 0), ((right, wrong), 1)):
+        strategy = bayesian(space, 0, *prior)
+        for point in space.points[:40]:
+            strategy.observe(point, times[point])
+        assert np.argmax(strategy.probabilities()) == believed
+        assert strategy.probabilities()[believed] > 0.9
+
+
+def test_only_the_least_costly_are_predicted(space):
+    asked = []
+    place = {point: at for at, point in enumerate(space.points, 1)}
+    bayesian(
+        space,
+        0,
+        lambda ask: [place[one] for one in ask],
+        lambda ask: asked.extend(ask) or [1.0] * len(ask),
+    )
+    assert asked == space.points[:PREDICTED]

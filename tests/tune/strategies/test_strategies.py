@@ -9,16 +9,18 @@ from tune_spaces import cost, proposals
 from gpusim.errors import UserError
 from tune.strategies import NAMES
 from tune.strategies import make as made
+from tune.strategies.bayesian import Bayesian, Prior
 from tune.strategies.grid import Grid, Random
-from tune.strategies.model import Model
 from tune.strategies.ranking import Ranking
 
 
 def make(name: str, space, seed: int):
-    """A strategy; 'model' is given times that are all off by a tenth."""
-    return made(
-        name, space, seed, lambda points: [(cost(space, one) or 50) / 1.1 for one in points]
-    )
+    """A strategy; it is given costs and times that are all off by a tenth."""
+
+    def known(points):
+        return [(cost(space, one) or 50) / 1.1 for one in points]
+
+    return made(name, space, seed, Prior(known, known if name == "model" else None))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -30,14 +32,19 @@ def test_proposals_are_candidates_and_none_comes_twice(space, name, monkeypatch)
     assert set(found) <= set(space.points)
 
 
-@pytest.mark.parametrize("name", ["grid", "random", "ranking", "model"])
+@pytest.mark.parametrize("name", ["grid", "random", "ranking", "bayesian", "model"])
 def test_a_space_is_exhausted_once(name, space):
     points = space.points[::8]
+
+    def alike(asked):
+        return [1.0] * len(asked)
+
     strategy = {
         "grid": Grid(points),
         "random": Random(points, 0),
         "ranking": Ranking(points, space.features, 0),
-        "model": Model(points, space.features, lambda asked: [1.0] * len(asked), 0),
+        "bayesian": Bayesian(points, space.features, Prior(alike), 0),
+        "model": Bayesian(points, space.features, Prior(alike, alike), 0),
     }[name]
     assert sorted(proposals(strategy, space, 10_000)) == sorted(points)
     assert strategy.propose() is None
