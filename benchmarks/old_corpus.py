@@ -16,21 +16,25 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import click
 
 from gpusim.errors import UserError
+from schedules.core.files import write_text
 
 LIST = Path(__file__).parent / "old_corpus.json"
+RECORD = Path(__file__).parent.parent / "docs/results/old-corpus.json"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
 PART = "ran, some blocks of a kernel"
 REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
 WRONG, OWN, FAILED = "its own check fails", "an error of the script", "failed"
 KINDS = (EQUAL, RAN, PART, MIGRATED, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
-BAD = (WRONG, FAILED)
+RUNS, BAD = (EQUAL, RAN, PART), (WRONG, FAILED)
 _CHECK = re.compile(r"\bassert\b|allclose|assert_\w+\(")
 _OUTSIDE = re.compile(r"the script needs the (module|file) |this is not Python 3: ")
 _PACKAGE = f"{os.sep}te_compat{os.sep}"
@@ -67,16 +71,22 @@ def run(
 ) -> tuple[int | None, str]:
     """Exit status, None past the limit, and stderr; the command's processes end with it.
 
-    A repository's own packages can be imported, as after an installation of it.
+    A repository's own packages can be imported, as after an installation of it. A debugger that the
+    script calls is told to continue.
     """
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(repository or "")]))
     environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONPATH": path}
-    with tempfile.TemporaryFile("w+", errors="replace") as stderr:
+    with (
+        tempfile.TemporaryFile("w+") as stdin,
+        tempfile.TemporaryFile("w+", errors="replace") as stderr,
+    ):
+        stdin.write("c\n" * 1000)
+        stdin.seek(0)
         process = subprocess.Popen(
             command,
             cwd=folder,
             env=environment,
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
             start_new_session=True,
@@ -139,24 +149,83 @@ def migrated(script: Path, folder: Path, limit: float) -> Outcome:
     return Outcome(name, result, reason, time.monotonic() - started)
 
 
-def played(folder: Path, limit: float, migrate: bool, every: int = 1) -> Iterator[Outcome]:
-    """What comes of every n-th script of a folder, and of its migration where it ran."""
-    for script in scripts_in(folder)[::every]:
+def played(
+    folder: Path, scripts: Sequence[Path], limit: float, migrate: bool, jobs: int = 1
+) -> Iterator[list[Outcome]]:
+    """What comes of each script, `jobs` at a time, and of its migration where it ran."""
+
+    def both(script: Path) -> list[Outcome]:
         found = outcome(script, folder, limit)
-        yield found
-        if migrate and found.kind in (EQUAL, RAN, PART):
-            yield migrated(script, folder, limit)
+        if migrate and found.kind in RUNS:
+            return [found, migrated(script, folder, limit)]
+        return [found]
+
+    with ThreadPoolExecutor(jobs) as pool:
+        for done in as_completed([pool.submit(both, script) for script in scripts]):
+            yield done.result()
 
 
-def report(folder: Path, limit: float, migrate: bool, every: int = 1) -> bool:
-    """Print each outcome and a table of how many there are; gives whether none is BAD."""
+def report(folder: Path, scripts: Sequence[Path], record: bool, **how) -> bool:
+    """Print each outcome and a table of how many there are; gives whether none is BAD.
+
+    Parameters
+    ----------
+    record : bool
+        Put the outcomes into RECORD, too, each as soon as it is known.
+    how
+        `limit`, `migrate` and `jobs` of `played`.
+    """
     counts: Counter[str] = Counter()
-    for found in played(folder, limit, migrate, every):
-        counts[found.kind] += 1
-        reason = f": {found.reason[:300]}" if found.reason else ""
-        click.echo(f"{found.seconds:5.0f} s  {found.script}: {found.kind}{reason}")
+    for outcomes in played(folder, scripts, **how):
+        for found in outcomes:
+            counts[found.kind] += 1
+            reason = f": {found.reason[:300]}" if found.reason else ""
+            click.echo(f"{found.seconds:5.0f} s  {found.script}: {found.kind}{reason}")
+        if record:
+            put(outcomes)
     click.echo("")
     for name in KINDS:
         if counts[name]:
             click.echo(f"{counts[name]:5}  {name}")
     return not any(counts[name] for name in BAD)
+
+
+def recorded() -> dict[str, dict]:
+    """The rows of RECORD by script; none where there is no such file."""
+    rows = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
+    return {row["script"]: row for row in rows}
+
+
+def put(outcomes: Sequence[Outcome]) -> None:
+    """Replace a script's row of RECORD by its outcome and, if there is one, its migration's."""
+    found, rows = outcomes[0], recorded()
+    row = {"script": found.script, "kind": found.kind, "reason": _line(found.reason)}
+    for made in outcomes[1:]:
+        row |= {"migrated": made.kind, "migrated_reason": _line(made.reason)}
+    rows[found.script] = row | {"date": str(date.today())}
+    text = json.dumps([rows[name] for name in sorted(rows)], indent=1)
+    write_text(RECORD, f"{text}\n")
+
+
+def _line(reason: str) -> str:
+    """A reason without folders of the machine it was found on."""
+    return re.sub(r"(?<![\w.])(/[^\s/:'\"]+)+/", "", reason)[:240]
+
+
+def table(rows: Mapping[str, Mapping]) -> str:
+    """How many of the recorded scripts ran, and why each of the others did not."""
+    counts = Counter(row["kind"] for row in rows.values())
+    ran = sum(counts[name] for name in RUNS)
+    written = Counter(row["migrated"] for row in rows.values() if "migrated" in row)
+    own = sum(not name.startswith("apache+") for name in rows)
+    days = sorted({row["date"] for row in rows.values()})
+    lines = [
+        f"Of {len(rows)} scripts, {own} of them not TVM's own, {ran} run "
+        f"({ran / len(rows):.0%}); run on {' and '.join(days)}. Of the migrated scripts, "
+        f"{written[MIGRATED]} of {written.total()} run in plain TVM.",
+        "",
+        "| outcome | scripts |",
+        "| --- | ---: |",
+        *(f"| {name} | {counts[name]} |" for name in KINDS if counts[name]),
+    ]
+    return "\n".join(lines)

@@ -35,6 +35,7 @@ from te_compat.symbolic import Sizes
 ROOT = Path(__file__).parent.parent
 RESULT, GUIDE = ROOT / "docs/results/old-scripts.json", ROOT / "docs/legacy.md"
 BEGIN, END = "<!-- old scripts: begin -->", "<!-- old scripts: end -->"
+CORPUS = "<!-- old corpus: begin -->", "<!-- old corpus: end -->"
 # Of a test function and a tutorial, in seconds.
 LIMIT = 1500
 # Numbers for the variables of the tests.
@@ -188,9 +189,13 @@ def _dates(tests: Sequence[Mapping], tutorials: Sequence[Mapping]) -> list[str]:
 
 def publish(record: Mapping) -> None:
     """Put the tables into the guide, between their markers."""
-    before, rest = GUIDE.read_text(encoding="utf-8").split(BEGIN)
-    _, after = rest.split(END)
-    write_text(GUIDE, f"{before}{BEGIN}\n{tables(record)}\n{END}{after}")
+    text = GUIDE.read_text(encoding="utf-8")
+    made = {(BEGIN, END): tables(record), CORPUS: old_corpus.table(old_corpus.recorded())}
+    for (begin, end), lines in made.items():
+        before, rest = text.split(begin)
+        _, after = rest.split(end)
+        text = f"{before}{begin}\n{lines}\n{end}{after}"
+    write_text(GUIDE, text)
 
 
 @click.command()
@@ -204,22 +209,28 @@ def publish(record: Mapping) -> None:
 @click.option("--limit", default=300.0, help="Seconds for each script of --corpus.")
 @click.option("--migrate", is_flag=True, help="Migrate the scripts of --corpus that run, too.")
 @click.option("--every", default=1, help="Of --corpus, take every N-th script.")
+@click.option("--match", default="", help="Of --corpus, take scripts with this in their path.")
+@click.option("--jobs", default=1, help="How many scripts of --corpus run at a time.")
 def command(
     files: tuple[Path, ...],
     also: bool,
     corpus: Path | None,
-    limit: float,
-    migrate: bool,
     every: int,
+    match: str,
+    **how,
 ) -> None:
     """Run old scripts and test files, and say what came of each.
 
     With --publish the record has it in place of what it had of these files; without files the
-    guide's table is made anew of the record. With --corpus the exit status is 1 if a script fails
-    here or its own check does.
+    guide's tables are made anew of the records. With --corpus the exit status is 1 if a script
+    fails here or its own check does.
     """
     if corpus is not None:
-        sys.exit(0 if old_corpus.report(corpus, limit, migrate, every) else 1)
+        scripts = [one for one in old_corpus.scripts_in(corpus) if match in str(one)][::every]
+        good = old_corpus.report(corpus, scripts, also, **how)
+        if also:
+            publish(json.loads(RESULT.read_text(encoding="utf-8")))
+        sys.exit(0 if good else 1)
     record = played(files) if files else json.loads(RESULT.read_text(encoding="utf-8"))
     if also and files:
         write_text(RESULT, json.dumps(record, indent=1) + "\n")

@@ -21,7 +21,8 @@ class Action:
 
     A split has one axis before and (outer, inner) after, a fuse the other way round. An
     add_unit_loop has none before, and a reorder none of either: their `order` is the axes in their
-    new order, or the outermost one, which the new loop is put around.
+    new order, or the outermost one, which the new loop is put around. A transform_layout has all
+    data axes before and after.
     """
 
     method: str
@@ -32,6 +33,8 @@ class Action:
     factor: int | None = None
     nparts: int | None = None
     order: tuple[tirx.IterVar, ...] = ()
+    # Of a transform_layout.
+    layout: tirx.IndexMap | None = None
 
     @property
     def old(self) -> tuple[Var, ...]:
@@ -40,6 +43,22 @@ class Action:
     @property
     def new(self) -> tuple[Var, ...]:
         return tuple(axis.var for axis in self.after)
+
+
+@dataclass
+class Attributes:
+    """What was said of one axis; every entry comes with the call that said it."""
+
+    thread: tuple[tirx.IterVar, OldCall] | None = None
+    kind: tuple[str, OldCall] | None = None
+    pragmas: tuple[tuple[str, object, OldCall], ...] = ()
+    align: tuple[int, int, OldCall] | None = None
+    intrinsic: tuple[object, OldCall] | None = None
+
+    @property
+    def tag(self) -> str:
+        """The thread axis that it is bound to, '' for none."""
+        return str(self.thread[0].thread_tag) if self.thread else ""
 
 
 class LoopNest(OldObject):
@@ -116,6 +135,10 @@ class LoopNest(OldObject):
                     # Symbolic ones, which are not known to divide, are guarded.
                     if not _same(padded, extents[whole]):
                         guards.append(values[whole] < extents[whole])
+                elif action.layout:
+                    back = action.layout.inverse([extents[var] for var in action.old])
+                    given = back.map_indices([values[var] for var in action.new])
+                    values.update(zip(action.old, given, strict=True))
                 else:
                     values.update(_divided(values[action.new[0]], action.old, extents))
         return values, guards
@@ -130,6 +153,9 @@ class LoopNest(OldObject):
                 values[action.new[0]] = _joined(action.old, values, extents)
             elif action.method == "split" and action.old[0] in values:
                 values.update(_divided(values[action.old[0]], action.new, extents))
+            elif action.layout:
+                given = action.layout.map_indices([values[var] for var in action.old])
+                values.update(zip(action.new, given, strict=True))
             elif action.new and not action.old:
                 values[action.new[0]] = tirx.const(0, "int32")
         return values

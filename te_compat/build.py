@@ -32,6 +32,7 @@ from .devices import as_target, unwrapped
 from .intrinsic_rules import applied
 from .intrinsics import with_way_out
 from .ir_builder import threads_outside
+from .lower_passes import passed
 from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
@@ -67,7 +68,7 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
         raise refuse("args is missing; pass the input and output tensors", "lower")
     with blamed_on(here("lower")):
         args = list(args)
-    mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
+    mod = passed(lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod)
     made = LegacyModule.of(tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod)
     if symbols(stage.op for stage in sch.stages):
         made.symbolic = Symbolic(sch.twin(), tuple(args), here("lower"))
@@ -118,7 +119,7 @@ def legacy_build(
     symbolic = None
     if isinstance(inputs, Schedule):
         kind = str((built_for or as_target("llvm")).kind.name)
-        mod = lower_schedule(inputs, args or (), "main", kind).mod
+        mod = passed(lower_schedule(inputs, args or (), "main", kind).mod)
         if symbols(stage.op for stage in inputs.stages):
             symbolic = Symbolic(inputs.twin(), tuple(args), here("build"))
     elif isinstance(inputs, tvm.ir.IRModule):
@@ -294,7 +295,7 @@ class Built(Loaded):
             return self._compiled(self.mod).mod
 
     def _compiled(self, mod: tvm.ir.IRModule):
-        if self.is_gpu and session().on_cpu:
+        if self.is_gpu and (session().on_cpu or session().only_lower):
             # With its own instructions: float16 takes calls of functions without.
             mod = described(mod)
             fewer = None if session().all_blocks else some_blocks(mod, self.call)
@@ -309,8 +310,8 @@ class Built(Loaded):
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
-        _folder_of(file_name)
-        on_cpu = self.is_gpu and session().on_cpu
+        _make_folder_of(file_name)
+        on_cpu = self.is_gpu and (session().on_cpu or session().only_lower)
         if on_cpu:
             notice(here(), "with --on-cpu, the library contains CPU code and no CUDA")
         with blamed_on(here()):
@@ -323,7 +324,7 @@ class Built(Loaded):
 
     def save(self, file_name, fmt: str = "") -> None:
         """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
-        _folder_of(file_name)
+        _make_folder_of(file_name)
         with blamed_on(here()):
             ending = str(file_name).rpartition(".")[2]
             self.module.write_to_file(str(file_name), fmt or ending)
@@ -371,9 +372,9 @@ class Built(Loaded):
     evaluator = time_evaluator
 
 
-def _folder_of(file_name) -> None:
-    """Raise FileNotFoundError where there is no folder for a file; TVM's error names no cause."""
-    Path(file_name).parent.resolve(strict=True)
+def _make_folder_of(file_name) -> None:
+    """Make the folder of a file, which a makefile beside the script made."""
+    Path(file_name).parent.mkdir(parents=True, exist_ok=True)
 
 
 def load_module(path, fmt: str = "") -> Loaded | DeviceModule:

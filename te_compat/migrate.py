@@ -207,12 +207,24 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
             build = [f"print({call.format('target')}.mod.imports[0].inspect_source())"]
         elif choice.lowering.kind:
             build = [call.format(quoted(choice.lowering.kind))]
-        if build and choice.lowering.options:
-            options = ", ".join(f"{quoted(k)}: {_plain(v)}" for k, v in choice.lowering.options)
+        given = [*choice.lowering.options, *([(_NO_CSE, True)] if _cse_fails(choice) else ())]
+        if build and given:
+            options = ", ".join(f"{quoted(name)}: {_plain(option)}" for name, option in given)
             lines += fitted(f"with tvm.transform.PassContext(config={{{options}}}):")
             build = _indented(build)
         lines += build
     return lines
+
+
+_NO_CSE = "tirx.disable_cse_tir"
+
+
+def _cse_fails(choice: Chosen) -> bool:
+    """Whether TVM 0.27's common-subexpression elimination may move a thread index to where it is
+    not defined, out of the kernels of a scan, or where LowerWarpMemory does not expect it."""
+    warp = any("warp" in primitive.args for primitive in choice.replayed.program)
+    on_gpu = choice.lowering.kind == "cuda"
+    return on_gpu and (warp or bool(choice.replayed.program.states))
 
 
 def _plain(option) -> str:

@@ -19,6 +19,7 @@ from . import (
     intrinsic_rules,
     intrinsics,
     ir_builder,
+    lower_passes,
     moved_names,
     queries,
     relations,
@@ -127,7 +128,7 @@ te = StandIn(
 _REWRITE = "rewrite TIR with tvm_ffi.structural_map"
 stmt_functor = StandIn(
     "tvm.tir.stmt_functor",
-    gone={"ir_transform": _REWRITE},
+    ir_transform=lower_passes.ir_transform,
     post_order_visit=moved_names.post_order_visit,
     substitute=moved_names.substituted,
 )

@@ -13,6 +13,7 @@ from .calls import here, notice, refuse
 from .dataflow import substitute
 from .devices import unwrapped, wrapped
 from .intrinsic_rules import SeenCall, has_rule
+from .lower_passes import ADD, with_passes
 from .schedule import Schedule
 from .session import session, watch
 from .tensor import whole
@@ -282,8 +283,10 @@ def _without_idle(options: dict, method: str) -> dict:
 def pass_context(opt_level: int = 2, *_args, config=None, **_options):
     """`tvm.transform.PassContext`, with the names that options had; others are refused."""
     given = _without_idle(dict(config or {}), "PassContext")
+    passes = given.pop(ADD, None)
     options = _renamed(given, _CONFIG, "PassContext")
-    return tvm.transform.PassContext(opt_level=opt_level, config=options)
+    context = tvm.transform.PassContext(opt_level=opt_level, config=options)
+    return with_passes(context, passes) if passes else context
 
 
 def build_config(**options):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field
@@ -65,7 +66,7 @@ class Primitive:
             if isinstance(given, Name):
                 return env[given]
             if isinstance(given, list | tuple):
-                return [value(part) for part in given]
+                return type(given)(map(value, given))
             return given
 
         got = getattr(sch, self.method)(
@@ -89,12 +90,15 @@ def text_of(value, named: Callable[[Name], str] = str) -> str:
     if isinstance(value, Name):
         return named(value)
     if isinstance(value, list | tuple):
-        return f"[{', '.join(text_of(part, named) for part in value)}]"
+        parts = ", ".join(text_of(part, named) for part in value)
+        return f"({parts})" if isinstance(value, tuple) else f"[{parts}]"
+    if isinstance(value, tirx.IndexMap):
+        return str(value).removeprefix("T.index_map(").removesuffix(")")
     return quoted(value) if isinstance(value, str) else repr(value)
 
 
 def quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return json.dumps(text, ensure_ascii=False)
 
 
 @dataclass(frozen=True)

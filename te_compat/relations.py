@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tvm import tirx
 
-from .axes import Action
+from .axes import Action, Attributes
 
 if TYPE_CHECKING:
-    from .stage import Attributes, Stage
+    from .stage import Stage
 
 
 class Split(NamedTuple):
@@ -31,8 +31,16 @@ class Singleton(NamedTuple):
     iter: tirx.IterVar
 
 
-def relation(action: Action) -> Split | Fuse | Singleton:
-    """`Stage.relations` has one for each split and fuse."""
+class Transform(NamedTuple):
+    original_variables: tuple[tirx.IterVar, ...]
+    transformed_variables: tuple[tirx.IterVar, ...]
+    forward_transformation: tirx.IndexMap
+
+
+def relation(action: Action) -> Split | Fuse | Singleton | Transform:
+    """`Stage.relations` has one for each split, fuse and layout."""
+    if action.layout:
+        return Transform(action.before, action.after, action.layout)
     if action.method == "split":
         return Split(*action.before, *action.after, action.factor, action.nparts)
     if action.method == "fuse":

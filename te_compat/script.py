@@ -22,6 +22,7 @@ from gpusim.errors import UserError
 from . import modules, moved_names, timing
 from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
+from .old_numpy import numpy
 from .session import Session, new_session
 
 
@@ -149,8 +150,8 @@ class ScriptImports:
         caller = sys._getframe(1)
         if level == 0 and first == "tvm":
             return imported(name, fromlist or (), caller)
-        if level == 0 and first == "timeit":
-            return timing.timeit
+        if level == 0 and name in _OLDER:
+            return _OLDER[name]
         if level == 0 and first == "topi" and name not in sys.modules:
             # A package of its own before 0.7.
             topi = imported(f"tvm.{name}", fromlist or (), caller)
@@ -210,6 +211,8 @@ class ScriptImports:
         return module
 
 
+# What scripts get for modules other than TVM.
+_OLDER = {"timeit": timing.timeit, "numpy": numpy}
 # How many files of a package are looked through for imports of tvm at the top of the module.
 _MOST = 400
 _IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)

@@ -29,6 +29,8 @@ class Session:
         Keep every state of every schedule, and run no kernel.
     skipped : bool
         Some kernel was not run, or not all of it, so that no result is what the script expects.
+    passes : list
+        The script's own passes over what is lowered, in their order.
     on_call : callable, optional
         Called at every recorded call and every `lower`, from within the script's frames.
     sizes : Sizes
@@ -39,6 +41,7 @@ class Session:
     all_blocks: bool = False
     only_lower: bool = False
     skipped: bool = False
+    passes: list[Callable] = field(default_factory=list)
     on_call: Callable[[], None] | None = None
     sizes: Sizes = field(default_factory=Sizes)
     histories: list[History] = field(default_factory=list)

@@ -10,37 +10,22 @@ from __future__ import annotations
 
 import copy
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import tvm
 from tvm import te, tirx
 
-from .axes import Action, LoopNest
+from .axes import Action, Attributes, LoopNest
 from .called_intrinsics import Called, called_by
 from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import REDUCTION, new_axis, reduction, root_axes
 from .intrinsics import TensorIntrin, check_kind
+from .layouts import layout_action
 from .relations import AttributeMap, relation
 from .tensor import is_number, legacy_op
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?|pipeline")
-
-
-@dataclass
-class Attributes:
-    """What was said of one axis; every entry comes with the call that said it."""
-
-    thread: tuple[tirx.IterVar, OldCall] | None = None
-    kind: tuple[str, OldCall] | None = None
-    pragmas: tuple[tuple[str, object, OldCall], ...] = ()
-    align: tuple[int, int, OldCall] | None = None
-    intrinsic: tuple[object, OldCall] | None = None
-
-    @property
-    def tag(self) -> str:
-        """The thread axis that it is bound to, '' for none."""
-        return str(self.thread[0].thread_tag) if self.thread else ""
 
 
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
@@ -56,7 +41,6 @@ class Stage(LoopNest):
 
     gone = {
         "rolling_buffer": "in s_tir: sch.rolling_buffer(block, 0)",
-        "transform_layout": "in s_tir: sch.transform_layout(block, ('write', 0), index_map)",
         "set_axis_separators": "in s_tir: sch.transform_layout with AXIS_SEPARATOR",
     }
 
@@ -210,6 +194,13 @@ class Stage(LoopNest):
             Action("split", self.log.calling, (parent,), (outer, inner), **{what: size}), position
         )
         return outer, inner
+
+    @recorded
+    def transform_layout(self, mapping_function):
+        """Store and compute the elements by other indices; gives the axes of these."""
+        action = layout_action(self, self.op, mapping_function, self.log.calling)
+        self.act(action, 0)
+        return list(action.after)
 
     @recorded
     def fuse(self, *axes):

@@ -10,6 +10,7 @@ from .axes import Action, number
 from .calls import OldCall, OldCallError, notice
 from .dataflow import Var, root_axes, substitute
 from .final_graph import is_several
+from .layouts import lay_out, stored_axes
 from .places import VIRTUAL, Places
 from .program import SKIP, Name, Recorder
 from .stage import PRAGMAS, Stage
@@ -63,6 +64,7 @@ class StageLoops:
             for block in blocks:
                 for index in range(1 if is_several(stage.op) else stage.op.num_outputs):
                     self.rec.do(cause, "set_scope", block, index, scope)
+        lay_out(stage, stage.op, blocks[0], self.rec)
         attached = self.places.attach(stage)
         if attached is not None:
             _, axis, call = attached
@@ -73,7 +75,7 @@ class StageLoops:
                 self.rec.do(call, "compute_at", block, at, preserve_unit_loops=True, index=-2)
             if len(blocks) > 1 and stage.op.axis:
                 self._merge(stage, call)
-        axes = root_axes(stage.op)
+        axes = stored_axes(stage, stage.op)
         if not axes:
             return
         names = [self._loop(stage, axis) for axis in axes]
@@ -144,6 +146,8 @@ class StageLoops:
         """Splits, fuses and reorders, in the order of the calls."""
         bound = stage.origins_of({leaf.var for leaf in stage.leaves if stage.of(leaf).thread})
         for action in stage.actions:
+            if action.layout:
+                continue
             loops = [self.loops[var] for var in action.old or [axis.var for axis in action.order]]
             options = {}
             if action.method == "split":

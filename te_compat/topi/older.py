@@ -63,7 +63,7 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
                 # (data, kernel, num_filter, kernel_size, stride, ...) of 0.4 and before.
                 args = (*args[:2], *args[4:])
             # After it came texts alone: a layout or a dtype.
-            if name == "pool" or (len(args) > at and isinstance(args[at], str)):
+            if len(args) > at and (name == "pool" or isinstance(args[at], str)):
                 args = (*args[:at], value, *args[at:])
             elif len(args) <= at:
                 kwargs.setdefault(missing, value)

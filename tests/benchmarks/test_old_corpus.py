@@ -89,3 +89,35 @@ def test_the_list_names_repositories_commits_and_scripts():
     scripts = [(row["repository"], row["commit"], path) for row in rows for path in row["scripts"]]
     assert len(set(scripts)) == len(scripts) >= 200
     assert sum(repository != "apache/tvm" for repository, _, _ in scripts) >= 100
+
+
+def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
+    record, guide = tmp_path / "record.json", tmp_path / "guide.md"
+    begin, end = old_scripts.CORPUS
+    guide.write_text(f"{old_scripts.BEGIN}\n{old_scripts.END}\n{begin}\nold\n{end}\n")
+    monkeypatch.setattr(old_corpus, "RECORD", record)
+    monkeypatch.setattr(old_scripts, "GUIDE", guide)
+    kept = old_corpus.Outcome("kept/a.py", old_corpus.REFUSED, "/some/where/a.py:3: x", 1.0)
+    old_corpus.put([kept])
+    for name in SCRIPTS:
+        if name not in ("equal.py", "ran.py"):
+            (folder / name).unlink()
+    words = ["--corpus", str(folder), "--match", "equal", "--migrate", "--publish", "--jobs", "2"]
+    done = CliRunner().invoke(old_scripts.command, words)
+    assert done.exit_code == 0, done.output
+    rows = old_corpus.recorded()
+    assert rows.keys() == {"equal.py", "kept/a.py"} and rows["kept/a.py"]["reason"] == "a.py:3: x"
+    assert (rows["equal.py"]["kind"], rows["equal.py"]["migrated"]) == (
+        old_corpus.EQUAL,
+        old_corpus.MIGRATED,
+    )
+    text = guide.read_text()
+    assert "Of 2 scripts, 2 of them not TVM's own, 1 run (50%)" in text and "old\n" not in text
+    assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM" in text
+
+
+def test_a_debugger_is_told_to_continue(tmp_path):
+    script = tmp_path / "stops.py"
+    script.write_text(f"{HEAD}import pdb\nfor _ in 'ab':\n    pdb.set_trace()\nprint(A)\n")
+    found = old_corpus.outcome(script, tmp_path, 300)
+    assert found.kind == old_corpus.RAN

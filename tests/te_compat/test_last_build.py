@@ -115,3 +115,30 @@ def test_arrays_take_no_memory_where_nothing_runs(tmp_path, monkeypatch):
     assert scheduled(tmp_path, text) == 2
     # Kilobytes: each of the two arrays would be a million.
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500_000
+
+
+def test_a_reference_before_the_last_build_is_not_computed(tmp_path, capsys):
+    text = """
+        import numpy as np
+        a = np.broadcast_to(np.float32(1), (1 << 17, 1 << 17))
+        b = np.broadcast_to(np.float32(1), (1 << 17, 64))
+        assert np.dot(a, b).shape == np.matmul(a, b).shape == b.shape
+        small = np.ones((4, 4))
+        assert (np.dot(small, small) == 4).all()
+        tvm.lower(*computed(8))
+    """
+    assert scheduled(tmp_path, text) == 1
+    assert "dot: a large reference is not computed; zeros instead" in capsys.readouterr().err
+
+
+def test_a_kernel_that_is_saved_needs_no_gpu(tmp_path, monkeypatch):
+    text = """
+        s, args = computed(8)
+        s[args[1]].bind(args[1].op.axis[0], te.thread_axis("threadIdx.x"))
+        func = tvm.build(s, args, "cuda")
+        func.save("kernel.o")
+        func.export_library("kernel.so")
+        tvm.lower(*computed(8))
+    """
+    monkeypatch.chdir(tmp_path)
+    assert scheduled(tmp_path, text) == 2

@@ -236,3 +236,47 @@ def test_the_options_of_passes_are_kept(tmp_path):
     new = tmp_path / "new.py"
     new.write_text(text)
     subprocess.run([sys.executable, new], capture_output=True, check=True)
+
+
+SCAN = """
+import tvm
+from tvm import te
+
+X = te.placeholder((64, 64), name="X")
+state = te.placeholder((8, 4, 64))
+init = te.compute((1, 4, 64), lambda _, i, j: 1.0, name="init")
+k = te.reduce_axis((0, 64), name="k")
+update = te.compute(
+    (8, 4, 64), lambda t, i, j: te.sum(state[t - 1, i, k] * X[k, j], axis=k), name="update"
+)
+scan = te.scan(init, update, state, inputs=[X])
+s = te.create_schedule(scan.op)
+for stage in (init, update):
+    outer, inner = s[stage].split(stage.op.axis[2], 16)
+    s[stage].bind(outer, te.thread_axis("blockIdx.x"))
+    s[stage].bind(inner, te.thread_axis("threadIdx.x"))
+tvm.build(s, [X, scan], "cuda")
+"""
+
+
+def test_common_subexpressions_stay_where_tvm_would_move_them_out_of_a_kernel(tmp_path):
+    script, new = tmp_path / "old.py", tmp_path / "new.py"
+    script.write_text(SCAN)
+    text, _ = migrated(script)
+    assert 'PassContext(config={"tirx.disable_cse_tir": True})' in text
+    new.write_text(text)
+    done = subprocess.run([sys.executable, new], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "__global__" in done.stdout, done.stderr[-500:]
+
+
+def test_a_pragma_of_several_lines_is_written_on_one(tmp_path):
+    script = tmp_path / "old.py"
+    script.write_text(
+        "import tvm\nfrom tvm import te\n"
+        "A = te.placeholder((8,), name='A')\nB = te.compute((8,), lambda i: A[i] + 1.0, name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "s[B].pragma(B.op.axis[0], 'import_llvm', '; a \"comment\"\\n; another\\n')\n"
+        "tvm.lower(s, [A, B])\n"
+    )
+    text, _ = migrated(script)
+    assert '"pragma_import_llvm", "; a \\"comment\\"\\n; another\\n"' in text

@@ -41,6 +41,8 @@ def test_topi_with_its_old_names_and_argument_lists(tmp_path):
         assert schedule_depthwise_conv2d_nchw(D) is not None
         P = topi.nn.pool(A, (2, 2), (2, 2), (0, 0, 0, 0), "max")
         assert get_const_tuple(P.shape) == (1, 4, 3, 3)
+        named = dict(kernel=[2, 2], stride=[2, 2], padding=[0, 0, 0, 0], pool_type="max")
+        assert get_const_tuple(topi.nn.pool(A, **named).shape) == (1, 4, 3, 3)
         assert get_const_tuple(topi.reshape(A, newshape=(4, 36)).shape) == (4, 36)
         assert tvm.schedule.InferBound and topi.generic.schedule_concatenate(C)
         assert get_const_tuple(topi.nn.upsampling(A, 2).shape) == (1, 4, 12, 12)
@@ -304,3 +306,22 @@ def test_c_functions_without_clang(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda _name: None)
     with pytest.raises(OldCallError, match="script.py:.*install the Debian package clang"):
         ran(tmp_path, text)
+
+
+def test_names_that_numpy_removed(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy
+        import numpy as np
+        import numpy.linalg as la
+        from numpy import prod, float as real
+        import tvm
+
+        a = np.ones((2, 3), dtype=np.float)
+        assert np.reshape(a, newshape=(3, 2)).shape == np.reshape(a, (3, 2)).shape == (3, 2)
+        assert np.product((2, 3)) == prod((2, 3)) == 6 and np.asscalar(np.array([2])) == 2
+        assert np.Inf > 1e300 and numpy.int is int and real is float and la.norm(a) > 0
+        assert isinstance(a, numpy.ndarray) and not hasattr(np, "no_such_name")
+        """,
+    )

@@ -29,9 +29,13 @@ CALLS = {
     ),
     "rolling_buffer": (lambda s, a, b, c: s[b].rolling_buffer(), "sch.rolling_buffer"),
     "transform_layout": (
-        lambda s, a, b, c: s[b].transform_layout(lambda i, j: [j, i]),
-        "sch.transform_layout",
+        lambda s, a, b, c: [
+            s[b].split(b.op.axis[0], 2),
+            s[b].transform_layout(lambda i, j: [j, i]),
+        ],
+        "split, fused or reordered: call transform_layout before",
     ),
+    "no_layout": (lambda s, a, b, c: s[b].transform_layout(lambda i: [i]), "of 2 indices"),
     "predication": (
         lambda s, a, b, c: s[c].split(c.op.axis[0], factor=3, disable_predication=True),
         "bounds checks",
