@@ -28,7 +28,7 @@ from schedules.lowering.lower import Lowered, build_module, lower
 
 from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse, said_after
 from .dataflow import key, outputs
-from .devices import as_target, unwrapped
+from .devices import as_target, passed_for, unwrapped
 from .intrinsic_rules import applied
 from .intrinsics import with_way_out
 from .ir_builder import threads_outside
@@ -340,7 +340,7 @@ class Built(Loaded):
         started = time.perf_counter()
         try:
             with said_after(here(self.entry_name), f"running on {on}"):
-                function(*map(unwrapped, arrays))
+                function(*passed_for(made.mod["main"].params, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())
             if "Cannot find function" in said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import numpy as np
@@ -117,6 +118,16 @@ class NDArray(OldObject):
 
 def unwrapped(given):
     return given.tensor if isinstance(given, NDArray) else given
+
+
+def passed_for(params: Sequence, given: Sequence) -> list:
+    """Arguments of a call; one element may be passed for a tensor of no dimensions, as it was."""
+    arrays = list(map(unwrapped, given))
+    for at, (param, array) in enumerate(zip(params, arrays, strict=False)):
+        scalar = isinstance(array, tvm.runtime.Tensor) and not len(getattr(param, "shape", [1]))
+        if scalar and tuple(array.shape) == (1,):
+            arrays[at] = array._create_view(())
+    return arrays
 
 
 def wrapped(given):

@@ -335,6 +335,7 @@ tvm = StandIn(
         cuda=topi_schedules("topi.cuda", topi.CUDA),
         gpu=topi_schedules("topi.gpu", topi.CUDA),
         generic=topi_schedules("topi.generic", topi.GENERIC),
+        ndarray_size=tensor.giving_legacy(topi.ndarray_size),
     ),
     module=module,
     runtime=StandIn(

@@ -14,9 +14,9 @@ from tvm import topi
 from ..schedule import Schedule
 from ..tensor import giving_legacy
 from . import elementwise, reduction, tiles
-from .older import PARTS, RENAMED, dp4a, with_old_arguments
+from .older import PARTS, RENAMED, dp4a, ndarray_size, with_old_arguments
 
-__all__ = ["CUDA", "GENERIC", "PARTS", "RENAMED", "dp4a", "with_old_arguments"]
+__all__ = ["CUDA", "GENERIC", "PARTS", "RENAMED", "dp4a", "ndarray_size", "with_old_arguments"]
 
 _COMPUTED = {
     "dense_small_batch": topi.nn.dense,

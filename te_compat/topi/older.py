@@ -72,6 +72,12 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
     return called
 
 
+def ndarray_size(array, dtype: str = "int32"):
+    """`topi.ndarray_size`: how many elements a tensor has, as a tensor of no dimensions."""
+    size = functools.reduce(lambda a, b: a * b, array.shape, tirx.const(1, "int32"))
+    return te.compute((), lambda: tirx.Cast(dtype, size), name="ndarray_size")
+
+
 def _upsampling(function: Callable) -> Callable:
     """`topi.nn.upsampling(data, scale, layout)` of 0.5 and before."""
 

@@ -325,3 +325,22 @@ def test_names_that_numpy_removed(tmp_path):
         assert isinstance(a, numpy.ndarray) and not hasattr(np, "no_such_name")
         """,
     )
+
+
+def test_one_element_for_a_tensor_of_no_dimensions(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import topi
+        import tvm
+
+        A = tvm.placeholder((5, 11, 7), name="A")
+        a = tvm.nd.array(np.random.rand(5, 11, 7).astype("float32"))
+        for B, right in ((topi.ndarray_size(A, "int32"), 385), (topi.sum(A), a.asnumpy().sum())):
+            for shape in ((), (1,)):
+                b = tvm.nd.empty(shape, dtype=B.dtype)
+                tvm.build(topi.generic.schedule_injective(B), [A, B], "llvm")(a, b)
+                np.testing.assert_allclose(b.asnumpy(), np.full(shape, right), rtol=1e-4)
+        """,
+    )
