@@ -80,7 +80,7 @@ ABSENT = {
     "Schedule.no_such": lambda s, c: s.no_such,
     "Target.no_such": lambda s, c: tvm.target.Target("llvm").no_such,
     "tvm.tir.transform.no_such": lambda s, c: tvm.tir.transform.no_such,
-    "tvm.tir.stmt_functor.ir_transform": lambda s, c: tvm.tir.stmt_functor.ir_transform,
+    "tvm.tir.stmt_functor.no_such": lambda s, c: tvm.tir.stmt_functor.no_such,
 }
 
 
