@@ -274,7 +274,8 @@ MOVES = (
     Move(
         "async copy",
         "copies to shared memory past the registers, early enough (cp.async)",
-        "annotate software_pipeline_async_stages, and Build(async_copy=True)",
+        "annotate software_pipeline_async_stages; Build(async_copy=True, storage_rewrite=False) or "
+        "in a FILE.py build = {'async_copy': True, 'storage_rewrite': False}",
         what_if.asynchronous,
         _staged,
         limit=True,

@@ -12,6 +12,8 @@ Beside any it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng
 `tolerance(*inputs)`, or arrays and numbers in place of the last two; or `inputs` as a dict that
 describes some of them by name (`input_values.input_array`).
 
+`build` is a Build, or a dict of its fields, as {"async_copy": True}: how its kernels are compiled.
+
 A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
 """
 
@@ -20,6 +22,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +32,7 @@ from tvm import s_tir, tirx
 from gpusim.errors import UserError, nearest
 
 from ..core.errors import UnknownName
-from ..core.ladder import Rung
+from ..core.ladder import Build, Rung
 from ..core.target import CPU, CUDA
 from .computations import ScheduleSource, functions_of
 from .python_files import run_file
@@ -38,7 +41,7 @@ from .tir_workload import Own
 
 DEFAULT_NAME = "schedule"
 # What a file may say beside its schedules.
-BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target")
+BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target", "build")
 
 
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
@@ -58,7 +61,25 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
         shape=None if shape is None else tuple(shape),
         kind=kind_of(defined, path),
     )
-    return as_rung(named(path, defined, name), about)
+    rung = as_rung(named(path, defined, name), about)
+    build = build_of(defined, path)
+    return rung if build is None else replace(rung, build=build)
+
+
+def build_of(defined: Mapping[str, Any], path: str) -> Build | None:
+    """The `build` that a file defines, None where it defines none (or a function of that name)."""
+    given = defined.get("build")
+    if isinstance(given, Build) or not isinstance(given, Mapping):
+        return given if isinstance(given, Build) else None
+    known = {one.name: one for one in fields(Build)}
+    for name, value in given.items():
+        if name not in known:
+            raise UserError(f"{path}: {nearest('field of build', str(name), known)}")
+        wanted = int if name == "max_registers" else type(known[name].default)
+        if type(value) is not wanted:
+            kind = "True or False" if wanted is bool else "a whole number"
+            raise UserError(f"{path}: build[{name!r}] is {value!r}: write {kind}")
+    return Build(**given)
 
 
 def kind_of(defined: Mapping[str, Any], path: str) -> str | None:

@@ -14,7 +14,9 @@ from tvm import te
 from gpusim.errors import UserError
 from schedules.analyses.verification.serial import Verifier
 from schedules.core.errors import RungError, ShapeError
+from schedules.core.kernel import last_kernel
 from schedules.core.steps import steps
+from schedules.core.target import Target
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file
 from schedules.sources.schedule_files import load
@@ -301,3 +303,51 @@ def test_a_file_describes_inputs_by_name(tmp_path):
     file.write_text(GATHER + "inputs = {'of': (7, 9)}\n")
     with pytest.raises(UserError, match="unknown input 'of'"):
         load(str(file)).workload.inputs(np.random.default_rng(0))
+
+
+ASYNCHRONOUS = """
+    workload = gemm(64)
+
+    def schedule(sch):
+        block = sch.get_sblock("C")
+        i, j, k = sch.get_loops(block)
+        sch.bind(i, "blockIdx.x")
+        sch.bind(j, "threadIdx.x")
+        slices, _ = sch.split(k, [None, 16])
+        copy = sch.cache_read(block, 1, "shared")
+        sch.compute_at(copy, slices)
+        fused = sch.fuse(*sch.get_loops(copy)[3:])
+        _, thread = sch.split(fused, [None, 64])
+        sch.bind(thread, "threadIdx.x")
+        sch.annotate(slices, "software_pipeline_stage", [0, 1])
+        sch.annotate(slices, "software_pipeline_order", [0, 1])
+        sch.annotate(slices, "software_pipeline_async_stages", [0])
+        yield "pipeline", "two slices"
+"""
+COPIES = "ptx_cp_async_legacy_ca_"
+BUILD = '    build = {"async_copy": True, "storage_rewrite": False}\n'
+
+
+def test_a_file_says_how_its_kernels_are_compiled(write):
+    without, with_copies = (
+        last_kernel(rung := load(write(text)), rung.workload, Target.parse("sm_80"))
+        for text in (ASYNCHRONOUS, BUILD + ASYNCHRONOUS)
+    )
+    assert COPIES not in without.source and COPIES in with_copies.source
+    # A function of that name is the file's own business.
+    rung = load(write("    def build():\n        return 1\n" + ASYNCHRONOUS))
+    assert rung.build == without.rung.build
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        ({"async_copies": True}, "async_copy"),
+        ({"async_copy": 1}, "build['async_copy'] is 1: write True or False"),
+        ({"max_registers": 0}, "a thread has 1 to 255 registers"),
+    ],
+)
+def test_a_build_that_is_none_is_refused(write, build, message):
+    with pytest.raises(UserError) as error:
+        load(write(f"    build = {build}\n" + ASYNCHRONOUS))
+    assert message in str(error.value)
