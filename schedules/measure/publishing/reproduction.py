@@ -43,7 +43,7 @@ class Step:
 
     @property
     def differs(self) -> bool:
-        """Whether a record's ratio has another sign than the source's, or is twice or half of it."""
+        """Whether a record's ratio has another sign than the source's, or is twice or half it."""
         return self.source is not None and any(
             differ(self.source, ratio) for ratio in self.ours.values()
         )
