@@ -3,7 +3,8 @@
 #     float16
 # why: bias and GELU in one loop: nothing else reads the result with bias alone
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, j, k); gelu (loops i, j); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, j, k); gelu (loops i, j); C (loops i,
+#     j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

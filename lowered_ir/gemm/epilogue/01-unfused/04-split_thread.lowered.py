@@ -3,8 +3,8 @@
 #     float16
 # why: 8 x 8 elements per thread in groups of four: 16 reads feed 64 FMAs
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, i_1, j_1, i_2, j_2, i_3, j_3, k); C_sum_local
-#     (loops ax0, ax1)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, i_1, j_1, i_2, j_2, i_3, j_3,
+#     k); C_sum_local (loops ax0, ax1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

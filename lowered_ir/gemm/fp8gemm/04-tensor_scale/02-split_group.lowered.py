@@ -3,8 +3,9 @@
 # why: 128 x 256 of C per block: a value from the L2 cache is used 128 or 256 times
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax1_0, ax0_0, ax1_1, ax0_1, ax2_ax3_ax4_fused, ax8_0, ax5,
-#      ax6, ax7, ax8_1); C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax1_0, ax0_0, ax1_1, ax0_1,
+#     ax2_ax3_ax4_fused, ax8_0, ax5, ax6, ax7, ax8_1); C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5,
+#     ax6, ax7)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,8 +2,8 @@
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
 # why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C_sum_init (loops i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2, i_3, j_3);
-#     C_sum (loops i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2, i_3, j_3, k_2); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum_init (loops i_0, j_0, i_1, j_1, k_0, k_1, i_2,
+#     j_2, i_3, j_3); C_sum (loops i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2, i_3, j_3, k_2); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

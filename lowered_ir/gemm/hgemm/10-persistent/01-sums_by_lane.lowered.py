@@ -3,8 +3,8 @@
 # why: wgmma distributes 64 x 256 accumulators over 128 lanes: one loop per part of the lane's index
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8);
-#     C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7,
+#     ax8); C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

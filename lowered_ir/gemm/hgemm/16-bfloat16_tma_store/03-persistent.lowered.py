@@ -3,7 +3,8 @@
 # why: 128 blocks, each of which computes 4 tiles
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: no loop bound to a block or thread axis: C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)
+# no kernel yet: no loop bound to a block or thread axis: C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4,
+#     ax5, ax6, ax7)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,7 +2,8 @@
 # C[i,j] = C_in[i,j] + sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: 16 x 8 accumulators per thread: 16 + 8 elements feed 128 FMAs
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k, i_1_2, j_1_2)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k,
+#     i_1_2, j_1_2)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

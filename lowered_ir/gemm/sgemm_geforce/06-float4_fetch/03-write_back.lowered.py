@@ -2,8 +2,8 @@
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: accumulators in registers; each thread writes its own to C once
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k, i_1_2, j_1_2); C
-#     (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, ax0, ax1)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k,
+#     i_1_2, j_1_2); C (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, ax0, ax1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

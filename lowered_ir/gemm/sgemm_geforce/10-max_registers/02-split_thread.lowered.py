@@ -3,8 +3,8 @@
 # why: 16 x 8 accumulators per thread: 16 + 8 elements feed 128 FMAs
 # target: cuda sm_90
 # build: 20480 B of shared memory beyond need, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k, i_1_2, j_1_2); C
-#     (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, i_1_1, j_1_1, k,
+#     i_1_2, j_1_2); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,8 +2,8 @@
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: 4 x 8 lanes read 128 distinct bytes of B; 1 x 32 lanes read 512
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, j_1_1_0, i_1_1_j_1_1_1_fused, k,
-#     i_1_2, j_1_2); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops i_0, j_0, j_1_0, i_1_0, j_1_1_0,
+#     i_1_1_j_1_1_1_fused, k, i_1_2, j_1_2); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -2,7 +2,8 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: 4 x 8 lanes read 4 + 8 float4 per step; 2 x 16 lanes would read 2 + 16
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, j_0, i_2, j_2, i_1, j_1, i_3, j_3, i_4, j_4, k)
+# no kernel yet: no loop bound to a block or thread axis: C (loops i_0, j_0, i_2, j_2, i_1, j_1, i_3, j_3, i_4,
+#     j_4, k)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

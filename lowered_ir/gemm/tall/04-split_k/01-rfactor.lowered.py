@@ -3,8 +3,8 @@
 # why: partial sums over 32 parts of K, added at the end
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops k_0, i, j, k_1); C_sum (loops k_0, i, j); C (loops i,
-#     j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops k_0, i, j, k_1); C_sum (loops k_0, i,
+#     j); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -3,8 +3,8 @@
 # why: wgmma distributes 64 x 128 accumulators over 128 lanes: one loop per part of the lane's index
 # target: cuda sm_90
 # build: sm_90 alone
-# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8, ax9);
-#     C_sum.rf_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8)
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6,
+#     ax7, ax8, ax9); C_sum.rf_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

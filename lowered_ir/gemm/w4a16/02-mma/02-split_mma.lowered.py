@@ -3,9 +3,9 @@
 #     float32 -> float16
 # why: blocks, warps, and 16 x 16 x 16: the GEMM of one tensor-core intrinsic
 # target: cuda sm_90
-# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1); C_sum_init (loops i_0, i0_0, i_1, i0_1, k_0,
-#     k_1, i_2, i0_2, i_3, i0_3); C_sum (loops i_0, i0_0, i_1, i0_1, k_0, k_1, i_2, i0_2, i_3, i0_3, k_2); C
-#     (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1); C_sum_init (loops i_0, i0_0,
+#     i_1, i0_1, k_0, k_1, i_2, i0_2, i_3, i0_3); C_sum (loops i_0, i0_0, i_1, i0_1, k_0, k_1, i_2, i0_2, i_3,
+#     i0_3, k_2); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -4,8 +4,8 @@
 # why: 16 rows per block, the least of an MMA; rows beyond A's last are zero
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1, i2, i3); C_sum (loops i, i0, i1, i2, k); C
-#     (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1, i2, i3); C_sum (loops i, i0,
+#     i1, i2, k); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

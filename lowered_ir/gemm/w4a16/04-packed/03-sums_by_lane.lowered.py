@@ -4,8 +4,9 @@
 # why: mma.sync distributes accumulators: a loop per part of the lane's index
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8, ax9, ax10,
-#     ax11, ax12, ax13, ax14); C_sum_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7,
+#     ax8, ax9, ax10, ax11, ax12, ax13, ax14); C_sum_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5); C (loops i,
+#     j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

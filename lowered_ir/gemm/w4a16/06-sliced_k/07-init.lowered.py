@@ -4,8 +4,8 @@
 # why: zero the accumulator before the loop over k, not by a test inside it
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops k_1, i, i0, i1, i2); C_sum_local (loops ax0, ax1, ax2,
-#     ax3); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops k_1, i, i0, i1, i2); C_sum_local (loops
+#     ax0, ax1, ax2, ax3); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

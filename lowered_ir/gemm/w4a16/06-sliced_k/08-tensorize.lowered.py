@@ -4,8 +4,8 @@
 # why: codes are converted to float16 in pairs in registers; eight MMAs per row and group
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: C_sum (loops k_1, i, i0, i1, i2); C_sum_local (loops ax0, ax1, ax2,
-#     ax3); C (loops i, j)
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops k_1, i, i0, i1, i2); C_sum_local (loops
+#     ax0, ax1, ax2, ax3); C (loops i, j)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -4,8 +4,8 @@
 # why: a result per thread, added in the order of the parts: reproducible bits
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread
-# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1, i2, i3); C_sum_rf (loops k_0, i, i0, i1, i2,
-#     k_1, k_2)
+# no kernel yet: no loop bound to a block or thread axis: W_value (loops i0, i1, i2, i3); C_sum_rf (loops k_0,
+#     i, i0, i1, i2, k_1, k_2)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
