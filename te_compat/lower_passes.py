@@ -47,7 +47,7 @@ def ir_transform(stmt, preorder, postorder, only_enable: Sequence[str] | None = 
 def with_passes(context: tvm.transform.PassContext, passes: Sequence[tuple]) -> Iterator:
     """A PassContext in which `lower` applies these passes too, (phase, pass) each."""
     if session().only_lower:
-        notice(here("PassContext"), "the script's own passes are left out of its schedules")
+        notice(here("PassContext"), "the script's own passes are skipped in its schedules")
     before = session().passes
     session().passes = [*before, *(made for _, made in sorted(passes, key=lambda one: one[0]))]
     try:

@@ -121,3 +121,16 @@ def test_a_debugger_is_told_to_continue(tmp_path):
     script.write_text(f"{HEAD}import pdb\nfor _ in 'ab':\n    pdb.set_trace()\nprint(A)\n")
     found = old_corpus.outcome(script, tmp_path, 300)
     assert found.kind == old_corpus.RAN
+
+
+def test_the_guides_table_is_the_records_and_reaches_the_goal():
+    rows = old_corpus.recorded()
+    begin, end = old_scripts.CORPUS
+    table = old_scripts.GUIDE.read_text().partition(begin)[2].partition(end)[0]
+    assert table.strip() == old_corpus.table(rows)
+    listed = json.loads(old_corpus.LIST.read_text())
+    assert len(rows) == sum(len(one["scripts"]) for one in listed) >= 200
+    kinds = [row["kind"] for row in rows.values()]
+    assert sum(kind in old_corpus.RUNS for kind in kinds) / len(kinds) >= 0.85
+    assert old_corpus.FAILED not in kinds and old_corpus.TIME not in kinds
+    assert old_corpus.FAILED not in [row.get("migrated") for row in rows.values()]
