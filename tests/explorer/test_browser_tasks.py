@@ -212,4 +212,7 @@ def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     expecting(page.locator("#right-code")).to_contain_text("k_1 < 32")
     hand.click(page.get_by_role("button", name="as written"))
     expecting(page.locator(".compared")).to_contain_text("vthread: the same bank conflicts")
+    # The pinned pane has the kernel as it was: another code than the changed one.
+    issued = page.get_by_role("region", name="Differences").locator("tr", has_text="issued")
+    expecting(issued.locator("td").nth(1)).not_to_have_text("same")
     assert hand.actions <= MOST_ACTIONS
