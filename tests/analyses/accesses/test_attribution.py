@@ -116,7 +116,7 @@ def test_an_instruction_of_no_access_has_its_own_row():
     (whole,) = analyze(one, [launch])
     moved = tuple(replace(each, line=1) for each in launch.instructions)
     (strayed,) = analyze(one, [replace(launch, instructions=moved)])
-    rows = [each for each in strayed.accesses if "is not known" in each.note]
+    rows = [each for each in strayed.accesses if "is unknown" in each.note]
     # Each line loads another part of A: without its line no load's access is known.
     assert {each.buffer for each in rows} >= {"", "C"}
     assert all(each.line == 1 and "[" not in each.expression for each in rows)
