@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 
 import pytest
 from click.testing import CliRunner
@@ -44,7 +45,9 @@ def folder(tmp_path):
 
 def test_what_came_of_each_script(folder, monkeypatch):
     monkeypatch.setattr(old_corpus, "outcome", _with_limits(old_corpus.outcome))
-    found = {one.script: one for one in old_corpus.played(folder, 300, migrate=False)}
+    scripts = [folder / name for name in SCRIPTS]
+    outcomes = chain.from_iterable(old_corpus.played(folder, scripts, 300, migrate=False))
+    found = {outcome.script: outcome for outcome in outcomes}
     assert {name: one.kind for name, one in found.items()} == {
         name: wanted for name, (_, wanted) in SCRIPTS.items()
     }
