@@ -7,7 +7,6 @@ same ones. `tune simulate --predictions` and `benchmarks.strategies` replay stra
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -29,7 +28,7 @@ from tune.predicting import Predicted, chip_of, model_hash, predicted
 from tune.records.lines import versions
 from tune.records.record import FOLDER, Record
 from tune.simulation import measured_space
-from tune.traffic import Costs
+from tune.traffic import least_costly_first
 
 ROOT = Path(__file__).parent.parent
 # Whole spaces. Of those with more candidates so many are predicted, the least costly first.
@@ -95,10 +94,7 @@ def candidates(measured: Record) -> Iterator[BuildRequest]:
     """What is predicted of a record: of each shape the least costly."""
     for shape in measured.shapes():
         space, times = measured_space(measured, shape)
-        points = sorted(times)
-        costs = Costs(space)(points)
-        order = sorted(range(len(points)), key=lambda at: costs[at] or math.inf)
-        yield from (space.request(points[at]) for at in order[:MOST])
+        yield from map(space.request, least_costly_first(space, sorted(times))[:MOST])
 
 
 def predict(name: str, folder: Path, jobs: int, until: float) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections import Counter
@@ -22,7 +21,7 @@ from .predicting import Predicted, Predictor
 from .records.record import Record
 from .space.base import Point, Space
 from .strategies.bayesian import MOST
-from .traffic import Costs
+from .traffic import least_costly_first
 
 # What constants are measured for.
 ARCH = "sm_90"
@@ -83,9 +82,7 @@ def rank(
 def promising(space: Space, seed: int) -> list[Point]:
     """The tiles written by hand, then the least costly of so many at random as 'model' looks at."""
     drawn = random.Random(seed).sample(space.points, min(len(space.points), MOST))
-    costs = dict(zip(drawn, Costs(space)(drawn), strict=True))
-    order = sorted(drawn, key=lambda point: math.inf if costs[point] is None else costs[point])
-    return list(dict.fromkeys([*space.hand_written(), *order]))
+    return list(dict.fromkeys([*space.hand_written(), *least_costly_first(space, drawn)]))
 
 
 def line(request: BuildRequest, made: Predicted, chip: str) -> dict[str, Any]:

@@ -252,3 +252,9 @@ class Costs:
                 found = list(pool.map(cost, requests, chunksize=CHUNK))
         self._known.update(zip(missing, found, strict=True))
         return [self._known[point] for point in points]
+
+
+def least_costly_first(space: Space, points: Sequence[Point]) -> list[Point]:
+    """Points by cost; equal ones stay in order, and those of unknown cost come last."""
+    costs = dict(zip(points, Costs(space)(points), strict=True))
+    return sorted(points, key=lambda point: math.inf if costs[point] is None else costs[point])

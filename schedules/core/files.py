@@ -38,5 +38,5 @@ def check_writable(path: Path) -> None:
 
 
 def slug(device: str) -> str:
-    """The stem of a device's file names: 'nvidia-h200' for 'NVIDIA H200'."""
+    """The name of a device's JSON file: 'nvidia-h200.json' for 'NVIDIA H200'."""
     return "-".join("".join(c if c.isalnum() else " " for c in device.lower()).split()) + ".json"

@@ -51,8 +51,10 @@ def test_a_triangle_is_found_but_for_its_edge():
 
 @pytest.mark.parametrize("most", [100, 97])
 def test_a_grid_of_which_few_blocks_have_no_work_is_taken_whole(most):
-    works = lambda some: [1000 if block[0] < most else 100 for block in some]  # noqa: E731
-    assert with_work((100, 1, 1), 128, works) is None
+    def issued(some):
+        return [1000 if block[0] < most else 100 for block in some]
+
+    assert with_work((100, 1, 1), 128, issued) is None
 
 
 TEXT = """
