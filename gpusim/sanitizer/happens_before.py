@@ -118,8 +118,8 @@ class Clocks:
     def release_lane(self, lane: int) -> np.ndarray:
         """What one lane of a warp releases; the warp's clock advances."""
         warp = lane // WARP
+        self.known[warp, self.local[warp]] = self.clock[warp]
         known = self.known[warp].copy()
-        known[self.local[warp]] = self.clock[warp]
         if self.by_lane:
             all_did = max(self.converged[warp], self.aligned[warp]) - 1
             start = self.first_lane + self.local[warp] * WARP
