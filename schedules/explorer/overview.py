@@ -53,14 +53,15 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
     """The device and the shape at which a page begins: most rungs' own shape, of which code and
-    counts are, if it was measured; else where most rungs were measured, of several where most have
+    counts are, if it was measured. The device is the one with most measurements of all ladders, so
+    that all begin at the same one; else where most rungs were measured, of several where most have
     a profiler's counters, then other libraries beside them, then the least."""
-    rows = [
-        ((row["device"], tuple(row["shape"])), row)
-        for path, some in measurements().items()
-        if path.partition(":")[0] == ladder
-        for row in some
-    ]
+    devices: Counter[str] = Counter()
+    rows = []
+    for path, some in measurements().items():
+        devices.update(row["device"] for row in some)
+        if path.partition(":")[0] == ladder:
+            rows += [((row["device"], tuple(row["shape"])), row) for row in some]
     rungs = ladders()[ladder].rungs.values() if ladder in ladders() else ()
     own = Counter(tuple(rung.workload.shape) for rung in rungs)
     every = Counter(key for key, _ in rows)
@@ -69,7 +70,7 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
 
     def rank(key: tuple[str, Shape]) -> tuple:
         least = [-extent for extent in key[1]]
-        return own[key[1]] > 1, every[key], counted[key] > 1, beside[key], least
+        return own[key[1]] > 1, devices[key[0]], every[key], counted[key] > 1, beside[key], least
 
     return max(every, key=rank, default=None)
 
