@@ -28,7 +28,7 @@ def test_an_exercise_from_its_file_to_its_grade(cli, folder):
 
     code, out, err = cli("exercise", "bind_loops", "--json")
     (told,) = items(out, "exercises")
-    assert code == 1 and "bound loop" in told["grade"]["wrong"][0]
+    assert code == 1 and "no loop bound to a block or thread" in told["grade"]["wrong"][0]
     assert (told["done"], told["tries"], told["solution"]) == (False, 1, None)
 
     file.write_text(find("1").solved.replace("256", "200"), encoding="utf-8")

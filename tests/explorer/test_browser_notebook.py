@@ -25,7 +25,7 @@ def test_an_exploration_has_tabs_and_asks_for_nothing(chromium, tmp_path, scheme
     expecting(first.locator("section:visible")).to_contain_text("+++ softmax:schedule:warp")
     expecting(second.locator("section:visible")).to_contain_text("__launch_bounds__")
     page.keyboard.press("ArrowRight")
-    expecting(first.locator("section:visible")).to_contain_text("in parentheses the least")
+    expecting(first.locator("section:visible")).to_contain_text("in parentheses the minimum")
     for name in ("steps", "tir", "lowered", "ptx", "sass"):
         first.get_by_text(name, exact=True).click()
         assert first.locator("section:visible").inner_text().strip()

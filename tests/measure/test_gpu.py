@@ -126,7 +126,7 @@ def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
     sets = SimpleNamespace(launch=lambda run, times: did.append(f"{run} {times}"))
     contestant = Contestant("one", "kernel")
     bench.measure_cold(sets, [contestant])
-    before = ["idle", "pause", *[f"read {4 << 20} B"] * 4, "event"]
+    before = ["idle", "pause", *[f"read {4 << 20} B"] * 16, "event"]
     # Three samples are past the budget of 12 us.
     first = ["event", "kernel 1", "event", "wait"]
     assert did == [*first, 1, *[*before, "replay", "event", "clock", "wait"] * 3]

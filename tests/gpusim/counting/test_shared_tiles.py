@@ -107,4 +107,4 @@ def test_of_a_kernel_without_tir_they_have_rows_of_their_own(monkeypatch):
     (counted,) = module_counts(kernel.module, dict)
     assert {one.name for one in counted.tiles} == {"UTMALDG.2D"} and counted.instructions
     problem = analyze_instructions(kernel.launches[0], counted).problem
-    assert re.match(r"Where operands of wgmma .* not known: .*`HGMMA.*`, an operand w", problem)
+    assert re.match(r"Addresses of wgmma .* unknown: .*`HGMMA.*`, an operand w", problem)
