@@ -15,13 +15,21 @@ from collections.abc import Iterator
 from tvm import s_tir
 
 from ..core.ladder import Build, Ladder
-from ..core.schedule_moves import leave_unrolling
 from ..workloads.linear_layer import LinearLayer
 from .pair_tiles import PatchTile, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead
-from .wgmma_tiles import GROUP_SHAPES, WarpgroupTile, loaded_by_tma
+from .wgmma_tiles import (
+    GROUP_SHAPES,
+    PERSISTENT,
+    WarpgroupTile,
+    loaded_by_a_producer,
+    loaded_by_tma,
+    unroll_epilogue,
+)
 
 SIZE = 4096
+# As many registers as three warpgroups have at entry, some of which the loading one gives away.
+TAKEN = Build(hopper=True, max_registers=168)
 # Elements a thread of the passes after the product takes, and threads of a block there.
 PASS_VECTOR = 4
 PASS_THREADS = 256
@@ -39,16 +47,6 @@ def fuse_epilogue(sch: s_tir.Schedule) -> Iterator:
     sch.compute_inline("biased")
     sch.compute_inline("gelu")
     yield "fuse", "bias, GELU and residual in one expression, without intermediate buffers"
-
-
-def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
-    """The innermost `depth` loops around the block that makes C, written out by the compiler."""
-    leave_unrolling(sch, sch.get_loops(block)[-depth])
-    yield (
-        "unroll_epilogue",
-        "nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local "
-        "memory",
-    )
 
 
 @ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
@@ -104,6 +102,18 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """
     yield from fuse_epilogue(sch)
     yield from loaded_by_tma(sch, tile)
+    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
+
+
+@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=TAKEN, shapes=PERSISTENT)
+def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """Persistent blocks; the TMA stores C, and the next tile's slices arrive during the epilogue.
+
+    In `wgmma_tma` a block's epilogue has nothing beside it: the next block's first slices are asked
+    for when C is stored. Here a thread of its own goes on loading.
+    """
+    yield from fuse_epilogue(sch)
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
     yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
 
 

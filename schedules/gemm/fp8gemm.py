@@ -19,9 +19,11 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..workloads.scaled import ScaledGemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
-from .wgmma_tiles import WarpgroupTile, loaded_by_tma
+from .wgmma_tiles import WarpgroupTile, loaded_by_a_producer, loaded_by_tma, unroll_epilogue
 
 SIZE = 4096
+# As many registers as three warpgroups have at entry, some of which the loading one gives away.
+TAKEN = Build(hopper=True, max_registers=168)
 
 ladder = Ladder(
     name="gemm/fp8gemm",
@@ -70,6 +72,34 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`wgmma_tma` with one scale per operand: two loads per lane instead of two per pair."""
     yield from loaded_by_tma(sch, tile)
+
+
+# Two rounds of blocks, of which a CPU takes the lanes one by one.
+PERSISTENT = ((128, 4608, 512),)
+
+
+@ladder.rung(WarpgroupTile(slice_k=128, stages=3, blocks=128), build=TAKEN, shapes=PERSISTENT)
+def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`hgemm:tma_store` for float8: persistent blocks, and the TMA stores C during the next tile.
+
+    A product of float8 takes half the time, so that scaling and storing a tile, with the tensor
+    cores idle, are twice as large a part.
+    """
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
+    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
+
+
+@ladder.rung(
+    WarpgroupTile(slice_k=128, stages=3, blocks=128),
+    workload=replace(ladder.workload, per_row=False),
+    build=TAKEN,
+    shapes=PERSISTENT,
+    against="tma_store",
+)
+def tensor_scale_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`tma_store` with one scale per operand."""
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
+    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
 
 
 if __name__ == "__main__":

@@ -26,18 +26,17 @@ from ..core.schedule_moves import bind_fetch
 from ..workloads import Gemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, mma_tiles, swizzled_tiles, wmma_tiles
-from .wgmma_intrinsics import CLUSTER_MARK, PINGPONG_MARK, PRODUCER_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,
+    PERSISTENT,
     WarpgroupTile,
+    loaded_by_a_producer,
     loaded_by_tma,
     tensorize_group,
     warpgroup_tiles,
 )
 
 SIZE = 4096
-# Two rounds of blocks, of which a CPU takes the lanes one by one.
-PERSISTENT = ((256, 2560, 256),)
 
 ladder = Ladder(
     name="gemm/hgemm",
@@ -165,34 +164,6 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     and each slice would be loaded over the one that the wgmma in flight read.
     """
     yield from loaded_by_tma(sch, tile)
-
-
-def loaded_by_a_producer(
-    sch: s_tir.Schedule,
-    tile: WarpgroupTile,
-    stored_too: bool = False,
-    blocks: int = 1,
-    turns: int = 1,
-) -> Iterator:
-    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster, so
-    many warpgroups that take tiles in turn."""
-    loops = yield from loaded_by_tma(sch, tile, stored_too=stored_too, multicast=blocks > 1)
-    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
-    yield (
-        "producer",
-        "an additional warpgroup, whose first thread issues all loads; two mbarriers per stage: "
-        "full and free",
-    )
-    if blocks > 1:
-        sch.annotate(loops.outer_k, CLUSTER_MARK, blocks)
-        yield (
-            "cluster",
-            "two blocks with the same columns of C each load half of B's slice, and both receive "
-            "it",
-        )
-    if turns > 1:
-        sch.annotate(loops.outer_k, PINGPONG_MARK, turns)
-        yield "turns", "two warpgroups alternate: one stores its tile while the other multiplies"
 
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)

@@ -11,13 +11,18 @@ from collections.abc import Collection
 
 from .wgmma_intrinsics import (
     CLUSTER_SYNC,
+    GIVE_REGISTERS,
     GROUP,
     GROUP_M,
     IN_PTX,
     ROLES_START,
     ROW_BYTES,
     STEP_BYTES,
+    TAKE_REGISTERS,
+    TILE_FREE,
     TILE_STORE,
+    TILE_WRITE,
+    TILE_WRITE_ROUNDED,
     TURNS_START,
     Wgmma,
 )
@@ -51,7 +56,7 @@ def device_functions(kind: Wgmma, names: Collection[str] = ()) -> str:
     parts = {
         ROLES_START: _ROLES_TEXT,
         TURNS_START: _TURNS_TEXT,
-        TILE_STORE: _TILE_TEXT,
+        TILE_STORE: _tile_text(TILE_WRITE_ROUNDED in names),
         CLUSTER_SYNC: _CLUSTER_TEXT,
     }
     text = _TEXT + "".join(part for name, part in parts.items() if name in names)
@@ -199,16 +204,14 @@ __device__ __forceinline__ void group_sync() {
 __device__ __forceinline__ void tile_stored() {
   if (threadIdx.x == 0) asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
 }
-__device__ __forceinline__ void tile_write(float* c, @TYPE* to) {
+@BEFORE@WRITE {
   unsigned lane = threadIdx.x % 32, row = threadIdx.x / 32 * 16 + lane / 4;
-  char* tile = (char*)(to - (row * @COLUMNS + lane % 4 * 2));
-  tile_stored();
-  group_sync();
-#pragma unroll
+  char* tile = @PLACE;
+@FREE#pragma unroll
   for (int j = 0; j < @COLUMNS / 8; ++j)
 #pragma unroll
     for (int i = 0; i < 2; ++i) {
-      @TYPE pair[2] = {(@TYPE)c[4 * j + 2 * i], (@TYPE)c[4 * j + 2 * i + 1]};
+      @RESULT pair[2] = {(@RESULT)c[4 * j + 2 * i], (@RESULT)c[4 * j + 2 * i + 1]};
       char* at = tile + j / 8 * 8192 + (row + 8 * i) * 128 + (j % 8 ^ row % 8) * 16 + lane % 4 * 4;
       *(unsigned*)at = *(unsigned*)pair;
     }
@@ -216,7 +219,7 @@ __device__ __forceinline__ void tile_write(float* c, @TYPE* to) {
   group_sync();
 }
 template <class Map>
-__device__ __forceinline__ void tile_store(@TYPE* from, const Map& map, int column, int row) {
+__device__ __forceinline__ void tile_store(@FROM* from, const Map& map, int column, int row) {
   if (threadIdx.x == 0) {
 #pragma unroll
     for (int box = 0; box < @COLUMNS / 64; ++box)
@@ -228,6 +231,50 @@ __device__ __forceinline__ void tile_store(@TYPE* from, const Map& map, int colu
   }
 }
 """
+
+
+# Where a warpgroup's tile begins, from a lane's first element of it.
+_FIRST = "(row * @COLUMNS + lane % 4 * 2)"
+_PLAIN_TILE = {
+    "@WRITE": f"__device__ __forceinline__ void {TILE_WRITE}(float* c, @TYPE* to)",
+    "@PLACE": f"(char*)(to - {_FIRST})",
+    "@RESULT": "@TYPE",
+    "@FROM": "@TYPE",
+    "@FREE": "  tile_stored();\n  group_sync();\n",
+    "@BEFORE": "",
+}
+# Of any type, in which a lane's results already are.
+_ROUNDED_TILE = {
+    "@WRITE": "template <class Result>\n"
+    f"__device__ __forceinline__ void {TILE_WRITE_ROUNDED}(Result* c, void* to)",
+    "@PLACE": f"(char*)to - {_FIRST} * sizeof(Result)",
+    "@RESULT": "Result",
+    "@FROM": "void",
+    "@FREE": "",
+    # Before the epilogue: a result can be written as soon as it is there. 40 + 2 x 232 registers
+    # are those of three warpgroups with 168.
+    "@BEFORE": f"""\
+__device__ __forceinline__ void {TILE_FREE}() {{
+  tile_stored();
+  group_sync();
+}}
+__device__ __forceinline__ void {GIVE_REGISTERS}() {{
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+}}
+__device__ __forceinline__ void {TAKE_REGISTERS}() {{
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+}}
+""",
+}
+
+
+def _tile_text(rounded: bool) -> str:
+    """The functions of a tile of C, whose type is that of the factors unless it is `rounded`."""
+    text = _TILE_TEXT
+    for name, value in (_ROUNDED_TILE if rounded else _PLAIN_TILE).items():
+        text = text.replace(name, value)
+    return text
+
 
 _CLUSTER_TEXT = """
 __device__ __forceinline__ void cluster_sync() {

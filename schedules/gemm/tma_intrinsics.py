@@ -13,7 +13,16 @@ from tvm import s_tir, tirx
 from tvm.script import tirx as T
 
 from ..core.tvm_script import quick_parser
-from .wgmma_intrinsics import GROUP_M, ROW_BYTES, STAGE, TILE_STORE, TILE_WRITE, TMA_LOAD, Wgmma
+from .wgmma_intrinsics import (
+    GROUP_M,
+    ROW_BYTES,
+    STAGE,
+    TILE_STORE,
+    TILE_WRITE,
+    TILE_WRITE_ROUNDED,
+    TMA_LOAD,
+    Wgmma,
+)
 
 
 @cache
@@ -66,28 +75,36 @@ def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -
 
 @cache
 @quick_parser()
-def tile_intrinsics(kind: Wgmma, dtype: str) -> dict[str, str]:
+def tile_intrinsics(kind: Wgmma, dtype: str, rounded: bool = False) -> dict[str, str]:
     """Registers what rounds a lane's sums into a tile of C, and what stores it: 'write', 'store'.
 
+    With `rounded` a lane's results are of `dtype` already, in registers like its sums.
     The tile is a warpgroup's, GROUP_M x `columns` in shared.dyn. How it lies there is the two
     instructions' own business: in boxes of GROUP_M rows of ROW_BYTES, swizzled.
     """
-    names = {name: f"tile_{name}_{kind}_{dtype}" for name in ("write", "store")}
-    made = _tile_writes(kind, dtype), _tile_stores(kind, dtype)
+    suffix = "_rounded" if rounded else ""
+    names = {name: f"tile_{name}_{kind}_{dtype}{suffix}" for name in ("write", "store")}
+    made = _tile_writes(kind, dtype, rounded), _tile_stores(kind, dtype)
     for name, functions in zip(names.values(), made, strict=True):
         s_tir.TensorIntrin.register(name, *functions, override=True)
     return names
 
 
-def _tile_writes(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What rounds a lane's sums to `dtype`; the same once the tile before is stored."""
     columns, halves, pair = sums = kind.sums
+    source = dtype if rounded else "float32"
+    function = TILE_WRITE_ROUNDED if rounded else TILE_WRITE
+
+    def value(one: tirx.PrimExpr) -> tirx.PrimExpr:
+        return one if rounded else T.Cast(dtype, one)
+
     shape = rows, width = 9, kind.columns - 6
 
     @T.prim_func(s_tir=True)
     def write(c: T.handle, d: T.handle) -> None:
         stride = T.int32()
-        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, source, offset_factor=1, scope="local")
         D = T.match_buffer(
             d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
         )
@@ -97,19 +114,19 @@ def _tile_writes(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]
             for j, i, p in T.grid(columns, halves, pair):
                 with T.sblock("write"):
                     vj, vi, vp = T.axis.remap("SSS", [j, i, p])
-                    D[vi * 8, vj * 8 + vp] = T.Cast(dtype, C[vj, vi, vp])
+                    D[vi * 8, vj * 8 + vp] = value(C[vj, vi, vp])
 
     @T.prim_func(s_tir=True)
     def write_swizzled(c: T.handle, d: T.handle) -> None:
         stride = T.int32()
-        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, source, offset_factor=1, scope="local")
         D = T.match_buffer(
             d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
         )
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair])
             T.writes(D[0:rows, 0:width])
-            T.call_extern("void", TILE_WRITE, C.access_ptr("r"), D.access_ptr("w"))
+            T.call_extern("void", function, C.access_ptr("r"), D.access_ptr("w"))
 
     return write, write_swizzled
 

@@ -46,6 +46,9 @@ SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
 TURNS_START, TURN_OVER = "turns_start", "turn_over"
 # Of a tile of C that leaves by tensor memory accelerator.
 TILE_WRITE, TILE_STORE, TILE_STORED = "tile_write", "tile_store", "tile_stored"
+TILE_WRITE_ROUNDED, TILE_FREE = "tile_write_rounded", "tile_free"
+# The loading warpgroup gives registers to those that have an epilogue.
+GIVE_REGISTERS, TAKE_REGISTERS = "give_registers", "take_registers"
 # Of blocks in clusters.
 TMA_MULTICAST, CLUSTER_SYNC, SLICE_DONE_ALL = "tma_multicast", "cluster_sync", "slice_done_all"
 LOADS = (TMA_LOAD, TMA_AHEAD, TMA_MULTICAST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,13 +13,16 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 from gpusim.errors import UserError
 
 from ..core.ladder import Tile
-from ..core.schedule_moves import bind_fetch, cache_operands, dtype_of
+from ..core.schedule_moves import bind_fetch, cache_operands, dtype_of, leave_unrolling
 from .thread_tiles import INIT
 from .tma_intrinsics import tile_intrinsics, tma_intrinsic
 from .wgmma_intrinsics import (
+    CLUSTER_MARK,
     GROUP,
     GROUP_M,
     GROUP_N,
+    PINGPONG_MARK,
+    PRODUCER_MARK,
     ROUNDS_MARK,
     ROW_BYTES,
     TMA_LOAD,
@@ -30,6 +33,8 @@ from .wgmma_intrinsics import (
 
 # Two blocks each way and more slices than stages, in one shape: a CPU does the lanes one by one.
 GROUP_SHAPES = ((256, 512, 320),)
+# Two rounds of blocks, of which a CPU takes the lanes one by one.
+PERSISTENT = ((256, 2560, 256),)
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,7 @@ class GroupLoops(NamedTuple):
     product: SBlockRV
     read: SBlockRV
     tile: tuple[SBlockRV, SBlockRV] | None = None
+    rounded: bool = False
 
 
 def sums_by_lane(columns: int, split: bool) -> Callable:
@@ -111,12 +117,14 @@ def warpgroup_tiles(
     product: str,
     epilogue: str = "",
     by_tma: bool = False,
+    rounded: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
     """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory.
 
     `product` is the block of the reduction and `epilogue` the one that writes C. Without one the
     product is of parts of K, its first axis, whose float32 sums are stored as they are. `by_tma`: a
-    tile of C lies in shared memory of its own until the tensor memory accelerator has stored it.
+    tile of C lies in shared memory of its own until the tensor memory accelerator has stored it;
+    with `rounded` the epilogue is more than a conversion, and its results are rounded in registers.
     """
     kind = Wgmma(dtype_of(sch, "A"), tile.columns)
     if epilogue:
@@ -131,6 +139,11 @@ def warpgroup_tiles(
         f"wgmma distributes 64 x {tile.columns} accumulators over 128 lanes: one loop per part of "
         "the lane's index",
     )
+    write = store
+    if rounded:
+        write = sch.reindex(store, ("write", 0))
+        sch.set_scope(store, 0, "local")
+        yield "round", "the epilogue's results stay in registers, rounded, like the accumulators"
     *part, group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
     block, group = sch.split(group, [None, tile.groups])
     outer_k, k = sch.split(k, [None, tile.slice_k])
@@ -163,6 +176,9 @@ def warpgroup_tiles(
     for loop, axis in zip((group, lane), tile.threads, strict=True):
         sch.bind(loop, axis)
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
+    if rounded:
+        sch.vectorize(sch.get_loops(store)[-1])
+        sch.reverse_compute_at(write, lane, preserve_unit_loops=True)
     read = sch.cache_read(store, 0, "local")
     yield "bind", "each lane stores its own accumulators from registers"
     tile_of_c = None
@@ -178,11 +194,11 @@ def warpgroup_tiles(
             "stored",
         )
     elif by_tma:
-        copy = sch.cache_write(store, 0, "shared.dyn")
+        copy = sch.cache_write(write, 0, "shared.dyn")
         sch.reverse_compute_at(copy, rounds, preserve_unit_loops=True)
         of_group, _ = sch.split(sch.get_loops(copy)[-2], [None, GROUP_M])
         sch.bind(of_group, "threadIdx.y")
-        tile_of_c = store, copy
+        tile_of_c = write, copy
         yield (
             "stage_store",
             "rounded into a separate shared buffer, which is stored while the next tile is "
@@ -201,7 +217,7 @@ def warpgroup_tiles(
     yield "cache_shared", "wgmma reads both operands from shared memory, without registers"
     init = sch.decompose_reduction(made, outer_k)
     yield INIT
-    return GroupLoops(kind, outer_k, copies, init, made, read, tile_of_c)
+    return GroupLoops(kind, outer_k, copies, init, made, read, tile_of_c, rounded)
 
 
 def tensorize_group(
@@ -219,7 +235,7 @@ def tensorize_group(
             boxes = tma_intrinsic(int(sch.get(rows).extent), loops.kind.dtype, function)
             sch.tensorize(rows, boxes)
     if loops.tile:
-        tiles = tile_intrinsics(loops.kind, dtype_of(sch, "C"))
+        tiles = tile_intrinsics(loops.kind, dtype_of(sch, "C"), loops.rounded)
         for block, part, loop in zip(loops.tile, ("write", "store"), (-3, -2), strict=True):
             sch.tensorize(sch.get_loops(block)[loop], tiles[part])
     names = wgmma_intrinsics(tma, loops.kind)
@@ -236,11 +252,12 @@ def loaded_by_tma(
     *,
     stored_too: bool = False,
     multicast: bool = False,
+    rounded: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
     """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: overlapping loads with wgmma needs at least 3")
-    loops = yield from warpgroup_tiles(sch, tile, product, epilogue, stored_too)
+    loops = yield from warpgroup_tiles(sch, tile, product, epilogue, stored_too, rounded)
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
     sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
@@ -253,3 +270,44 @@ def loaded_by_tma(
     m, n, _ = (rows * ROW_BYTES // 1024 for rows in tile.block())
     yield "tensorize", f"loads of {m} and {n} KB; four wgmma per slice and warpgroup"
     return loops
+
+
+def loaded_by_a_producer(
+    sch: s_tir.Schedule,
+    tile: WarpgroupTile,
+    stored_too: bool = False,
+    blocks: int = 1,
+    turns: int = 1,
+    rounded: bool = False,
+) -> Iterator:
+    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster, so
+    many warpgroups that take tiles in turn."""
+    loops = yield from loaded_by_tma(
+        sch, tile, stored_too=stored_too, multicast=blocks > 1, rounded=rounded
+    )
+    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
+    yield (
+        "producer",
+        "an additional warpgroup, whose first thread issues all loads; two mbarriers per stage: "
+        "full and free",
+    )
+    if blocks > 1:
+        sch.annotate(loops.outer_k, CLUSTER_MARK, blocks)
+        yield (
+            "cluster",
+            "two blocks with the same columns of C each load half of B's slice, and both receive "
+            "it",
+        )
+    if turns > 1:
+        sch.annotate(loops.outer_k, PINGPONG_MARK, turns)
+        yield "turns", "two warpgroups alternate: one stores its tile while the other multiplies"
+
+
+def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
+    """The innermost `depth` loops around the block that makes C, written out by the compiler."""
+    leave_unrolling(sch, sch.get_loops(block)[-depth])
+    yield (
+        "unroll_epilogue",
+        "nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local "
+        "memory",
+    )

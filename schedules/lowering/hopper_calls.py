@@ -10,7 +10,6 @@ a barrier per stage behind its shared memory, and the calls get both.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 import tvm
@@ -123,7 +122,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
         int(func.attrs.get(mark, 1)) for mark in (hopper.CLUSTER_MARK, hopper.PINGPONG_MARK)
     )
     (old,) = allocated(func.body, "shared.dyn")
-    body, size = tile_apart(func.body, called, math.prod(map(int, old.shape)), turns)
+    body, size = tile_apart(func.body, called, old, turns)
     barriers = (stages * (1 + roles) if loads else 0) + (turns if turns > 1 else 0)
     larger = _shared_of(old, size + barriers * _BARRIER_BYTES)
     filled = _Filled(func, larger, size, stages, roles, cluster)

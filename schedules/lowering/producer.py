@@ -89,6 +89,9 @@ def warp_specialize(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
         mine = tirx.IfThenElse(lane == 0, loads, None)
+        if hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, rest)):
+            mine = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), mine])
+            products = tirx.SeqStmt([_call(hopper.TAKE_REGISTERS), products])
         end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
 
@@ -133,7 +136,8 @@ def _products(
     the block; those behind it are of these threads alone. A tile that leaves by tensor memory
     accelerator has barriers of its own."""
     done, last = False, None
-    own = hopper.TILE_STORE in map(called, nodes(tvm.ir.Call, body))
+    names = set(map(called, nodes(tvm.ir.Call, body)))
+    own, rounded = hopper.TILE_STORE in names, hopper.TILE_WRITE_ROUNDED in names
 
     def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
         nonlocal done, last
@@ -147,7 +151,8 @@ def _products(
             return tirx.SeqStmt([stmt, free(last + stages - 1, later)])
         if name == hopper.WGMMA_WAIT:
             # In another round the last slice's place is loaded to again.
-            return tirx.SeqStmt([stmt, free(last, 1)])
+            then = [_call(hopper.TILE_FREE)] if rounded else []
+            return tirx.SeqStmt([stmt, free(last, 1), *then])
         if isinstance(call.op, tvm.ir.Op) and call.op.name == _SYNC:
             left = done and not own
             return _call(hopper.PRODUCTS_SYNC, groups * hopper.GROUP) if left else tirx.Evaluate(0)

@@ -7,6 +7,7 @@ two instructions that write and store it know where it lies, so that moving it i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import tvm
@@ -18,22 +19,24 @@ from ..gemm import wgmma_intrinsics as hopper
 from .nodes import nodes
 
 # Which argument, behind the function's name, points to the tile.
-_POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_STORE: 1}
+_POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_WRITE_ROUNDED: 2, hopper.TILE_STORE: 1}
 
 
 def tile_apart(
-    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], size: int, turns: int = 1
+    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], shared: tirx.Buffer, turns: int = 1
 ) -> tuple[tirx.Stmt, int]:
-    """The body with its tile of C behind `size` bytes of shared memory, and the bytes of both.
+    """The body with its tile of C behind the bytes of shared memory, and the bytes of both.
 
     Of warpgroups that take tiles in turn each has one; threadIdx.y says which they are. Without a
     tile that leaves by tensor memory accelerator both come back unchanged.
     """
+    size = math.prod(map(int, shared.shape))
     stores = [one for one in nodes(tvm.ir.Call, body) if called(one) == hopper.TILE_STORE]
     if not stores:
         return body, size
     kind, _, first, each, _ = stores[0].args[_POINTER[hopper.TILE_STORE]].args
     item = kind.ty.dtype.itemsize
+    rounded = hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, body))
     # Where the first warpgroup's part lay.
     first = tvm_ffi.structural_map(first, (tvm.ir.Var, lambda _: tirx.const(0, "int32")))
     moved = size // item - int(Analyzer().simplify(first))
@@ -49,9 +52,13 @@ def tile_apart(
             return call
         given = list(call.args)
         kind, data, offset, extent, mask = given[at].args
-        mine = group * each if turns > 1 else 0
-        pointer = [kind, data, offset + moved + mine, extent, mask]
-        given[at] = tvm.ir.Call(given[at].op, pointer, ret_ty=given[at].ty)
+        offset += moved + (group * each if turns > 1 else 0)
+        if rounded:
+            # By bytes: TVM refuses a pointer of another type than the slices'.
+            given[at] = tirx.address_of(shared[offset * item])
+        else:
+            pointer = [kind, data, offset, extent, mask]
+            given[at] = tvm.ir.Call(given[at].op, pointer, ret_ty=given[at].ty)
         return tvm.ir.Call(call.op, given, ret_ty=call.ty)
 
     whole = size + groups * turns * int(each) * item

@@ -48,6 +48,7 @@ _DEVICE_FUNCTIONS = {
     **dict.fromkeys(hopper.LOADS, ((STORE, TMA), (LOAD, BARRIER))),
     **dict.fromkeys(hopper.OF_A_BARRIER, ((LOAD, BARRIER),)),
     hopper.TILE_WRITE: ((STORE, PLAIN),),
+    hopper.TILE_WRITE_ROUNDED: ((STORE, PLAIN),),
     hopper.TILE_STORE: ((LOAD, TMA_STORE),),
 }
 
