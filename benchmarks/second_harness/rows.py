@@ -69,27 +69,47 @@ ROWS = (
     ),
     *(
         Row(
-            *(f"float8, {n}", ("gemm/fp8gemm:wgmma_tma",), square(n), "torch._scaled_mm", 1.0),
+            *(
+                f"float8, {n}",
+                ("gemm/fp8gemm:wgmma_tma", "gemm/fp8gemm:tma_store"),
+                square(n),
+                "torch._scaled_mm",
+                1.0,
+            ),
             "As HGEMM; and C is stored after the last slice, with the tensor cores idle.",
         )
         for n in (4096, 8192)
     ),
     *(
         Row(
-            *(f"float8, one scale, {n}", ("gemm/fp8gemm:tensor_scale",), square(n)),
+            *(
+                f"float8, one scale, {n}",
+                ("gemm/fp8gemm:tensor_scale", "gemm/fp8gemm:tensor_scale_tma_store"),
+                square(n),
+            ),
             *("torch._scaled_mm", 1.0, "As with a scale a row."),
         )
         for n in (4096, 8192)
     ),
     *(
         Row(
-            *(f"epilogue, {n}", ("gemm/epilogue:wgmma_tma",), square(n), "torch.compile", 1.1),
+            *(
+                f"epilogue, {n}",
+                ("gemm/epilogue:wgmma_tma", "gemm/epilogue:tma_store"),
+                square(n),
+                "torch.compile",
+                1.1,
+            ),
             "The tensor cores idle while the only block of an SM computes and stores its tile.",
         )
         for n in (4096, 8192)
     ),
     Row(
-        *("epilogue over the GEMM alone, 4096", ("gemm/epilogue:wgmma_tma",), square(4096)),
+        *(
+            "epilogue over the GEMM alone, 4096",
+            ("gemm/epilogue:wgmma_tma", "gemm/epilogue:tma_store"),
+            square(4096),
+        ),
         *("cuBLAS's GEMM alone", 0.98, "The epilogue is not overlapped with another tile's MMAs."),
     ),
     *(

@@ -78,7 +78,12 @@ def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 PERSISTENT = ((128, 4608, 512),)
 
 
-@ladder.rung(WarpgroupTile(slice_k=128, stages=3, blocks=128), build=TAKEN, shapes=PERSISTENT)
+@ladder.rung(
+    WarpgroupTile(slice_k=128, stages=3, blocks=128),
+    build=TAKEN,
+    shapes=PERSISTENT,
+    against="wgmma_tma",
+)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`hgemm:tma_store` for float8: persistent blocks, and the TMA stores C during the next tile.
 
@@ -94,7 +99,7 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     workload=replace(ladder.workload, per_row=False),
     build=TAKEN,
     shapes=PERSISTENT,
-    against="tma_store",
+    against="tensor_scale",
 )
 def tensor_scale_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`tma_store` with one scale per operand."""

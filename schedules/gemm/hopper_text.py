@@ -251,7 +251,7 @@ _ROUNDED_TILE = {
     "@RESULT": "Result",
     "@FROM": "void",
     "@FREE": "",
-    # Before the epilogue: a result can be written as soon as it is there. 40 + 2 x 232 registers
+    # Before the epilogue: a result can be written as soon as it is there. 24 + 2 x 240 registers
     # are those of three warpgroups with 168.
     "@BEFORE": f"""\
 __device__ __forceinline__ void {TILE_FREE}() {{
@@ -259,10 +259,10 @@ __device__ __forceinline__ void {TILE_FREE}() {{
   group_sync();
 }}
 __device__ __forceinline__ void {GIVE_REGISTERS}() {{
-  asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");
 }}
 __device__ __forceinline__ void {TAKE_REGISTERS}() {{
-  asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
 }}
 """,
 }

@@ -15,7 +15,7 @@ from schedules.workloads.linear_layer import LinearLayer, gelu
 
 LADDER = ladder("gemm/epilogue")
 SIZE = 4096
-PLAIN = {"mma": "cp_async", "wgmma_tma": "wgmma_tma"}
+PLAIN = {"mma": "cp_async", "wgmma_tma": "wgmma_tma", "tma_store": "tma_store"}
 
 
 def cuda(rung: str) -> str:
@@ -23,7 +23,7 @@ def cuda(rung: str) -> str:
 
 
 def test_order():
-    assert list(LADDER.rungs) == ["unfused", "fused", "mma", "wgmma_tma"]
+    assert list(LADDER.rungs) == ["unfused", "fused", "mma", "wgmma_tma", "tma_store"]
 
 
 def test_unfused_is_three_kernels_with_memory_between_them():
@@ -47,7 +47,7 @@ def test_fused_is_one_kernel_that_writes_c_alone(rung):
     assert "tanhf" in kernel
 
 
-@pytest.mark.parametrize("rung", ["mma", "wgmma_tma"])
+@pytest.mark.parametrize("rung", ["mma", "wgmma_tma", "tma_store"])
 def test_a_lane_reads_bias_and_residual_as_pairs(rung):
     text = cuda(rung)
     for name in ("bias", "residual"):
@@ -72,8 +72,9 @@ def count(opcodes: list[str], name: str) -> int:
     return sum(one.startswith(name) for one in opcodes)
 
 
-def test_ptxas_leaves_wgmma_asynchronous():
-    log = compiled(lowered(LADDER["wgmma_tma"]).source).log
+@pytest.mark.parametrize("rung", ["wgmma_tma", "tma_store"])
+def test_ptxas_leaves_wgmma_asynchronous(rung):
+    log = compiled(lowered(LADDER[rung]).source).log
     assert "main_kernel" in log
     assert "serialized" not in log and "C75" not in log
 
@@ -101,3 +102,18 @@ def test_a_kernel_that_leaves_something_out_is_wrong(without):
     assert difference([wrong], expected).message
     right = (gelu(a @ b.T + bias) + residual).astype("float16")
     assert not difference([right], expected).message
+
+
+def test_tma_store_writes_a_result_as_soon_as_it_is_there():
+    """The tile's memory is free before the epilogue begins, and the loading warpgroup has given its
+    registers away: results need not wait in registers for a barrier."""
+    kernel = cuda("tma_store").partition('extern "C"')[2]
+    order = [
+        kernel.index(name) for name in ("tile_free()", "tanhf", "tile_write_rounded", "tile_store(")
+    ]
+    assert order == sorted(order)
+    opcodes = [
+        one.opcode for one in machine_code(lowered(LADDER["tma_store"]).source)["main_kernel"]
+    ]
+    assert count(opcodes, "USETMAXREG") == 2
+    assert count(opcodes, "UTMASTG") == 4

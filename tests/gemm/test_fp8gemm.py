@@ -15,7 +15,7 @@ from schedules.core.catalog import ladder
 from schedules.workloads.scaled import CUT, ScaledGemm
 
 LADDER = ladder("gemm/fp8gemm")
-WGMMA_RUNGS = ["wgmma_tma", "tensor_scale"]
+WGMMA_RUNGS = ["wgmma_tma", "tensor_scale", "tma_store", "tensor_scale_tma_store"]
 
 
 def test_order():
@@ -55,7 +55,7 @@ def test_a_slice_is_128_values_in_rows_of_128_bytes():
     assert one.launches[0].dynamic_shared == 4 * ((128 + 256) * 128 + 8)
 
 
-@pytest.mark.parametrize(("rung", "scales"), [("wgmma_tma", True), ("tensor_scale", False)])
+@pytest.mark.parametrize(("rung", "scales"), zip(WGMMA_RUNGS, (True, False) * 2, strict=True))
 def test_scales_are_read_by_row_or_once(rung, scales):
     text = lowered(LADDER[rung]).kernel_source
     reads = re.findall(r"= .*scale_[ab]_ptr.*", text)
