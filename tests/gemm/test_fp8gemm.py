@@ -55,7 +55,7 @@ def test_a_slice_is_128_values_in_rows_of_128_bytes():
     assert one.launches[0].dynamic_shared == 4 * ((128 + 256) * 128 + 8)
 
 
-@pytest.mark.parametrize(("rung", "scales"), zip(WGMMA_RUNGS, (True, False) * 2, strict=True))
+@pytest.mark.parametrize(("rung", "scales"), [*zip(WGMMA_RUNGS, (True, False) * 2, strict=True)])
 def test_scales_are_read_by_row_or_once(rung, scales):
     text = lowered(LADDER[rung]).kernel_source
     reads = re.findall(r"= .*scale_[ab]_ptr.*", text)

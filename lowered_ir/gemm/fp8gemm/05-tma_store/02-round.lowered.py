@@ -1,0 +1,39 @@
+# gemm/fp8gemm:tma_store:round
+# C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
+#     bfloat16
+# why: the epilogue's results stay in registers, rounded, like the accumulators
+# target: cuda sm_90
+# build: at most 168 registers a thread, sm_90 alone
+# no kernel yet: no loop bound to a block or thread axis: C_sum (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7,
+#     ax8); C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7); C_reindex (loops ax0, ax1, ax2,
+#     ax3, ax4, ax5, ax6, ax7)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float8_e4m3fn"), B: T.Buffer((4096, 4096), "float8_e4m3fn"), scale_a: T.Buffer((4096,), "float32"), scale_b: T.Buffer((4096,), "float32"), C: T.Buffer((4096, 4096), "bfloat16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum_local_reindex = T.alloc_local((16777216,))
+        A_1 = A.view(16777216)
+        B_1 = B.view(16777216)
+        scale_a_1 = T.decl_buffer((4096,), data=scale_a.data)
+        scale_b_1 = T.decl_buffer((4096,), data=scale_b.data)
+        C_1 = C.view(16777216)
+        C_sum_local_reindex_1 = T.decl_buffer((16777216,), data=C_sum_local_reindex.data, scope="local")
+        for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8 in T.grid(64, 16, 4, 8, 4, 32, 2, 2, 4096):
+            cse_v1: T.let[T.int32] = ax0 * 262144
+            cse_v3: T.let[T.int32] = cse_v1 + ax1 * 16384 + ax2 * 4096 + ax3 * 512 + ax4 * 128 + ax5 * 4 + ax6 * 2 + ax7
+            if ax8 == 0:
+                C_sum_local_reindex[cse_v3] = T.float32(0.0)
+            C_sum_local_reindex[cse_v3] = C_sum_local_reindex[cse_v3] + T.reinterpret("float32", T.Cast("uint32", T.reinterpret("uint8", A_1[cse_v1 + ax2 * 65536 + ax6 * 32768 + ax3 * 4096 + ax8])) << T.uint32(20) & T.uint32(8388607) | T.Cast("uint32", (T.reinterpret("uint8", A_1[cse_v1 + ax2 * 65536 + ax6 * 32768 + ax3 * 4096 + ax8]) << T.uint8(1) >> T.uint8(4)) + T.uint8(120)) << T.uint32(23) | T.Cast("uint32", T.reinterpret("uint8", A_1[cse_v1 + ax2 * 65536 + ax6 * 32768 + ax3 * 4096 + ax8]) >> T.uint8(7)) << T.uint32(31)) * T.reinterpret("float32", T.Cast("uint32", T.reinterpret("uint8", B_1[ax1 * 1048576 + ax5 * 32768 + ax4 * 8192 + ax7 * 4096 + ax8])) << T.uint32(20) & T.uint32(8388607) | T.Cast("uint32", (T.reinterpret("uint8", B_1[ax1 * 1048576 + ax5 * 32768 + ax4 * 8192 + ax7 * 4096 + ax8]) << T.uint8(1) >> T.uint8(4)) + T.uint8(120)) << T.uint32(23) | T.Cast("uint32", T.reinterpret("uint8", B_1[ax1 * 1048576 + ax5 * 32768 + ax4 * 8192 + ax7 * 4096 + ax8]) >> T.uint8(7)) << T.uint32(31))
+        for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7 in T.grid(64, 16, 4, 8, 4, 32, 2, 2):
+            cse_v4: T.let[T.int32] = ax0 * 262144 + ax1 * 16384 + ax2 * 4096 + ax3 * 512 + ax4 * 128 + ax5 * 4 + ax6 * 2 + ax7
+            C_sum_local_reindex_1[cse_v4] = C_sum_local_reindex[cse_v4] * scale_a_1[ax0 * 64 + ax2 * 16 + ax6 * 8 + ax3] * scale_b_1[ax1 * 256 + ax5 * 8 + ax4 * 2 + ax7]
+        for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7 in T.grid(64, 16, 4, 8, 4, 32, 2, 2):
+            cse_v2: T.let[T.int32] = ax0 * 262144
+            cse_v5: T.let[T.int32] = cse_v2 + ax1 * 16384 + ax2 * 4096 + ax3 * 512 + ax4 * 128 + ax5 * 4 + ax6 * 2 + ax7
+            C_1[cse_v2 + ax2 * 65536 + ax6 * 32768 + ax3 * 4096 + ax1 * 256 + ax5 * 8 + ax4 * 2 + ax7] = T.reinterpret("bfloat16", T.Cast("uint16", T.reinterpret("uint32", C_sum_local_reindex_1[cse_v5]) + ((T.reinterpret("uint32", C_sum_local_reindex_1[cse_v5]) >> T.uint32(16) & T.uint32(1)) + T.uint32(32767)) >> T.uint32(16)))

@@ -1,0 +1,86 @@
+# gemm/fp8gemm:tma_store:stage_store
+# C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
+#     bfloat16
+# why: rounded into a separate shared buffer, which is stored while the next tile is computed
+# since the previous step:
+#   b41 = sch.cache_write(block=b6, write_buffer_index=0, storage_scope="shared.dyn")
+#   sch.reverse_compute_at(block=b41, loop=l26, preserve_unit_loops=True, index=-1)
+#   l42, l43, l44, l45, l46 = sch.get_loops(block=b41)
+#   l47, l48 = sch.split(loop=l45, factors=[None, 64], preserve_unit_iters=True, disable_predication=False)
+#   sch.bind(loop=l47, thread_axis="threadIdx.y")
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float8_e4m3fn"), B: T.Buffer((4096, 4096), "float8_e4m3fn"), scale_a: T.Buffer((4096,), "float32"), scale_b: T.Buffer((4096,), "float32"), C: T.Buffer((4096, 4096), "bfloat16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_local_reindex = T.sblock_alloc_buffer((64, 16, 4, 8, 4, 32, 2, 2), scope="local")
+        C_reindex_local = T.sblock_alloc_buffer((64, 16, 4, 8, 4, 32, 2, 2), "bfloat16", scope="local")
+        C_sum_local_reindex_local = T.sblock_alloc_buffer((64, 16, 4, 8, 4, 32, 2, 2), scope="local")
+        C_shared_dyn = T.sblock_alloc_buffer((4096, 4096), "bfloat16", scope="shared.dyn")
+        for ax0_0_1 in T.thread_binding(16, thread="blockIdx.y"):
+            for ax1_1 in T.thread_binding(8, thread="blockIdx.x"):
+                for ax1_0_ax0_0_0_fused in T.serial(4, annotations={"schedules.rounds": 1}):
+                    for ax0_1 in T.thread_binding(2, thread="threadIdx.y"):
+                        for ax2_ax3_ax4_fused in T.thread_binding(128, thread="threadIdx.x"):
+                            for ax8_0, ax5, ax6, ax7, ax8_1 in T.grid(32, 32, 2, 2, 128):
+                                with T.sblock("C_sum"):
+                                    v0 = T.axis.spatial(64, ax1_0_ax0_0_0_fused % 2 * 32 + ax0_0_1 * 2 + ax0_1)
+                                    v1 = T.axis.spatial(16, ax1_0_ax0_0_0_fused // 2 * 8 + ax1_1)
+                                    v2 = T.axis.spatial(4, ax2_ax3_ax4_fused // 32)
+                                    v3 = T.axis.spatial(8, ax2_ax3_ax4_fused % 32 // 4)
+                                    v4 = T.axis.spatial(4, ax2_ax3_ax4_fused % 4)
+                                    v5, v6, v7 = T.axis.remap("SSS", [ax5, ax6, ax7])
+                                    v8 = T.axis.reduce(4096, ax8_0 * 128 + ax8_1)
+                                    T.reads(A[v0 * 64 + v2 * 16 + v6 * 8 + v3, v8], B[v1 * 256 + v5 * 8 + v4 * 2 + v7, v8])
+                                    T.writes(C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7])
+                                    with T.init():
+                                        C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7] = T.float32(0.0)
+                                    C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7] = C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7] + T.Cast("float32", A[v0 * 64 + v2 * 16 + v6 * 8 + v3, v8]) * T.Cast("float32", B[v1 * 256 + v5 * 8 + v4 * 2 + v7, v8])
+                            for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7 in T.grid(1, 1, 1, 1, 1, 32, 2, 2):
+                                with T.sblock("C_sum_local_reindex_local"):
+                                    v0 = T.axis.spatial(64, ax1_0_ax0_0_0_fused % 2 * 32 + ax0_0_1 * 2 + ax0_1 + ax0)
+                                    v1 = T.axis.spatial(16, ax1_0_ax0_0_0_fused // 2 * 8 + ax1_1 + ax1)
+                                    v2 = T.axis.spatial(4, ax2_ax3_ax4_fused // 32 + ax2)
+                                    v3 = T.axis.spatial(8, ax2_ax3_ax4_fused % 32 // 4 + ax3)
+                                    v4 = T.axis.spatial(4, ax2_ax3_ax4_fused % 4 + ax4)
+                                    v5, v6, v7 = T.axis.remap("SSS", [ax5, ax6, ax7])
+                                    T.reads(C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7])
+                                    T.writes(C_sum_local_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7])
+                                    C_sum_local_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7] = C_sum_local_reindex[v0, v1, v2, v3, v4, v5, v6, v7]
+                            for ax0, ax1, ax2, ax3, ax4, ax5, ax6 in T.grid(1, 1, 1, 1, 1, 32, 2):
+                                for ax7 in T.vectorized(2):
+                                    with T.sblock("C_sum_local_reindex"):
+                                        v0 = T.axis.spatial(64, ax1_0_ax0_0_0_fused % 2 * 32 + ax0_0_1 * 2 + ax0_1 + ax0)
+                                        v1 = T.axis.spatial(16, ax1_0_ax0_0_0_fused // 2 * 8 + ax1_1 + ax1)
+                                        v2 = T.axis.spatial(4, ax2_ax3_ax4_fused // 32 + ax2)
+                                        v3 = T.axis.spatial(8, ax2_ax3_ax4_fused % 32 // 4 + ax3)
+                                        v4 = T.axis.spatial(4, ax2_ax3_ax4_fused % 4 + ax4)
+                                        v5, v6, v7 = T.axis.remap("SSS", [ax5, ax6, ax7])
+                                        T.reads(C_sum_local_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7], scale_a[v0 * 64 + v2 * 16 + v6 * 8 + v3], scale_b[v1 * 256 + v5 * 8 + v4 * 2 + v7])
+                                        T.writes(C_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7])
+                                        C_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7] = T.Cast("bfloat16", C_sum_local_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7] * scale_a[v0 * 64 + v2 * 16 + v6 * 8 + v3] * scale_b[v1 * 256 + v5 * 8 + v4 * 2 + v7])
+                            for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7 in T.grid(1, 1, 1, 1, 1, 32, 2, 2):
+                                with T.sblock("C_reindex"):
+                                    v0 = T.axis.spatial(64, ax1_0_ax0_0_0_fused % 2 * 32 + ax0_0_1 * 2 + ax0_1 + ax0)
+                                    v1 = T.axis.spatial(16, ax1_0_ax0_0_0_fused // 2 * 8 + ax1_1 + ax1)
+                                    v2 = T.axis.spatial(4, ax2_ax3_ax4_fused // 32 + ax2)
+                                    v3 = T.axis.spatial(8, ax2_ax3_ax4_fused % 32 // 4 + ax3)
+                                    v4 = T.axis.spatial(4, ax2_ax3_ax4_fused % 4 + ax4)
+                                    v5, v6, v7 = T.axis.remap("SSS", [ax5, ax6, ax7])
+                                    T.reads(C_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7])
+                                    T.writes(C_shared_dyn[v0 * 64 + v2 * 16 + v6 * 8 + v3, v1 * 256 + v5 * 8 + v4 * 2 + v7])
+                                    C_shared_dyn[v0 * 64 + v2 * 16 + v6 * 8 + v3, v1 * 256 + v5 * 8 + v4 * 2 + v7] = C_reindex_local[v0, v1, v2, v3, v4, v5, v6, v7]
+                    for ax0_0 in T.thread_binding(2, thread="threadIdx.y"):
+                        for ax0_1, ax1 in T.grid(64, 256):
+                            with T.sblock("C_shared.dyn"):
+                                v0 = T.axis.spatial(4096, ax1_0_ax0_0_0_fused % 2 * 2048 + ax0_0_1 * 128 + ax0_0 * 64 + ax0_1)
+                                v1 = T.axis.spatial(4096, ax1_0_ax0_0_0_fused // 2 * 2048 + ax1_1 * 256 + ax1)
+                                T.reads(C_shared_dyn[v0, v1])
+                                T.writes(C[v0, v1])
+                                C[v0, v1] = C_shared_dyn[v0, v1]
