@@ -87,7 +87,7 @@ PERSISTENT = ((128, 4608, 512),)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`hgemm:tma_store` for float8: persistent blocks, and the TMA stores C during the next tile.
 
-    A product of float8 takes half the time, so that scaling and storing a tile, with the tensor
+    A float8 GEMM takes half the time, so that scaling and storing a tile, with the tensor
     cores idle, are twice as large a part.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)

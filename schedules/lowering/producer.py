@@ -90,13 +90,18 @@ def warp_specialize(
         )
         mine = tirx.IfThenElse(lane == 0, loads, None)
         if hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, rest)):
-            mine = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), mine])
-            products = tirx.SeqStmt([_call(hopper.TAKE_REGISTERS), products])
+            mine, products = _with_registers(mine, products)
         end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
 
     made = tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
     return made, groups * hopper.GROUP // WARP
+
+
+def _with_registers(loads: tirx.Stmt, products: tirx.Stmt) -> tuple[tirx.Stmt, tirx.Stmt]:
+    """Both roles, the first of which gives registers to the second."""
+    given = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), loads])
+    return given, tirx.SeqStmt([_call(hopper.TAKE_REGISTERS), products])
 
 
 def _call(name: str, *given: tvm.ir.Expr | int) -> tirx.Stmt:

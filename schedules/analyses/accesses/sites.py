@@ -47,8 +47,7 @@ _DEVICE_FUNCTIONS = {
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
     **dict.fromkeys(hopper.LOADS, ((STORE, TMA), (LOAD, BARRIER))),
     **dict.fromkeys(hopper.OF_A_BARRIER, ((LOAD, BARRIER),)),
-    hopper.TILE_WRITE: ((STORE, PLAIN),),
-    hopper.TILE_WRITE_ROUNDED: ((STORE, PLAIN),),
+    **dict.fromkeys((hopper.TILE_WRITE, hopper.TILE_WRITE_ROUNDED), ((STORE, PLAIN),)),
     hopper.TILE_STORE: ((LOAD, TMA_STORE),),
 }
 
