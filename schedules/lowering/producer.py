@@ -88,9 +88,7 @@ def warp_specialize(
         products = tvm_ffi.structural_map(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
-        mine = tirx.IfThenElse(lane == 0, loads, None)
-        if hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, rest)):
-            mine, products = _with_registers(mine, products)
+        mine, products = _with_registers(tirx.IfThenElse(lane == 0, loads, None), products, called)
         end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
 
@@ -98,8 +96,12 @@ def warp_specialize(
     return made, groups * hopper.GROUP // WARP
 
 
-def _with_registers(loads: tirx.Stmt, products: tirx.Stmt) -> tuple[tirx.Stmt, tirx.Stmt]:
-    """Both roles, the first of which gives registers to the second."""
+def _with_registers(
+    loads: tirx.Stmt, products: tirx.Stmt, called: Called
+) -> tuple[tirx.Stmt, tirx.Stmt]:
+    """Both roles; with an epilogue in registers the first gives registers to the second."""
+    if hopper.TILE_WRITE_ROUNDED not in map(called, nodes(tvm.ir.Call, products)):
+        return loads, products
     given = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), loads])
     return given, tirx.SeqStmt([_call(hopper.TAKE_REGISTERS), products])
 
