@@ -27,7 +27,9 @@ RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.t
 
 # Of these C leaves by tensor memory accelerator, from where a device function has put it.
 STORED_BY_TMA = {
-    f"gemm/hgemm:{name}" for name in ("tma_store", "multicast", "pingpong", "bfloat16_tma_store")
+    *(f"gemm/hgemm:{name}" for name in ("tma_store", "bfloat16_tma_store")),
+    *("gemm/hgemm:multicast", "gemm/hgemm:pingpong"),
+    *("gemm/epilogue:tma_store", "gemm/fp8gemm:tma_store", "gemm/fp8gemm:tensor_scale_tma_store"),
 }
 
 

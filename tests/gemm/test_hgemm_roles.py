@@ -20,6 +20,7 @@ from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.lower import lower
 
 STORED, SHARED = "gemm/hgemm:tma_store", "gemm/hgemm:multicast"
+ROUNDED = "gemm/epilogue:tma_store"
 IN_TURN = "gemm/hgemm:pingpong"
 
 
@@ -150,6 +151,10 @@ def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -
         (STORED, "tile_write(", "BAR", slice(0, 1), "race-overwrite"),
         (STORED, "tile_write(", "BAR", slice(1, 2), "race-read"),
         (STORED, "tile_stored(", "DEPBAR", slice(None), "copy-never-awaited"),
+        (ROUNDED, "tile_free(", "DEPBAR", slice(None), "copy-not-awaited"),
+        (ROUNDED, "tile_free(", "BAR", slice(None), "race-overwrite"),
+        (ROUNDED, "tile_write_rounded(", "FENCE", slice(None), "proxy-fence"),
+        (ROUNDED, "tile_write_rounded(", "BAR", slice(None), "race-read"),
         (SHARED, "slice_done_all(", "SYNCS", slice(None), "deadlock"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(0, 1), "barrier-not-initialized"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(1, 2), "out-of-bounds"),

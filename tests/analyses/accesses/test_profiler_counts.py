@@ -64,7 +64,7 @@ def exact_part(counted: dict[str, int], names, but: str = "") -> dict[str, int |
 
 
 BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k")
-FEW_TILES = (2048, 2048, 256)
+FEW_TILES = (2048, 2048, 512)
 
 
 def count(row, compiler: str) -> tuple[Kernel, dict[str, int]]:
