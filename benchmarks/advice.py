@@ -38,6 +38,7 @@ from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Ladder, Rung
 from schedules.core.steps import steps
 from schedules.measure.publishing.groups import rows_by_kernel
+from schedules.measure.publishing.publish import filled_in
 from schedules.processes.worker import Worker, WorkerLost
 from schedules.sources.names import resolve
 from schedules.workloads import Workload
@@ -337,15 +338,6 @@ def reason(one: Transition, why: Mapping[str, str]) -> str:
     return " ".join(said)
 
 
-BEGIN, END = "<!-- advised -->", "<!-- /advised -->"
-
-
-def between(text: str, made: str) -> str:
-    """A guide with what stands between its marks made anew."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{made}\n{END}{rest.split(END)[1]}"
-
-
 def guides(found: Sequence[Transition]) -> dict[Path, str]:
     """The guides as the record has them."""
     known = reasons()
@@ -353,7 +345,10 @@ def guides(found: Sequence[Transition]) -> dict[Path, str]:
     for name in dict.fromkeys(one.ladder for one in found):
         page = PAGES / f"{name.rpartition('/')[2]}.md"
         made[page] = missed(found, name, known.get(name, {}))
-    return {page: between(page.read_text(encoding="utf-8"), text) for page, text in made.items()}
+    return {
+        page: filled_in(page, page.read_text(encoding="utf-8"), "advised", f"{text}\n")
+        for page, text in made.items()
+    }
 
 
 def line(one: Transition) -> str:

@@ -27,6 +27,7 @@ from benchmarks import old_corpus
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
+from schedules.measure.publishing.publish import filled_in
 from te_compat.calls import fresh_notices
 from te_compat.script import ScriptImports, compiled
 from te_compat.session import new_session
@@ -34,8 +35,6 @@ from te_compat.symbolic import Sizes
 
 ROOT = Path(__file__).parent.parent
 RESULT, GUIDE = ROOT / "docs/results/old-scripts.json", ROOT / "docs/legacy.md"
-BEGIN, END = "<!-- old scripts: begin -->", "<!-- old scripts: end -->"
-CORPUS = "<!-- old corpus: begin -->", "<!-- old corpus: end -->"
 # Of a test function and a tutorial, in seconds.
 LIMIT = 1500
 # Numbers for the variables of the tests.
@@ -190,11 +189,9 @@ def _dates(tests: Sequence[Mapping], tutorials: Sequence[Mapping]) -> list[str]:
 def publish(record: Mapping) -> None:
     """Put the tables into the guide, between their markers."""
     text = GUIDE.read_text(encoding="utf-8")
-    made = {(BEGIN, END): tables(record), CORPUS: old_corpus.table(old_corpus.recorded())}
-    for (begin, end), lines in made.items():
-        before, rest = text.split(begin)
-        _, after = rest.split(end)
-        text = f"{before}{begin}\n{lines}\n{end}{after}"
+    made = {"old scripts": tables(record), "old corpus": old_corpus.table(old_corpus.recorded())}
+    for mark, lines in made.items():
+        text = filled_in(GUIDE, text, mark, f"{lines}\n")
     write_text(GUIDE, text)
 
 

@@ -30,6 +30,7 @@ from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import slug, write_text
 from schedules.core.kernel import last_kernel
+from schedules.measure.publishing.publish import filled_in
 from schedules.processes.worker import Worker, WorkerLost
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
@@ -272,7 +273,6 @@ STALL_COLUMNS = (
     *("kernel", "hottest CUDA line, predicted", "predicted share"),
     *("share of samples", "rank by samples"),
 )
-BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
 ALL = "all of the ladders"
 
 
@@ -342,8 +342,8 @@ def records() -> list[dict[str, Any]]:
 
 def write_guide() -> None:
     """Put the tables of all records into docs/predicting.md."""
-    before, rest = GUIDE.read_text(encoding="utf-8").split(BEGIN)
-    write_text(GUIDE, f"{before}{BEGIN}\n{tables(records())}\n{END}{rest.split(END)[1]}")
+    text = GUIDE.read_text(encoding="utf-8")
+    write_text(GUIDE, filled_in(GUIDE, text, "predictions", f"{tables(records())}\n"))
 
 
 @click.command()

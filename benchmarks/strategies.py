@@ -25,6 +25,7 @@ import click
 from gpusim.errors import NoTool
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
+from schedules.measure.publishing.publish import filled_in
 from tune.predicting import predicting
 from tune.records.record import FOLDER, Record
 from tune.simulation import (
@@ -84,7 +85,6 @@ IN_FLIGHT = 18
 # Ours, each with the candidates in flight that it is played with.
 OURS = (("bayesian", IN_FLIGHT), ("ranking", IN_FLIGHT), ("bayesian", 1), ("ranking", 1))
 RIVALS = ("adaptive_tabu_greywolf", "hybrid_vndx", "diff_evo")
-BEGIN, END = "<!-- strategies: begin -->", "<!-- strategies: end -->"
 
 
 def space_of(name: str):
@@ -301,9 +301,7 @@ def tables(record: Mapping[str, Any]) -> str:
 def publish(record: Mapping[str, Any]) -> None:
     """Put the tables into the guide, between their markers."""
     text = GUIDE.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    write_text(GUIDE, f"{before}{BEGIN}\n{tables(record)}\n{END}{after}")
+    write_text(GUIDE, filled_in(GUIDE, text, "strategies", f"{tables(record)}\n"))
 
 
 @click.command()

@@ -59,9 +59,10 @@ def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict
     kernels, names = [], []
     for rung in rungs:
         workload = rung.at(shape)
-        walked = steps(rung, workload)
-        step = find_step(walked, named.step) if named.step else walked[-1]
-        kernels += [Kernel(rung, step, workload, target) for target in wanted]
+        for target in wanted:
+            walked = steps(rung, workload, target=target)
+            step = find_step(walked, named.step) if named.step else walked[-1]
+            kernels.append(Kernel(rung, step, workload, target))
         names += [f"{rung.path}:{step.name}" if named.step else rung.path] * len(wanted)
     used = used_by(kernels)
     if all(one.problem for one in used):

@@ -301,8 +301,7 @@ def kernels_of(
 ) -> list[Kernel]:
     """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
-    tile = rung.tile_for(workload, target.arch)
-    walked = steps(rung, workload, tile) if parts is None else parts
+    walked = steps(rung, workload, target=target) if parts is None else parts
     made: list[Kernel] = []
     for step in walked:
         kernel = Kernel(rung, step, workload, target)
@@ -317,8 +316,8 @@ def last_kernel(
     rung: Rung, workload: Workload, target: Target, compiler: Compiler | None = None
 ) -> Kernel:
     """A rung's finished kernel."""
-    tile = rung.tile_for(workload, target.arch)
-    return Kernel(rung, steps(rung, workload, tile)[-1], workload, target, compiler)
+    last = steps(rung, workload, target=target)[-1]
+    return Kernel(rung, last, workload, target, compiler)
 
 
 def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:

@@ -21,6 +21,7 @@ from .errors import RungError
 
 if TYPE_CHECKING:
     from .ladder import Rung, Tile
+    from .target import Target
 
 NO_EFFECT = "no effect on the kernel"
 
@@ -60,13 +61,20 @@ def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[st
     return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
 
 
-def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
-    """All steps of a rung, at its own workload and tile by default.
+def steps(
+    rung: Rung,
+    workload: Workload | None = None,
+    tile: Tile | None = None,
+    target: Target | None = None,
+) -> list[Step]:
+    """All steps of a rung, at its own workload and its tile for `target` by default.
 
     Raises RungError where TVM refuses a primitive, naming the rung's line.
     """
     workload = rung.at() if workload is None else workload
-    return list(rung.walk(workload, tile or rung.tile_for(workload)))
+    if tile is None:
+        tile = rung.tile_for(workload, target.arch) if target else rung.tile_for(workload)
+    return list(rung.walk(workload, tile))
 
 
 def primitives(

@@ -27,8 +27,8 @@ class Ceilings:
     alone, is that of reading, which is higher: a store reads its cache line first."""
 
     copy_gbps: float
-    fma_tflops: float
-    float16_tflops: float
+    fma_tflops: float = 0.0
+    float16_tflops: float = 0.0
     read_gbps: float = 0.0
 
     @property

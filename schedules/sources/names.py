@@ -49,7 +49,7 @@ class Reference:
         from ..core.steps import steps
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
-        return steps(self.rung, workload, self.rung.tile_for(workload, target.arch))
+        return steps(self.rung, workload, target=target)
 
     def chosen(self, arch: str | None = None) -> Step:
         """The named step, or the rung's last."""

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import old_corpus, old_scripts
+from schedules.measure.publishing.publish import filled_in
 
 HEAD = """
 import numpy as np
@@ -96,8 +97,8 @@ def test_the_list_names_repositories_commits_and_scripts():
 
 def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     record, guide = tmp_path / "record.json", tmp_path / "guide.md"
-    begin, end = old_scripts.CORPUS
-    guide.write_text(f"{old_scripts.BEGIN}\n{old_scripts.END}\n{begin}\nold\n{end}\n")
+    marks = [f"<!-- {name} -->\nold\n<!-- /{name} -->\n" for name in ("old scripts", "old corpus")]
+    guide.write_text("".join(marks))
     monkeypatch.setattr(old_corpus, "RECORD", record)
     monkeypatch.setattr(old_scripts, "GUIDE", guide)
     kept = old_corpus.Outcome("kept/a.py", old_corpus.REFUSED, "/some/where/a.py:3: x", 1.0)
@@ -128,9 +129,8 @@ def test_a_debugger_is_told_to_continue(tmp_path):
 
 def test_the_guides_table_is_the_records_and_reaches_the_goal():
     rows = old_corpus.recorded()
-    begin, end = old_scripts.CORPUS
-    table = old_scripts.GUIDE.read_text().partition(begin)[2].partition(end)[0]
-    assert table.strip() == old_corpus.table(rows)
+    text, table = old_scripts.GUIDE.read_text(), f"{old_corpus.table(rows)}\n"
+    assert filled_in(old_scripts.GUIDE, text, "old corpus", table) == text
     listed = json.loads(old_corpus.LIST.read_text())
     assert len(rows) == sum(len(one["scripts"]) for one in listed) >= 200
     kinds = [row["kind"] for row in rows.values()]

@@ -17,6 +17,7 @@ from gpusim.errors import UserError
 
 from ...analyses.verification.compute_sanitizer import PASSED, TOOLS, Verdict
 from ...core.ladder import Figure, Ladder, Rung
+from ..ceilings import Ceilings
 from ..records import Record, Row, load
 from .units import Unit, shape_text, unit_of
 
@@ -146,12 +147,7 @@ def ceilings(record: Record) -> list[tuple[str, dict[str, float]]]:
 
 def memory_ceiling(record: Record) -> float | None:
     """The largest measured bandwidth of copying or reading, GB/s."""
-    return max((memory_rate(rates) for _, rates in ceilings(record)), default=None)
-
-
-def memory_rate(rates: Mapping[str, float]) -> float:
-    """What `Ceilings.memory_gbps` was."""
-    return max(rates["copy_gbps"], rates.get("read_gbps", 0.0))
+    return max((Ceilings(**rates).memory_gbps for _, rates in ceilings(record)), default=None)
 
 
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.ladder import Ladder
+from ..ceilings import Ceilings
 from ..records import Record, Row
 from .groups import (
     Group,
@@ -16,7 +17,6 @@ from .groups import (
     groups,
     measured_on,
     memory_ceiling,
-    memory_rate,
     on_cpu,
     source_rates,
 )
@@ -233,7 +233,7 @@ def roofs(record: Record) -> list[tuple[str, float, float]]:
         roofs_of = {"float32 FMA": "fma_tflops", "float16 tensor cores": "float16_tflops"}
         if on_cpu(record):
             roofs_of = {f"float32, {name}": "fma_tflops"}
-        copy = memory_rate(rates) * 1e9
+        copy = Ceilings(**rates).memory_gbps * 1e9
         measured += [(roof, rates[field] * 1e12, copy) for roof, field in roofs_of.items()]
     return measured
 
