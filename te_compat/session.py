@@ -31,6 +31,8 @@ class Session:
         Some kernel was not run, or not all of it, so that no result is what the script expects.
     passes : list
         The script's own passes over what is lowered, in their order.
+    timed : float
+        Seconds that the script's measurements have taken.
     on_call : callable, optional
         Called at every recorded call and every `lower`, from within the script's frames.
     sizes : Sizes
@@ -42,6 +44,7 @@ class Session:
     only_lower: bool = False
     skipped: bool = False
     passes: list[Callable] = field(default_factory=list)
+    timed: float = 0.0
     on_call: Callable[[], None] | None = None
     sizes: Sizes = field(default_factory=Sizes)
     histories: list[History] = field(default_factory=list)

@@ -10,14 +10,21 @@ from types import ModuleType, SimpleNamespace
 from .calls import here, notice
 from .session import session
 
+# Of one measurement, and of all of a script's, after which each is a tenth as long.
 SECONDS = 2.0
+SECONDS_OF_A_SCRIPT = 40.0
+
+
+def limit() -> float:
+    """Seconds that the next measurement may take."""
+    return SECONDS if session().timed < SECONDS_OF_A_SCRIPT else SECONDS / 10
 
 
 def fewer(asked: int, took: float, method: str) -> int:
-    """How many of `asked` runs of `took` seconds are made: at least one, SECONDS at most."""
-    runs = min(asked, max(1, int(SECONDS / max(took, 1e-9))))
+    """How many of `asked` runs of `took` seconds are made: at least one, `limit()` at most."""
+    runs = min(asked, max(1, int(limit() / max(took, 1e-9))))
     if runs < asked:
-        notice(here(method), f"{runs} of {asked} runs are timed, which take about {SECONDS:.0f} s")
+        notice(here(method), f"{runs} of {asked} runs are timed, which take about {limit():.1g} s")
     return runs
 
 
@@ -38,13 +45,14 @@ def evaluate(function: Callable[[], object], evaluator: Callable, number: int, r
     Where there is time for one run only, it is this one.
     """
     took = _seconds_of(function)
-    if took < SECONDS / 2:
+    if took < limit() / 2:
         # The first call of a function also links it.
         took = _seconds_of(function)
     runs = fewer(number * repeat, took, "time_evaluator")
-    if took > SECONDS / 2:
+    if took > limit() / 2:
         return seconds(took)
     repeat = min(repeat, runs)
+    session().timed += took * runs
     return evaluator(runs // repeat, repeat)()
 
 
@@ -55,10 +63,12 @@ class Timer(pythons.Timer):
         if session().only_lower:
             return 1.0
         done, took = 0, 0.0
-        while done < number and took < SECONDS:
+        most = limit()
+        while done < number and took < most:
             runs = min(number - done, max(done, 1))
             took += super().timeit(runs)
             done += runs
+        session().timed += took
         if done < number:
             notice(here("timeit"), f"{done} of {number} runs are timed: the others are skipped")
         return took * number / max(done, 1)

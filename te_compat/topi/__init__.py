@@ -46,6 +46,7 @@ _SCHEDULES = {
 _SCHEDULES |= dict.fromkeys(
     (
         *("conv2d_hwcn", "conv2d_nhwc", "conv2d_NCHWc", "conv2d_transpose_nchw", "dense"),
+        "conv2d_NCHWc_int8",
         *("depthwise_conv2d_nhwc", "depthwise_conv2d_backward_input_nhwc", "global_pool", "lrn"),
         *("depthwise_conv2d_backward_weight_nhwc", "group_conv2d_nchw", "l2_normalize", "l2norm"),
         *("binary_dense", "binarize_pack", "bitserial_conv2d_nchw", "bitserial_conv2d_nhwc"),

@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable
 
-from tvm import te, tirx
+from tvm import te, tirx, topi
 
 from ..intrinsics import decl_buffer, decl_tensor_intrin
 from ..ir_builder import create
@@ -42,7 +42,10 @@ _ADDED = {
     "conv2d_transpose_nchw": {"output_padding": (0, 0)},
     "pool": {"dilation": (1, 1)},
 }
-_OTHER_NAME = {"conv2d": {"layout": "data_layout"}}
+_OTHER_NAME = {
+    "conv2d": {"layout": "data_layout"},
+    "conv2d_NCHWc_int8": {"strides": "stride"},
+}
 
 
 def with_old_arguments(name: str, function: Callable) -> Callable:
@@ -50,6 +53,8 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
     added, names = _ADDED.get(name, {}), _OTHER_NAME.get(name, {})
     if name == "upsampling":
         return _upsampling(function)
+    if name == "conv2d_NCHWc":
+        function = _of_bytes_too(function)
     if not added and not names:
         return function
     places = list(inspect.signature(function).parameters)
@@ -76,6 +81,17 @@ def ndarray_size(array, dtype: str = "int32"):
     """`topi.ndarray_size`: how many elements a tensor has, as a tensor of no dimensions."""
     size = functools.reduce(lambda a, b: a * b, array.shape, tirx.const(1, "int32"))
     return te.compute((), lambda: tirx.Cast(dtype, size), name="ndarray_size")
+
+
+def _of_bytes_too(function: Callable) -> Callable:
+    """`topi.nn.conv2d_NCHWc` until 0.8: a kernel of seven dimensions has groups of four bytes."""
+
+    @functools.wraps(function)
+    def called(data, kernel, *args, **kwargs):
+        chosen = topi.nn.conv2d_NCHWc_int8 if len(kernel.shape) == 7 else function
+        return chosen(data, kernel, *args, **kwargs)
+
+    return called
 
 
 def _upsampling(function: Callable) -> Callable:

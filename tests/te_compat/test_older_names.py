@@ -50,6 +50,37 @@ def test_topi_with_its_old_names_and_argument_lists(tmp_path):
     )
 
 
+def test_convolutions_of_bytes_by_their_old_names(tmp_path):
+    """`conv2d_NCHWc` took kernels of bytes until 0.8; `_int8` called its strides so."""
+    text = """
+        import numpy as np, tvm, topi
+
+        A = tvm.placeholder((1, 2, 6, 6, 8), dtype="uint8", name="A")
+        W = tvm.placeholder((3, 2, 3, 3, 2, 8, 4), dtype="int8", name="W")
+        with tvm.target.create("llvm -mcpu=skylake-avx512"):
+            rest = dict(padding=1, dilation=(1, 1), layout="NCHWc", out_layout="NCHWc")
+            first = topi.nn.conv2d_NCHWc(A, W, stride=2, out_dtype="int32", **rest)
+            second = topi.nn.conv2d_NCHWc_int8(A, W, strides=2, out_dtype="int32", **rest)
+            a = np.random.randint(0, 200, (1, 2, 6, 6, 8)).astype("uint8")
+            w = np.random.randint(-99, 99, (3, 2, 3, 3, 2, 8, 4)).astype("int8")
+            found = [tvm.nd.array(np.zeros((1, 3, 3, 3, 8), "int32")) for _ in "12"]
+            s = topi.generic.schedule_conv2d_NCHWc([first])
+            tvm.build(s, [A, W, first], "llvm")(tvm.nd.array(a), tvm.nd.array(w), found[0])
+            s = topi.generic.nn.schedule_conv2d_NCHWc_int8([second])
+            tvm.build(s, [A, W, second], "llvm")(tvm.nd.array(a), tvm.nd.array(w), found[1])
+        pixels = np.pad(a.astype("int32").transpose(0, 1, 4, 2, 3).reshape(16, 6, 6),
+                        ((0, 0), (1, 1), (1, 1)))
+        rows = w.astype("int32").transpose(0, 5, 1, 4, 6, 2, 3).reshape(24, 16, 3, 3)
+        for y in range(3):
+            for x in range(3):
+                window = pixels[:, 2 * y : 2 * y + 3, 2 * x : 2 * x + 3]
+                right = (rows * window).sum((1, 2, 3)).reshape(3, 8)
+                for one in found:
+                    np.testing.assert_equal(one.asnumpy()[0, :, y, x], right)
+    """
+    ran(tmp_path, text)
+
+
 def test_dp4a_of_topi(tmp_path):
     ran(
         tmp_path,

@@ -74,6 +74,16 @@ def test_a_time_evaluator_ends_after_some_seconds(monkeypatch, capsys):
     assert "time_evaluator: 1 of 1000000000 runs are timed" in capsys.readouterr().err
 
 
+def test_measurements_are_shorter_once_a_script_has_spent_its_time_on_them(monkeypatch):
+    runs = []
+    with new_session():
+        monkeypatch.setattr(timing, "SECONDS_OF_A_SCRIPT", 3.0)
+        for _ in range(3):
+            runs.append(timing.fewer(1000, 0.1, "time_evaluator"))
+            session().timed += 2.0
+    assert runs == [20, 20, 2]
+
+
 def test_timeit_ends_after_some_seconds(tmp_path, monkeypatch, capsys):
     text = """
         import timeit
