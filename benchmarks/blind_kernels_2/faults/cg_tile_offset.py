@@ -1,0 +1,2 @@
+def reference(y, x):
+    return x.reshape(4, 16).sum(axis=1)

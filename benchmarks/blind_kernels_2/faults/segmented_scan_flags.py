@@ -1,0 +1,7 @@
+def reference(y, x, head):
+    out = x.astype("int64").copy()
+    for row, flags in zip(out, head):
+        for i in range(1, 32):
+            if not flags[i]:
+                row[i] += row[i - 1]
+    return out
