@@ -1,10 +1,11 @@
 """Evaluates `verify` on kernels written without knowledge of it: `python -m benchmarks.blind`.
 
-benchmarks/blind_kernels/faults has kernels with one fault each, which `#define FAULT` turns on;
-without it the same file is the correct twin. benchmarks/blind_kernels/correct has unusual kernels
-without a fault. Each is verified by `schedules verify` in a process of its own. The results are
-recorded in docs/results/blind.json. A case that is run again keeps its first status, `first`: what
-was changed after the first run may have been changed because of it.
+There are two sets: benchmarks/blind_kernels and, with `--set 2`, benchmarks/blind_kernels_2. Folder
+`faults` has kernels with one fault each, which `#define FAULT` turns on; without it the same file is
+the correct twin. `correct` has unusual kernels without a fault. Each is verified by
+`schedules verify` in a process of its own. The results are recorded in docs/results/blind.json and
+blind-2.json. A case that is run again keeps its first status, `first`: what was changed after the
+first run may have been changed because of it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,12 @@ from schedules.core.files import write_text
 
 KERNELS = Path(__file__).parent / "blind_kernels"
 ROOT = Path(__file__).parent.parent
-RECORD = ROOT / "docs" / "results" / "blind.json"
+RESULTS = ROOT / "docs" / "results"
+# Folder and record of each set.
+SETS = {
+    "1": (KERNELS, RESULTS / "blind.json"),
+    "2": (KERNELS.with_name("blind_kernels_2"), RESULTS / "blind-2.json"),
+}
 # Faults of the launch itself, which `verify` refuses rather than executes.
 INVALID_LAUNCHES = {"launch_bounds"}
 # Findings kept per kernel, and characters of each.
@@ -153,16 +159,20 @@ def show(name: str, entry: dict[str, Any], seconds: float) -> None:
 
 
 @click.command()
+@click.option(
+    "--set", "chosen", type=click.Choice(list(SETS)), default="1", help="Which set of kernels."
+)
 @click.option("--only", multiple=True, metavar="NAME", help="One case; may be repeated.")
 @click.option(
     "--limit", default=120.0, show_default=True, metavar="S", help="Seconds per verification."
 )
-def main(only: tuple[str, ...], limit: float) -> None:
+def main(chosen: str, only: tuple[str, ...], limit: float) -> None:
     """Verifies the blind kernels and records what is caught, right, wrong, refused or crashed."""
-    cases = {case.stem: case for case in sorted(KERNELS.glob("*/*.cu"))}
+    kernels, record_file = SETS[chosen]
+    cases = {case.stem: case for case in sorted(kernels.glob("*/*.cu"))}
     if unknown := [name for name in only if name not in cases]:
         raise UserError(f"no such case: {', '.join(unknown)}")
-    entries = json.loads(RECORD.read_text())["cases"] if RECORD.exists() else {}
+    entries = json.loads(record_file.read_text())["cases"] if record_file.exists() else {}
     entries = {name: entry for name, entry in entries.items() if name in cases}
     for name in only or cases:
         start = time.perf_counter()
@@ -171,7 +181,7 @@ def main(only: tuple[str, ...], limit: float) -> None:
         show(name, entries[name], time.perf_counter() - start)
         # After each case, so that an interrupted run can be continued with --only.
         record = {"summary": summary(entries), "cases": dict(sorted(entries.items()))}
-        write_text(RECORD, json.dumps(record, indent=1) + "\n")
+        write_text(record_file, json.dumps(record, indent=1) + "\n")
     click.echo(json.dumps(summary(entries)))
 
 

@@ -1,6 +1,6 @@
 def reference(y, x, head):
     out = x.astype("int64").copy()
-    for row, flags in zip(out, head):
+    for row, flags in zip(out, head, strict=False):
         for i in range(1, 32):
             if not flags[i]:
                 row[i] += row[i - 1]
