@@ -22,6 +22,7 @@ from . import (
     launches,
     pipes,
     power,
+    runs,
     stores,
     turns,
 )
@@ -42,6 +43,7 @@ def all_measures() -> dict[str, Measure]:
         asynchronous,
         bandwidth,
         capacity,
+        runs,
         launches,
         clocks,
         power,
