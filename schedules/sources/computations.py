@@ -19,6 +19,7 @@ from ..core.errors import ShapeError
 from ..core.steps import refused
 from ..lowering.nodes import nodes
 from ..workloads import Workload
+from .dlight_rules import kept_rules
 from .tir_workload import Computation, Own
 
 
@@ -177,7 +178,8 @@ def with_extents(
 def called(function: Callable, where: str, *arguments: int) -> Any:
     """Call a user's function; raises RungError with the line that failed."""
     try:
-        return function(*arguments)
+        with kept_rules():
+            return function(*arguments)
     except UserError:
         raise
     except (Exception, SystemExit) as error:  # it is anybody's code

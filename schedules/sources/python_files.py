@@ -12,6 +12,8 @@ from types import CodeType, ModuleType
 
 from gpusim.errors import UserError
 
+from .dlight_rules import kept_rules
+
 
 class _AsItIs(SourceFileLoader):
     """Compiles a file each time: kept byte code is told from its source by a time in seconds and a
@@ -34,7 +36,8 @@ def run_file(file: Path) -> ModuleType:
     sys.modules[spec.name] = module
     sys.path.insert(0, str(file.resolve().parent))
     try:
-        spec.loader.exec_module(module)
+        with kept_rules():
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # the file is anybody's code
         # Python makes a relative path absolute.
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == spec.origin]
