@@ -1,8 +1,8 @@
-"""Modules that dlight has scheduled, kept on disk.
+"""Disk cache of the modules that dlight schedules.
 
-A rule for matrix multiplications imports all of TVM's tensor intrinsics and parses them as
-TVMScript, which takes a minute or more. What it makes depends on the function, the target and TVM
-alone, so it is kept by these.
+Its rules for matrix multiplications import all of TVM's tensor intrinsics and parse them as
+TVMScript. Their result depends only on the function, the rules, the target and the TVM version;
+these are the key.
 """
 
 from __future__ import annotations
@@ -27,37 +27,40 @@ _APPLY = "_apply_rules"
 
 @contextmanager
 def kept_rules() -> Iterator[None]:
-    """Within this, dlight's rules are applied once to each function, and their parser is quick."""
+    """Within this, dlight's results are cached, and TVM's parser does not look for source lines."""
     apply = getattr(dlight_transform, _APPLY, None)
-    if apply is None:
-        # Another release of TVM.
-        with quick_parser():
-            yield
-        return
 
     def kept(func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any], tunable: bool):
-        return apply(func, target, rules, tunable) if tunable else _kept(apply, func, target, rules)
+        unknown = [one for one in rules if vars(one) or not type(one).__module__.startswith("tvm.")]
+        if tunable or unknown:
+            # A user's own rule, or one with settings, may depend on anything.
+            return apply(func, target, rules, tunable)
+        return _kept(apply, func, target, rules)
 
-    with quick_parser(), mock.patch.object(dlight_transform, _APPLY, kept):
-        yield
+    with quick_parser():
+        if apply is None:
+            # Another release of TVM.
+            yield
+            return
+        with mock.patch.object(dlight_transform, _APPLY, kept):
+            yield
 
 
 def _kept(
     apply: Callable[..., Any], func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any]
-) -> Any:
-    """What the rules give: a schedule, of which a pass takes the module, or None."""
-    plain = [rule for rule in rules if type(rule).__module__.startswith("tvm.") and not vars(rule)]
-    if len(plain) < len(rules):
-        # A rule of the user's own, or one with settings.
-        return apply(func, target, rules, False)
-    mod = tvm.IRModule({"main": func})
-    names = [f"{type(rule).__module__}.{type(rule).__qualname__}" for rule in rules]
+) -> list[SimpleNamespace] | None:
+    """The scheduled module as `mod` of one object, in place of a schedule; None if no rule fits.
+
+    The module is read from its JSON text also if it was not in the cache: both give the same.
+    """
     codes = [inspect.getsource(type(rule)) for rule in rules]
-    parts = tvm.ir.save_json(mod), str(target), tvm.__version__, *names, *codes
+    parts = tvm.ir.save_json(func), str(target), tvm.__version__, *codes
     name, cache = f"{key_of(*parts)}.dlight.zip", Cache()
-    if (found := cache.load(name, ("module",))) is not None:
-        return [SimpleNamespace(mod=tvm.ir.load_json(found["module"].decode()))]
-    space = apply(func, target, rules, False)
-    if space is not None:
-        cache.store(name, {"module": tvm.ir.save_json(space[0].mod).encode()})
-    return space
+    members = cache.load(name, ("module",))
+    if members is None:
+        space = apply(func, target, rules, False)
+        if space is None:
+            return None
+        members = {"module": tvm.ir.save_json(space[0].mod).encode()}
+        cache.store(name, members)
+    return [SimpleNamespace(mod=tvm.ir.load_json(members["module"].decode()))]
