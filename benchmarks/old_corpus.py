@@ -7,6 +7,7 @@ commit. A folder that has none of them is searched for scripts instead.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -28,7 +29,8 @@ from gpusim.errors import UserError
 from schedules.core.files import write_text
 
 LIST = Path(__file__).parent / "old_corpus.json"
-RECORD = Path(__file__).parent.parent / "docs/results/old-corpus.json"
+ROOT = Path(__file__).parent.parent
+RECORD = ROOT / "docs/results/old-corpus.json"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
 PART = "ran, some blocks of a kernel"
 REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
@@ -150,33 +152,67 @@ def migrated(script: Path, folder: Path, limit: float) -> Outcome:
 
 
 def played(
-    folder: Path, scripts: Sequence[Path], limit: float, migrate: bool, jobs: int = 1
+    folder: Path,
+    scripts: Sequence[Path],
+    limit: float,
+    migrate: bool,
+    jobs: int = 1,
+    known: Mapping[str, Mapping] | None = None,
 ) -> Iterator[list[Outcome]]:
-    """What comes of each script, `jobs` at a time, and of its migration where it ran."""
+    """What comes of each script, `jobs` at a time, and of its migration where it ran.
 
-    def both(script: Path) -> list[Outcome]:
-        found = outcome(script, folder, limit)
+    A row of `known`, by script, replaces the run; a script whose row has all that is asked for is
+    left out.
+    """
+
+    def both(script: Path, row: Mapping) -> list[Outcome]:
+        name = str(script.relative_to(folder))
+        found = (
+            Outcome(name, row["kind"], row["reason"], 0.0)
+            if row
+            else outcome(script, folder, limit)
+        )
         if migrate and found.kind in RUNS:
             return [found, migrated(script, folder, limit)]
         return [found]
 
+    rows = {script: (known or {}).get(str(script.relative_to(folder)), {}) for script in scripts}
+    left = [
+        (script, row)
+        for script, row in rows.items()
+        if not row or (migrate and row["kind"] in RUNS and "migrated" not in row)
+    ]
     with ThreadPoolExecutor(jobs) as pool:
-        for done in as_completed([pool.submit(both, script) for script in scripts]):
+        for done in as_completed([pool.submit(both, *one) for one in left]):
             yield done.result()
 
 
-def report(folder: Path, scripts: Sequence[Path], record: bool, **how) -> bool:
+def state() -> str:
+    """Ten digits that change with the sources of te_compat."""
+    digest = hashlib.sha256()
+    for file in sorted((ROOT / "te_compat").rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def report(
+    folder: Path, scripts: Sequence[Path], record: bool, resume: bool = False, **how
+) -> bool:
     """Print each outcome and a table of how many there are; gives whether none is BAD.
 
     Parameters
     ----------
     record : bool
         Put the outcomes into RECORD, too, each as soon as it is known.
+    resume : bool
+        Run only what RECORD lacks of the present te_compat.
     how
         `limit`, `migrate` and `jobs` of `played`.
     """
     counts: Counter[str] = Counter()
-    for outcomes in played(folder, scripts, **how):
+    now = state()
+    known = {name: row for name, row in recorded().items() if row.get("te_compat") == now}
+    for outcomes in played(folder, scripts, known=known if resume else None, **how):
         for found in outcomes:
             counts[found.kind] += 1
             reason = f": {found.reason[:300]}" if found.reason else ""
@@ -202,7 +238,7 @@ def put(outcomes: Sequence[Outcome]) -> None:
     row = {"script": found.script, "kind": found.kind, "reason": _line(found.reason)}
     for made in outcomes[1:]:
         row |= {"migrated": made.kind, "migrated_reason": _line(made.reason)}
-    rows[found.script] = row | {"date": str(date.today())}
+    rows[found.script] = row | {"te_compat": state(), "date": str(date.today())}
     text = json.dumps([rows[name] for name in sorted(rows)], indent=1)
     write_text(RECORD, f"{text}\n")
 

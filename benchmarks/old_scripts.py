@@ -207,6 +207,7 @@ def publish(record: Mapping) -> None:
 @click.option("--migrate", is_flag=True, help="Migrate the scripts of --corpus that run, too.")
 @click.option("--every", default=1, help="Of --corpus, take every N-th script.")
 @click.option("--match", default="", help="Of --corpus, take scripts with this in their path.")
+@click.option("--resume", is_flag=True, help="Leave out what the record has of this te_compat.")
 @click.option("--jobs", default=1, help="How many scripts of --corpus run at a time.")
 def command(
     files: tuple[Path, ...],
