@@ -14,6 +14,8 @@ from ..core.errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
 from .launch import Launch, bytes_of, check_launch
 from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 
+_DEVICE_CALLS = ("tirx.call_extern", "tirx.call_pure_extern", "tirx.cuda.", "tirx.ptx")
+
 
 def check_schedule(mod: tvm.ir.IRModule) -> None:
     """Raise NoKernel where a stage is under no bound loop, and what the checks below raise."""
@@ -147,6 +149,12 @@ def threads_meet(mod: tvm.ir.IRModule) -> bool:
         return True
     calls = {str(getattr(call.op, "name", "")) for call in nodes(tvm.ir.Call, mod)}
     return any("sync" in name or "shuffle" in name or "barrier" in name for name in calls)
+
+
+def calls_device_code(mod: tvm.ir.IRModule) -> bool:
+    """Whether it calls CUDA functions, by name or with their source, or instructions of a GPU."""
+    calls = {str(getattr(call.op, "name", "")) for call in nodes(tvm.ir.Call, mod)}
+    return any(name.startswith(_DEVICE_CALLS) for name in calls)
 
 
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:

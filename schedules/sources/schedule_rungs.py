@@ -14,7 +14,7 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung, Tile
 from ..core.steps import Step, walk_trace
-from ..lowering.checks import threads_meet
+from ..lowering.checks import calls_device_code, threads_meet
 from ..lowering.lower import lower, lower_cpu
 from ..lowering.passes import pass_effects
 from ..workloads import Workload
@@ -93,7 +93,8 @@ class ModuleRung(OwnRung):
 
     @property
     def serial(self) -> bool:
-        return not threads_meet(self._module)
+        device_code = not self.on_cpu and calls_device_code(self._module)
+        return not device_code and not threads_meet(self._module)
 
     @cached_property
     def _module(self) -> tvm.ir.IRModule:

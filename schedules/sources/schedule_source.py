@@ -22,8 +22,8 @@ from tvm import s_tir, tirx
 from gpusim.errors import UserError
 
 from ..core.ladder import Rung, Tile
-from ..core.target import CUDA
-from ..lowering.checks import threads_meet
+from ..core.target import CPU, CUDA
+from ..lowering.checks import calls_device_code, threads_meet
 from ..workloads import Workload
 from .computations import (
     ScheduleSource,
@@ -183,15 +183,18 @@ def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) 
         sized = remake is not None and workload.shape != (about.shape or ())
         return as_main(tvm.ir.IRModule({"main": remake(*workload.shape) if sized else func}))
 
+    target = func.attrs.get("target") if func.attrs else None
+    kind = about.kind or (str(target.kind.name) if target is not None else None)
     if about.computation is not None:
         workload = as_workload(about)
     else:
-        # Threads that wait for each other do nothing sensible one after the other.
-        alone = about.own.reference is None and threads_meet(tvm.ir.IRModule({"main": func}))
+        # Threads that wait for each other do nothing sensible one after the other, and no CPU has
+        # the functions of a GPU.
+        mod = tvm.ir.IRModule({"main": func})
+        on_gpu = threads_meet(mod) or (kind != CPU and calls_device_code(mod))
+        alone = about.own.reference is None and on_gpu
         kind_of = Uncompared if alone else Computation
         workload = kind_of(func, about.shape or (), remake, about.own)
-    target = func.attrs.get("target") if func.attrs else None
-    kind = about.kind or (str(target.kind.name) if target is not None else None)
     return ModuleRung(
         function=_documented("A module, pass by pass on its way to a kernel."),
         workload=workload,

@@ -183,6 +183,8 @@ class Rounding:
 
     def _call(self, expr: tvm.ir.Call) -> Term:
         name = expr.op.name.rpartition(".")[2] if isinstance(expr.op, tvm.ir.Op) else ""
+        if name in ("call_extern", "call_pure_extern"):
+            raise unknown(f"the function {str(expr.args[0].value)!r}")
         args = [self.term(arg) for arg in expr.args if isinstance(arg, Expr)]
         if len(args) != len(expr.args) or not name:
             raise unknown(f"a call of {name or expr.op}")

@@ -28,7 +28,7 @@ from ...core.errors import LoweringError
 from ...core.ladder import Build, Rung
 from ...core.steps import Step, steps
 from ...core.target import CPU, Target
-from ...lowering.checks import check_thread_axes
+from ...lowering.checks import calls_device_code, check_thread_axes
 from ...lowering.emit import run_library
 from ...lowering.lower import build_module, reason
 from ...lowering.nodes import loop_with
@@ -316,14 +316,16 @@ class Verifier:
         """Every step of a rung (or those with `labels`) on each shape (by default its own small
         ones).
 
-        None of a rung that is not `serial`. What lowering passes make of a module is not run by
-        itself: it is in the machine code.
+        None of a rung that is not `serial`, nor of steps that call CUDA functions. What lowering
+        passes make of a module is not run by itself: it is in the machine code.
         """
         for shape in (shapes or rung.verify_shapes()) if rung.serial else ():
             workload = check_work(rung, rung.at(shape))
             expected_for = expected_of(workload)
             for step in runnable_steps(rung, workload):
                 if step.passes or (labels is not None and step.label not in labels):
+                    continue
+                if not rung.on_cpu and calls_device_code(step.mod):
                     continue
                 note(f"at step {step.label}")
                 outcome = self._outcome(step.mod, workload, rung.build, expected_for)

@@ -85,7 +85,7 @@ def verify_rung(
             # What was found before is kept.
             not_run, brief = str(error), "refused"
             problem = not_run
-    inapplicable = not (simulated or (SERIAL in places and rung.serial))
+    inapplicable = not (simulated or (SERIAL in places and checks))
     if inapplicable:
         not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
         if on_cpu and MACHINE in places:
