@@ -167,8 +167,9 @@ def predicted(
     what: Callable[[Kernel], Record] = prediction_record,
     arch: str | None = None,
 ) -> Record:
-    """The prediction (or `what` else) of a rung's last step for an architecture, at the usual shape
-    of its ladder, else at its own; with `problem` alone where there is none within so many seconds.
+    """The prediction (or `what` else) of a rung's last step for an architecture, at the rung's own
+    shape, of which the page's code and counts are; with `problem` alone where there is none within
+    so many seconds.
 
     For a process's main thread: it takes an alarm.
     """
@@ -176,10 +177,8 @@ def predicted(
     def give_up(*_: Any) -> None:
         raise UserError(f"no prediction within {seconds} s")
 
-    known = usual(rung.ladder)
     try:
-        workload = rung.at(known[1] if known else None)
-        kernel = last_kernel(rung, workload, rung.lowered_for(arch))
+        kernel = last_kernel(rung, rung.at(), rung.lowered_for(arch))
         # Ahead of the alarm, which must not find TVM at work.
         _ = kernel.module
     except UserError as error:

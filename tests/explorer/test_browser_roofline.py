@@ -54,6 +54,71 @@ def test_labels_do_not_overlap(watched, records_file):
             boxes = [(one.text_content(), one.bounding_box()) for one in labels]
             for (name, one), (other_name, other) in itertools.combinations(boxes, 2):
                 assert not overlap(one, other), f"{name} over {other_name}, {regime}"
+            assert figure.evaluate(COVERED) == []
+
+
+# Labels that are cut off, or that a dot or the line from a dot to its number covers.
+COVERED = """(figure) => {
+  const box = (one) => one.getBoundingClientRect();
+  const frame = box(figure.querySelector("svg"));
+  const marks = [...figure.querySelectorAll(".dot")].flatMap((dot) => {
+    const line = dot.querySelector(".leader");
+    const from = line.getScreenCTM();
+    const point = (part) => line.getPointAtLength(part * line.getTotalLength());
+    const along = [0.25, 0.5, 0.75].map((part) => point(part).matrixTransform(from));
+    const middle = box(dot.querySelector("circle"));
+    const centre = { x: middle.x + middle.width / 2, y: middle.y + middle.height / 2 };
+    return [...along, centre].map((at) => [dot, at]);
+  });
+  return [...figure.querySelectorAll("text")].filter((label) => {
+    const { left, right, top, bottom } = box(label);
+    return top < frame.top - 2 || bottom > frame.bottom + 2 || marks.some(([dot, { x, y }]) =>
+      !dot.contains(label) && x > left && x < right && y > top + 2 && y < bottom - 2);
+  }).map((label) => label.textContent);
+}"""
+
+
+def test_differences_of_fast_rungs_are_seen_beside_a_slow_one(watched, records_file):
+    """The axis starts at zero, and ends where the slowest bar would leave nothing of the others."""
+    page = watched.page
+    page.goto(f"{records_file.as_uri()}#overview:{GPU}")
+    measured = page.locator(".bar-track .measured")
+    naive, wgmma = (
+        page.locator(".bar-row", has=page.locator(f"a[aria-label^={name}]")).locator("i.measured")
+        for name in ("naive", "wgmma_tma")
+    )
+    width = "one => parseFloat(one.style.width)"
+    expecting(naive).to_have_class("measured cut")
+    expecting(wgmma).to_have_class("measured")
+    assert wgmma.evaluate(width) > 20
+    page.get_by_label(f"Axis of {GPU}").select_option("whole")
+    expecting(page.locator(".bar-track .cut")).to_have_count(0)
+    assert wgmma.evaluate(width) < 1 < 50 < naive.evaluate(width)
+    assert measured.count() > 5
+
+
+def test_the_overview_of_a_ladder_has_its_conditions(watched, records_file):
+    """Not those of the other ladders of the page."""
+    page = watched.page
+    page.goto(f"{records_file.as_uri()}#overview:{GPU}")
+    expecting(page.locator("#context")).to_contain_text("size 4096 x 4096 x 4096")
+    expecting(page.locator("#context").get_by_label("device")).to_have_value("NVIDIA H200")
+    expecting(page.locator("#context")).to_contain_text("nvcc")
+    page.evaluate(f"location.hash = '#overview:{CPU}'")
+    expecting(page.locator("#context")).to_contain_text("size 1024 x 1024 x 1024")
+    expecting(page.locator("#context").get_by_label("device")).to_have_value("AMD EPYC")
+    expecting(page.locator("#context")).not_to_contain_text("nvcc")
+
+
+def test_rooflines_are_beside_the_bars(watched, records_file):
+    """All of them, one below the other."""
+    page = watched.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{records_file.as_uri()}#overview:{CPU}")
+    bars = page.locator(".bars").bounding_box()
+    figures = [one.bounding_box() for one in page.locator(".roofline").all()]
+    assert len(figures) == 2
+    assert all(one["x"] >= bars["x"] + bars["width"] for one in figures)
 
 
 def test_a_roofline_has_one_regime(watched, records_file):

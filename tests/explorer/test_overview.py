@@ -62,6 +62,13 @@ def test_a_prediction_is_the_commands(cli):
     assert whole == pytest.approx(launch["us"], rel=1e-3)
 
 
+def test_a_prediction_is_of_the_size_that_the_page_shows():
+    """Another one than that of its ladder's times, so that its lines have costs of one size."""
+    rung = ladders()["gemm/sgemm_tvm"]["naive"]
+    found = overview.predicted(rung, what=lambda kernel: {"shape": kernel.workload.shape})
+    assert found["shape"] == rung.workload.shape != overview.usual(rung.ladder)[1]
+
+
 def test_what_takes_too_long_is_said():
     rung = ladders()["gemv/hgemv"]["warp4"]
     found = overview.predicted(rung, seconds=1, what=lambda _kernel: time.sleep(600))

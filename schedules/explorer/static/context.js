@@ -53,7 +53,7 @@ export function measuredAt(ladder, path) {
 /** The bar with these conditions, on every view. */
 export function showContext() {
   const one = view.overview === null ? rungs.find(({ path }) => path === view.path) : null;
-  const ladder = one && page.ladders.find(({ name }) => name === one.ladder);
+  const ladder = page.ladders.find(({ name }) => name === (one ? one.ladder : view.overview));
   const box = byId("context");
   const fixed = ladder && onCpu(ladder) ? [deviceOf(ladder)] : devices();
   const shape = ladder ? shapeOf(ladder) : [];
@@ -61,14 +61,14 @@ export function showContext() {
     ladder ? fact("size", shape.length ? shape.join(" x ") : "the file's own") : fact("size", "each ladder's own"),
     contextChoice("device", fixed.map((name) => [name, name]), ladder ? deviceOf(ladder) : context.device || fixed[0], (to) => (context.device = to)),
     contextChoice("times", Object.entries(REGIMES), context.regime, (to) => (context.regime = to)),
-    ...compiledBy(one),
+    ...compiledBy(one, one ? [one] : ladder ? ladder.rungs : rungs),
   ];
   redraw(box, () => box.replaceChildren(...parts.filter(Boolean)));
 }
 
-/** Whose code was timed, and whose is shown; the two may differ. */
-function compiledBy(one) {
-  const rows = one ? seen.get(one.path)?.rows || [] : [...seen.values()].flatMap((known) => known?.rows || []);
+/** Whose code of `some` rungs was timed, and whose of `one` is shown; the two may differ. */
+function compiledBy(one, some) {
+  const rows = some.flatMap(({ path }) => seen.get(path)?.rows || []);
   const timed = [...new Set(rows.map((row) => row.compiler).filter(Boolean))];
   const shown = one && now.record?.path === one.path ? now.details?.compiler : "";
   return [

@@ -55,10 +55,15 @@ function ladderView(ladder) {
   const shape = shapeOf(ladder);
   const shapes = shapesOf(ladder, device, shape);
   const rows = ladder.rungs.map((rung, at) => rowOf(ladder, rung, at, device, shape));
-  const limits = limitsOf(rows);
+  const limits = limitsOf(rows, whole.has(ladder.name));
   const waits = ladder.rungs.some((rung) => seen.get(rung.path) === undefined);
   const choose = (to) => {
     context.shapes[ladder.name] = shapes.find((one) => String(one) === to);
+    draft();
+  };
+  const chooseAxis = (to) => {
+    if (to) whole.add(ladder.name);
+    else whole.delete(ladder.name);
     draft();
   };
   return section(
@@ -70,6 +75,8 @@ function ladderView(ladder) {
           { class: "overview-choice" },
           `${device}, ${REGIMES[context.regime]}, `,
           chooser(`Shape of ${ladder.name}`, shapes.map((one) => [String(one), sizes(one)]), String(shape), choose),
+          " ",
+          limits?.long ? chooser(`Axis of ${ladder.name}`, AXES, whole.has(ladder.name) ? "whole" : "", chooseAxis) : "",
         )
       : "",
     limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this."),
@@ -139,8 +146,20 @@ function removed(known, before, shape) {
 
 // --- bars -----------------------------------------------------------------------------------------
 
-/** The scale of a ladder's times, and the lines across them. */
-function limitsOf(rows) {
+// Beside a rung that is so many times slower, the differences of the fast ones could not be seen:
+// the axis, which starts at zero all the same, ends at so many times the fastest.
+const LONG = 8;
+const AXIS_END = 4;
+const AXES = [
+  ["", `axis to ${AXIS_END} x the fastest`],
+  ["whole", "axis to the slowest"],
+];
+// Ladders whose axis goes to the slowest rung.
+const whole = new Set();
+
+/** The scale of a ladder's times, and the lines across them; `long` where some bar may be cut off,
+ * to the slowest one with `all`. */
+function limitsOf(rows, all) {
   const measured = rows.map((one) => one.measured).filter(Boolean);
   const lines = [];
   const [name] = Object.keys(measured.find((one) => Object.keys(one.libraries).length)?.libraries || {});
@@ -155,9 +174,11 @@ function limitsOf(rows) {
     .concat(lines.map((one) => one.us))
     .filter(Boolean);
   if (!every.length) return null;
-  const most = Math.max(...every) * 1.02;
+  const fastest = Math.min(...rows.map((one) => one.measured?.time_us || one.predicted?.us).filter(Boolean));
+  const long = Math.max(...every) > LONG * fastest;
+  const most = (long && !all ? Math.max(AXIS_END * fastest, ...lines.map((one) => one.us)) : Math.max(...every)) * 1.02;
   const part = (us) => Math.min(100, (100 * us) / most);
-  return { lines, part, ticks: ticks(most) };
+  return { lines, part, long, cut: (us) => us > most, ticks: ticks(most) };
 }
 
 /** The time that the device's ceiling would allow. */
@@ -209,9 +230,10 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
   const track = el("span", { class: "bar-track" });
   if (limits) {
     track.append(...limits.lines.map((one) => placed("i", `mark ${one.kind}`, limits.part(one.us))));
-    if (measured) track.append(wide("measured", limits.part(measured.time_us)));
+    const bar = (kind, us) => wide(limits.cut(us) ? `${kind} cut` : kind, limits.part(us));
+    if (measured) track.append(bar("measured", measured.time_us));
     if (predicted) {
-      track.append(wide("predicted", limits.part(predicted.us)));
+      track.append(bar("predicted", predicted.us));
       const band = wide("band", limits.part(predicted.high_us) - limits.part(predicted.low_us));
       band.style.left = `${limits.part(predicted.low_us)}%`;
       track.append(band);
@@ -258,6 +280,7 @@ function legend(rows, limits, shape) {
     { class: "says overview-legend" },
     rows.some((one) => one.predicted) ? el("span", {}, `Thin line: error band of the prediction, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`) : "",
     drawnLines,
+    rows.some((one) => limits.cut(one.measured?.time_us || one.predicted?.us)) ? el("span", {}, "» the bar is longer than the axis.") : "",
     rest.map(([name, us]) => el("span", {}, `${name} ${time(us)}`)),
     counted ? el("span", {}, `Counts: of the machine code at ${sizes(shape)}.`) : "",
   );

@@ -11,7 +11,7 @@ const HIGH = 340;
 // As wide as a letter of a label may be.
 const LETTER = 6.2;
 // Where the number of a dot may stand, the nearest place first.
-const AROUND_DOT = [14, 26, 40, 56, 74].flatMap((far) =>
+const AROUND_DOT = [14, 26, 40, 56, 74, 96, 120].flatMap((far) =>
   [0, 45, -45, 180, 135, -135, 90, -90, 22, -22, 158, -158].map((degrees) => [
     far * Math.cos((degrees * Math.PI) / 180) - 4,
     far * Math.sin((degrees * Math.PI) / 180) + 4,
@@ -46,9 +46,10 @@ function intensity(row) {
  * since each has a roof of its own. */
 export function rooflines(rows, device) {
   const timed = rows.filter((one) => one.measured);
-  return [...Map.groupBy(timed, (one) => one.measured.threads || 0)].map(([threads, some]) =>
+  const figures = [...Map.groupBy(timed, (one) => one.measured.threads || 0)].map(([threads, some]) =>
     roofline(some, device, [REGIMES[context.regime], threads && plural(threads, "thread")].filter(Boolean).join(", ")),
   );
+  return figures.some(Boolean) ? el("div", { class: "rooflines" }, figures) : "";
 }
 
 function roofline(rows, device, regime) {
@@ -72,7 +73,7 @@ function roofline(rows, device, regime) {
     { left: 0, right: 50, top: 0, bottom: 14 },
   ];
   for (const one of dots) one.at = [x(one.value), y(one.rate)];
-  const taken = [...fixed, ...dots.map(({ at: [cx, cy] }) => ({ left: cx - 5, right: cx + 5, top: cy - 5, bottom: cy + 5 }))];
+  const taken = [...fixed, ...dots.map((one) => ({ left: one.at[0] - 5, right: one.at[0] + 5, top: one.at[1] - 5, bottom: one.at[1] + 5, dot: one }))];
   const start = Math.max(left, (1e3 * low) / found.gbps);
   const along = (part) => start * (ridge / start) ** part;
   const labels = [
@@ -83,7 +84,8 @@ function roofline(rows, device, regime) {
     })),
     {
       text: `memory ${number(found.gbps)} GB/s`,
-      places: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((part) => [8, 30].map((dx) => ({ x: x(along(part)) + dx, y: y((along(part) * found.gbps) / 1e3) + 14 }))),
+      // Below the slope, as near to it as there is room.
+      places: [14, 30, 50, 75, 105, 140, 180].flatMap((dy) => [0.5, 0.3, 0.7, 0.1, 0.9].map((part) => ({ x: x(along(part)) + 8, y: y((along(part) * found.gbps) / 1e3) + dy }))),
     },
     ...dots.map((one) => ({ text: String(one.rung.index), dot: one, places: AROUND_DOT.map(([dx, dy]) => ({ x: one.at[0] + dx, y: one.at[1] + dy })) })),
   ];
@@ -113,20 +115,42 @@ function roofline(rows, device, regime) {
 
 const number = (value) => String(Number(value.toPrecision(3)));
 
-/** A label's box at the first of its places that is free, else at the last; it is taken then. */
-function labelBox({ text, places }, taken) {
+/** A label's box at the first of its places that is free, else at the one with least below it; it
+ * is taken then, and so is the line that leads to it from its dot. */
+function labelBox({ text, places, dot }, taken) {
   const width = text.length * LETTER;
-  const boxes = places.map(({ x, y, end }) => {
-    const at = Math.min(Math.max(end ? x - width : x, 1), WIDE - width - 1);
-    return { left: at, right: at + width, top: y - 10, bottom: y + 3 };
-  });
-  const free = (box) => taken.every((one) => box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom);
-  const box = boxes.find(free) || boxes.at(-1);
-  taken.push(box);
+  const boxes = places
+    .map(({ x, y, end }) => {
+      const at = Math.min(Math.max(end ? x - width : x, 1), WIDE - width - 1);
+      return { left: at, right: at + width, top: y - 10, bottom: y + 3 };
+    })
+    .filter((box) => box.top >= 0 && box.bottom <= HIGH);
+  const own = (part) => dot && part.dot === dot;
+  const covered = (box) =>
+    [box, ...(dot ? leaderBoxes(dot, box) : [])].flatMap((part) => taken.filter((one) => !own(one) && overlaps(part, one))).length;
+  const box = boxes.find((one) => !covered(one)) || boxes.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+  taken.push(box, ...(dot ? leaderBoxes(dot, box) : []));
   return { box };
 }
 
-function dot({ dot: { rung, measured, rate, value, counted, at: [x, y] }, box }) {
+const overlaps = (box, one) => box.right >= one.left && box.left <= one.right && box.bottom >= one.top && box.top <= one.bottom;
+
+/** Where the line from a dot to its label ends: at the label's nearest side. */
+const leaderEnd = ({ at: [x] }, box) => [Math.min(Math.max(x, box.left - 1), box.right), box.bottom - 6];
+
+// Points of a leader that nothing may lie on.
+const LEADER_POINTS = [0.25, 0.5, 0.75];
+
+function leaderBoxes(dot, box) {
+  const [[x, y], [endX, endY]] = [dot.at, leaderEnd(dot, box)];
+  return LEADER_POINTS.map((part) => {
+    const [cx, cy] = [x + (endX - x) * part, y + (endY - y) * part];
+    return { left: cx - 1, right: cx + 1, top: cy - 1, bottom: cy + 1, dot };
+  });
+}
+
+function dot({ dot: one, box }) {
+  const { rung, measured, rate, value, counted, at: [x, y] } = one;
   const text = `${rung.name}: ${time(measured.time_us)}, ${number(rate)} TFLOP/s at ${number(value)} FLOP/B`;
   return svg(
     "a",
@@ -137,7 +161,7 @@ function dot({ dot: { rung, measured, rate, value, counted, at: [x, y] }, box })
       onclick: (event) => follow(event, rung.path, ""),
     },
     svg("title", {}, text),
-    svg("path", { class: "leader", d: `M${x} ${y}L${Math.min(Math.max(x, box.left - 1), box.right)} ${box.bottom - 6}` }),
+    svg("path", { class: "leader", d: `M${x} ${y}L${leaderEnd(one, box).join(" ")}` }),
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5 }),
     svg("text", { x: box.left.toFixed(1), y: (box.bottom - 3).toFixed(1) }, String(rung.index)),
   );
