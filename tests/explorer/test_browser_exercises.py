@@ -23,6 +23,13 @@ def test_an_exercise_is_written_and_graded_on_the_first_view(live, monkeypatch, 
     every, one = page.locator(".exercise"), find("bank_padding")
     expecting(every).to_have_count(len(all_exercises()))
     mine = every.nth(one.number - 1)
+    # Below the times of all ladders: the first lines lead there.
+    page.get_by_role("button", name=f"{len(all_exercises())} exercises").click()
+    expecting(every.first).to_be_in_viewport()
+    # A mark says that a title folds out.
+    assert "disclosure" in mine.locator("> summary").evaluate(
+        "one => getComputedStyle(one).listStyleType"
+    )
     mine.locator("> summary").click()
     expecting(mine).to_contain_text(f"schedules exercise {one.number}")
     hints = mine.locator(".hint")

@@ -132,6 +132,15 @@ def test_the_verdict_of_a_comparison_is_seen(opened, height):
     expecting(page.locator(".compared")).to_be_in_viewport()
 
 
+def test_differences_are_whole_in_a_narrow_window(opened):
+    page = opened(f"#{FETCH}:bind_fetch")
+    page.set_viewport_size({"width": 800, "height": 900})
+    page.get_by_role("button", name="next rung").click()
+    table = page.get_by_role("region", name="Differences")
+    expecting(table.locator("tr").nth(1)).to_be_visible()
+    assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
 # A laptop, a window beside another one, a laptop at 200 %, a telephone.
 SIZES = [(1920, 1080), (1366, 768), (1280, 720), (1024, 768), (640, 360), (390, 844)]
 

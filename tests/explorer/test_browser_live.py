@@ -35,6 +35,15 @@ def test_a_shape_and_an_arch_are_changed(live):
     expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
 
 
+def test_fields_leave_room_for_the_reason(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    for width in (1440, 1600):
+        page.set_viewport_size({"width": width, "height": 900})
+        expecting(page.locator("#fields input")).to_have_count(10)
+        expecting(page.locator("#details .why").first).to_be_in_viewport(ratio=1)
+        expecting(page.get_by_role("button", name="previous rung")).to_be_in_viewport(ratio=1)
+
+
 def test_a_tile_that_does_not_fit_is_refused_beside_its_field(live):
     page = live(f"#{VTHREAD}:bind_fetch")
     edit(page, "block_k", 7)

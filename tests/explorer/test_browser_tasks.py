@@ -64,6 +64,35 @@ def test_why_virtual_threads_remove_conflicts(opened):
     assert hand.actions <= MOST_ACTIONS
 
 
+def test_the_conflicts_of_the_overview_lead_to_their_picture(opened):
+    """One action: the sentence that says how many conflicts are gone is a link."""
+    page = opened()
+    hand = Counted(page)
+    row = page.locator(".bar-row", has=page.locator("a[aria-label^=vthread]"))
+    hand.click(row.get_by_role("link", name="bank conflicts of shared loads"))
+    before, now = page.locator(".banks-column").first, page.locator(".banks-column").last
+    expecting(before).to_contain_text("8 wavefronts, 4 without conflicts")
+    expecting(now).to_contain_text("1 wavefront, 1 without conflicts")
+    assert hand.actions == 1
+    # The address names the access from now on, and closing goes to the rung.
+    assert re.search(r"&banks=\d+$", page.evaluate("location.hash"))
+    page.keyboard.press("Escape")
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+
+
+def test_the_banks_are_found_without_knowing_the_key(opened):
+    page = opened()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    hand = Counted(page)
+    hand.click(page.locator(".bar-row a[aria-label^=vthread]"))
+    see = page.get_by_role("button", name="See the banks")
+    expecting(see).to_be_in_viewport(ratio=1)
+    hand.click(see)
+    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared load")
+    expecting(page.locator(".banks-column").first).to_contain_text("4 in each of 16")
+    assert hand.actions <= MOST_ACTIONS
+
+
 def test_the_line_and_the_instruction_with_most_shared_wavefronts(opened, cli):
     """As `analyze --instructions --json` has them."""
     status, out, _ = cli("analyze", FETCH, "--instructions", "--json")
@@ -172,6 +201,11 @@ def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     assert hand.actions <= MOST_ACTIONS
 
 
+def test_my_source_is_left_of_its_machine_code(own):
+    for side, level in (("left", "CUDA"), ("right", "SASS")):
+        expecting(own.locator(f"#{side} .tabs [aria-selected=true]")).to_have_text(level)
+
+
 def test_whether_my_kernel_is_right(own):
     hand = Counted(own)
     hand.click(own.get_by_role("button", name="Verify", exact=True))
@@ -216,3 +250,18 @@ def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     issued = page.get_by_role("region", name="Differences").locator("tr", has_text="issued")
     expecting(issued.locator("td").nth(1)).not_to_have_text("same")
     assert hand.actions <= MOST_ACTIONS
+
+
+def test_the_fastest_rung_is_one_click_away_on_the_live_page(live):
+    """Its times are read then: nobody has to open the overview before."""
+    page = live("#gemm/tall:split_k")
+    hand = Counted(page)
+    hand.click(page.get_by_role("button", name="fastest rung"))
+    expecting(page.locator(".compared")).to_contain_text("more time than split_small_tiles, measured")
+    assert hand.actions == 1
+
+
+def test_the_previous_rungs_conflicts_are_listed_on_the_live_page(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    sums = page.locator("#details tr", has=page.get_by_role("cell", name="shared load"))
+    expecting(sums.first).to_contain_text("0 (17.2G)")

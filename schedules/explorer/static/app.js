@@ -2,14 +2,15 @@
 
 import { openBanks } from "./banks.js";
 import { prose } from "./blocks.js";
+import { readTimes } from "./compare.js";
 import { context, contextBy, seen, showContext } from "./context.js";
 import { want } from "./costs.js";
-import { abandon, details, everyOverview, overviewOf, page, prediction, progressBy, Refusal, rung } from "./data.js";
+import { abandon, details, everyOverview, page, prediction, progressBy, Refusal, rung } from "./data.js";
 import { byId, el, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
 import { information } from "./info.js";
-import { hint, placesOf } from "./links.js";
+import { accessFor, hint, placesOf } from "./links.js";
 import { showFigures, showList } from "./list.js";
 import { draft, showOverview } from "./overview.js";
 import { openPipeline } from "./pipeline.js";
@@ -112,21 +113,22 @@ function concerns({ rung: of, step, overview, predict, pipeline, verify: verifie
 
 async function complete(mine) {
   if (!now.details && page.live && !now.record.steps[now.at].problem) await more(mine);
-  if (mine === turn && view.banks !== null) await openBanks(view.banks);
-  if (page.live) await timesOfCompared(mine);
+  if (mine === turn && view.banks !== null) await openBanks(view.banks === "worst" ? await accessFor("right") : view.banks);
+  if (!page.live) return;
+  const pins = SIDES.map((side) => view[side].pin?.path).filter(Boolean);
+  if (pins.length && (await readTimes([view.path, ...pins]).catch(() => false)) && mine === turn) showTimes();
+  await accessesBefore(mine);
 }
 
-/** Live: the recorded times of the rungs that are compared, unless the overview has fetched them. */
-async function timesOfCompared(mine) {
-  const pins = SIDES.map((side) => view[side].pin?.path).filter(Boolean);
-  const unknown = pins.length ? [view.path, ...pins].filter((path) => !seen.get(path)) : [];
-  for (const path of unknown) {
-    const found = await overviewOf(path).catch(() => null);
-    if (mine !== turn) return;
-    if (found) seen.set(path, found);
-  }
-  if (unknown.length) showTimes();
+/** Live: the accesses of the previous rung, whose conflicts are listed beside those of this one. */
+async function accessesBefore(mine) {
+  if (mine !== turn || !now.details?.accesses?.length || !now.before || !alikeBefore()) return;
+  const found = await details(now.before.path, {}, now.before, now.before.steps.length - 1).catch(() => null);
+  if (found && mine === turn) showInformation();
 }
+
+/** Whether the last step is shown, at the previous rung's size. */
+const alikeBefore = () => now.at === now.record.steps.length - 1 && `${now.before.shape}` === `${now.record.shape}`;
 
 /** Times on every part of the page but the overview. */
 function showTimes() {
@@ -188,12 +190,9 @@ function pathBefore(path) {
 
 function showInformation() {
   const found = now.before?.steps.at(-1).details?.accesses;
-  const alike =
-    found && now.at === now.record.steps.length - 1 && `${now.before.shape}` === `${now.record.shape}`;
   const parts = information(now.record, now.at, now.details, {
-    arch: now.record.arch,
     live: page.live,
-    before: alike ? { name: now.before.name, accesses: found } : null,
+    before: found && alikeBefore() ? { name: now.before.name, accesses: found } : null,
     go: (step) => goTo(view.path, step),
     counts: primitiveCounts(now.record, now.at),
     primitive: view.left.level === "primitive" ? view.left.at - 1 : -1,
@@ -203,6 +202,7 @@ function showInformation() {
     row: showRow,
     access: showAccess,
     banks: openBanks,
+    worst: async () => openBanks(await accessFor(now.side)),
     redraw: showInformation,
     pipeline: pipelineOf(now) || (page.live && now.record.target === "cuda") ? pipeline : null,
     predict: page.live && now.record.target === "cuda" ? predict : null,

@@ -1,10 +1,10 @@
 // Comparison of the current rung with another one: both SASS, the costs of each, and a one-sentence verdict.
 
 import { section, table } from "./blocks.js";
-import { measuredAt } from "./context.js";
+import { measuredAt, seen } from "./context.js";
 import { costsOf, predictionOf } from "./costs.js";
-import { page } from "./data.js";
-import { count, el, short } from "./dom.js";
+import { Abandoned, overviewOf, page } from "./data.js";
+import { byId, count, el, short } from "./dom.js";
 import { time } from "./measured.js";
 import { goTo, now, plain, rungs, view } from "./view.js";
 
@@ -37,6 +37,29 @@ export function compareWith(path) {
   goTo(view.path, view.step);
 }
 
+/** Live: fetch the recorded times of rungs that the page does not have yet; whether there were any. */
+export async function readTimes(paths) {
+  const unknown = paths.filter((path) => !seen.get(path));
+  for (const path of unknown) seen.set(path, await overviewOf(path));
+  return unknown.length > 0;
+}
+
+/** Compare with the fastest of these rungs, after reading their times. */
+async function compareWithFastest(own) {
+  byId("status").textContent = "Reading recorded times ...";
+  try {
+    await readTimes(own.map((one) => one.path));
+  } catch (error) {
+    if (!(error instanceof Abandoned)) byId("message").textContent = error.message;
+    return;
+  } finally {
+    byId("status").textContent = "";
+  }
+  const best = fastest(own);
+  if (best && best.path !== view.path) compareWith(best.path);
+  else byId("message").textContent = best ? `${best.name} is the fastest rung.` : "No times are recorded at this size on this device.";
+}
+
 /** The section of the details: the choice of a rung to compare with, then the differences. */
 export function comparison() {
   const here = rungs.find((one) => one.path === view.path);
@@ -46,7 +69,8 @@ export function comparison() {
   const choices = [
     ["previous rung", own[at - 1]],
     ["next rung", own[at + 1]],
-    ["fastest rung", fastest(own)],
+    // Live, times are read when they are asked for.
+    page.live && comparedLadder({ ladder: here.ladder })?.usual ? ["fastest rung", own.find((one) => one !== here), () => compareWithFastest(own)] : ["fastest rung", fastest(own)],
     ["as written", Object.keys(now.changes).length ? here : null],
   ].filter(([, one]) => one && (one !== here || Object.keys(now.changes).length));
   const others = rungs.filter((one) => one !== here);
@@ -57,7 +81,13 @@ export function comparison() {
     el(
       "p",
       { class: "compare-choices" },
-      choices.map(([name, one]) => el("button", { type: "button", title: one.path, "aria-pressed": one.path === chosen ? "true" : "false", onclick: () => compareWith(one.path) }, name)),
+      choices.map(([name, one, act]) =>
+        el(
+          "button",
+          { type: "button", title: act ? null : one.path, "aria-pressed": !act && one.path === chosen ? "true" : "false", onclick: act || (() => compareWith(one.path)) },
+          name,
+        ),
+      ),
       el(
         "select",
         { "aria-label": "Compare with another rung", onchange: (event) => event.target.value && compareWith(event.target.value) },

@@ -1,6 +1,7 @@
 // The right side: what a step is for, what the kernel takes, what was measured.
 
 import { accesses } from "./accesses.js";
+import { accessesOf, hasBanks } from "./banks.js";
 import { facts, prose, section, table } from "./blocks.js";
 import { comparison } from "./compare.js";
 import { count, el } from "./dom.js";
@@ -8,6 +9,7 @@ import { hottest } from "./hottest.js";
 import { launchPicture } from "./launch.js";
 import { figures, measured } from "./measured.js";
 import { called } from "./texts.js";
+import { now } from "./view.js";
 
 const LEVELS = [
   ["tir", "TIR"],
@@ -120,7 +122,7 @@ function machine(details, view) {
     hottest(details, view),
     details.accesses?.length ? accesses(details.accesses, view) : "",
     details.resources?.length
-      ? section(`Resources, ${view.arch}`, details.resources.map(resources))
+      ? section(`Resources, ${now.record.arch}`, details.resources.map(resources))
       : problem
         ? section("Machine code", el("p", { class: "problem" }, problem))
         : "",
@@ -204,6 +206,9 @@ export function information(record, at, details, view) {
       effect(record, step),
       step.no_effect
         ? el("p", { class: "muted" }, "Declared to have no effect on the kernel.")
+        : "",
+      accessesOf(details).some(hasBanks)
+        ? el("p", { class: "says" }, el("button", { type: "button", class: "see-banks", onclick: view.worst }, "See the banks"), ": a warp's lanes and the banks or sectors that they access ", el("kbd", {}, "b"))
         : "",
     ),
     comparison(),

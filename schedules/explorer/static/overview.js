@@ -3,7 +3,7 @@
 import { prose, section } from "./blocks.js";
 import { asTimed, context, deviceOf, REGIMES, seen, shapeOf, showContext } from "./context.js";
 import { Abandoned, overviewOf, page } from "./data.js";
-import { byId, el, redraw, short } from "./dom.js";
+import { byId, el, plural, redraw, short } from "./dom.js";
 import { exercises } from "./exercises.js";
 import { showFigures } from "./list.js";
 import { sizes, time } from "./measured.js";
@@ -41,7 +41,7 @@ export function draft() {
   const box = byId("glance-ladders");
   const parts = [
     ladders.length === 1 ? "" : el("h2", {}, "All ladders"),
-    el("p", { class: "says" }, "Select a bar or a dot to open its rung. Bars start at zero."),
+    el("p", { class: "says" }, "Select a bar or a dot to open its rung. Bars start at zero.", ladders.length > 1 ? toExercises() : ""),
     ...ladders.map(ladderView),
   ];
   redraw(box, () => box.replaceChildren(...parts.filter(Boolean)));
@@ -49,6 +49,12 @@ export function draft() {
   if (!below.childElementCount && page.exercises?.length) below.append(exercises());
   below.hidden = ladders.length !== page.ladders.length;
 }
+
+/** The way to the exercises, which are below all ladders. */
+const toExercises = () =>
+  page.exercises?.length
+    ? [" ", el("button", { type: "button", onclick: () => byId("glance-exercises").scrollIntoView() }, plural(page.exercises.length, "exercise")), " are below the ladders."]
+    : "";
 
 function ladderView(ladder) {
   const device = deviceOf(ladder);
@@ -140,7 +146,7 @@ function removed(known, before, shape) {
     kinds
       .map((kind) => [kind, before.totals[kind]?.[name] || 0, known.totals[kind]?.[name] || 0])
       .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
-      .map(([kind, was, is]) => `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}`),
+      .map(([kind, was, is]) => ({ banks: name === "conflicts", text: `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}` })),
   );
 }
 
@@ -254,9 +260,13 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
       track,
       el("span", { class: "bar-time" }, known === undefined ? "..." : [cell(measured?.time_us, "measured"), cell(predicted?.us, "predicted")]),
     ),
-    el("p", { class: "bar-says" }, prose(rung.summary), less.length ? el("span", {}, ` Since the previous rung: ${less.join("; ")}.`) : ""),
+    el("p", { class: "bar-says" }, prose(rung.summary), less.length ? el("span", {}, " Since the previous rung: ", less.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]), ".") : ""),
   );
 }
+
+/** What is counted otherwise; of conflicts, a link to the picture of the banks. */
+const counted = ({ banks, text }, rung) =>
+  banks ? el("a", { href: `#${encodeURI(rung.path)}&banks=worst`, title: "See the lanes and their banks, in both rungs" }, text) : text;
 
 const wide = (kind, part) => {
   const made = el("i", { class: kind });

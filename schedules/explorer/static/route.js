@@ -1,7 +1,7 @@
 // Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
 // 'primitive.3', then '+diff', '+diff.rung' or '+diff.pane', then '~17' for a line,
 // '^LADDER:RUNG:STEP' where it is pinned. One side alone is the right.
-// '&banks=4' has the bank view open at an access, '&tour=2' the ladder's tour at its second stop. '#overview:LADDER' is a ladder at a glance.
+// '&banks=4' has the bank view open at an access, '&banks=worst' at the one that the key b chooses, '&tour=2' the ladder's tour at its second stop. '#overview:LADDER' is a ladder at a glance.
 
 function sideOf(text) {
   const [, view, diff, base, line, pin] =
@@ -48,9 +48,10 @@ export function parsed(hash) {
   };
 }
 
-/** Which access's banks are shown, or the stop of a tour; null for none. */
+/** Which access's banks are shown ("worst": as the key b chooses), or the stop of a tour; null for none. */
 function numberOf(fields, name) {
   const found = fields.find((field) => new RegExp(`^${name}=\\d+$`).test(field));
+  if (name === "banks" && fields.includes("banks=worst")) return "worst";
   return found ? Number(found.slice(name.length + 1)) : null;
 }
 

@@ -163,7 +163,10 @@ export function fit(side) {
   const pane = view[side];
   const { record } = shownIn(side);
   if (record.levels) {
-    if (!record.levels.includes(pane.level)) pane.level = record.levels.at(-1);
+    if (record.levels.includes(pane.level)) return;
+    // The source on the left, machine code on the right.
+    pane.level = side === "left" ? record.levels[0] : record.levels.at(-1);
+    if (side === "left" && view.right.level === pane.level && !view.right.pin) view.right.level = record.levels.at(-1);
     return;
   }
   const source = record.source_level;
