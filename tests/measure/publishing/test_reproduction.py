@@ -185,7 +185,7 @@ def test_show_tells_what_came_of_each_step(cli):
         r"16384³.*; NVIDIA H200 [\d.]+ at 16384³",
         out,
     )
-    assert "It gains nothing, because " in out
+    assert "No gain, because " in out
 
 
 def test_the_tuned_tables_are_of_confirmed_winners():
