@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import Field, ValidationError, model_validator
 
 from gpusim.chips import MOST_THREADS
-from gpusim.errors import UserError
+from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import KernelImage
 
 from .launch_arguments import Argument, Extent, Table
@@ -148,6 +148,9 @@ def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:
         return LaunchFile(**values | changes)
     except ValidationError as error:
         detail = error.errors()[0]
+        if detail["type"] == "extra_forbidden" and len(detail["loc"]) == 1:
+            known = LaunchFile.model_fields
+            raise UserError(f"{file}: {nearest('key', str(detail['loc'][0]), known)}") from None
         what = detail["msg"].removeprefix("Value error, ")
         raise UserError(
             f"{_origin(file, detail['loc'], changes)}: {what[:1].lower()}{what[1:]}"

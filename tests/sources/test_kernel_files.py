@@ -121,7 +121,7 @@ STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + thread
     ("change", "message"),
     [
         ({"grid": [2, 1, 1, 1]}, "--grid: list should have at most 3 items"),
-        ({"blok": 3}, "kernel.toml: blok: extra inputs"),
+        ({"blok": 3}, "kernel.toml: unknown key 'blok': did you mean 'block'"),
         ({"block": ["64"]}, "--block 1: input should be a valid integer"),
         ({"block": [2048]}, "a block of 2048 threads: k takes at most 1024"),
         ({"block": [1, 1, 128]}, "128 threads along z; a GPU launches at most 64"),
