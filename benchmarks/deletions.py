@@ -43,15 +43,15 @@ schedules verify LADDER:RUNG --removable           # what one kernel does not ne
 python -m benchmarks.deletions [LADDER:RUNG ...]   # tries every rung and writes this page
 ```
 
-A barrier, wait or fence is *removable* if the [simulator](simulator.md) finds nothing wrong without
-it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
-with that instruction left out. Waits for groups of copies or `wgmma` are also weakened, so that one
-more group may be in flight. The shape is small: the reduction loop has two more iterations than the
+A barrier, wait or fence is *removable* if the [simulator](simulator.md) reports no
+finding without it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
+without that instruction. Waits for groups of copies or `wgmma` are also weakened, so that one more
+group may be in flight. The shape is small: the reduction loop has two more iterations than the
 pipeline has stages.
 
-The simulator decides by vector clocks whether two accesses are ordered. So if it finds nothing, no
-order of the threads can reveal the missing instruction, at this shape and for this SASS. Each
-result is for one instruction: of two removable barriers, one may be needed once the other is gone.
+The simulator decides by vector clocks whether two accesses are ordered. If it reports
+no finding, no thread order needs the instruction, at this shape and for this SASS. Each result is
+for one instruction: if one of two removable barriers is removed, the other may become necessary.
 
 ## All instructions
 
@@ -62,9 +62,9 @@ result is for one instruction: of two removable barriers, one may be needed once
 ## Removable instructions
 
 Numbers with `#` are positions in the SASS; lines are those of `schedules show --level cuda`. A line
-in bold can be removed: all of its barriers can be left out together.
+in bold can be removed: all of its barriers are unnecessary at the same time.
 
-| kernel | instruction | CUDA lines | positions | why nothing is missed |
+| kernel | instruction | CUDA lines | positions | why it is not needed |
 | --- | --- | --- | --- | --- |
 {rows}
 """

@@ -1,17 +1,17 @@
-"""Bayesian optimization for answers that come late: a Gaussian process over what is known before.
+"""Bayesian optimization with delayed results: a Gaussian process over log times.
 
-The process is over the logarithm of the time. Its prior mean is the logarithm of what a schedule
-costs in data moved (`tune.traffic`), its kernel a Matern 5/2 over the knobs and that cost, and a
-term linear in the cost, so that measurements decide how much to make of it (Rasmussen and
-Williams, Gaussian Processes for Machine Learning, chapters 2, 4 and 5). Each proposal is the least
-of the means and a little noise, after Thompson sampling, which needs no answers to go on (Kandasamy
-et al., Parallelised Bayesian Optimisation via Thompson Sampling, AISTATS 2018). Where all cost the
-same, the first proposals are in random order.
+The prior mean is the logarithm of a schedule's data-movement cost (`tune.traffic`). The kernel is a
+Matern 5/2 over the knobs and that cost, plus a term that is linear in the cost, so that
+measurements decide the weight of the cost (Rasmussen and Williams, Gaussian Processes for Machine
+Learning, chapters 2, 4 and 5). A proposal is the point with the lowest posterior mean plus a little
+noise, after Thompson sampling, which does not need the results of earlier proposals (Kandasamy et
+al., Parallelised Bayesian Optimisation via Thompson Sampling, AISTATS 2018). If all costs are
+equal, the first proposals are in random order.
 
-With predicted times there are three such processes: with the predictions as the prior mean, with
-the costs, and with none. They take turns, each as often as it is probable: by a share of its own
-at first, then by how well it foretold what was measured (Bayesian model averaging, Hoeting et al.,
-Statistical Science, 1999). So a wrong prediction costs a few trials.
+With predicted times there are three processes, whose prior means are the predictions, the costs and
+a constant. Proposals are distributed over them in proportion to their probabilities: SHARES at
+first, then by Bayes' rule (Bayesian model averaging, Hoeting et al., Statistical Science, 1999). A
+wrong prediction therefore costs only a few trials.
 """
 
 from __future__ import annotations
@@ -23,84 +23,84 @@ from dataclasses import dataclass
 
 import numpy as np
 
-# So many points at random are looked at, where there are more; of those so many of the least costly
-# are predicted.
+# At most this many random points are considered; the times of this many with the lowest cost are
+# predicted.
 MOST, PREDICTED = 2048, 256
-# Standard deviations of the logarithm of a time: of the process, beside a cost or a prediction; of
-# the level of all; of a measurement; and of the prior mean's own scale. The kernel's length, in
-# standard deviations of a feature.
+# Standard deviations of log times: of the process around a cost (BESIDE_COST) or a prediction; of
+# the overall level; of a measurement (NOISE); and of the prior mean's factor (SCALE). LENGTH is the
+# kernel's length scale, in standard deviations of a feature.
 BESIDE_COST, BESIDE_PREDICTION, LEVEL, NOISE, SCALE, LENGTH = 0.3, 0.1, 1.0, 0.02, 0.5, 1.0
-# How probable predictions, costs and neither are before anything is measured, where all that was
-# asked for is predicted.
+# Prior probabilities of the processes with predictions, costs and a constant, if every requested
+# prediction exists.
 SHARES = (0.6, 0.3, 0.1)
-# The noise, as a share of the process: a few dozen trials pay for no more.
+# Noise of a proposal, relative to the process: few dozen trials do not pay for more exploration.
 SHRUNK = 0.1
-# What failed counts as so much slower (in logarithms) than the slowest.
+# A failed point counts as slower than the slowest measured one by this much, in logarithms.
 FAILED = 0.5
-# Prior means that deviate by no more do not tell points apart.
+# A prior mean with a standard deviation up to this is not used as a feature.
 ALIKE = 1e-9
-# No hypothesis is impossible.
+# Added to a prior probability, so that none is zero.
 TINY = 1e-6
 
-# Of points; None where nobody knows.
+# One value per point; None if unknown.
 Values = Callable[[Sequence], Sequence[float | None]]
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What is known of points beforehand: their costs, and where they are predicted their times."""
+    """Functions of points: their costs, and their predicted times in microseconds if used."""
 
     costs: Values
     times: Values | None = None
 
 
 class Hypothesis:
-    """A prior mean, in logarithms, and a Gaussian process of what is beyond it, at fixed points.
+    """A prior mean of log times and a Gaussian process of the deviation from it, at fixed points.
 
-    `rows` is Cholesky's factor of the observed points' covariance, solved for all points: an
-    observation adds one. `evidence` is the logarithm of the observed values' probability, `share`
-    that of the hypothesis before any, no logarithm.
+    `rows` (observations x points) is the Cholesky factor of the observed points' covariance, solved
+    for all points; each observation adds a row. `evidence` is the log probability of the observed
+    values, `share` the prior probability of the hypothesis (not a logarithm).
     """
 
     def __init__(self, knobs: np.ndarray, prior: np.ndarray, process: float, share: float) -> None:
         self.prior, self.process, self.share = prior - prior.mean(), process, share
-        told = [standardized(self.prior[:, None])] if self.prior.std() > ALIKE else []
-        self.features = np.hstack([knobs, *told])
+        prior_feature = [standardized(self.prior[:, None])] if self.prior.std() > ALIKE else []
+        self.features = np.hstack([knobs, *prior_feature])
         self.mean = np.zeros(len(prior))
         self.rows = np.empty((64, len(prior)))
         self.count, self.evidence = 0, 0.0
 
-    def covariance(self, at: int) -> np.ndarray:
-        """Of all points with one."""
-        apart = ((self.features - self.features[at]) ** 2).mean(axis=1)
-        far = np.sqrt(5 * apart) / LENGTH
-        matern = (1 + far + far * far / 3) * np.exp(-far)
-        return self.process**2 * matern + LEVEL**2 + SCALE**2 * self.prior * self.prior[at]
+    def covariance(self, point: int) -> np.ndarray:
+        """Prior covariance of every point with one point."""
+        squared_distance = ((self.features - self.features[point]) ** 2).mean(axis=1)
+        scaled = np.sqrt(5 * squared_distance) / LENGTH
+        matern = (1 + scaled + scaled * scaled / 3) * np.exp(-scaled)
+        return self.process**2 * matern + LEVEL**2 + SCALE**2 * self.prior * self.prior[point]
 
-    def add(self, at: int, value: float) -> None:
-        """Observe how far a point's value is beyond the prior mean."""
+    def add(self, point: int, value: float) -> None:
+        """Observe a point's deviation from the prior mean."""
         rows = self.rows[: self.count]
-        left = self.covariance(at) - rows[:, at] @ rows
-        deviation = math.sqrt(max(left[at], 0.0) + NOISE**2)
-        row = left / deviation
+        posterior = self.covariance(point) - rows[:, point] @ rows
+        deviation = math.sqrt(max(posterior[point], 0.0) + NOISE**2)
+        row = posterior / deviation
         if self.count == len(self.rows):
             self.rows = np.concatenate([self.rows, np.empty_like(self.rows)])
         self.rows[self.count] = row
         self.count += 1
-        off = (value - self.mean[at]) / deviation
-        self.evidence -= off * off / 2 + math.log(deviation)
-        self.mean = self.mean + row * off
+        residual = (value - self.mean[point]) / deviation
+        self.evidence -= residual * residual / 2 + math.log(deviation)
+        self.mean = self.mean + row * residual
 
-    def best(self, left: Sequence[int], random: np.random.Generator) -> int:
-        """The fastest of the points that are left, times being off by a little at random."""
-        drawn = random.standard_normal(len(left)) * SHRUNK * self.process
-        return left[int(np.argmin(self.prior[left] + self.mean[left] + drawn))]
+    def best(self, remaining: Sequence[int], random: np.random.Generator) -> int:
+        """The remaining point with the lowest posterior mean plus a little noise."""
+        noise = random.standard_normal(len(remaining)) * SHRUNK * self.process
+        return remaining[int(np.argmin(self.prior[remaining] + self.mean[remaining] + noise))]
 
 
 class Bayesian:
-    """Proposes what should be fastest, given what is measured.
+    """Proposes the point that is expected to be fastest, given the measured times.
 
-    `features` gives a point's knobs as numbers, `prior` what is known of points beforehand.
+    `features` returns a point's knobs as numbers; `prior` has the costs and predicted times.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Bayesian:
     ) -> None:
         shuffled = random.Random(seed).sample(list(points), len(points))
         self._points, self._rest = shuffled[:MOST], shuffled[MOST:]
-        self._place = {point: at for at, point in enumerate(self._points)}
+        self._indices = {point: index for index, point in enumerate(self._points)}
         self._random = np.random.default_rng(seed)
         knobs = standardized(np.array([features(point) for point in self._points], dtype=float))
         cost = logarithms(prior.costs(self._points))
@@ -123,7 +123,7 @@ class Bayesian:
             given = zip((times, cost, np.zeros_like(cost)), processes, shares, strict=True)
         else:
             given = [(cost, BESIDE_COST, 1.0)]
-        self._hypotheses = [Hypothesis(knobs, *one) for one in given]
+        self._hypotheses = [Hypothesis(knobs, *arguments) for arguments in given]
         self._turns = np.zeros(len(self._hypotheses))
         self._seen: set = set()
         self._first: tuple[int, float] | None = None
@@ -131,46 +131,46 @@ class Bayesian:
 
     def observe(self, point, time_us: float | None) -> None:
         self._seen.add(point)
-        at = self._place.get(point)
-        if at is None:
+        index = self._indices.get(point)
+        if index is None:
             return
         if time_us is not None:
-            self._first = self._first or (at, math.log(time_us))
+            self._first = self._first or (index, math.log(time_us))
             value = math.log(time_us) - self._first[1]
             self._slowest = max(self._slowest, value)
         else:
             value = self._slowest + FAILED
-        # Times and priors are relative to the first point that was right.
-        first = self._first[0] if self._first else at
-        for one in self._hypotheses:
-            one.add(at, value - one.prior[at] + one.prior[first])
+        # Times and prior means are relative to the first point with a correct result.
+        first = self._first[0] if self._first else index
+        for hypothesis in self._hypotheses:
+            hypothesis.add(index, value - hypothesis.prior[index] + hypothesis.prior[first])
 
     def propose(self):
-        left = [at for at, point in enumerate(self._points) if point not in self._seen]
-        if not left:
+        remaining = [i for i, point in enumerate(self._points) if point not in self._seen]
+        if not remaining:
             point = next((point for point in self._rest if point not in self._seen), None)
             self._seen.add(point)
             return point
         self._turns += self.probabilities()
         turn = int(np.argmax(self._turns))
         self._turns[turn] -= 1
-        point = self._points[self._hypotheses[turn].best(left, self._random)]
+        point = self._points[self._hypotheses[turn].best(remaining, self._random)]
         self._seen.add(point)
         return point
 
     def probabilities(self) -> np.ndarray:
-        """Of the hypotheses, given what is measured."""
-        evidence = np.array([one.evidence for one in self._hypotheses])
-        share = np.array([one.share for one in self._hypotheses])
-        likely = share * np.exp(evidence - evidence.max())
-        return likely / likely.sum()
+        """Posterior probability of each hypothesis, given the measured times."""
+        evidence = np.array([hypothesis.evidence for hypothesis in self._hypotheses])
+        share = np.array([hypothesis.share for hypothesis in self._hypotheses])
+        weights = share * np.exp(evidence - evidence.max())
+        return weights / weights.sum()
 
 
 def predicted(points: Sequence, cost: np.ndarray, times: Values) -> tuple[np.ndarray, float]:
-    """Logarithms of predicted times; of what has none its cost's, at the others' level.
+    """Log times of all points, and the fraction of requested predictions that exist.
 
-    Only the least costly points are predicted, for that takes seconds each. Second, the share of
-    these that have a prediction.
+    Only the PREDICTED points with the lowest cost are predicted, because each takes seconds. The
+    others get the logarithm of their cost, shifted by the median difference of the predicted ones.
     """
     asked = np.argsort(cost, kind="stable")[:PREDICTED]
     made = dict(zip(asked, times([points[at] for at in asked]), strict=True))
@@ -178,18 +178,18 @@ def predicted(points: Sequence, cost: np.ndarray, times: Values) -> tuple[np.nda
     if not known:
         return cost, 0.0
     level = np.median([time - cost[at] for at, time in known.items()])
-    found = np.array([known.get(at, level + one) for at, one in enumerate(cost)])
-    return found, len(known) / len(made)
+    log_times = np.array([known.get(i, level + log_cost) for i, log_cost in enumerate(cost)])
+    return log_times, len(known) / len(made)
 
 
 def logarithms(costs: Sequence[float | None]) -> np.ndarray:
-    """Of costs; what has none is taken to be like the middle of the others."""
+    """Logarithms of costs; the median replaces unknown ones."""
     known = [math.log(cost) for cost in costs if cost is not None]
-    middle = float(np.median(known)) if known else 0.0
-    return np.array([middle if cost is None else math.log(cost) for cost in costs])
+    median = float(np.median(known)) if known else 0.0
+    return np.array([median if cost is None else math.log(cost) for cost in costs])
 
 
 def standardized(values: np.ndarray) -> np.ndarray:
-    """Columns of mean 0 and deviation 1; constant ones are 0."""
+    """Columns scaled to mean 0 and standard deviation 1; constant columns become 0."""
     deviation = values.std(axis=0)
     return (values - values.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
