@@ -43,8 +43,8 @@ schedules verify LADDER:RUNG --removable           # what one kernel does not ne
 python -m benchmarks.deletions [LADDER:RUNG ...]   # tries every rung and writes this page
 ```
 
-A barrier, wait or fence is *removable* if the [simulator](simulator.md) reports no
-finding without it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
+A barrier, wait or fence is *removable* if the [simulator](simulator.md) reports no finding without
+it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
 without that instruction. Waits for groups of copies or `wgmma` are also weakened, so that one more
 group may be in flight. The shape is small: the reduction loop has two more iterations than the
 pipeline has stages.
