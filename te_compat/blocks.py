@@ -210,7 +210,7 @@ def _put(
 
 
 def _computation(op: te.ComputeOp) -> str:
-    """What an operation computes, as a script would write it."""
+    """An operation's expression, as a script would write it."""
     variables = {own.var: short_name(str(own.var.name)) for own in root_axes(op)}
     tensors = {key(tensor): str(tensor.op.name) for tensor in op.input_tensors}
     text = ExprText(str(op.name), variables, tensors)

@@ -76,7 +76,7 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
 
 
 class LegacyModule(tvm.ir.IRModule):
-    """What `tvm.lower` gives: an IRModule with the names that it had.
+    """The result of `tvm.lower`: an IRModule with the old attribute names.
 
     `symbolic` is its schedule, where extents of it are variables.
     """
@@ -164,7 +164,7 @@ class Configured(Build):
 
 
 class Loaded(OldObject):
-    """What `tvm.runtime.load_module` gives, on old arrays."""
+    """The result of `tvm.runtime.load_module`, for old arrays."""
 
     entry_name = "main"
 
@@ -227,7 +227,7 @@ class DeviceModule(OldObject):
 
 
 class Built(Loaded):
-    """What `tvm.build` gives: callable on arrays, with its source and a timer."""
+    """The result of `tvm.build`: callable on arrays, with its source and a timer."""
 
     def __init__(
         self,

@@ -179,7 +179,7 @@ def blamed_on(call: OldCall) -> Iterator[None]:
 
 
 def said(error: Exception) -> str:
-    """What a schedule error says, without the IR it quotes."""
+    """The message of a schedule error without the IR that it quotes."""
     text = str(error)
     for mark in ("Error message:", "ScheduleError:"):
         if mark in text:

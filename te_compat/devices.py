@@ -86,7 +86,7 @@ class NDArray(OldObject):
     asnumpy = numpy
 
     def __tvm_ffi_object__(self):
-        """So that TVM's own functions take it."""
+        """Makes TVM's own functions accept the object."""
         return self.tensor
 
     def __str__(self) -> str:

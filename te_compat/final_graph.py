@@ -158,5 +158,5 @@ def is_placeholder(op) -> bool:
 
 
 def _part_names(block: str, count: int) -> list[str]:
-    """What `create_prim_func` calls the blocks of several outputs."""
+    """Names that `create_prim_func` gives the blocks of several outputs."""
     return [f"{block}_v{at}" for at in range(count)]

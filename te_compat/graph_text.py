@@ -53,7 +53,7 @@ class GraphText:
         return name
 
     def axis_name(self, axis: tirx.IterVar) -> str:
-        """What the script calls an axis, or a short form of its own name."""
+        """The script's name of an axis, or a short form of the axis's own name."""
         return self.wanted.get(axis.var) or short_name(str(axis.var.name))
 
     def lines(self) -> list[str]:

@@ -58,7 +58,7 @@ def with_passes(context: tvm.transform.PassContext, passes: Sequence[tuple]) -> 
 
 
 def passed(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """What the script's own passes make of a lowered module."""
+    """A lowered module after the script's own passes."""
     made: Callable
     for made in session().passes:
         mod = made(mod)

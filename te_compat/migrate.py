@@ -78,7 +78,7 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
 
 
 def _state(lowering: Lowering) -> tuple:
-    """What tells one lowering of a schedule from another."""
+    """The key that distinguishes lowerings of a schedule."""
     args = (key(arg) if isinstance(arg, te.Tensor) else arg for arg in lowering.args)
     return lowering.calls, tuple(args), lowering.name
 

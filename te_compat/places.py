@@ -1,4 +1,4 @@
-"""Where the stages of an old schedule are computed: inside which loops, and in which memory.
+"""Placement of the stages of an old schedule: their loops and their memory.
 
 What a script may say of a stage there and TIR would compute wrongly is refused before lowering.
 """

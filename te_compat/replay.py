@@ -1,4 +1,4 @@
-"""From what was said of stages to `s_tir` primitives: `tvm.lower` of an old schedule.
+"""`tvm.lower` of an old schedule: its recorded calls on stages as `s_tir` primitives.
 
 One `create_prim_func` of the rewritten TE graph (`final_graph`), then each stage's calls, consumers
 first: scope, place (`compute_at`), splits, fuses and reorders in their order, bindings and

@@ -185,7 +185,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
 
 
 def unscheduled(history: History) -> tirx.PrimFunc:
-    """What the script computes, before any cache or factor.
+    """The script's computation, before any `cache_read`, `cache_write` or `rfactor`.
 
     It does not write the arguments that the last lowering leaves unwritten, being inlined.
     """

@@ -77,7 +77,7 @@ class Schedule(OldObject):
         return self
 
     def current(self, tensor: te.Tensor) -> te.Tensor:
-        """What the tensor of a script is in the graph as rewritten so far."""
+        """The tensor in the rewritten graph that stands for a tensor of the script."""
         return self[tensor].op.output(int(tensor.value_index))
 
     # --- dataflow ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A stage of an old schedule: its axes, and what a script said of it.
+"""A stage of an old schedule: its axes and the calls that a script made on it.
 
 A stage only writes down what was said (the calls may come in any order); `replay` turns it into
 `s_tir` primitives.
@@ -146,7 +146,7 @@ class Stage(LoopNest):
             said.intrinsic = (called.intrinsic, called.call)
 
     def of(self, axis: tirx.IterVar) -> Attributes:
-        """What was said of an axis (an empty record where nothing was)."""
+        """Record of the calls on an axis; empty if there were none."""
         return self.attributes.get(axis.var) or Attributes()
 
     def error(self, reason: str) -> Exception:

@@ -29,7 +29,7 @@ def fewer(asked: int, took: float, method: str) -> int:
 
 
 def seconds(took: float) -> SimpleNamespace:
-    """What a time evaluator gives of one run."""
+    """The result of a time evaluator for one run."""
     return SimpleNamespace(mean=took, median=took, results=[took])
 
 

@@ -120,7 +120,7 @@ def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
 
 
 def restored(text: str) -> dict[str, Any]:
-    """What a file that `written` wrote defines."""
+    """The names that a file written by `written` defines."""
     file, said, trace = cloudpickle.loads(base64.b85decode(text))
     if trace is not None:
         name, origin, instructions = trace

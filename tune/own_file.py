@@ -56,7 +56,7 @@ def rung_of(reference: str) -> Rung:
 
 @cache
 def defined(file: str) -> Mapping[str, Any]:
-    """What a file defines."""
+    """The names that a file defines."""
     return vars(run_file(Path(file)))
 
 
@@ -76,7 +76,7 @@ def samples_of(rung: Rung, workload: Workload) -> list[Sample]:
 
 
 def numbers_of(rung: Rung) -> list[str]:
-    """What the generator takes beside the schedule."""
+    """Names of the generator's parameters after the schedule."""
     return [one.name for one in fields(rung.tile) if one.name != "decisions"]
 
 

@@ -59,7 +59,7 @@ def chip_of(device: str) -> str:
 
 @cache
 def model_hash(chip: str) -> str:
-    """Of a chip's constants, and of the sources that make a prediction of machine code."""
+    """Hash of a chip's constants and of the sources that predict a time from SASS."""
     sources = Path(gpusim.__file__).parent.rglob("*.py")
     return hash_of([chips()[chip], *sorted(sources)])
 

@@ -61,7 +61,7 @@ class Simulation:
 
     @property
     def enough(self) -> int:
-        """How many candidates reach the share."""
+        """Number of candidates that reach the share of the best speed."""
         return len(self.speeds) - bisect_left(self.speeds, self.share)
 
     def interval(self) -> tuple[float, float]:

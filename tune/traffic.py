@@ -1,4 +1,4 @@
-"""What a schedule costs in data moved, of its TIR alone: nothing is lowered, compiled or measured.
+"""Data-movement cost of a schedule, from its TIR alone, without lowering or compiling.
 
 The loops around the block that does the work are taken apart as memories see them. What the
 innermost loops touch stays in registers as far as that fits, what those around them touch in the
@@ -32,7 +32,7 @@ from .space.base import Point, Space
 
 @dataclass(frozen=True)
 class Memory:
-    """What holds `size` bytes, and takes `rate` bytes in the time of a multiply-add.
+    """A memory level: capacity in bytes, and bytes that it transfers per multiply-add.
 
     `outside` are the loops, by kind, whose rounds never share it.
     """
@@ -120,7 +120,7 @@ class Operand:
         return str(self.region.source.name)
 
     def footprint(self, inside: frozenset[int]) -> float:
-        """Bytes that so many loops touch, the others standing still."""
+        """Bytes that the loops `inside` touch while the others are fixed."""
         total = self.bytes
         for at, (expr, used, extent) in enumerate(self.indices):
             asked = tuple(sorted(used & inside))

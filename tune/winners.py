@@ -49,7 +49,7 @@ class Applied:
     configurations: tuple[dict[str, Any], ...]
 
     def lines(self) -> list[str]:
-        """What to tell the user."""
+        """Lines for the user."""
         told = [f"{self.name} at {','.join(map(str, one['shape']))}" for one in self.configurations]
         return [*told, f"wrote {self.file}: `schedules show {self.name}` shows it"]
 
@@ -103,7 +103,7 @@ def apply_winners(record: Record) -> Applied:
 def configuration(
     record: Record, job: Job, final: Mapping[str, Any], line: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What is written of a winner, given its candidate's line; raises what `apply_winners` does."""
+    """The configuration of a winner, from its candidate's line; raises as `apply_winners`."""
     entry = record.entries_by_key[final["key"]]
     check_versions(record.path, line["versions"])
     space = job.space_at(line["shape"], job.rung.lowered_for(line["arch"]))
@@ -179,7 +179,7 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
 
 
 def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
-    """What to tell of a configuration that takes the place of another of its rung and shape."""
+    """A notice that a configuration replaces another one of its rung and shape."""
     # One of an earlier version may lack them.
     time = f"{short_digits(old['time_us'])} us" if old.get("time_us") else "an unknown time"
     shape = ",".join(map(str, new["shape"]))

@@ -1,4 +1,4 @@
-"""Builds that are asked for: equal ones are one, and those that nobody waits for are ended."""
+"""Requested builds: identical requests share one; a build without a waiting client is stopped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Build:
 
     @property
     def progress(self) -> str:
-        """What it is at."""
+        """The current stage of the build."""
         return "waiting for a free process" if self.worker is None else self.worker.progress
 
 
@@ -82,7 +82,7 @@ class Answers:
                     threading.Timer(GRACE_S, self._end_unwanted, (build,)).start()
 
     def progress(self, query: dict[str, Any]) -> str:
-        """What a query's build is at, '' where there is none."""
+        """The current stage of a query's build; '' if there is none."""
         with self._lock:
             build = self._pending.get(_key(query))
         return build.progress if build else ""

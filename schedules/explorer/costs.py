@@ -1,4 +1,4 @@
-"""What each machine instruction costs over a launch, for the page: beside its row of the SASS."""
+"""Cost of each SASS instruction over a launch, for the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page shows of a kernel in a file: its texts, its launch where one is described."""
+"""The page's data of a kernel in a file: its texts, and its launch if one is described."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kernel_ladder_record() -> Record:
 
 
 def kernel_outline(reference: str) -> Record:
-    """What the page's list shows of a kernel: nothing is compiled for it."""
+    """The list entry of a kernel; needs no compilation."""
     path, _, name = reference.partition(":")
     called = Path(path).name + (f".{name}" if name else "")
     return {
@@ -107,7 +107,7 @@ def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
 
 
 def kernel_overview() -> Record:
-    """What the overview has of a kernel: no times are recorded of it."""
+    """The overview's entry of a kernel, without recorded times."""
     return {"shape": [], "figure": "", "rows": [], "predicted": [], "totals": {}, "figures": []}
 
 
@@ -119,12 +119,12 @@ def kernel_prediction(reference: str) -> Record:
 
 
 def kernel_pipeline(reference: str) -> Record:
-    """What warps and pipes do in the kernel's hottest loop; raises as `kernel_prediction`."""
+    """Activity of warps and pipes in the kernel's hottest loop; raises as `kernel_prediction`."""
     return record_of_pipeline(KernelFile(reference).recordings(), ())
 
 
 def counted_launches(kernel: KernelFile) -> list[LaunchCounts | str]:
-    """What the instructions of each launch cost, or why that is not known."""
+    """Cost of the instructions of each launch, or the reason why it is unknown."""
     try:
         return list(kernel.instruction_counts)
     except UserError as error:
@@ -132,7 +132,7 @@ def counted_launches(kernel: KernelFile) -> list[LaunchCounts | str]:
 
 
 def accesses_of(launch: Launch, counted: LaunchCounts | str, cuda: Cuda) -> Record:
-    """What the kernel's memory instructions cost over its launch, or why that is not known."""
+    """Cost of the kernel's memory instructions over its launch, or the reason why it is unknown."""
     if isinstance(counted, str):
         return accesses_record(KernelAccesses(launch, (), None, counted))
     instructions, tiles = (

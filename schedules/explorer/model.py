@@ -1,4 +1,4 @@
-"""What the page shows of a rung, as plain data that JSON can hold.
+"""The page's data of a rung, as JSON values.
 
 A text that follows from another one by few changes (after a primitive, after a pass) is kept as a
 delta: replacements (first line, number of lines, new lines) on the lines of the text before, the
@@ -70,7 +70,7 @@ OUTLINE = ("ladder", "index", "name", "path", "summary", "target")
 
 
 def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
-    """What the page's list shows of a rung, and what a search finds."""
+    """The list entry of a rung, and its texts for the search."""
     found = found or steps(rung)
     value = next((one for one in rung.figures if one.value is not None), None)
     return {
@@ -194,7 +194,7 @@ def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -
 
 
 def _tir_lines(kernel: Kernel) -> list[int]:
-    """Of each line of the CUDA the line of the TIR that it comes from, 0 for none."""
+    """For each CUDA line, the TIR line that it is generated from; 0 for none."""
     if kernel.problem or kernel.target.kind != CUDA or kernel.step.passes:
         return []
     return tir_lines(kernel.step.mod, kernel.lowering)
@@ -364,7 +364,7 @@ def delta(before: str, after: str) -> Delta:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines both begin with."""
+    """Length of the common prefix, in lines."""
     for at, (a, b) in enumerate(zip(one, other, strict=False)):
         if a != b:
             return at

@@ -1,4 +1,4 @@
-"""What the page's first view shows: the times of every rung, measured and predicted, and ceilings.
+"""The overview's data: measured and predicted times of every rung, and ceilings.
 
 A measured row stands for a rung only where its kernel is the one that the rung makes now
 (`model.measured`). A prediction says whose it is, and how far off it may be.
@@ -38,7 +38,7 @@ _KEPT = (
 
 @cache
 def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
-    """What each recorded device did at most, by the device's name."""
+    """The measured ceilings of each recorded device, by its name."""
     found = {}
     for file in sorted(folder.glob("*.json")):
         try:
@@ -209,7 +209,7 @@ def measured_figure(path: str, rows: Sequence[Record]) -> str:
 
 
 def rung_overview(record: Record) -> Record:
-    """What the overview shows of a rung, of its record."""
+    """The overview's entry of a rung, from its record."""
     found = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
     brief = ("device", "shape", "compiler", "us", "low_us", "high_us")

@@ -29,7 +29,7 @@ WATCHED = (".py", *KERNEL_SUFFIXES, ".cuh", ".h", ".toml")
 
 
 def version_of(references: Sequence[str]) -> str:
-    """What changes whenever a file is saved beside one of these."""
+    """A key that changes whenever a file next to one of these is saved."""
     seen = hashlib.sha256()
     for folder in sorted({Path(one.partition(":")[0]).resolve().parent for one in references}):
         with os.scandir(folder) as entries:

@@ -35,7 +35,7 @@ class Writer:
 
     @cached_property
     def tags(self) -> list[str]:
-        """What each loop is bound to, '' where to nothing."""
+        """The thread axis that each loop is bound to; '' for none."""
         return [
             str(loop.thread_binding.thread_tag) if is_bound(loop) else "" for loop in self.loops
         ]

@@ -1,4 +1,4 @@
-"""What the page shows of a pipeline: what warps and pipes do in a pass of a loop, as predicted."""
+"""The page's pipeline view: predicted activity of warps and pipes in a loop iteration."""
 
 from __future__ import annotations
 

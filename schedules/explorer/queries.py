@@ -1,4 +1,4 @@
-"""What the live page may ask for, and what a worker makes of it."""
+"""Queries of the live page, and how a worker answers them."""
 
 from __future__ import annotations
 

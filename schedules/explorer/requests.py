@@ -1,6 +1,6 @@
-"""What the page shows of a warp's requests to memory: which lane asks for which bytes, and when.
+"""The banks view's data: the bytes that each lane of a warp requests, by wavefront.
 
-The machine has them (`InstructionCount.warps`). Requests of an access that differ only in where
+The simulator records them (`InstructionCount.warps`). Requests of an access that differ only in where
 they begin, and take as much, are shown once.
 """
 

@@ -98,7 +98,7 @@ class Server(ThreadingHTTPServer):
         return version_of(self.files) if self.files else ""
 
     def answer(self, body: Any, gone: Callable[[], bool]) -> Answer | None:
-        """What a query is answered, None where whoever asked is gone; raises BadQuery."""
+        """The answer to a query; None if the client has disconnected. Raises BadQuery."""
         query = self._query(body)
         if "grade" in query:
             answer = self.exercises.answers.get(query, gone)
@@ -114,7 +114,7 @@ class Server(ThreadingHTTPServer):
         return answer
 
     def progress(self, body: Any) -> str:
-        """What a query's build is at; raises BadQuery."""
+        """The current stage of a query's build; raises BadQuery."""
         query = self._query(body)
         answers = self.exercises.answers if "grade" in query else self.answers
         return answers.progress(query)

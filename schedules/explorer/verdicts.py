@@ -1,4 +1,4 @@
-"""The verdict on a kernel, for the page: verified in a worker when it is asked for."""
+"""The verdict on a kernel for the page: a worker verifies it on request."""
 
 from __future__ import annotations
 

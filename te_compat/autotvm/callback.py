@@ -1,4 +1,4 @@
-"""What a tuner calls after each candidate: callable(tuner, inputs, results)."""
+"""Callbacks of a tuner after each candidate: callable(tuner, inputs, results)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ MeasureInput = namedtuple("MeasureInput", ["target", "task", "config"])
 
 
 class MeasureErrorNo(enum.IntEnum):
-    """What a candidate came to."""
+    """The outcome of a candidate."""
 
     NO_ERROR = 0
     INSTANTIATION_ERROR = 1

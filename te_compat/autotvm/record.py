@@ -60,7 +60,7 @@ def target_of(text: str) -> tvm.target.Target:
 
 
 def measure_str_key(inp: MeasureInput, include_config: bool = True) -> str:
-    """What tells an input from others."""
+    """The key that identifies an input."""
     parts = [target_text(inp.target), inp.task.name, str(inp.task.args), str(inp.task.kwargs)]
     return "".join([*parts, str(inp.config)] if include_config else parts)
 

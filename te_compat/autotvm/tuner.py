@@ -176,7 +176,7 @@ class _Trials:
         tuner.best_iter = 0
 
     def candidates(self) -> Iterator[BuildRequest]:
-        """What is to be built. A config that has no schedule is kept as failed at once."""
+        """Requests to build; a config without a schedule is recorded as failed."""
         task, space, strategy = self.tuner.task, self.tuner.space, self.tuner.strategy
         while self.begun < self.n_trial and self.done < self.tuner.best_iter + self.patience:
             point = strategy.propose()

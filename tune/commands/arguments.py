@@ -113,7 +113,7 @@ def rate_of(job: Job, shape: Sequence[int]) -> Rate:
 
 
 def print_exchange(path: Path, candidates: int, left_out: int) -> None:
-    """What went to a folder or into a record, as JSON."""
+    """Print the exported or imported candidates as JSON."""
     from schedules.views.terminal import print_json
 
     print_json("exchanges", [{"path": str(path), "candidates": candidates, "left_out": left_out}])

@@ -130,7 +130,7 @@ def print_plan(job: Job, as_json: bool) -> None:
 
 
 def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any]:
-    """What a run would do at a shape, for JSON."""
+    """The plan of a run at a shape, as data for JSON."""
     space = job.space_at(shape, target)
     known = space.hand_written()
     first = None

@@ -101,7 +101,7 @@ def print_winners(job: Job, winners: Sequence[Winner]) -> None:
 
 
 def verdict(winner: Winner) -> str:
-    """What a winner gains over the fastest hand-written numbers."""
+    """A winner's speed relative to the fastest hand-written tile."""
     gain = winner.hand_written_us / winner.time_us
     shape = ",".join(map(str, winner.shape))
     if gain <= AS_GOOD:

@@ -125,7 +125,7 @@ def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
 
 
 class Kept(Protocol):
-    """What is started again when it ends: a worker, or the tunnel to its tracker."""
+    """A process that is restarted when it ends: a worker, or the tunnel to its tracker."""
 
     def start(self) -> None: ...
 

@@ -135,7 +135,7 @@ class Confirmation:
         return candidates
 
     def middle(self, times: Sequence[float]) -> float:
-        """Of turns the median on a GPU; on a CPU the least: other programs only add to a time."""
+        """The median of times on a GPU, the minimum on a CPU: other programs only add time."""
         least = self.tuning.job.rung.target == "llvm"
         return round(min(times) if least else median(times), 4)
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a run, told when it first does; and the end of a run in which all does."""
+"""Reports the first failure of each kind in a run; ends a run in which everything fails."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def measurer_of(job: Job) -> Measurer:
 
 
 class Watcher(Watched):
-    """What is told of a run as it goes. This one says nothing."""
+    """Receives the events of a run. The base class ignores them."""
 
     def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
         """A shape is begun, or taken up with `done` of `total` trials measured."""
@@ -223,7 +223,7 @@ def first_points(space: Space, record: Record) -> list[Point]:
 
 
 def to_go_on(path: Path, search: bool) -> str:
-    """What to do about a run that has ended early."""
+    """A hint on how to continue a run that has ended early."""
     if not path.exists() or not path.stat().st_size:
         return "nothing was measured yet"
     if search:

@@ -118,7 +118,7 @@ class Job(Table):
 
     @cached_property
     def _device(self) -> Device:
-        """Where candidates run: on this machine, or on a tracker's workers."""
+        """The device that runs candidates: this machine's, or that of a tracker's workers."""
         kind = self.rung.target
         if self.runner == "rpc":
             from ..measuring.workers import worker_device
@@ -177,7 +177,7 @@ class Job(Table):
         return template.at(self.rung, shape, target).restricted(self.only)
 
     def options(self) -> MeasureOptions:
-        """How its candidates are measured; raises what `device` does."""
+        """Options for measuring the job's candidates; raises as `device`."""
         return MeasureOptions(
             kind=self.rung.target,
             runner=self.runner,

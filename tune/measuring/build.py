@@ -176,7 +176,7 @@ class Builder:
         return {**answer, "stages_s": clock.seconds, "made": made}
 
     def built(self, request: BuildRequest, clock: StageClock, made: dict[str, str]) -> Built:
-        """What a runner needs; `made` gets what tells its kernel from others."""
+        """The built candidate that a runner needs; adds the hashes of its kernel to `made`."""
         with clock("walk"):
             rung, _ = asked_for(request)
             mod = scheduled(request)

@@ -77,7 +77,7 @@ class RepeatedRuns:
 
 
 def same_bits(one: Any, other: Any) -> bool:
-    """Of arrays of NumPy or torch; what is NaN is wrong anyhow."""
+    """Whether all elements of NumPy or torch arrays are equal; NaN, wrong anyway, never is."""
     return bool((one == other).all())
 
 

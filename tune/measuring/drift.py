@@ -62,7 +62,7 @@ class Drift:
         return self.clocks.setdefault((runner, at(request)), Clock())
 
     def expected_us(self, runner: str, request: BuildRequest) -> float | None:
-        """What the best candidate of a request's shape should take on a runner now."""
+        """Expected time of the shape's best candidate on a runner now, in microseconds."""
         best = self.best_us.get(at(request))
         return best and best * self.clock(runner, request).drift
 
@@ -124,7 +124,7 @@ def at(request: BuildRequest) -> At:
 
 
 def borne_out(timed: list[Outcome]) -> Outcome | None:
-    """Of one time, or two that agree, all of them; of three the middle; None asks for a third."""
+    """The outcome of one time or two that agree, or the median of three; None requests a third."""
     ordered = sorted(timed, key=middle)
     if len(ordered) == 2 and middle(ordered[1]) > middle(ordered[0]) * (1 + AGREE):
         return None

@@ -1,4 +1,4 @@
-"""What went wrong in a child, in a line: the error, the line of code that caused it, the memory."""
+"""A child's failure as one line: the error, the code line that caused it, the memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def place_in(text: str) -> str:
 
 
 def builder_memory(count: int) -> int:
-    """Bytes that each of so many builders may have."""
+    """Memory limit of each of `count` builders, in bytes."""
     return int(max(SHARE * psutil.virtual_memory().total / count, LEAST_GB * GB))
 
 

@@ -1,4 +1,4 @@
-"""What is asked to be measured, how, on what, and what came of it: words all of `tune` shares."""
+"""Requests, options, devices and outcomes of measurements: types that all of `tune` shares."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RunQuery:
-    """What a runner is asked: a built candidate, and the best time of its shape so far."""
+    """A query to a runner: a built candidate, and the best time of its shape so far."""
 
     request: BuildRequest
     built: dict[str, bytes]
@@ -91,13 +91,13 @@ def counted(count: int, what: str) -> str:
 
 
 class Watched:
-    """What a measurer tells as it goes. This one says nothing."""
+    """Receives the events of a measurer. The base class ignores them."""
 
     def say(self, text: str) -> None:
         """A line for the user."""
 
     def stage(self, text: str) -> None:
-        """What is done now, until it is said otherwise or a candidate is measured."""
+        """Set the current activity, until the next call or until a candidate is measured."""
 
 
 class Measurer(Protocol):
@@ -225,5 +225,5 @@ class MeasureOptions(Measure):
             raise UserError(f"{name} = {first['input']!r}: {first['msg'].lower()}") from None
 
     def runner_settings(self) -> dict[str, Any]:
-        """What a runner is told, wherever it is."""
+        """Settings of a runner, local or remote."""
         return self.model_dump(include={"kind", "inputs_seed", "early_stop", "memory_gb"})

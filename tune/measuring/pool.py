@@ -232,7 +232,7 @@ class Pool:
     def _outcome(
         self, slot: Slot, candidate: InFlight, outcome: Outcome, waiting: deque[InFlight]
     ) -> Iterator[tuple[BuildRequest, Outcome]]:
-        """What came of a candidate, unless it is to be timed once more, or was the reference."""
+        """A candidate's outcome, unless it will be timed once more or is the reference."""
         if candidate.reference:
             self.drift.referred(slot.name, candidate.request, outcome, self.watcher.say)
             return

@@ -43,7 +43,7 @@ RETRY_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class WorkerQuery:
-    """What a worker is asked: the settings of its runner, a query for it, and its seconds."""
+    """A query to a worker: the settings of its runner, the runner's query, its time limit in s."""
 
     settings: dict[str, Any]
     query: RunQuery
@@ -56,7 +56,7 @@ OUTCOME = TypeAdapter(Outcome)
 
 
 def answer_json(answer: Answer, worker: str) -> str:
-    """What a worker answers, by name; its errors name it."""
+    """A worker's answer as JSON; errors contain the worker's name."""
     if CANNOT in answer:
         error = answer[CANNOT]
         text = f"the worker {worker!r}: {error}"

@@ -80,7 +80,7 @@ class Tunnel:
             time.sleep(POLL_SECONDS)
 
     def poll(self) -> int | None:
-        """How it ended; None while it stands."""
+        """Exit status; None while the tunnel is open."""
         return self.process.poll() if self.process else None
 
     def end(self) -> None:

@@ -44,7 +44,7 @@ class WorkerInfo:
     tvm: str
 
     def key(self, key: str) -> str:
-        """What it registers under; a key of TVM's has neither blanks nor colons."""
+        """The key under which it registers; TVM allows neither blanks nor colons in it."""
         about = {"worker": self.name, "process": self.process, "kind": self.kind}
         facts = urlencode({**about, **asdict(self.device), "tvm": self.tvm}, quote_via=quote)
         return f"{quote(key, safe='')}?{facts.replace('/', '%2F')}"

@@ -168,7 +168,7 @@ def median(times: Sequence[float]) -> float | None:
 
 @dataclass(slots=True)
 class Entry:
-    """What is kept in memory of a candidate's line; the rest is read again when it is wanted."""
+    """The part of a candidate's line that stays in memory; the rest is read when needed."""
 
     key: str
     shape: tuple[int, ...]
@@ -196,13 +196,13 @@ TVM = "apache-tvm"
 
 @cache
 def versions() -> dict[str, str]:
-    """What a candidate's time depends on besides its schedule."""
+    """Versions of the software on which a candidate's time depends."""
     packages = {name: version(name) for name in (TVM, "apache-tvm-ffi")}
     return {"python": platform.python_version(), **packages}
 
 
 def other_version(path: Path, recorded: Mapping[str, str]) -> str:
-    """What to say of a line that another TVM measured; '' where it was this one."""
+    """A notice about a line measured with another TVM version; '' for this version."""
     if recorded.get(TVM) == versions()[TVM]:
         return ""
     return f"{path} was measured with TVM {recorded.get(TVM)}; this is TVM {versions()[TVM]}"
@@ -228,7 +228,7 @@ def source_hash(rung: str, space: str = "") -> str:
 
 @cache
 def lowering_hash() -> str:
-    """Of the sources that make a kernel's text of a schedule."""
+    """Hash of the sources that generate a kernel's text from a schedule."""
     root = Path(schedules.__file__).parent
     lowering = sorted(root.glob("lowering/*.py"))
     return hash_of([*lowering, root / "core/target.py", root / "core/cpus.py"])

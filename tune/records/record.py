@@ -24,7 +24,7 @@ FOLDER = Path("docs/tuning")
 
 
 def default_path(job: str, device: str) -> Path:
-    """Where the record of a job on a device is, unless said otherwise."""
+    """The default path of a job's record on a device."""
     return FOLDER / f"{job}-{slug(device).removesuffix('.json')}.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""How far the winners of a CPU job are from NumPy, timed in turn with it on this machine."""
+"""Speeds of a CPU job's winners relative to NumPy, timed in turns on this machine."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def winner_kernel(job: Job, path: Path, winner: Winner) -> Kernel | None:
 
 
 def numpy_line(row: dict[str, Any]) -> str:
-    """What a row of `bench` says of a kernel and NumPy."""
+    """A row of `bench` as text: a kernel's time compared with NumPy's."""
     name, library = next(iter(row["baselines"].items()))
     return (
         f"{','.join(map(str, row['shape']))}: {short_digits(row['time_us'])} us, "

@@ -98,7 +98,7 @@ def dot_title(entry: Entry, speed: float, rate: Rate) -> str:
 
 
 def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple[str, str]]:
-    """What the numbers are of."""
+    """Facts about the measurement: (label, value)."""
     run, budget = record.runs[-1], job.budget
     searches = record.searches
     dates = [date_text(begun) for begun in searches or record.runs]
@@ -129,7 +129,7 @@ def date_text(run: Mapping[str, Any]) -> str:
 
 
 def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tuple[str, str]]:
-    """What one may do next, and what for."""
+    """Commands to run next, each with its purpose."""
     won = [one for one in shapes if one.winner]
     found = []
     if won and job.space == AUTO:

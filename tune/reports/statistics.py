@@ -1,4 +1,4 @@
-"""What a record says of a search: knobs, failures, stages, and why it ended."""
+"""Statistics of a search from its record: knobs, failures, stages, and why it ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BINS = 20
 
 @dataclass(frozen=True)
 class Option:
-    """What became of the candidates with one value of a knob."""
+    """Outcomes of the candidates with one value of a knob."""
 
     value: str
     right: int
@@ -76,7 +76,7 @@ def by_knob(
 
 
 def factors(space: Space | None) -> dict[str, str]:
-    """What each factor of a space's splits is of: 'tile_i[0]' is the outermost of M."""
+    """The meaning of each factor of a space's splits, as 'outermost of M' for 'tile_i[0]'."""
     meanings = {}
     for knob in space.knobs.values() if space else ():
         if isinstance(knob, Split):
@@ -112,7 +112,7 @@ class Refused:
 
 
 def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
-    """What a space allows no more, by the restriction that is the first to refuse it."""
+    """Recorded candidates that a space refuses today, by the first restriction that does."""
     whys = {removed.name: removed.why for removed in space.removed}
     lost: dict[str, Counter[str]] = {}
     for entry in entries:
@@ -138,7 +138,7 @@ _PLACE = re.compile(r"(?: [xyz]=\d+)+")
 
 
 def without_numbers(message: str) -> str:
-    """What messages that differ in their numbers alone have in common."""
+    """A message without its numbers, to group messages that differ only in these."""
     return _NUMBERS.sub("#", _PLACE.sub(" #", message))
 
 
@@ -147,7 +147,7 @@ def without_numbers(message: str) -> str:
 
 @dataclass
 class ShapeLog:
-    """What a shape's lines say that the record does not keep in memory."""
+    """Data of a shape's lines that the record does not keep in memory."""
 
     pruned: set[str] = field(default_factory=set)
     failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
@@ -220,6 +220,6 @@ def round_ticks(top: float, most: int = 6, least_step: float = 0.0) -> list[floa
 
 
 def bins(shares: Iterable[float]) -> list[int]:
-    """How many candidates reach which share of the best, the best being 1, in BINS steps."""
+    """Histogram of speeds relative to the best (1.0), in BINS bins."""
     counts = Counter(min(int(share * BINS), BINS - 1) for share in shares)
     return [counts[at] for at in range(BINS)]

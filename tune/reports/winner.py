@@ -160,7 +160,7 @@ def differences(who: Sequence[Contestant]) -> dict[str, list[str]]:
 
 
 def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
-    """What became of the fastest candidate of the search."""
+    """A sentence about the fastest candidate of the search and the confirmed winner."""
     shape = tuple(final["shape"])
     (best,) = record.best(shape) or [None]
     if best is None or best.key == final["key"]:

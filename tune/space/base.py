@@ -1,4 +1,4 @@
-"""What every search space answers, a template's or MetaSchedule's own, and what a candidate is."""
+"""The interface of search spaces, from templates or MetaSchedule, and the candidate type."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EmptySpace(UserError):
 
 @dataclass(frozen=True)
 class Removed:
-    """What a restriction takes out of a space, of what those before it have left."""
+    """The candidates that a restriction removes from those that earlier ones have kept."""
 
     name: str
     why: str
@@ -66,7 +66,7 @@ class Space(ABC):
 
     @property
     def allowed(self) -> int | None:
-        """How many candidates keep all restrictions; raises EmptySpace where none does."""
+        """Number of candidates that meet all restrictions; raises EmptySpace if none does."""
         return None
 
     # --- points -----------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def said(value: Any) -> str:
 
 
 def schedule_hash(mod: tvm.ir.IRModule, rung: Rung) -> str:
-    """What tells a candidate's schedule from another's, options of its build included."""
+    """Hash of a candidate's schedule and of its build options."""
     text = f"{tvm_ffi.structural_hash(mod)} {rung.build.describe()}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

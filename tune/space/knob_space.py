@@ -253,7 +253,7 @@ class KnobSpace(Space):
     # --- schedules --------------------------------------------------------------------------------
 
     def request(self, point: Point) -> BuildRequest:
-        """What is built and run for a point."""
+        """The request to build and run a point."""
         values = self.values(point)
         return BuildRequest(
             key=key(self.shape, values),

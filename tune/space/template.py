@@ -33,7 +33,7 @@ class Template:
 
     @property
     def told(self) -> str:
-        """What messages call it."""
+        """The name in messages."""
         return f"the template {self.name!r}"
 
     def check_rung(self, rung: Rung) -> None:

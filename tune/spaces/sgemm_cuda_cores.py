@@ -18,7 +18,7 @@ VECTOR = 4
 
 @template("gemm/sgemm_tvm:cp_async", "gemm/sgemm_tvm:ordered_products")
 def sgemm_cuda_cores(cfg: Config, workload: Gemm):
-    """How a block's tile is dealt to warps, lanes and patches, and how deep its slices are."""
+    """Distribution of a block's tile over warps, lanes and thread tiles; depth of slices."""
     return staged_tiles(cfg, StagedWarpTile)
 
 

@@ -10,7 +10,7 @@ from .sgemm_thread_tiles import VECTOR, thread_tiles
 
 @template("gemm/sgemm_cuda:conflict_free", "gemm/sgemm_cuda:double_buffer")
 def sgemm_padded_tiles(cfg: Config, workload: Gemm):
-    """What `sgemm_thread_tiles` chooses, and the words by which rows of A's slice are longer."""
+    """As `sgemm_thread_tiles`, and the padding of A's rows in shared memory, in words."""
     reads_wide = cfg.rung.name == "double_buffer"
     tile = thread_tiles(cfg, workload, fetch=VECTOR, reads_wide=reads_wide)
     cfg.define_knob("pad", [0, 4])

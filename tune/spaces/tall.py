@@ -12,7 +12,7 @@ from ..space import Config, template
 
 @template("gemm/tall:split_small_tiles", "gemm/tall:split_k")
 def tall(cfg: Config, workload: Gemm):
-    """What a block has of C and of K."""
+    """The part of C and of K that a block computes."""
     cfg.define_knob("groups", [1, 2])
     cfg.define_knob("columns", [32, 64, 128, 256])
     cfg.define_knob("stages", [3, 4, 6, 8, 10, 12])

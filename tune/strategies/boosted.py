@@ -1,4 +1,4 @@
-"""What strategies with boosted trees have in common: points as features, and XGBoost."""
+"""Base of the strategies with boosted trees: points as features, and XGBoost."""
 
 from __future__ import annotations
 
