@@ -257,7 +257,8 @@ def test_the_fastest_rung_is_one_click_away_on_the_live_page(live):
     page = live("#gemm/tall:split_k")
     hand = Counted(page)
     hand.click(page.get_by_role("button", name="fastest rung"))
-    expecting(page.locator(".compared")).to_contain_text("more time than split_small_tiles, measured")
+    verdict = page.locator(".compared")
+    expecting(verdict).to_contain_text("more time than split_small_tiles, measured")
     assert hand.actions == 1
 
 
