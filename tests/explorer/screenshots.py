@@ -1,4 +1,4 @@
-"""Take the screenshots of docs/images: python tests/explorer/screenshots.py
+"""Take the screenshots of docs/images: PYTHONPATH=.:tests python tests/explorer/screenshots.py
 
 Needs Chromium and the extras browser and inspect.
 """

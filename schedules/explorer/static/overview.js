@@ -142,11 +142,13 @@ function removed(known, before, shape) {
   if (!known || !before || [known, before].some((one) => String(one.shape) !== String(shape))) return [];
   if (!Object.keys(known.totals).length || !Object.keys(before.totals).length) return [];
   const kinds = [...new Set([...Object.keys(before.totals), ...Object.keys(known.totals)])];
+  // The access that the key b chooses is one of these.
+  const most = Math.max(...kinds.map((kind) => before.totals[kind]?.conflicts || 0));
   return SUMS.flatMap(([words, name]) =>
     kinds
       .map((kind) => [kind, before.totals[kind]?.[name] || 0, known.totals[kind]?.[name] || 0])
       .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
-      .map(([kind, was, is]) => ({ banks: name === "conflicts", text: `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}` })),
+      .map(([kind, was, is]) => ({ banks: name === "conflicts" && was === most, text: `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}` })),
   );
 }
 
@@ -242,7 +244,7 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
       track.append(bar("predicted", predicted.us));
       const band = wide("band", limits.part(predicted.high_us) - limits.part(predicted.low_us));
       band.style.left = `${limits.part(predicted.low_us)}%`;
-      track.append(band);
+      if (!limits.cut(predicted.low_us)) track.append(band);
     }
   }
   const cell = (one, kind) => el("span", { class: `time-${kind}` }, one ? time(one) : "");
