@@ -1,7 +1,7 @@
 """The banks view's data: the bytes that each lane of a warp requests, by wavefront.
 
-The simulator records them (`InstructionCount.warps`). Requests of an access that differ only in where
-they begin, and take as much, are shown once.
+The simulator records them (`InstructionCount.warps`). Requests of an access that differ only in
+their first address, and take as many wavefronts, are shown once.
 """
 
 from __future__ import annotations
