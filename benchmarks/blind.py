@@ -1,8 +1,8 @@
 """Evaluates `verify` on kernels written without knowledge of it: `python -m benchmarks.blind`.
 
 There are two sets: benchmarks/blind_kernels and, with `--set 2`, benchmarks/blind_kernels_2. Folder
-`faults` has kernels with one fault each, which `#define FAULT` turns on; without it the same file is
-the correct twin. `correct` has unusual kernels without a fault. Each is verified by
+`faults` has kernels with one fault each, which `#define FAULT` turns on; without it the same file
+is the correct twin. `correct` has unusual kernels without a fault. Each is verified by
 `schedules verify` in a process of its own. The results are recorded in docs/results/blind.json and
 blind-2.json. A case that is run again keeps its first status, `first`: what was changed after the
 first run may have been changed because of it.
