@@ -20,7 +20,7 @@ from gpusim.timing.measured_constants import chips, constants
 from gpusim.timing.time_breakdown import InstructionTime, Prediction
 
 from ..core.catalog import ladders
-from ..core.kernel import Kernel, last_kernel
+from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
 from ..core.ladder import Rung
 from ..measure.records import load
 from .model import RESULTS, labelled, measurements
@@ -53,9 +53,10 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
     """The device and the shape at which a page begins: most rungs' own shape, of which code and
-    counts are, if it was measured. The device is the one with most measurements of all ladders, so
-    that all begin at the same one; else where most rungs were measured, of several where most have
-    a profiler's counters, then other libraries beside them, then the least."""
+    counts are, if it was measured. The device is the one that times are predicted for, else the
+    one with most measurements of all ladders, so that all begin at the same one; then where most
+    rungs were measured, of several where most have a profiler's counters, then other libraries
+    beside them, then the least."""
     devices: Counter[str] = Counter()
     rows = []
     for path, some in measurements().items():
@@ -66,11 +67,13 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
     own = Counter(tuple(rung.workload.shape) for rung in rungs)
     every = Counter(key for key, _ in rows)
     counted = Counter(key for key, row in rows if "counters" in row)
+    simulated = constants(DEFAULT_CHIP).device
     beside = {key: len(row.get("baselines", ())) for key, row in rows}
 
     def rank(key: tuple[str, Shape]) -> tuple:
         least = [-extent for extent in key[1]]
-        return own[key[1]] > 1, devices[key[0]], every[key], counted[key] > 1, beside[key], least
+        device = key[0] == simulated, devices[key[0]]
+        return own[key[1]] > 1, device, every[key], counted[key] > 1, beside[key], least
 
     return max(every, key=rank, default=None)
 
