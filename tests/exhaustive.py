@@ -76,7 +76,7 @@ def every(values: Iterable[Any], step: int) -> list[Any]:
 # File and test, below tests/ -> every how many of its parameters runs by default, 0 for none.
 LONG: dict[str, int] = {
     # An exercise runs twice, with all that its checks need; all are graded by the same code.
-    "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 3,
+    "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 5,
     # The machine code of the same rungs is run by gpusim/test_rungs.py, and `make test` compares
     # every dump; planted faults of either check are tests of their own.
     "analyses/verification/test_serial.py::test_every_step_of_every_rung_is_right": 2,
@@ -84,12 +84,12 @@ LONG: dict[str, int] = {
     "analyses/accesses/test_profiler_counts.py::test_agreement_with_recorded_counters": 2,
     "analyses/accesses/test_source_accesses.py::test_every_access_has_its_place_in_the_text": 3,
     "gpusim/counting/test_loop_extrapolation.py::test_rungs": 2,
-    "gpusim/counting/test_loop_extrapolation.py::test_random_loops": 2,
+    "gpusim/counting/test_loop_extrapolation.py::test_random_loops": 4,
     "gpusim/counting/test_loop_extrapolation.py::test_schedules_in_no_ladder": 3,
     "gpusim/functional/test_blocks.py::test_rungs": 2,
     "gpusim/test_instruction_sequences.py::test_the_machine_knows_every_instruction": 2,
     "benchmarks/test_listings.py::test_a_listing_is_right_at_its_own_extents": 2,
-    "te_compat/test_random_schedules.py::test_a_random_schedule_computes_what_it_should": 2,
+    "te_compat/test_random_schedules.py::test_a_random_schedule_computes_what_it_should": 4,
     "te_compat/test_script.py::test_an_old_script_runs_and_its_own_check_holds": 2,
     "te_compat/test_migrate.py::test_the_new_script_schedules_what_the_old_one_does": 2,
     "te_compat/test_migrate.py::test_the_new_script_runs_as_a_script_and_is_tidy": 2,

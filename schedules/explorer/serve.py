@@ -203,10 +203,14 @@ class Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = 60
+    # Whether this connection has had a request; the server itself registers it for its first.
+    _reused = False
 
     def handle_one_request(self) -> None:
         """A header that is not there in time ends the connection, however slowly it comes."""
-        self.server.await_header(self.connection, self.client_address[0])
+        if self._reused:
+            self.server.await_header(self.connection, self.client_address[0])
+        self._reused = True
         self._late = threading.Timer(self.server.header_seconds, shut, (self.connection,))
         self._late.daemon = True
         self._late.start()

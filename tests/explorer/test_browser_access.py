@@ -70,23 +70,33 @@ def test_a_link_skips_to_the_code(opened, link, target):
     assert page.evaluate("location.hash") == address
 
 
+def small(page):
+    """Targets that stay too small; the page lays itself out anew after a key or a resize."""
+    for _ in range(50):
+        found = page.evaluate(SMALL, LEAST_PX)
+        if not found:
+            break
+        page.wait_for_timeout(100)
+    return found
+
+
 @pytest.mark.parametrize("width", [1366, 390])
 def test_targets_are_big_enough(opened, width):
     page = opened(f"#{FETCH}:bind_fetch@pass|sass")
     page.set_viewport_size({"width": width, "height": 844})
-    assert page.evaluate(SMALL, LEAST_PX) == []
+    assert small(page) == []
     for key in ("?", "b", "/"):
         page.keyboard.press(key)
         if key == "/":
             page.keyboard.type("vthread")
             expecting(page.locator("#search-results li").first).to_be_visible()
         expecting(page.locator("dialog[open]")).to_be_visible()
-        assert page.evaluate(SMALL, LEAST_PX) == []
+        assert small(page) == []
         page.keyboard.press("Escape")
         expecting(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("o")
     expecting(page.locator(".bar-row a").first).to_be_visible()
-    assert page.evaluate(SMALL, LEAST_PX) == []
+    assert small(page) == []
     # A small one is found.
     page.evaluate(
         "document.querySelector('#help-button').style.cssText = 'min-height: 0; height: 20px'"
