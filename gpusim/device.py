@@ -29,7 +29,7 @@ from .isa.sass import disassemble
 from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap
 from .module import with_variables
 from .occupancy import occupancy
-from .sanitizer.global_races import READERS, GlobalChecker
+from .sanitizer.global_races import READERS, GlobalChecker, Pending
 from .sanitizer.happens_before import MANY, NOBODY, Shadow
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import Segment
@@ -126,6 +126,9 @@ class Device:
         self.unwritten = frozenset(unwritten)
         self._granule = 0
         self._shadow: Shadow | None = None
+        # What the launches before did that a dependent launch has to wait for.
+        self._pending: Pending | None = None
+        self._waits = True
 
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
@@ -139,7 +142,7 @@ class Device:
         """
         program, setup = call.program, self.setup(call)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
-        self._new_launch(program)
+        self._new_launch(call)
         options = self.options
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
@@ -291,12 +294,14 @@ class Device:
 
     # --- what has been written --------------------------------------------------------------------
 
-    def _new_launch(self, program: Program) -> None:
-        """A launch is ordered after all earlier ones; the shadow's granule is its narrowest
-        store.
+    def _new_launch(self, call: Call) -> None:
+        """A launch is ordered after all earlier ones, a dependent one when it has waited; the
+        shadow's granule is its narrowest store.
         """
         if not self.options.check:
             return
+        program = call.program
+        before = self._accesses()
         granule = min(program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
@@ -309,13 +314,25 @@ class Device:
             if old is not None:
                 fine = np.repeat(old.writer, self._granule // granule)
                 self._shadow.writer[: len(fine)] = fine
+                before = before and before.finer(self._granule // granule)
             self._granule = granule
+        self._pending = before if call.dependent else None
+        self._waits = not call.dependent or any(one.base == "ACQBULK" for one in program.codes)
         shadow = self._shadow
         shadow.writer[shadow.writer >= 0] = MANY
         shadow.reader[:] = NOBODY
 
+    def _accesses(self) -> Pending | None:
+        """What the last launch accessed, and those before it that it does not wait for."""
+        shadow = self._shadow
+        if shadow is None:
+            return None
+        last = Pending(shadow.writer >= 0, (shadow.reader != NOBODY).any(axis=1))
+        return last if self._waits or self._pending is None else last | self._pending
+
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
-        return GlobalChecker(interpreter, self._shadow, self._granule, self.memory.name_of)
+        of = self._shadow, self._granule, self.memory.name_of
+        return GlobalChecker(interpreter, *of, pending=self._pending)
 
     def unwritten_elements(self, name: str) -> np.ndarray:
         """Flat indices of elements that no launch has written; empty without checks."""

@@ -70,6 +70,7 @@ KINDS = {
         Kind("inactive-lane", "reads a register of an inactive lane"),
         Kind("warp-mask", "is executed by lanes outside its member mask"),
         Kind("part-of-a-warp", "is executed by only part of its warp or warpgroup"),
+        Kind("dependent-launch", "uses the previous kernel's data without griddepcontrol.wait"),
         Kind("unwritten-output", "no thread writes elements of an output"),
         Kind("scoreboard", "uses a register before waiting for its scoreboard barrier"),
         Kind("stall-count", "violates a fixed latency (stall count too small)"),

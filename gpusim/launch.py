@@ -149,6 +149,8 @@ class Call:
     cluster: Block = (1, 1, 1)
     # The array that a cooperative launch's barrier of the grid uses, two words; '' for none.
     workspace: str = ""
+    # A programmatic dependent launch: it may begin before the previous launch has ended.
+    dependent: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
         "library": row.library,
         "goal": row.goal,
         "ratio": {at: round(library[f"{at}_us"] / best[at], 4) for at in regimes},
-        **told,
+        **{key: told[key] for key in ("ours", "libraries", "bench") if key in told},
     }
 
 
@@ -138,46 +139,83 @@ def kernels_of(rows: Sequence[Row]) -> dict[Row, list[Kernel]]:
     return {row: [known[name, row.shape] for name in row.rungs] for row in rows}
 
 
+def resumed(path: Path, kernels: Mapping[Row, Sequence[Kernel]]) -> dict[str, Any]:
+    """The record at `path` without rows whose kernels have changed; {} if there is none, or one of
+    another GPU."""
+    if not path.exists():
+        return {}
+    record = json.loads(path.read_text(encoding="utf-8"))
+    if record.get("device") != gpu_header()["device"] or "failed" not in record:
+        return {}
+    now = {
+        row.what: {kernel.rung.path: kernel.fingerprint for kernel in made}
+        for row, made in kernels.items()
+    }
+
+    def holds(row: dict[str, Any]) -> bool:
+        was = {name: one["kernel"] for name, one in row["ours"].items()}
+        return now.get(row["what"], was) == was
+
+    return record | {"rows": list(filter(holds, record["rows"]))}
+
+
+def _alike(one: Row, other: Row) -> bool:
+    return (one.rungs, one.shape) == (other.rungs, other.shape)
+
+
 @click.command()
 @click.option("--rows", "pattern", default="", help="Only rows whose name matches.")
 @click.option("--bench/--no-bench", default=True, help="Time by `bench` too, in the same sitting.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
 def main(pattern: str, bench: bool, out: Path | None) -> None:
-    """Time the rungs and libraries of rows.py, and write docs/results/second-DEVICE.json."""
+    """Time the rungs and libraries of rows.py, and write docs/results/second-DEVICE.json.
+
+    A record that is there already is continued: rows that it has, or that failed, are not run again
+    (delete the file, or a row of it, to repeat them).
+    """
     rows = [row for row in ROWS if re.search(pattern, row.what)]
     if not rows:
         raise UserError(f"no row's name matches {pattern!r}")
     if device_target() != DEFAULT_GPU:
         raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
-    torch, started, failed = cuda(), time.monotonic(), 0
+    torch, started = cuda(), time.monotonic()
     path = out or RESULTS / f"second-{slug(torch.cuda.get_device_name(0))}"
     kernels = kernels_of(rows)
     click.echo(f"compiled: {time.monotonic() - started:.0f} s")
     harness = Harness(torch)
-    empty = Timed("empty", [Loaded(empty_kernel()).bound([])])
-    harness.time([empty])
-    compiler = for_launches(DEFAULT_GPU).version
-    record = {**gpu_header(), "compiler": compiler, "empty_kernel": empty.times, "rows": []}
-    known: dict[tuple, dict[str, Any]] = {}
+    record = resumed(path, kernels)
+    if not record:
+        empty = Timed("empty", [Loaded(empty_kernel()).bound([])])
+        harness.time([empty])
+        record = {**gpu_header(), "compiler": for_launches(DEFAULT_GPU).version}
+        record |= {"empty_kernel": empty.times, "rows": [], "failed": {}, "seconds": 0}
+    before = record["seconds"]
+    timed = {row["what"]: row for row in record["rows"]}
     for row in rows:
-        key = row.rungs, row.shape
+        if row.what in timed or row.what in record["failed"]:
+            continue
         try:
-            if key not in known:
-                known[key] = timed_row(row, kernels[row], harness, bench)
-            told = compared(row, kernels[row][0].workload.dtype, known[key])
+            same = next((one for one in ROWS if one.what in timed and _alike(one, row)), None)
+            told = timed[same.what] if same else timed_row(row, kernels[row], harness, bench)
+            entry = compared(row, kernels[row][0].workload.dtype, told)
         except Exception as error:  # of a library too: the other rows are worth their time
-            failed += 1
-            click.echo(f"{row.what}: {type(error).__name__}: {error}", err=True)
+            record["failed"][row.what] = f"{type(error).__name__}: {error}".partition("\n")[0]
+            click.echo(f"{row.what}: {record['failed'][row.what]}", err=True)
+            write_text(path, json.dumps(record, indent=1) + "\n")
+            if isinstance(error, torch.AcceleratorError):
+                # Every later call fails in this process: go on in a fresh one.
+                os.execv(sys.executable, [sys.executable, "-m", __spec__.parent, *sys.argv[1:]])
             continue
         finally:
             torch.cuda.empty_cache()
-        record["rows"].append(told)
-        record["seconds"] = round(time.monotonic() - started)
+        timed[row.what] = entry
+        record["rows"].append(entry)
+        record["seconds"] = before + round(time.monotonic() - started)
         write_text(path, json.dumps(record, indent=1) + "\n")
-        ratios = ", ".join(f"{regime} {value:.3f}" for regime, value in told["ratio"].items())
+        ratios = ", ".join(f"{regime} {value:.3f}" for regime, value in entry["ratio"].items())
         click.echo(f"{row.what}: {ratios} of {row.library}, goal {row.goal}")
-    click.echo(f"{path}: {len(record['rows'])} of {len(rows)} rows, {record.get('seconds')} s")
-    sys.exit(1 if failed else 0)
+    click.echo(f"{path}: {len(timed)} rows, {len(record['failed'])} failed, {record['seconds']} s")
+    sys.exit(1 if record["failed"] else 0)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from .images import Image
 
 _DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _CLUSTER = 4  # CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+_DEPENDENT = 6  # CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
 # CUtensorMapDataType by bytes of an element; only its size matters without reductions.
 _TYPES = {1: 0, 2: 1, 4: 2}
 _SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
@@ -95,11 +96,17 @@ def _call(function: ctypes.c_void_p, launch: dict[str, Any], arrays: list) -> Ca
     config = _Config(
         grid=tuple(launch["grid"]), block=tuple(launch["block"]), shared=launch["shared"]
     )
-    attribute = _Attribute(id=_CLUSTER)
-    attribute.value[:3] = launch["cluster"]
+    told = {}
     # A cluster of one block is a launch without clusters.
-    in_clusters = math.prod(launch["cluster"]) > 1
-    config.attributes, config.count = ctypes.pointer(attribute), int(in_clusters)
+    if math.prod(launch["cluster"]) > 1:
+        told[_CLUSTER] = launch["cluster"]
+    if launch.get("dependent"):
+        told[_DEPENDENT] = [1]
+    attributes = (_Attribute * max(1, len(told)))()
+    for attribute, (number, value) in zip(attributes, told.items(), strict=False):
+        attribute.id = number
+        attribute.value[: len(value)] = value
+    config.attributes, config.count = attributes, len(told)
     values = [_value(one, arrays) for one in launch["arguments"]]
     pointers = (ctypes.c_void_p * len(values))(*(address for address, _ in values))
     start = _cuda().cuLaunchKernelEx
@@ -109,7 +116,7 @@ def _call(function: ctypes.c_void_p, launch: dict[str, Any], arrays: list) -> Ca
         # `values` and `arrays` keep what the pointers point to.
         _check(start(ctypes.byref(config), function, pointers, None), f"launch {launch['kernel']}")
 
-    call.kept = values, arrays, attribute
+    call.kept = values, arrays, attributes
     return call
 
 

@@ -21,9 +21,10 @@ class Image:
     """A compiled kernel.
 
     `buffers` are [name, shape, dtype, workspace] in the order of inputs and outputs, workspaces
-    last. A launch has `kernel`, `grid`, `block`, `cluster`, `shared` (dynamic, bytes) and
-    `arguments`, each {"buffer": n}, {"bytes": hex} or {"map": the fields of a TensorMapOf, with
-    `itemsize` in place of the dtype, and the number of its buffer}.
+    last. A launch has `kernel`, `grid`, `block`, `cluster`, `shared` (dynamic, bytes), `dependent`
+    (a programmatic dependent launch) and `arguments`, each {"buffer": n}, {"bytes": hex} or {"map":
+    the fields of a TensorMapOf, with `itemsize` in place of the dtype, and the number of its
+    buffer}.
     """
 
     name: str
@@ -67,6 +68,7 @@ def image_of(kernel: Kernel) -> Image:
                 "block": list(launch.block),
                 "cluster": list(launch.cluster),
                 "shared": launch.dynamic_shared,
+                "dependent": call.dependent,
                 "arguments": arguments,
             }
         )

@@ -91,6 +91,8 @@ control alu      -               -                integer    : UTMACMDFLUSH : or
 control memory   others          -                named      : SYNCS : decides waits
 control memory   others          -                integer    : ARRIVES : orders
 control alu      -               -                named      : BAR : control ordered waits orders
+control alu      -               -                control    : ACQBULK : orders
+control alu      -               -                control    : PREEXIT
 control alu      -               -                integer    : FENCE : proxy fence ordered orders
 control alu      -               -                integer    : CCTL CGAERRBAR ERRBAR MEMBAR : fence
 control alu      -               -                named      : DEPBAR

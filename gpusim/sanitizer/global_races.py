@@ -1,10 +1,13 @@
 """Data races in global memory.
 
-Threads of a block are ordered by its barriers; any threads are ordered by release and acquire.
+Threads of a block are ordered by its barriers; any threads are ordered by release and acquire. What
+the previous launch did comes first, unless the launch is a dependent one: then only what follows
+griddepcontrol.wait, in the same warp or behind a barrier of its block, is ordered after it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,11 +27,28 @@ LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
 
 
+@dataclass(frozen=True)
+class Pending:
+    """Which granules launches have written and read that may not have ended."""
+
+    written: np.ndarray
+    read: np.ndarray
+
+    def finer(self, times: int) -> Pending:
+        return Pending(np.repeat(self.written, times), np.repeat(self.read, times))
+
+    def __or__(self, other: Pending) -> Pending:
+        return Pending(self.written | other.written, self.read | other.read)
+
+
 class GlobalChecker(Checker):
     """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, interpreter: Interpreter, *of: Any) -> None:
+    def __init__(self, interpreter: Interpreter, *of: Any, pending: Pending | None = None) -> None:
         super().__init__(interpreter, *of)
+        self.pending = pending
+        # By warp, its clock when it waited for the previous launch; -1 before.
+        self.waited = np.full(interpreter.warps, -1, np.int64)
         strong = [code for code in interpreter.program.codes if is_strong(code)]
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
@@ -105,12 +125,35 @@ class GlobalChecker(Checker):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Global memory has no asynchronous writes that need checking."""
+        """Global memory has no asynchronous accesses but those of a launch that has not ended."""
+        if self.pending:
+            self._check_pending(place, thread, self.pending.written)
+
+    def wait_for_grids(self, warps: np.ndarray) -> None:
+        """These warps continue when the previous launch has ended."""
+        first = warps[self.waited[warps] < 0]
+        self.waited[first] = self.interpreter.clocks.clock[first]
+
+    def _check_pending(self, place: np.ndarray, thread: np.ndarray, by: np.ndarray) -> None:
+        """Report accesses of what the previous launch accesses, unless a warp that has waited for
+        it happened before."""
+        meets = by[place]
+        if not meets.any():
+            return
+        place, thread = place[meets], thread[meets]
+        clocks, warp = self.interpreter.clocks, self.warp(thread)
+        others = warp[:, None] // clocks.warps * clocks.warps + np.arange(clocks.warps)
+        waited, known = self.waited[others], clocks.known[warp, : clocks.warps]
+        ordered = ((waited >= 0) & (known >= waited)).any(axis=1) | (self.waited[warp] >= 0)
+        if not ordered.all():
+            self.report("dependent-launch", place[~ordered], thread[~ordered])
 
     def against_reads(
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
         shadow = self.shadow
+        if self.pending:
+            self._check_pending(place, thread, self.pending.read & ~self.pending.written)
         inputs = self.interpreter.memory.in_inputs(place * self.granule)
         if inputs is not None and inputs.any():
             self.report("input-written", place[inputs], thread[inputs])

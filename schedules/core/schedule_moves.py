@@ -23,6 +23,8 @@ FIRST_LANE_MARK = "pragma_first_lane"
 # registers of a thread.
 EXTRA_SHARED_MARK = "schedules.extra_shared"
 MAX_REGISTERS_MARK = "schedules.max_registers"
+# An annotation of the root sblock: kernels after the first are launched as dependent ones.
+DEPENDENT_LAUNCH_MARK = "schedules.dependent_launch"
 
 
 def bind_fetch(
@@ -159,6 +161,20 @@ def state_build(sch: s_tir.Schedule, extra_shared: int = 0, max_registers: int =
     for mark, value in marks.items():
         if value:
             sch.annotate(sch.get_sblock("root"), mark, value)
+
+
+def launch_dependent(sch: s_tir.Schedule) -> None:
+    """Have each kernel of a schedule begin before the previous one has ended (programmatic
+    dependent launch, sm_90 and later):
+
+        main_kernel<<<...>>>(A, B, parts); main_kernel_1<<<...>>>(C, parts)
+    becomes
+        main_kernel:    asm volatile("griddepcontrol.launch_dependents;"); ...
+        main_kernel_1:  asm volatile("griddepcontrol.wait;"); ...
+    and the second launch has the attribute programmaticStreamSerialization
+    (lowering/dependent_launch.py).
+    """
+    sch.annotate(sch.get_sblock("root"), DEPENDENT_LAUNCH_MARK, 1)
 
 
 MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make

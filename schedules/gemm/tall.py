@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from tvm import s_tir
 
 from ..core.ladder import Build, Ladder
-from ..core.schedule_moves import leave_unrolling
+from ..core.schedule_moves import launch_dependent, leave_unrolling
 from ..workloads import Gemm, Workload
 from .parts import SUM_THREADS, split_k_factor
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma
@@ -132,6 +132,23 @@ def split_k(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     results: 8.4 MB of float32, which the L2 cache holds until the second kernel reads them.
     """
     yield from sums_of_parts(sch, tile)
+
+
+@ladder.rung(
+    in_parts(SplitTile(groups=1, columns=64, stages=8)),
+    build=Build(hopper=True),
+    shapes=SMALL_SPLIT_SHAPES,
+    against="split_small_tiles",
+)
+def dependent_launch(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
+    """`split_small_tiles` whose second kernel is launched before the first one has ended.
+
+    Its blocks take the place of those that have ended and wait there, so that no launch lies
+    between the last partial result and its addition.
+    """
+    yield from sums_of_parts(sch, tile)
+    launch_dependent(sch)
+    yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
 
 
 if __name__ == "__main__":

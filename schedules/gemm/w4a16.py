@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from tvm import s_tir
 
 from ..core.ladder import Build, Ladder
-from ..core.schedule_moves import MMA
+from ..core.schedule_moves import MMA, launch_dependent
 from ..workloads import Workload
 from ..workloads.weight_only import GROUP, WeightOnlyGemm
 from .pair_tiles import PatchTile, element_per_thread
@@ -213,6 +213,18 @@ def split_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """
     yield from padded(sch, 8 * tile.eights)
     yield from shared_by_blocks(sch, tile)
+
+
+@ladder.rung(blocks_along_k, workload=BY_LANE, build=ASYNC, shapes=((20, 256, 1024),))
+def dependent_launch(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """`split_k` whose second kernel is launched before the first one has ended.
+
+    Its blocks take the place of those that have ended and wait there for the last partial sums.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    yield from shared_by_blocks(sch, tile)
+    launch_dependent(sch)
+    yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
 
 
 if __name__ == "__main__":

@@ -15,7 +15,12 @@ from tvm import tirx
 
 from ..core.errors import LoweringError
 from ..core.ladder import HOPPER_ARCH, Build
-from ..core.schedule_moves import EXTRA_SHARED_MARK, MAX_REGISTERS_MARK
+from ..core.schedule_moves import (
+    DEPENDENT_LAUNCH_MARK,
+    EXTRA_SHARED_MARK,
+    MAX_REGISTERS_MARK,
+)
+from .dependent_launch import has_dependent_launches, mark_grids
 from .hopper_calls import fill_calls, mark_turns
 from .nodes import allocated, exchanged
 
@@ -56,7 +61,7 @@ def _stated(func: tirx.PrimFunc) -> dict[str, int]:
     stated = {} if root is None else root.annotations
     return {
         mark: int(stated[mark])
-        for mark in (EXTRA_SHARED_MARK, MAX_REGISTERS_MARK)
+        for mark in (DEPENDENT_LAUNCH_MARK, EXTRA_SHARED_MARK, MAX_REGISTERS_MARK)
         if mark in stated
     }
 
@@ -71,6 +76,9 @@ def apply_options(func, _mod, _ctx):
     registers = int(func.attrs.get(MAX_REGISTERS_MARK, 0))
     if func.attrs.get(_HOPPER, 0):
         func = fill_calls(func).without_attr(_HOPPER)
+    if func.attrs.get(DEPENDENT_LAUNCH_MARK, 0):
+        func = mark_grids(func) if has_dependent_launches(func.attrs["target"]) else func
+        func = func.without_attr(DEPENDENT_LAUNCH_MARK)
     if not extra and not registers:
         return func
     on_cuda = func.attrs["target"].kind.name == "cuda"

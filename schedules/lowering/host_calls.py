@@ -11,6 +11,7 @@ from tvm import tirx
 
 from gpusim.module import Buffer
 
+from .dependent_launch import TAG
 from .nodes import nodes
 
 _CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
@@ -32,10 +33,14 @@ class TensorMapOf:
 
 @dataclass(frozen=True)
 class KernelCall:
-    """One launch: the kernel and its arguments (buffer names, tensor maps, numbers)."""
+    """One launch: the kernel and its arguments (buffer names, tensor maps, numbers).
+
+    `dependent`: it may begin before the previous launch has ended.
+    """
 
     kernel: str
     arguments: tuple[str | TensorMapOf | int | float, ...]
+    dependent: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,9 +90,11 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
         if name == _ENCODE:
             maps[str(call.args[0].name)] = _tensor_map(call)
         elif name == _CALL:
-            launched = len(call.attrs.launch_params)
-            given = call.args[1 : len(call.args) - launched]
-            calls.append(KernelCall(str(call.args[0].value), tuple(map(argument, given))))
+            tags = [str(tag) for tag in call.attrs.launch_params]
+            dependent = TAG in tags
+            given = call.args[1 : len(call.args) - len(tags) + dependent]
+            kernel = str(call.args[0].value)
+            calls.append(KernelCall(kernel, tuple(map(argument, given)), dependent))
 
     def argument(value: tvm.ir.Expr) -> str | TensorMapOf | int | float:
         if isinstance(value, tirx.IntImm | tirx.FloatImm):

@@ -20,6 +20,7 @@ from gpusim.errors import UserError, nearest
 
 from ..core.data import column, figure, hidden, shown
 from .build_options import apply_options
+from .dependent_launch import launch_dependents
 from .double_buffer import scope_double_buffer
 from .first_lane import reduce_to_first_lane
 from .nodes import is_tirx, nodes
@@ -116,6 +117,7 @@ def split_passes() -> list[tvm.transform.Pass]:
     x = tirx.transform
     return [
         x.SplitHostDevice(),
+        launch_dependents,
         x.MakePackedAPI(),
         x.FP8StorageLegalize(),
         x.BF16StorageLegalize(),

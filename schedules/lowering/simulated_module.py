@@ -33,7 +33,9 @@ def simulated_module(
         )
         program = Program.of(call.kernel, sass[call.kernel], image.architecture)
         shape = launch.grid, launch.block, launch.dynamic_shared
-        calls.append(Call(image, program, *shape, arguments, launch.cluster))
+        calls.append(
+            Call(image, program, *shape, arguments, launch.cluster, dependent=call.dependent)
+        )
     return Module(host.buffers, tuple(calls), variables)
 
 

@@ -26,11 +26,25 @@ def move(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction(
-    *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "ACQBULK"),
+    *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT"),
     *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
 def nothing(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: None
+
+
+@instruction("ACQBULK")
+def grid_dependency(code: Code, interpreter: Interpreter) -> Action:
+    """griddepcontrol.wait: the previous launch has ended, and its writes are visible.
+
+    Launches run one after the other here; only the check is concerned.
+    """
+
+    def act(mask: Mask) -> None:
+        if interpreter.global_checker:
+            interpreter.global_checker.wait_for_grids(interpreter.warps_of(mask))
+
+    return act
 
 
 @instruction("LEPC")
