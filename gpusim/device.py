@@ -301,7 +301,7 @@ class Device:
         if not self.options.check:
             return
         program = call.program
-        before = self._accesses()
+        before = Pending.of(self._shadow, None if self._waits else self._pending)
         granule = min(program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
@@ -322,17 +322,9 @@ class Device:
         shadow.writer[shadow.writer >= 0] = MANY
         shadow.reader[:] = NOBODY
 
-    def _accesses(self) -> Pending | None:
-        """What the last launch accessed, and those before it that it does not wait for."""
-        shadow = self._shadow
-        if shadow is None:
-            return None
-        last = Pending(shadow.writer >= 0, (shadow.reader != NOBODY).any(axis=1))
-        return last if self._waits or self._pending is None else last | self._pending
-
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
-        of = self._shadow, self._granule, self.memory.name_of
-        return GlobalChecker(interpreter, *of, pending=self._pending)
+        of = self._shadow, self._granule, self.memory.name_of, self._pending
+        return GlobalChecker(interpreter, *of)
 
     def unwritten_elements(self, name: str) -> np.ndarray:
         """Flat indices of elements that no launch has written; empty without checks."""

@@ -145,7 +145,7 @@ def resumed(path: Path, kernels: Mapping[Row, Sequence[Kernel]]) -> dict[str, An
     if not path.exists():
         return {}
     record = json.loads(path.read_text(encoding="utf-8"))
-    if record.get("device") != gpu_header()["device"] or "failed" not in record:
+    if record.get("device") != gpu_header()["device"]:
         return {}
     now = {
         row.what: {kernel.rung.path: kernel.fingerprint for kernel in made}
@@ -156,7 +156,7 @@ def resumed(path: Path, kernels: Mapping[Row, Sequence[Kernel]]) -> dict[str, An
         was = {name: one["kernel"] for name, one in row["ours"].items()}
         return now.get(row["what"], was) == was
 
-    return record | {"rows": list(filter(holds, record["rows"]))}
+    return {"failed": {}} | record | {"rows": list(filter(holds, record["rows"]))}
 
 
 def _alike(one: Row, other: Row) -> bool:

@@ -1,0 +1,92 @@
+# gemm/tall:dependent_launch:tensorize
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
+# why: loads of 8 and 8 KB; four wgmma per slice and warpgroup
+# target: cuda sm_90
+# build: sm_90 alone
+# launch main_kernel: grid 4 x 4 x 8, block 128 x 1 x 1, shared 0 B static + 131136 B dynamic
+# launch main_kernel_1: grid 512 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_map: T.TensorMap(), B_map: T.TensorMap(), C_sum_rf_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x", "tirx.use_dyn_shared_memory"], "tirx.noalias": True})
+        C_sum_rf = T.decl_buffer((524288,), data=C_sum_rf_ptr)
+        with T.launch_thread("blockIdx.z", 8) as blockIdx_z:
+            buf_dyn_shmem = T.alloc_buffer((131136,), "uint8", scope="shared.dyn", align=1024)
+            B_shared_dyn = T.decl_buffer((32768,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            A_shared_dyn = T.decl_buffer((32768,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            C_sum_rf_reindex_local = T.alloc_local((32,))
+            with T.launch_thread("blockIdx.y", 4) as blockIdx_y:
+                blockIdx_x = T.launch_thread("blockIdx.x", 4)
+                threadIdx_y = T.launch_thread("threadIdx.y", 1)
+                threadIdx_x = T.launch_thread("threadIdx.x", 128)
+                T.call_extern("void", "tma_start", T.address_of(buf_dyn_shmem[131072]), 8, 2)
+                C_sum_rf_reindex_local_1 = T.decl_buffer((32,), data=C_sum_rf_reindex_local.data, scope="local")
+                cse_v1: T.let[T.int32] = blockIdx_z * 2048
+                cse_v7: T.let[T.int32] = blockIdx_y * 1048576 + blockIdx_z * 2048
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[0]), A_map, blockIdx_z * 2048, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131072]))
+                cse_v8: T.let[T.int32] = blockIdx_x * 1048576 + blockIdx_z * 2048
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[32768]), B_map, blockIdx_z * 2048, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131072]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[4096]), A_map, blockIdx_z * 2048 + 64, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131080]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[36864]), B_map, blockIdx_z * 2048 + 64, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131080]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[8192]), A_map, blockIdx_z * 2048 + 128, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131088]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[40960]), B_map, blockIdx_z * 2048 + 128, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131088]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[12288]), A_map, blockIdx_z * 2048 + 192, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131096]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[45056]), B_map, blockIdx_z * 2048 + 192, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131096]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[16384]), A_map, blockIdx_z * 2048 + 256, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131104]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[49152]), B_map, blockIdx_z * 2048 + 256, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131104]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[20480]), A_map, blockIdx_z * 2048 + 320, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131112]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[53248]), B_map, blockIdx_z * 2048 + 320, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131112]))
+                T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[24576]), A_map, blockIdx_z * 2048 + 384, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[131120]))
+                T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[57344]), B_map, blockIdx_z * 2048 + 384, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[131120]))
+                cse_v3: T.let[T.int32] = threadIdx_x >> 5
+                cse_v4: T.let[T.int32] = threadIdx_x & 3
+                cse_v10: T.let[T.int32] = (threadIdx_x >> 5) * 1024
+                cse_v11: T.let[T.int32] = (threadIdx_x & 31) >> 2
+                cse_v12: T.let[T.int32] = (threadIdx_x & 3) * 128
+                cse_v14: T.let[T.int32] = ((threadIdx_x & 31) >> 2) * 64
+                for ax9_0 in range(25):
+                    cse_v2: T.let[T.int32] = ax9_0 & 7
+                    cse_v9: T.let[T.int32] = (ax9_0 & 7) * 4096
+                    T.tvm_storage_sync("shared.dyn")
+                    T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(ax9_0 & 7) * 4096 + (threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64]), T.address_of(B_shared_dyn[(ax9_0 & 7) * 4096 + (threadIdx_x & 3) * 128 + 32768]), T.Cast("int32", 0 < ax9_0), T.address_of(buf_dyn_shmem[(ax9_0 & 7) * 8 + 131072]), (ax9_0 & 15) >> 3)
+                    cse_v5: T.let[T.int32] = ax9_0 * 64
+                    cse_v13: T.let[T.int32] = ax9_0 + 7 & 7
+                    cse_v15: T.let[T.int32] = (ax9_0 + 7 & 7) * 4096
+                    T.tvm_storage_sync("shared.dyn")
+                    T.call_extern("void", "tma_load", T.address_of(A_shared_dyn[(ax9_0 + 7 & 7) * 4096]), A_map, blockIdx_z * 2048 + ax9_0 * 64 + 448, blockIdx_y * 64, 8192, T.address_of(buf_dyn_shmem[(ax9_0 + 7 & 7) * 8 + 131072]))
+                    T.call_extern("void", "tma_load", T.address_of(B_shared_dyn[(ax9_0 + 7 & 7) * 4096 + 32768]), B_map, blockIdx_z * 2048 + ax9_0 * 64 + 448, blockIdx_x * 64, 8192, T.address_of(buf_dyn_shmem[(ax9_0 + 7 & 7) * 8 + 131072]))
+                cse_v17: T.let[T.int32] = (threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64
+                T.tvm_storage_sync("shared.dyn")
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 4096]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 36864]), 1, T.address_of(buf_dyn_shmem[131080]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 8192]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 40960]), 1, T.address_of(buf_dyn_shmem[131088]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 12288]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 45056]), 1, T.address_of(buf_dyn_shmem[131096]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 16384]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 49152]), 1, T.address_of(buf_dyn_shmem[131104]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 20480]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 53248]), 1, T.address_of(buf_dyn_shmem[131112]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 24576]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 57344]), 1, T.address_of(buf_dyn_shmem[131120]), 1)
+                T.call_extern("void", "wgmma_slice_tma", T.address_of(C_sum_rf_reindex_local[0]), T.address_of(A_shared_dyn[(threadIdx_x >> 5) * 1024 + ((threadIdx_x & 31) >> 2) * 64 + 28672]), T.address_of(B_shared_dyn[(threadIdx_x & 3) * 128 + 61440]), 1, T.address_of(buf_dyn_shmem[131128]), 1)
+                T.cuda.func_call("wgmma_wait", T.address_of(C_sum_rf_reindex_local[0]), source_code="\n__device__ __forceinline__ unsigned shared_address(const void* pointer) {\n  return (unsigned)__cvta_generic_to_shared(pointer);\n}\n__device__ __forceinline__ bool first_thread() {\n  return threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0;\n}\n// A barrier of 8 bytes per stage; `loads` copies have to arrive at each.\n__device__ __forceinline__ void tma_start(void* full, int stages, int loads) {\n  if (first_thread()) {\n    for (int stage = 0; stage < stages; ++stage)\n      asm volatile(\"mbarrier.init.shared::cta.b64 [%0], %1;\"\n                   :: \"r\"(shared_address(full) + 8 * stage), \"r\"(loads));\n    asm volatile(\"fence.mbarrier_init.release.cluster;\" ::: \"memory\");\n    asm volatile(\"fence.proxy.async.shared::cta;\" ::: \"memory\");\n  }\n  __syncthreads();\n}\ntemplate <class Map>\n__device__ __forceinline__ void tma_load(\n    half* to, const Map& map, int column, int row, int bytes, void* full) {\n  if (first_thread()) {\n    unsigned barrier = shared_address(full);\n    asm volatile(\"mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;\"\n                 :: \"r\"(barrier), \"r\"(bytes) : \"memory\");\n    asm volatile(\n        \"cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes\"\n        \" [%0], [%1, {%3, %4}], [%2];\"\n        :: \"r\"(shared_address(to)), \"l\"(&map), \"r\"(barrier), \"r\"(column), \"r\"(row) : \"memory\");\n  }\n  __syncwarp();\n}\n__device__ __forceinline__ void tma_wait(void* full, int phase) {\n  asm volatile(\n      \"{\\n.reg .pred p;\\nWAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\\n\"\n      \"@p bra DONE;\\nbra WAIT;\\nDONE:\\n}\"\n      :: \"r\"(shared_address(full)), \"r\"(phase) : \"memory\");\n}\n// Keeps the compiler from moving the sums' registers while products are under way.\n__device__ __forceinline__ void wgmma_hold(float* c) {\n  asm volatile(\"\" : \"+f\"(c[0]), \"+f\"(c[1]), \"+f\"(c[2]), \"+f\"(c[3]), \"+f\"(c[4]), \"+f\"(c[5]), \"+f\"(c[6]), \"+f\"(c[7]), \"+f\"(c[8]), \"+f\"(c[9]), \"+f\"(c[10]), \"+f\"(c[11]), \"+f\"(c[12]), \"+f\"(c[13]), \"+f\"(c[14]), \"+f\"(c[15]), \"+f\"(c[16]), \"+f\"(c[17]), \"+f\"(c[18]), \"+f\"(c[19]), \"+f\"(c[20]), \"+f\"(c[21]), \"+f\"(c[22]), \"+f\"(c[23]), \"+f\"(c[24]), \"+f\"(c[25]), \"+f\"(c[26]), \"+f\"(c[27]), \"+f\"(c[28]), \"+f\"(c[29]), \"+f\"(c[30]), \"+f\"(c[31]) :: \"memory\");\n}\n__device__ __forceinline__ void wgmma_wait(float* c) {\n  asm volatile(\"wgmma.wait_group.sync.aligned 0;\" ::: \"memory\");\n  wgmma_hold(c);\n}\n// Swizzled rows of 128 bytes, 1024 bytes from eight of them to the next eight.\n__device__ __forceinline__ unsigned long long wgmma_operand(unsigned address) {\n  return (address >> 4) | 1ull << 16 | 64ull << 32 | 1ull << 62;\n}\n__device__ __forceinline__ void wgmma_m64n64k16(\n    float* c, unsigned long long a, unsigned long long b, int later) {\n  asm volatile(\n      \"{\\n.reg .pred p;\\nsetp.ne.b32 p, %34, 0;\\n\"\n      \"wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16\"\n      \" {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, %32, %33, p, 1, 1, 0, 0;\\n}\"\n      : \"+f\"(c[0]), \"+f\"(c[1]), \"+f\"(c[2]), \"+f\"(c[3]), \"+f\"(c[4]), \"+f\"(c[5]), \"+f\"(c[6]), \"+f\"(c[7]), \"+f\"(c[8]), \"+f\"(c[9]), \"+f\"(c[10]), \"+f\"(c[11]), \"+f\"(c[12]), \"+f\"(c[13]), \"+f\"(c[14]), \"+f\"(c[15]), \"+f\"(c[16]), \"+f\"(c[17]), \"+f\"(c[18]), \"+f\"(c[19]), \"+f\"(c[20]), \"+f\"(c[21]), \"+f\"(c[22]), \"+f\"(c[23]), \"+f\"(c[24]), \"+f\"(c[25]), \"+f\"(c[26]), \"+f\"(c[27]), \"+f\"(c[28]), \"+f\"(c[29]), \"+f\"(c[30]), \"+f\"(c[31]) : \"l\"(a), \"l\"(b), \"r\"(later));\n}\n// Starts c (+)= a b^T for 64 of K. `a` and `b` are the lane's first rows, as the schedule sees it.\n__device__ __forceinline__ void wgmma_issue(float* c, const half* a, const half* b, int later) {\n  unsigned lane = threadIdx.x;\n  unsigned long long a_at =\n      wgmma_operand(shared_address(a) - (lane / 32 * 16 + lane % 32 / 4) * 128);\n  unsigned long long b_at = wgmma_operand(shared_address(b) - lane % 4 * 2 * 128);\n  wgmma_hold(c);\n  asm volatile(\"wgmma.fence.sync.aligned;\" ::: \"memory\");\n#pragma unroll\n  for (int k = 0; k < 4; ++k) wgmma_m64n64k16(c, a_at + 2 * k, b_at + 2 * k, later | k);\n  asm volatile(\"wgmma.commit_group.sync.aligned;\" ::: \"memory\");\n  wgmma_hold(c);\n}\n// Operands stored by the block's threads: each has its stores seen by the asynchronous proxy.\n__device__ __forceinline__ void wgmma_slice(float* c, const half* a, const half* b, int later) {\n  asm volatile(\"fence.proxy.async.shared::cta;\" ::: \"memory\");\n  __syncthreads();\n  wgmma_issue(c, a, b, later);\n  wgmma_wait(c);\n}\n// Operands that arrive at a barrier. The products stay under way until the next slice's are too.\n__device__ __forceinline__ void wgmma_slice_tma(\n    float* c, const half* a, const half* b, int later, void* full, int phase) {\n  tma_wait(full, phase);\n  wgmma_issue(c, a, b, later);\n  asm volatile(\"wgmma.wait_group.sync.aligned 1;\" ::: \"memory\");\n}\n")
+                for j, i, p in T.grid(8, 2, 2):
+                    cse_v16: T.let[T.int32] = j * 4 + i * 2 + p
+                    C_sum_rf_reindex_local_1[j * 4 + i * 2 + p] = C_sum_rf_reindex_local[j * 4 + i * 2 + p]
+                for ax6, ax7 in T.grid(8, 2):
+                    C_sum_rf[blockIdx_z * 65536 + blockIdx_y * 16384 + (threadIdx_x >> 5) * 4096 + ax7 * 2048 + ((threadIdx_x & 31) >> 2) * 256 + blockIdx_x * 64 + ax6 * 8 + (threadIdx_x & 3) * 2:blockIdx_z * 65536 + blockIdx_y * 16384 + (threadIdx_x >> 5) * 4096 + ax7 * 2048 + ((threadIdx_x & 31) >> 2) * 256 + blockIdx_x * 64 + ax6 * 8 + (threadIdx_x & 3) * 2 + 2] = C_sum_rf_reindex_local_1[T.Ramp(ax6 * 4 + ax7 * 2, 1, 2)]
+
+    @T.prim_func(s_tir=True)
+    def main_kernel_1(C_ptr: T.handle("float16", "global"), C_sum_rf_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x"], "tirx.noalias": True})
+        C = T.decl_buffer((65536,), "float16", data=C_ptr)
+        C_sum_rf = T.decl_buffer((524288,), data=C_sum_rf_ptr)
+        with T.launch_thread("blockIdx.x", 512) as blockIdx_x:
+            C_sum_local = T.alloc_local((1,))
+            with T.launch_thread("threadIdx.x", 128) as threadIdx_x:
+                C_sum_local[0] = T.float32(0.0)
+                cse_v6: T.let[T.int32] = blockIdx_x * 128
+                for k_0 in T.unroll(8):
+                    C_sum_local[0] = C_sum_local[0] + C_sum_rf[k_0 * 65536 + blockIdx_x * 128 + threadIdx_x]
+                C[blockIdx_x * 128 + threadIdx_x] = T.Cast("float16", C_sum_local[0])
