@@ -29,7 +29,7 @@ from .isa.sass import disassemble
 from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap
 from .module import with_variables
 from .occupancy import occupancy
-from .sanitizer.global_races import READERS, GlobalChecker, Pending
+from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
 from .sanitizer.happens_before import MANY, NOBODY, Shadow
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import Segment
@@ -126,9 +126,7 @@ class Device:
         self.unwritten = frozenset(unwritten)
         self._granule = 0
         self._shadow: Shadow | None = None
-        # What the launches before did that a dependent launch has to wait for.
-        self._pending: Pending | None = None
-        self._waits = True
+        self._launches = LaunchOrder()
 
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
@@ -295,14 +293,11 @@ class Device:
     # --- what has been written --------------------------------------------------------------------
 
     def _new_launch(self, call: Call) -> None:
-        """A launch is ordered after all earlier ones, a dependent one when it has waited; the
-        shadow's granule is its narrowest store.
-        """
+        """Order a launch after earlier ones; the shadow's granule is its narrowest store."""
         if not self.options.check:
             return
-        program = call.program
-        before = Pending.of(self._shadow, None if self._waits else self._pending)
-        granule = min(program.narrowest("global.store"), self._granule or 4)
+        self._launches.begin(call, self._shadow, self._granule)
+        granule = min(call.program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY
@@ -314,17 +309,13 @@ class Device:
             if old is not None:
                 fine = np.repeat(old.writer, self._granule // granule)
                 self._shadow.writer[: len(fine)] = fine
-                before = before and before.finer(self._granule // granule)
             self._granule = granule
-        self._pending = before if call.dependent else None
-        self._waits = not call.dependent or any(one.base == "ACQBULK" for one in program.codes)
-        shadow = self._shadow
-        shadow.writer[shadow.writer >= 0] = MANY
-        shadow.reader[:] = NOBODY
+        self._shadow.writer[self._shadow.writer >= 0] = MANY
+        self._shadow.reader[:] = NOBODY
 
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
-        of = self._shadow, self._granule, self.memory.name_of, self._pending
-        return GlobalChecker(interpreter, *of)
+        of = self._shadow, self._granule, self.memory.name_of
+        return GlobalChecker(interpreter, *of, self._launches.pending_at(self._granule))
 
     def unwritten_elements(self, name: str) -> np.ndarray:
         """Flat indices of elements that no launch has written; empty without checks."""

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import ATOMIC, NOBODY
+from .happens_before import ATOMIC, NOBODY, Shadow
 from .races import Checker
 from .release_acquire import is_strong, of_block
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
+    from ..launch import Call
 
 # Stored readers of a granule: the last thread, and before it the last other thread of its warp, of
 # another warp of its block, and of another block. Thus every writer finds a reader that it is not
@@ -34,17 +35,45 @@ class Pending:
     written: np.ndarray
     read: np.ndarray
 
+    @classmethod
+    def of(cls, shadow: Shadow) -> Pending:
+        return cls(shadow.writer >= 0, (shadow.reader != NOBODY).any(axis=1))
+
     def finer(self, times: int) -> Pending:
+        """The same in granules of which `times` make one of these."""
         return Pending(np.repeat(self.written, times), np.repeat(self.read, times))
 
     def __or__(self, other: Pending) -> Pending:
         return Pending(self.written | other.written, self.read | other.read)
 
 
+class LaunchOrder:
+    """What the launches before did that a dependent launch has to wait for."""
+
+    def __init__(self) -> None:
+        self.pending: Pending | None = None
+        self.granule, self.waits = 0, True
+
+    def begin(self, call: Call, shadow: Shadow | None, granule: int) -> None:
+        """The next launch; `shadow`, with this granule, has the accesses of the last one."""
+        unfinished = None if self.waits else self.pending_at(granule)
+        before = Pending.of(shadow) if shadow and call.dependent else None
+        self.pending = before | unfinished if before and unfinished else before
+        self.granule = granule
+        self.waits = not call.dependent or any(c.base == "ACQBULK" for c in call.program.codes)
+
+    def pending_at(self, granule: int) -> Pending | None:
+        """In granules of so many bytes, no more than at the last launch."""
+        if self.pending is None or granule == self.granule:
+            return self.pending
+        return self.pending.finer(self.granule // granule)
+
+
 class GlobalChecker(Checker):
     """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, interpreter: Interpreter, *of: Any, pending: Pending | None = None) -> None:
+    def __init__(self, interpreter: Interpreter, *of: Any) -> None:
+        *of, pending = of
         super().__init__(interpreter, *of)
         self.pending = pending
         # By warp, its clock when it waited for the previous launch; -1 before.

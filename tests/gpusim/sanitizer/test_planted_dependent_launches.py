@@ -31,6 +31,7 @@ CASES = {
     "a wait behind the read": (f"float x = a[63 - t]; {WAIT} c[t] = x;", True),
     "a wait of one warp alone": (f"if (t < 32) {{ {WAIT} }} {READS}", True),
     "overwrites what the first one reads": ("b[t] = 0.0f;", True),
+    "narrower stores than the first one's": ("((char*)c)[t] = ((char*)a)[t];", True),
     "a wait before the read": (f"{WAIT} {READS}", False),
     "a barrier behind one warp's wait": (
         f"if (t < 32) {{ {WAIT} }} __syncthreads(); {READS}",
