@@ -25,6 +25,7 @@ from pathlib import Path
 
 import click
 
+from benchmarks import old_numbers
 from gpusim.errors import UserError
 from schedules.core.files import write_text
 
@@ -32,11 +33,15 @@ LIST = Path(__file__).parent / "old_corpus.json"
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "docs/results/old-corpus.json"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
+SAME, OTHER = "migrated, equal numbers", "migrated, other numbers"
 PART = "ran, some blocks of a kernel"
 REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
 WRONG, OWN, FAILED = "its own check fails", "an error of the script", "failed"
-KINDS = (EQUAL, RAN, PART, MIGRATED, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
-RUNS, BAD = (EQUAL, RAN, PART), (WRONG, FAILED)
+ROUNDING = "ran; its own check asks for less than rounding"
+KINDS = (EQUAL, RAN, PART, SAME, MIGRATED, OTHER, REFUSED, LACKS, TIME, OWN, ROUNDING)
+KINDS += (WRONG, FAILED)
+RUNS, BAD = (EQUAL, RAN, PART), (WRONG, OTHER, FAILED)
+_NUMBERS = {old_numbers.EQUAL: SAME, old_numbers.RUNS: MIGRATED, old_numbers.DIFFER: OTHER}
 _CHECK = re.compile(r"\bassert\b|allclose|assert_\w+\(")
 _OUTSIDE = re.compile(r"the script needs the (module|file) |this is not Python 3: ")
 _PACKAGE = f"{os.sep}te_compat{os.sep}"
@@ -69,14 +74,19 @@ def scripts_in(folder: Path) -> list[Path]:
 
 
 def run(
-    command: Sequence[str], folder: Path, limit: float, repository: Path | None = None
+    command: Sequence[str],
+    folder: Path,
+    limit: float,
+    repository: Path | None = None,
+    python_path: str | None = None,
 ) -> tuple[int | None, str]:
     """Exit status, None past the limit, and stderr; the command's processes end with it.
 
     A repository's own packages can be imported, as after an installation of it. A debugger that the
     script calls is told to continue.
     """
-    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(repository or "")]))
+    before = os.environ.get("PYTHONPATH") if python_path is None else python_path
+    path = os.pathsep.join(filter(None, [before, str(repository or "")]))
     environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONPATH": path}
     with (
         tempfile.TemporaryFile("w+") as stdin,
@@ -116,8 +126,24 @@ def outcome(script: Path, folder: Path, limit: float) -> Outcome:
     checks = bool(_CHECK.search(script.read_text(encoding="utf-8", errors="replace")))
     lines = [line for line in said.splitlines() if line.strip()] or [""]
     reason = "" if status == 0 else lines[-1].replace(f"{script.resolve()}:", "line ")
+    found = kind(status, said, checks)
+    if found == WRONG:
+        found, reason = _by_rounding(script, folder, limit, reason)
     seconds = time.monotonic() - started
-    return Outcome(str(script.relative_to(folder)), kind(status, said, checks), reason, seconds)
+    return Outcome(str(script.relative_to(folder)), found, reason, seconds)
+
+
+def _by_rounding(script: Path, folder: Path, limit: float, reason: str) -> tuple[str, str]:
+    """ROUNDING or WRONG for a script whose check fails, and why: old_rounding.py."""
+    command = [sys.executable, "-m", "benchmarks.old_rounding", str(script.resolve())]
+    status, said = run(command, script.parent, limit, repository_of(script, folder), _path())
+    verdict = (said.strip().splitlines() or [""])[-1]
+    return (ROUNDING, verdict) if status == 0 else (WRONG, reason)
+
+
+def _path() -> str:
+    """PYTHONPATH with which another folder finds these benchmarks."""
+    return os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 
 
 def kind(status: int | None, said: str, checks: bool) -> str:
@@ -134,21 +160,25 @@ def kind(status: int | None, said: str, checks: bool) -> str:
 
 
 def migrated(script: Path, folder: Path, limit: float) -> Outcome:
-    """Migrate a script, and run what was written by plain Python."""
+    """Migrate a script, run what was written in plain TVM and compare what both compute."""
     started, name = time.monotonic(), str(script.relative_to(folder))
     with tempfile.TemporaryDirectory() as made:
         new = Path(made) / "new.py"
-        command = [sys.executable, "-m", "schedules", "migrate", str(script.resolve()), "-o"]
+        command = [sys.executable, "-m", "benchmarks.old_numbers", str(script.resolve()), str(new)]
         repository = repository_of(script, folder)
-        status, said = run([*command, str(new)], script.parent, limit, repository)
-        result = REFUSED if status == 2 else FAILED
-        if status == 0:
-            status, said = run([sys.executable, str(new)], Path(made), limit)
-            result = MIGRATED if status == 0 else FAILED
-    result = TIME if status is None else result
-    reason = "" if result == MIGRATED else (said.strip().splitlines() or [""])[-1]
-    reason = reason.replace(f"{script.resolve()}:", "line ")
-    return Outcome(name, result, reason, time.monotonic() - started)
+        status, said = run(command, script.parent, limit, repository, _path())
+        written = new.exists()
+    lines = [line for line in said.splitlines() if line.strip()] or [""]
+    verdict, _, why = lines[-1].partition(": ")
+    if status is None:
+        result = TIME
+    elif status in (0, 1) and verdict in _NUMBERS:
+        result = _NUMBERS[verdict]
+    else:
+        result = REFUSED if status == 2 and not written else FAILED
+        why = lines[-1]
+    why = why.replace(f"{script.resolve()}:", "line ")
+    return Outcome(name, result, why, time.monotonic() - started)
 
 
 def played(
@@ -253,12 +283,14 @@ def table(rows: Mapping[str, Mapping]) -> str:
     counts = Counter(row["kind"] for row in rows.values())
     ran = sum(counts[name] for name in RUNS)
     written = Counter(row["migrated"] for row in rows.values() if "migrated" in row)
+    runs = written[SAME] + written[MIGRATED]
     own = sum(not name.startswith("apache+") for name in rows)
     days = sorted({row["date"] for row in rows.values()})
     lines = [
         f"Of {len(rows)} scripts, {own} of them not TVM's own, {ran} run "
         f"({ran / len(rows):.0%}); run on {' and '.join(days)}. Of the migrated scripts, "
-        f"{written[MIGRATED]} of {written.total()} run in plain TVM.",
+        f"{runs} of {written.total()} run in plain TVM, {written[SAME]} of them compared with the "
+        "old ones and equal bit by bit.",
         "",
         "| outcome | scripts |",
         "| --- | ---: |",
