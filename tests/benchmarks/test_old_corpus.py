@@ -75,7 +75,7 @@ def test_the_table_counts_them_and_the_exit_status_tells_faults(folder):
     (folder / "wrong.py").unlink()
     done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--migrate"])
     assert done.exit_code == 0, done.output
-    assert "    1  ran, checks nothing\n    1  migrated, runs\n" in done.output
+    assert "    1  ran, checks nothing\n    1  migrated, equal numbers\n" in done.output
 
 
 def test_an_error_of_this_project_is_no_error_of_the_script():
@@ -113,11 +113,18 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     assert rows.keys() == {"equal.py", "kept/a.py"} and rows["kept/a.py"]["reason"] == "a.py:3: x"
     assert (rows["equal.py"]["kind"], rows["equal.py"]["migrated"]) == (
         old_corpus.EQUAL,
-        old_corpus.MIGRATED,
+        old_corpus.SAME,
     )
     text = guide.read_text()
     assert "Of 2 scripts, 2 of them not TVM's own, 1 run (50%)" in text and "old\n" not in text
-    assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM" in text
+    assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM, 1 of" in text
+    ran: list = []
+    monkeypatch.setattr(old_corpus, "outcome", lambda *one: ran.append(one))
+    assert CliRunner().invoke(old_scripts.command, [*words, "--resume"]).exit_code == 0
+    assert old_corpus.recorded() == rows and not ran
+    monkeypatch.setattr(old_corpus, "state", lambda: "another")
+    CliRunner().invoke(old_scripts.command, [*words, "--resume"])
+    assert len(ran) == 1
 
 
 def test_a_debugger_is_told_to_continue(tmp_path):

@@ -269,6 +269,54 @@ def test_common_subexpressions_stay_where_tvm_would_move_them_out_of_a_kernel(tm
     assert done.returncode == 0 and "__global__" in done.stdout, done.stderr[-500:]
 
 
+WARP = """
+import tvm
+from tvm import te
+
+A = te.placeholder((128,), name="A")
+B = te.compute((128,), lambda i: A[i] + 3, name="B")
+s = te.create_schedule(B.op)
+AA = s.cache_read(A, "warp", [B])
+xo, xi = s[B].split(B.op.axis[0], 64)
+_, lane = s[B].split(xi, factor=32)
+tx = te.thread_axis("threadIdx.x")
+s[B].bind(lane, tx)
+s[B].bind(xo, te.thread_axis("blockIdx.x"))
+s[AA].compute_at(s[B], xo)
+_, lane = s[AA].split(s[AA].op.axis[0], 32)
+s[AA].bind(lane, tx)
+tvm.build(s, [A, B], "cuda")
+"""
+
+
+@pytest.mark.parametrize("disabled", [True, False])
+def test_without_the_option_tvm_does_not_compile_the_same_text(disabled, tmp_path):
+    """The planted fault is the option turned off; the text as written is its clean twin."""
+    script, new = tmp_path / "old.py", tmp_path / "new.py"
+    script.write_text(WARP)
+    text, _ = migrated(script)
+    option = '"tirx.disable_cse_tir": '
+    assert f"{option}True" in text
+    new.write_text(text.replace(f"{option}True", f"{option}{disabled}"))
+    done = subprocess.run([sys.executable, new], capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == disabled, done.stderr[-500:]
+
+
+def test_common_subexpressions_stay_eliminated_elsewhere(tmp_path):
+    """The clean twin: a kernel that is no scan keeps TVM's passes."""
+    script, new = tmp_path / "old.py", tmp_path / "new.py"
+    before, _, after = SCAN.partition("state = ")
+    update = "update = te.compute((64, 64), lambda i, j: X[i, j] + 1.0, name='update')\n"
+    rest = after[after.index("s = te.create") :]
+    rest = rest.replace("scan", "update").replace("(init, update)", "(update,)")
+    script.write_text(before + update + rest.replace("op.axis[2]", "op.axis[1]"))
+    text, _ = migrated(script)
+    assert "disable_cse" not in text
+    new.write_text(text)
+    done = subprocess.run([sys.executable, new], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "__global__" in done.stdout, done.stderr[-500:]
+
+
 def test_a_pragma_of_several_lines_is_written_on_one(tmp_path):
     script = tmp_path / "old.py"
     script.write_text(
