@@ -44,9 +44,9 @@ def rendered(known: dict[str, dict[str, Any]]) -> str:
         lines.append((f"{group}: {sizes}", rows[0].library, goal, *cells))
         if any("**" in cell for cell in cells) or rows[0].goal is None:
             for row in rows:
-                bounds.setdefault(row.bound, {})[group] = None
+                bounds.setdefault(group, {})[row.bound] = None
     head = ("what", "library", "goal", *(f"{name}, {at}" for name in known for at in REGIMES))
-    listed = "".join(f"- {', '.join(which)}: {bound}\n" for bound, which in bounds.items())
+    listed = "".join(f"- {group}: {' '.join(why)}\n" for group, why in bounds.items())
     empty = ", ".join(
         f"{record['empty_kernel']['cold_us']:.1f} µs on the {name}"
         for name, record in known.items()

@@ -122,9 +122,9 @@ ROWS = (
         )
         for rows, goal, bound in (
             (1, 3.2, "The launch, and the reduction at its end."),
-            (4, 3.2, "As with one row."),
-            (16, 3.0, "As with one row."),
-            (64, 2.0, "The rate of `mma.sync`, and registers."),
+            (4, 3.2, "The launch, and the reduction at its end."),
+            (16, 3.0, "The launch, and the reduction at its end."),
+            (64, 2.0, "With 64 rows, the rate of `mma.sync` and the registers."),
         )
     ),
     *(
