@@ -14,7 +14,7 @@ from schedules.gemm.tall import SplitTile, in_parts
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/tall")
-SPLIT = ["split_small_tiles", "split_k"]
+SPLIT = ["split_small_tiles", "split_k", "dependent_launch"]
 
 
 def test_order():
@@ -28,6 +28,7 @@ def test_order():
         ("small_tiles", [(4, 4, 1)], 1),
         ("split_small_tiles", [(4, 4, 8), (512, 1, 1)], 8),
         ("split_k", [(2, 2, 32), (512, 1, 1)], 32),
+        ("dependent_launch", [(4, 4, 8), (512, 1, 1)], 8),
     ],
 )
 def test_blocks(rung, grids, parts):

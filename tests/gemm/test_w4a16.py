@@ -11,7 +11,7 @@ from schedules.core.catalog import ladder
 from schedules.gemm.parts import BLOCKS
 
 LADDER = ladder("gemm/w4a16")
-BY_LANE = ["packed", "cp_async", "sliced_k", "split_k"]
+BY_LANE = ["packed", "cp_async", "sliced_k", "split_k", "dependent_launch"]
 
 
 def opcodes(rung: str) -> dict[str, list[str]]:
