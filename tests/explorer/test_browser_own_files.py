@@ -240,7 +240,7 @@ def test_a_kernel_of_cuda_is_predicted_and_the_overview_is_whole(own):
     page = own("#overview:kernels")
     expecting(page.locator("#glance-ladders")).to_contain_text("No times are recorded")
     page.locator(".bar-row a", has_text="saxpy").click()
-    expecting(page.locator("#right-code")).to_contain_text("if (i < n)")
+    expecting(page.locator("#left-code")).to_contain_text("if (i < n)")
 
 
 def test_why_a_time_is_not_predicted_is_said_where_it_was_asked_for(own):

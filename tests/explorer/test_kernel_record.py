@@ -71,11 +71,11 @@ def test_a_report_takes_kernels_beside_ladders():
     assert "Kernels in files" in text and "saxpy.cu" in text
 
 
-def test_the_page_opens_on_its_sass_beside_its_cuda(watched, tmp_path):
+def test_the_page_opens_on_its_cuda_beside_its_sass(watched, tmp_path):
     (tmp_path / "page.html").write_text(report([SAXPY]))
     watched.page.goto((tmp_path / "page.html").as_uri())
-    expecting(watched.page.locator("#left-code")).to_contain_text("STG.E")
-    expecting(watched.page.locator("#right-code")).to_contain_text("if (i < n)")
+    expecting(watched.page.locator("#left-code")).to_contain_text("if (i < n)")
+    expecting(watched.page.locator("#right-code")).to_contain_text("STG.E")
     watched.page.locator("#right").get_by_role("tab", name="PTX").click()
     expecting(watched.page.locator("#right-code")).to_contain_text("st.global")
     expecting(watched.page.locator("#left")).not_to_contain_text("TIR")

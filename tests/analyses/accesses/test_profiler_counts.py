@@ -63,7 +63,7 @@ def exact_part(counted: dict[str, int], names, but: str = "") -> dict[str, int |
     return found
 
 
-BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k")
+BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k", "dependent_launch")
 FEW_TILES = (2048, 2048, 512)
 
 
