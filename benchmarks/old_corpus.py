@@ -124,8 +124,9 @@ def outcome(script: Path, folder: Path, limit: float) -> Outcome:
     command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(script.resolve())]
     status, said = run(command, script.parent, limit, repository_of(script, folder))
     checks = bool(_CHECK.search(script.read_text(encoding="utf-8", errors="replace")))
-    lines = [line for line in said.splitlines() if line.strip()] or [""]
-    reason = "" if status == 0 else lines[-1].replace(f"{script.resolve()}:", "line ")
+    reason = (
+        "" if status == 0 else old_numbers.last_line(said).replace(f"{script.resolve()}:", "line ")
+    )
     found = kind(status, said, checks)
     if found == WRONG:
         found, reason = _by_rounding(script, folder, limit, reason)
@@ -137,8 +138,7 @@ def _by_rounding(script: Path, folder: Path, limit: float, reason: str) -> tuple
     """ROUNDING or WRONG for a script whose check fails, and why: old_rounding.py."""
     command = [sys.executable, "-m", "benchmarks.old_rounding", str(script.resolve())]
     status, said = run(command, script.parent, limit, repository_of(script, folder), _path())
-    verdict = (said.strip().splitlines() or [""])[-1]
-    return (ROUNDING, verdict) if status == 0 else (WRONG, reason)
+    return (ROUNDING, old_numbers.last_line(said)) if status == 0 else (WRONG, reason)
 
 
 def _path() -> str:
@@ -172,15 +172,15 @@ def migrated(script: Path, folder: Path, limit: float) -> Outcome:
         if crashed and run([sys.executable, str(new)], Path(made), limit)[0] == 0:
             # An intrinsic that its script gives a rule for on a GPU alone ends in no function.
             status, said = 0, f"{old_numbers.RUNS}: the schedule does not run on this CPU"
-    lines = [line for line in said.splitlines() if line.strip()] or [""]
-    verdict, _, why = lines[-1].partition(": ")
+    last = old_numbers.last_line(said)
+    verdict, _, why = last.partition(": ")
     if status is None:
         result = TIME
     elif status in (0, 1) and verdict in _NUMBERS:
         result = _NUMBERS[verdict]
     else:
         result = REFUSED if status == 2 and not written else FAILED
-        why = lines[-1]
+        why = last
     why = why.replace(f"{script.resolve()}:", "line ")
     return Outcome(name, result, why, time.monotonic() - started)
 

@@ -88,9 +88,9 @@ def _in_plain_tvm(new: Path, wanted: Sequence) -> subprocess.CompletedProcess:
     )
 
 
-def _last(said: str) -> str:
-    lines = [line for line in said.splitlines() if line.strip()]
-    return lines[-1] if lines else "no message"
+def last_line(said: str) -> str:
+    """The last line with text of what a process printed; '' if there is none."""
+    return next((line for line in reversed(said.splitlines()) if line.strip()), "")
 
 
 def compared(new: Path, chosen: Sequence[Chosen]) -> tuple[str, str]:
@@ -106,8 +106,10 @@ def compared(new: Path, chosen: Sequence[Chosen]) -> tuple[str, str]:
     if done.returncode:
         alone = _in_plain_tvm(new, [])
         if alone.returncode:
-            raise UserError(f"{new.name} does not run in plain TVM: {_last(alone.stderr)}")
-        return RUNS, _last(done.stderr)
+            raise UserError(
+                f"{new.name} does not run in plain TVM: {last_line(alone.stderr) or 'no message'}"
+            )
+        return RUNS, last_line(done.stderr) or "no message"
     theirs = json.loads(done.stdout)
     for (function, _), one, other in zip(wanted, ours, theirs, strict=True):
         if one != other:

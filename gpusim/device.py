@@ -314,8 +314,8 @@ class Device:
         self._shadow.reader[:] = NOBODY
 
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
-        of = self._shadow, self._granule, self.memory.name_of
-        return GlobalChecker(interpreter, *of, self._launches.pending_at(self._granule))
+        pending = self._launches.pending_at(self._granule)
+        return GlobalChecker(interpreter, pending, self._shadow, self._granule, self.memory.name_of)
 
     def unwritten_elements(self, name: str) -> np.ndarray:
         """Flat indices of elements that no launch has written; empty without checks."""

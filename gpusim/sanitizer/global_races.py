@@ -72,8 +72,7 @@ class LaunchOrder:
 class GlobalChecker(Checker):
     """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, interpreter: Interpreter, *of: Any) -> None:
-        *of, pending = of
+    def __init__(self, interpreter: Interpreter, pending: Pending | None, *of: Any) -> None:
         super().__init__(interpreter, *of)
         self.pending = pending
         # By warp, its clock when it waited for the previous launch; -1 before.

@@ -21,15 +21,14 @@ from .tensor_tiles import StagedFragmentTile, fragments_ahead
 from .wgmma_tiles import (
     GROUP_SHAPES,
     PERSISTENT,
+    ROUNDED,
     WarpgroupTile,
-    loaded_by_a_producer,
     loaded_by_tma,
+    rounded_in_registers,
     unroll_epilogue,
 )
 
 SIZE = 4096
-# As many registers as three warpgroups have at entry, some of which the loading one gives away.
-TAKEN = Build(hopper=True, max_registers=168)
 # Elements a thread of the passes after the product takes, and threads of a block there.
 PASS_VECTOR = 4
 PASS_THREADS = 256
@@ -105,7 +104,7 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
 
 
-@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=TAKEN, shapes=PERSISTENT)
+@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=ROUNDED, shapes=PERSISTENT)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Persistent blocks; the TMA stores C, and the next tile's slices arrive during the epilogue.
 
@@ -113,8 +112,7 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     for when C is stored. Here a thread of its own goes on loading.
     """
     yield from fuse_epilogue(sch)
-    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
-    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
+    yield from rounded_in_registers(sch, tile)
 
 
 if __name__ == "__main__":

@@ -19,11 +19,9 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..workloads.scaled import ScaledGemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
-from .wgmma_tiles import WarpgroupTile, loaded_by_a_producer, loaded_by_tma, unroll_epilogue
+from .wgmma_tiles import ROUNDED, WarpgroupTile, loaded_by_tma, rounded_in_registers
 
 SIZE = 4096
-# As many registers as three warpgroups have at entry, some of which the loading one gives away.
-TAKEN = Build(hopper=True, max_registers=168)
 
 ladder = Ladder(
     name="gemm/fp8gemm",
@@ -80,7 +78,7 @@ PERSISTENT = ((128, 4608, 512),)
 
 @ladder.rung(
     WarpgroupTile(slice_k=128, stages=3, blocks=128),
-    build=TAKEN,
+    build=ROUNDED,
     shapes=PERSISTENT,
     against="wgmma_tma",
 )
@@ -90,21 +88,19 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     A float8 GEMM takes half the time, so that scaling and storing a tile, with the tensor
     cores idle, are twice as large a part.
     """
-    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
-    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
+    yield from rounded_in_registers(sch, tile)
 
 
 @ladder.rung(
     WarpgroupTile(slice_k=128, stages=3, blocks=128),
     workload=replace(ladder.workload, per_row=False),
-    build=TAKEN,
+    build=ROUNDED,
     shapes=PERSISTENT,
     against="tensor_scale",
 )
 def tensor_scale_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`tma_store` with one scale per operand."""
-    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
-    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
+    yield from rounded_in_registers(sch, tile)
 
 
 if __name__ == "__main__":

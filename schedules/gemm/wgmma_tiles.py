@@ -12,7 +12,7 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from gpusim.errors import UserError
 
-from ..core.ladder import Tile
+from ..core.ladder import Build, Tile
 from ..core.schedule_moves import bind_fetch, cache_operands, dtype_of, leave_unrolling
 from .thread_tiles import INIT
 from .tma_intrinsics import tile_intrinsics, tma_intrinsic
@@ -35,6 +35,9 @@ from .wgmma_intrinsics import (
 GROUP_SHAPES = ((256, 512, 320),)
 # Two rounds of blocks, of which a CPU takes the lanes one by one.
 PERSISTENT = ((256, 2560, 256),)
+# Of `rounded_in_registers`: as many registers as three warpgroups have at entry,
+# some of which the loading one gives away.
+ROUNDED = Build(hopper=True, max_registers=168)
 
 
 @dataclass(frozen=True)
@@ -311,3 +314,10 @@ def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
         "nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local "
         "memory",
     )
+
+
+def rounded_in_registers(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`loaded_by_a_producer` with an epilogue that is more than a conversion: its results are
+    rounded in registers, and the TMA stores them while the next tile is multiplied."""
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, rounded=True)
+    yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)

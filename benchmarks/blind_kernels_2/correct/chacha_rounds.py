@@ -1,9 +1,13 @@
 import numpy as np
 
+M = 0xFFFFFFFF
+
+
+def rot(v, n):
+    return (v << n | v >> (32 - n)) & M
+
 
 def reference(y, x):
-    M = 0xFFFFFFFF
-    rot = lambda v, n: (v << n | v >> (32 - n)) & M  # noqa: E731
     out = []
     for row in x.tolist():
         v = list(row)
