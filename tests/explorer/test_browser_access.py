@@ -55,6 +55,21 @@ def test_single_character_keys_are_turned_off_and_stay_off(opened):
     expecting(page.locator("#where")).not_to_have_text(f"{VTHREAD}:vthread")
 
 
+def test_a_key_right_after_a_dialog_is_the_page_s(opened):
+    """For a frame after Escape, the focus stays in the closed dialog; in an open one it types."""
+    page = opened(f"#{VTHREAD}:vthread")
+    send = """() => document.querySelector("#search-input").dispatchEvent(
+        new KeyboardEvent("keydown", { key: "o", bubbles: true, cancelable: true }))"""
+    page.keyboard.press("/")
+    expecting(page.locator("#search")).to_be_visible()
+    page.evaluate(send)
+    assert where(page) == f"{VTHREAD}:vthread"
+    page.keyboard.press("Escape")
+    expecting(page.locator("#search")).not_to_be_visible()
+    page.evaluate(send)
+    expecting(page.locator("#where")).to_have_text("Overview")
+
+
 @pytest.mark.parametrize(
     ("link", "target"), [(f"#{VTHREAD}:bind_fetch", "right-code"), ("#overview", "glance")]
 )

@@ -67,7 +67,9 @@ for (let digit = 1; digit <= 6; digit++) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input, select, textarea, dialog")) return;
+  // Until the next frame, the focus is still in a dialog that was just closed.
+  const closed = event.target.closest("dialog:not([open])");
+  if (!closed && event.target.closest("input, select, textarea, dialog")) return;
   if (event.key.length === 1 && !byId("keys-on").checked) return;
   const action = KEYS[event.key];
   if (!action || (view.overview !== null && !EVERYWHERE.has(event.key))) return;
