@@ -40,7 +40,8 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
         if at is not None and (at[1].var.same_as(axis.var) or nest.extent(axis) == 1):
             raise call.error(
                 f"{stage.name} reads {maker.name}, which the same iteration of "
-                f"{axis.var.name} computes: it cannot be filled one iteration ahead"
+                f"{axis.var.name} computes, so it cannot be filled one iteration ahead; leave out "
+                f"double_buffer, or compute {maker.name} outside that loop"
             )
     nest.rec.do(call, "annotate", nest.block(stage), DOUBLE_BUFFER_MARK, 1)
 
@@ -72,7 +73,7 @@ def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> No
             )
     if len(tensorized) > 1:
         _, call = stage.of(tensorized[1]).intrinsic
-        raise call.error(f"{stage.name} is tensorized at two axes")
+        raise call.error(f"{stage.name} is tensorized at two axes; tensorize one of them")
     if tensorized:
         _tensorize(nest, stage, tensorized[0], reduced)
     elif first is not None and not _crosses_threads(stage, reduced):
@@ -135,9 +136,14 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
     at = stage.place(axis)
     inside = stage.leaves[at:]
     if len(nest.blocks[id(stage)]) > 1:
-        raise call.error(f"{stage.name} has several outputs, and an intrinsic supports only one")
+        raise call.error(
+            f"{stage.name} has several outputs, and an intrinsic supports only one; write a "
+            "te.compute per output"
+        )
     if any(stage.of(leaf).thread for leaf in inside):
-        raise call.error("an axis inside the tensorized one is bound to a thread")
+        raise call.error(
+            "an axis inside the tensorized one is bound to a thread; bind an axis outside it"
+        )
     loops = [Loop(nest.extent(leaf) or 0, leaf.var in reduced) for leaf in inside]
     _check_layout(nest, stage, intrinsic, call)
     if nest.rec.is_guarded(nest.block(stage), [nest.loops[leaf.var] for leaf in inside]):
@@ -151,13 +157,16 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
     outer = [leaf for leaf in stage.leaves[:at] if leaf.var in reduced]
     if not outer:
         if intrinsic.body is None:
-            raise call.error(f"{intrinsic.name} has no statement for a whole reduction")
+            raise call.error(
+                f"{intrinsic.name} has no statement for a whole reduction; return (body, reset, "
+                "update) from its function, or split the reduction and tensorize the inner loop"
+            )
         _put(nest, stage, axis, register(intrinsic, kept, "body"), whole)
         return
     if intrinsic.update is None or intrinsic.init is None:
         raise call.error(
-            f"the reduction continues outside {axis.var.name}, so {intrinsic.name} must return "
-            "(body, reset, update)"
+            f"the reduction continues outside {axis.var.name}, so {intrinsic.name} needs a reset "
+            "and an update; return (body, reset, update) from its function"
         )
     init = _decompose(nest, stage, outer[0], call)
     _put(nest, stage, axis, register(intrinsic, kept, "update"), whole)
@@ -205,7 +214,8 @@ def _put(
         of = f" (of {own}, and of {wanted})" if own != wanted else ""
         raise call.error(
             f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
-            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM does not match them"
+            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM does not match them; "
+            "write both with the same expression and dtypes"
         ) from error
 
 
@@ -230,7 +240,10 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
     """Refuse an intrinsic for other memory, or without strides for rows that lie apart."""
     reads, wanted = ([tensor for tensor, _ in reads_of(op)] for op in (stage.op, intrinsic.op))
     if len(reads) != len(wanted):
-        raise call.error(f"{stage.name} does not compute what {intrinsic.name} computes")
+        raise call.error(
+            f"{stage.name} reads {len(reads)} tensors, and {intrinsic.name} {len(wanted)}; write "
+            "both with the same expression"
+        )
     # The tensors that each buffer of the intrinsic stands for.
     bound = [
         [read for read, want in zip(reads, wanted, strict=True) if key(want) == key(tensor)]

@@ -185,8 +185,8 @@ class Loaded(OldObject):
         """Kernels of a file of their own; with --on-cpu the host's library has them."""
         if not (session().on_cpu or session().only_lower):
             raise refuse(
-                "TVM 0.27 cannot load kernels from a separate file; a library written by "
-                "export_library contains them"
+                "TVM 0.27 cannot load kernels from a separate file; leave the call out, because a "
+                "library written by export_library contains them"
             )
 
     def get_function(self, name: str) -> Callable:
@@ -303,8 +303,10 @@ class Built(Loaded):
             return build_module(serial(fewer or mod), Target(CPU, NATIVE))
         if self.is_gpu and not tvm.cuda(0).exist:
             raise NoGpu(
-                "the script runs a CUDA kernel, and this machine has no GPU; "
-                "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
+                self.call.refusal(
+                    "the script runs a CUDA kernel, and this machine has no GPU; run it serially "
+                    "on the CPU with `python -m schedules.legacy --on-cpu SCRIPT.py`"
+                )
             )
         return build_module(applied(mod, self.target.kind), self.target, self.build)
 
@@ -343,9 +345,10 @@ class Built(Loaded):
                 function(*passed_for(made.mod["main"].params, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())
+            way_out = "compare its arguments with those of tvm.build"
             if "Cannot find function" in said:
-                said += " (this TVM is built without it: compute it with te.compute)"
-            raise refuse(said, self.entry_name, RunError) from error
+                way_out = "compute it with te.compute, because this TVM is built without it"
+            raise refuse(f"{said}; {way_out}", self.entry_name, RunError) from error
         self.took = time.perf_counter() - started
 
     def __getitem__(self, _name: str):

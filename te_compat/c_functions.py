@@ -49,7 +49,8 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
         compilers.create_shared(str(library), files, options=["-O2", *(options or ())], cc="g++")
         ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     except RuntimeError as error:
-        raise refuse(f"g++ cannot compile it: {str(error).splitlines()[-1]}") from None
+        said = str(error).splitlines()[-1]
+        raise refuse(f"g++ cannot compile it ({said}); correct the C text") from None
     finally:
         shutil.rmtree(folder)
     empty = _EMPTY.format(name="compiled by g++")

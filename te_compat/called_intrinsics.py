@@ -68,7 +68,7 @@ def compute_by_intrinsic(
     if not tvm_ffi.structural_equal(wanted, given):
         raise refuse(
             f"{intrinsic.name} gives {_shape(wanted)} elements, but the dimensions of {name} that "
-            f"are not parameters of the lambda have {_shape(given)}",
+            f"are not parameters of the lambda have {_shape(given)}; make them equal",
             "compute",
         )
     inner = [tirx.IterVar(axis.dom, axis.var.name, REDUCTION) for axis in intrinsic.op.reduce_axis]

@@ -19,6 +19,9 @@ import tvm
 from gpusim.errors import UserError
 
 _OURS: list[str] = []
+# What to do where nothing more specific is known.
+LEAVE_OUT = "leave it out, or use one of the old names that docs/legacy.md lists"
+CHANGE = "change what this call is given, or leave the call out (docs/legacy.md)"
 
 
 def not_the_script(folder: Path) -> None:
@@ -72,9 +75,12 @@ class OldCall:
     def where(self) -> str:
         return f"{self.file}:{self.line}"
 
-    def error(self, reason: str, kind: type[OldCallError] = OldCallError) -> OldCallError:
+    def refusal(self, reason: str) -> str:
         text = f" in `{self.source}`" if self.source else ""
-        made = kind(f"{self.where}: {self.method}: {reason}{text}")
+        return f"{self.where}: {self.method}: {reason}{text}"
+
+    def error(self, reason: str, kind: type[OldCallError] = OldCallError) -> OldCallError:
+        made = kind(self.refusal(reason))
         made.method, made.reason = self.method, reason
         return made
 
@@ -90,8 +96,8 @@ class OldObject:
         if name.startswith("_") or hasattr(kind, name):
             # Of Python's own protocols, or a property in which something else is missing.
             return object.__getattribute__(self, name)
-        reason = self.gone.get(name) or "this old name is not supported"
-        raise refuse(f"{reason} (docs/legacy.md)", f"{kind.__name__}.{name}", MissingName)
+        reason = self.gone.get(name) or f"this old name is not supported; {LEAVE_OUT}"
+        raise refuse(reason, f"{kind.__name__}.{name}", MissingName)
 
 
 def is_of_the_script(frame: FrameType) -> bool:
@@ -175,7 +181,8 @@ def blamed_on(call: OldCall) -> Iterator[None]:
     except UserError:
         raise
     except (RuntimeError, ValueError, TypeError, AttributeError) as error:
-        raise call.error(f"is refused: {type(error).__name__}: {said(error)}") from error
+        reason = f"is refused: {type(error).__name__}: {said(error)}"
+        raise call.error(f"{reason}; {CHANGE}") from error
 
 
 def said(error: Exception) -> str:

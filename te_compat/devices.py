@@ -36,7 +36,7 @@ class Device(OldObject):
     dlpack_device_type, device_type, index, device_id = 2, 2, 0, 0
     gone = dict.fromkeys(
         ("max_clock_rate", "total_global_memory", "l2_cache_size_bytes"),
-        "there is no GPU to query; without --on-cpu, the script uses the GPU of its machine",
+        "there is no GPU to query; run the script without --on-cpu on a machine with a GPU",
     )
 
     def sync(self) -> None:
@@ -144,8 +144,10 @@ def array(values, dev=None, **_options) -> NDArray:
         return NDArray(tvm.runtime.tensor(values))
     if not dev.exist:
         raise NoGpu(
-            "the script allocates an array on a GPU, and this machine has none; "
-            "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
+            here().refusal(
+                "the script allocates an array on a GPU, and this machine has none; run it on the "
+                "CPU with `python -m schedules.legacy --on-cpu SCRIPT.py`"
+            )
         )
     return NDArray(tvm.runtime.tensor(values, device=dev))
 
@@ -245,5 +247,5 @@ class Target(tvm.target.Target, metaclass=_AnyTarget):
             return []
         if name.startswith("_"):
             raise AttributeError(name)
-        reason = f"the target {self.kind.name} has no such option; its .attrs lists all"
+        reason = f"the target {self.kind.name} has no such option; use one of its .attrs"
         raise refuse(reason, f"Target.{name}", MissingName)

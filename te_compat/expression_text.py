@@ -130,8 +130,8 @@ class ExprText:
     def _variable(self, var: Var) -> str:
         if var not in self.variables:
             raise UserError(
-                f"migrate cannot print {self.stage}: it reads {var.name}, which is not one of its "
-                "axes"
+                f"migrate cannot print {self.stage}, which reads {var.name}, not one of its axes; "
+                "pass it as a te.var among the arguments, or write a number"
             )
         return self.variables[var]
 

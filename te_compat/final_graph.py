@@ -127,10 +127,10 @@ def current_arguments(
     for op in schedule.outputs:
         for tensor in outputs(schedule[op].op):
             if key(tensor) not in tensors:
-                raise call.error(f"output {op.name} is not among the arguments")
+                raise call.error(f"output {op.name} is not among the arguments; pass it")
     for stage in schedule.stages:
         if is_placeholder(stage.op) and key(stage.op.output(0)) not in tensors:
-            raise call.error(f"input {stage.name} is not among the arguments")
+            raise call.error(f"input {stage.name} is not among the arguments; pass it")
     return current
 
 

@@ -65,12 +65,17 @@ def function_text(func: tirx.PrimFunc, name: str) -> list[str]:
     try:
         read = run_text("\n".join(["from tvm.script import tirx as T", "", "", *lines, ""]))[name]
     except Exception as error:
-        raise UserError(f"migrate cannot write the intrinsic {name} as TVMScript") from error
+        raise UserError(_unwritten(name, "TVMScript cannot express it")) from error
     if not tvm_ffi.structural_equal(read, func):
-        raise UserError(
-            f"migrate cannot write the intrinsic {name}: TVMScript parses it differently"
-        )
+        raise UserError(_unwritten(name, "TVMScript parses its statement differently"))
     return lines
+
+
+def _unwritten(name: str, why: str) -> str:
+    return (
+        f"migrate cannot write the intrinsic {name}, because {why}; write its description and "
+        "implementation as two T.prim_func by hand, or leave out its tensorize"
+    )
 
 
 # T.tvm_access_ptr of a whole buffer; written so, the pointer would forget what it points to.

@@ -19,7 +19,7 @@ import tvm_ffi
 from tvm import s_tir, te, tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from .calls import OldCall, here, refuse
+from .calls import CHANGE, OldCall, here, refuse
 from .dataflow import dtype_of_tensor, key, outputs, reduction, root_axes
 from .expression_text import known_reducer
 
@@ -75,9 +75,11 @@ class TensorIntrin:
         call = here(self.name)
         slices = [part for part in arguments if isinstance(part, te.tensor.TensorSlice)]
         if len(slices) < len(arguments):
-            raise call.error(f"{self.name} takes slices of tensors, as in A[i, 0:16]")
+            raise call.error("an argument is not a slice of a tensor; write one as A[i, 0:16]")
         if len(slices) != len(self.inputs):
-            raise call.error(f"{self.name} takes {len(self.inputs)} tensors, not {len(slices)}")
+            raise call.error(
+                f"{len(slices)} slices are given for {len(self.inputs)} inputs; pass one for each"
+            )
         axes = reduce_axis if isinstance(reduce_axis, list | tuple) else [reduce_axis]
         return IntrinsicCall(self, slices, list(axes))
 
@@ -114,12 +116,18 @@ def decl_tensor_intrin(
     if not isinstance(op, te.ComputeOp):
         raise call.error(f"{op} is not a computation; pass C.op of a te.compute")
     if op.num_outputs != 1:
-        raise call.error(f"{op.name} has {op.num_outputs} outputs; an intrinsic has one")
+        raise call.error(
+            f"{op.name} has {op.num_outputs} outputs, and an intrinsic supports only one; write an "
+            "intrinsic per output"
+        )
     bound = {key(tensor): buffer for tensor, buffer in dict(binds or {}).items()}
     buffers = []
     for tensor in (*op.input_tensors, *outputs(op)):
         if tensor.op != op and not isinstance(tensor.op, te.PlaceholderOp):
-            raise call.error(f"{op.name} reads {tensor.op.name}, which is not a te.placeholder")
+            raise call.error(
+                f"{op.name} reads {tensor.op.name}, which is not a te.placeholder; write the "
+                "intrinsic's computation on placeholders"
+            )
         buffer = bound.get(key(tensor))
         if buffer is None:
             options = {"offset_factor": 1, **dict(default_buffer_params or {})}
@@ -130,7 +138,10 @@ def decl_tensor_intrin(
     made = fcompute(ins, outs)
     parts = tuple(made) if isinstance(made, list | tuple) else (made,)
     if not 1 <= len(parts) <= 3:
-        raise call.error("the function must return a statement or a tuple (body, init, update)")
+        raise call.error(
+            f"the function returned {len(parts)} parts; return a statement or a tuple (body, init, "
+            "update)"
+        )
     parts = tuple(
         tirx.Evaluate(part) if part is not None and not isinstance(part, tirx.Stmt) else part
         for part in parts
@@ -166,7 +177,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
     if inside != wanted:
         raise call.error(
             f"the loops inside have extents {_extents(inside)}, {intrinsic.name} computes "
-            f"{_extents(wanted)}"
+            f"{_extents(wanted)}; split and reorder the loops to have these"
         )
     return tuple(axis.extent > 1 for axis in axes)
 
@@ -179,7 +190,7 @@ def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None
     if own != wanted:
         raise call.error(
             f"{op.name} is {own[1]} of {own[0]}, and {intrinsic.name} computes {wanted[1]} of "
-            f"{wanted[0]}: they must be equal"
+            f"{wanted[0]}; give both the same dtype and reduction"
         )
 
 
@@ -280,7 +291,7 @@ def with_way_out(text: str) -> str:
     """A refusal of TVM's passes that a script can do something about, in the script's terms."""
     unmet = _UNMET.search(text)
     if unmet is None:
-        return text
+        return f"{text}; {CHANGE}" if text.startswith("TVM cannot lower") else text
     dimension, *strides = unmet.groups()
     return (
         f"a tensor intrinsic's buffer and its tensor have different strides: {strides[0]} and "

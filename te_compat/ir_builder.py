@@ -88,7 +88,7 @@ class IRBuilder(OldObject):
     def for_range(self, begin, end, name="i", dtype=None, kind="serial") -> Iterator[tvm.ir.Var]:
         """A loop from `begin` to `end`."""
         if kind not in _KINDS:
-            raise refuse(f"unknown kind {kind!r}; known: {', '.join(_KINDS)}", "for_range")
+            raise refuse(f"unknown kind {kind!r}; use one of {', '.join(_KINDS)}", "for_range")
         start = int(begin) if isinstance(begin, int) else begin
         var = tirx.Var(name, str(dtype or "int32"))
         with self._inside() as body:
@@ -133,7 +133,10 @@ class IRBuilder(OldObject):
     def scope_attr(self, node, attr_key: str, value) -> None:
         """The extent of a thread axis around the rest of the scope."""
         if attr_key == "storage_scope":
-            raise refuse("write allocate(dtype, shape, name, scope=...) instead")
+            raise refuse(
+                "a buffer has its scope from the start; write allocate(dtype, shape, name, "
+                "scope=...)"
+            )
         if attr_key != "thread_extent":
             raise refuse(f"no pass of TVM 0.27 acts on {attr_key}; leave it out")
         self._scopes[-1].append(_Thread(node, value))

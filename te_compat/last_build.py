@@ -106,7 +106,10 @@ def limits() -> Iterator[None]:
     timed = threading.current_thread() is threading.main_thread()
 
     def too_long(_signal, _frame) -> None:
-        raise TooLong(f"it took over {SECONDS} s, and nothing was built before that")
+        raise TooLong(
+            f"it took over {SECONDS} s, and nothing was built before that; reduce its shapes or "
+            "what it computes before tvm.build"
+        )
 
     handler = signal.signal(signal.SIGALRM, too_long) if timed else None
     resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))

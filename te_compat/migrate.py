@@ -9,10 +9,11 @@ it. It is run once before it is handed out: what it schedules has to equal, stru
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from gpusim.errors import UserError
 from schedules.core.files import write_text
 from schedules.core.target import DEFAULT_GPU
 
+from .calls import OldCallError
 from .dataflow import key
 from .double_buffer_text import doubled, pass_lines
 from .expression_text import quoted
@@ -127,8 +129,9 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
     lines = OldLines()
     intrinsics = Intrinsics()
     for choice in chosen:
-        for name in choice.replayed.program.intrinsics:
-            intrinsics.add(name)
+        with _named(choice):
+            for name in choice.replayed.program.intrinsics:
+                intrinsics.add(name)
     body: list[str] = [*intrinsics.lines]
     if any(choice.replayed.program.arguments for choice in chosen):
         body += ["", "", *inspect.getsource(with_argument).splitlines()]
@@ -136,7 +139,8 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
         body += ["", "", *inspect.getsource(with_states).splitlines()]
     computed: dict[str, str] = {}
     for choice in chosen:
-        graph = _compute_lines(choice, names, lines)
+        with _named(choice):
+            graph = _compute_lines(choice, names, lines)
         function = computed.get("\n".join(graph))
         if function is None:
             function = computed["\n".join(graph)] = f"compute{choice.suffix}"
@@ -148,6 +152,17 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
     text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
     check(text, chosen)
     return text
+
+
+@contextlib.contextmanager
+def _named(choice: Chosen) -> Iterator[None]:
+    """What has no readable text, with the line that lowers it."""
+    try:
+        yield
+    except OldCallError:
+        raise
+    except UserError as error:
+        raise UserError(f"{choice.lowering.call.where}: {error}") from error
 
 
 def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
@@ -268,14 +283,15 @@ def check(text: str, chosen: Sequence[Chosen]) -> None:
     except Exception as error:  # whatever TVM raises
         said = str(error).strip().partition("\n")[0]
         raise UserError(
-            f"migrate cannot write {lines}: the new script would not run ({said}); nothing was "
-            "written"
+            f"migrate cannot write {lines}: the new script would not run ({said}), so nothing was "
+            "written; write this schedule by hand (docs/migrating.md)"
         ) from error
     for choice, mod in zip(chosen, mods, strict=True):
         if not tvm_ffi.structural_equal(mod, choice.replayed.mod):
             raise UserError(
                 f"migrate cannot write {choice.lowering.call.where}: its TIR would differ from "
-                "that of the old one; nothing was written"
+                "that of the old one, so nothing was written; write this schedule by hand "
+                "(docs/migrating.md)"
             )
 
 

@@ -29,7 +29,7 @@ from . import (
     testing,
     topi,
 )
-from .calls import MissingName, here, notice, refuse
+from .calls import LEAVE_OUT, MissingName, here, notice, refuse
 from .devices import Target
 from .schedule import Schedule
 from .stage import Stage
@@ -67,8 +67,8 @@ class StandIn(ModuleType):
         if hidden:
             raise AttributeError(name)
         reason = gone.get(name) or (
-            f"TVM 0.27 has no {self.__name__}.{name}, and it is not among the old calls that are "
-            "supported (docs/legacy.md)"
+            f"TVM 0.27 has no {self.__name__}.{name}, and te_compat does not provide it; "
+            f"{LEAVE_OUT}"
         )
         raise refuse(reason, f"{self.__name__}.{name}", MissingName)
 
@@ -125,7 +125,6 @@ te = StandIn(
 
 # --- tir ------------------------------------------------------------------------------------------
 
-_REWRITE = "rewrite TIR with tvm_ffi.structural_map"
 stmt_functor = StandIn(
     "tvm.tir.stmt_functor",
     ir_transform=lower_passes.ir_transform,
@@ -136,7 +135,7 @@ tir = StandIn(
     "tvm.tir",
     tirx,
     today.ir,
-    gone={"ir_pass": _REWRITE},
+    gone={"ir_pass": "TVM removed these passes; rewrite TIR with tvm_ffi.structural_map"},
     stmt_functor=stmt_functor,
     stmt=tirx,
     # Their names are divided between tirx and s_tir today.
@@ -283,7 +282,7 @@ tvm = StandIn(
     ir_pass=StandIn(
         "tvm.ir_pass",
         lambda _name: None,
-        gone=dict.fromkeys(moved_names.PASSES, _REWRITE),
+        gone=moved_names.PASSES,
         Simplify=moved_names.simplified,
         CanonicalSimplify=moved_names.simplified,
         Substitute=moved_names.substituted,
@@ -304,7 +303,11 @@ tvm = StandIn(
     contrib=StandIn(
         "tvm.contrib",
         _of_contrib,
-        gone={"spirv": "TVM removed its optimizer; remove the import"},
+        gone={
+            "spirv": "TVM removed its optimizer; remove the import",
+            "sparse": "TVM removed its CSR arrays; pass data, indices and indptr as three "
+            "te.placeholder",
+        },
     ),
     testing=StandIn(
         "tvm.testing",

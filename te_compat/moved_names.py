@@ -166,14 +166,13 @@ def simplified(expr):
 
 
 # Of tvm.ir_pass, what rewrote or lowered statements.
-PASSES = (
-    "StorageFlatten",
-    "MakeAPI",
-    "LowerTVMBuiltin",
-    "IRTransform",
-    "SplitHostDevice",
-    "VerifyGPUCode",
-)
+_BUILT = "TVM removed this pass; use tvm.build(s, args, target), which does the same"
+PASSES = {
+    "StorageFlatten": "TVM removed this pass; use tvm.lower(s, args), which flattens buffers",
+    "IRTransform": "TVM removed this pass; use tvm.tir.stmt_functor.ir_transform",
+    "VerifyGPUCode": "TVM removed this pass; use tvm.build, which checks the limits of the GPU",
+    **dict.fromkeys(("MakeAPI", "LowerTVMBuiltin", "SplitHostDevice"), _BUILT),
+}
 
 
 def convert_number(value):

@@ -33,7 +33,10 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
         )
     reduced = stage.derived_from({axis.var for axis in op.reduce_axis})
     if reduced & stage.derived_from({axis.var for axis in op.axis}):
-        raise call.error("a reduction axis and a spatial axis were fused before cache_write")
+        raise call.error(
+            "a reduction axis and a spatial axis were fused before cache_write; call cache_write "
+            "first"
+        )
     if any(not reduced.isdisjoint(action.old[:1]) for action in stage.actions):
         raise call.error(
             "a reduction axis was split or fused before cache_write, which discards that; call "
@@ -68,20 +71,23 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     op, reduce = stage.op, reduction(stage.op)
     if called_by(op) is not None:
         raise call.error(
-            f"{stage.name} is computed by an intrinsic, whose reduction cannot be factored"
+            f"{stage.name} is computed by an intrinsic, whose reduction cannot be factored; leave "
+            "out rfactor, or write the computation without the intrinsic"
         )
     if reduce is None:
-        raise call.error(f"{stage.name} is not a reduction")
+        raise call.error(f"{stage.name} is not a reduction; leave out rfactor")
     if axis.iter_type != REDUCTION:
-        raise call.error(f"{axis.var.name} is not a reduction axis")
+        raise call.error(f"{axis.var.name} is not a reduction axis; pass one of op.reduce_axis")
     stage.place(axis)
     position = factor_axis if factor_axis >= 0 else len(op.axis) + 1 + factor_axis
     if not 0 <= position <= len(op.axis):
-        raise call.error(f"factor_axis {factor_axis}: {stage.name} has {len(op.axis)} axes")
+        raise call.error(
+            f"{stage.name} has {len(op.axis)} axes; pass a factor_axis from 0 to {len(op.axis)}"
+        )
     # What shares iterations with the axis.
     touched = stage.derived_from(stage.origins_of({axis.var}))
     if any(spatial.var in touched for spatial in op.axis):
-        raise call.error(f"{axis.var.name} was fused with a spatial axis")
+        raise call.error(f"{axis.var.name} was fused with a spatial axis; call rfactor first")
     for action in stage.actions:
         if not touched.issuperset(action.old[:1]):
             raise call.error(

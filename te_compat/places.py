@@ -111,7 +111,7 @@ class Places:
         while at is not None:
             parent, axis, call = at
             if len(loops) > 100 * len(self.stages):
-                raise call.error("the compute_at calls form a cycle")
+                raise call.error("the compute_at calls form a cycle; leave one of them out")
             position = parent.place(axis)
             loops += [(parent, leaf) for leaf in reversed(parent.leaves[: position + 1])]
             at = self.attach(parent)
@@ -172,11 +172,12 @@ VIRTUAL = ("vthread", "cthread")
 def check_stage(stage: Stage, places: Places) -> None:
     if stage.stays_at_root and places.spec(stage).attach != ROOT:
         raise places.spec(stage).attach_call.error(
-            f"{stage.name} is an output of the schedule: it stays at the root"
+            f"{stage.name} is an output of the schedule: it stays at the root; leave the call out"
         )
     if places.is_argument(stage) and stage.scope_set and stage.scope_set[0] not in ("", "global"):
         raise stage.scope_set[1].error(
-            f"{stage.name} is an argument of lower and therefore in global memory"
+            f"{stage.name} is an argument of lower and therefore in global memory; leave out "
+            "set_scope, or remove it from the arguments"
         )
     if places.is_moved(stage) and stage.attach != INLINE:
         _check_moved(stage, places)
@@ -268,7 +269,7 @@ def _check_predicate(stage: Stage, places: Places) -> None:
         if tag in spatial:
             raise call.error(
                 f"{tag} distributes the elements of {stage.name}, and only one thread's would be "
-                "stored"
+                "stored; leave out set_store_predicate"
             )
 
 

@@ -12,7 +12,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from .calls import OldCall, OldCallError, said
+from .calls import CHANGE, OldCall, OldCallError, said
 from .dataflow import is_true, variables
 
 SKIP = "*_"
@@ -281,7 +281,10 @@ class Recorder:
         try:
             primitive.run(self.sch, self.env)
         except Exception as error:  # whatever TVM raises
-            text = f"{primitive.as_python()} is refused by TVM: {said(error)}"
+            text = f"{primitive.as_python()} is refused by TVM: {said(error)}; {CHANGE}"
+            # What no call asked for by itself is named by the call before it.
+            causes = (made.cause for made in reversed(self.program.primitives) if made.cause)
+            cause = cause or next(causes, None)
             raise (cause.error(text) if cause else OldCallError(text)) from error
         self.program.primitives.append(primitive)
 

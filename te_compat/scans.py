@@ -44,10 +44,14 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
     written = [tensor.op for tensor in (*op.init, *op.update)]
     for one in (*written, *body_of(op)):
         if not isinstance(one, te.ComputeOp) or one.num_outputs > 1 or not one.axis:
-            raise refuse(f"{one.name} is not a te.compute with one output and a time axis", "scan")
+            raise refuse(
+                f"{one.name} is not a te.compute with one output and a time axis; write it as one",
+                "scan",
+            )
     if len(set(written)) < len(written):
         raise refuse(
-            "write a separate te.compute for the init and the update of each state", "scan"
+            "two states share an init or update; write a separate te.compute for each",
+            "scan",
         )
     _check_steps(op)
     tensors = [as_legacy(tensor) for tensor in made]

@@ -47,7 +47,7 @@ class Schedule(OldObject):
                 return stage
         name = getattr(op, "name", item)
         call = self.log.calling or here("s[...]")
-        raise call.error(f"{name} is not a stage of this schedule (stages: {self.names()})")
+        raise call.error(f"{name} is not a stage of this schedule; use one of {self.names()}")
 
     def names(self) -> str:
         return ", ".join(stage.name for stage in self.stages)
@@ -113,7 +113,9 @@ class Schedule(OldObject):
             reading = self[reader]
             op = with_inputs(reading.op, {key(source): cache})
             if op.same_as(reading.op):
-                raise self.log.calling.error(f"{reading.name} does not read {stage.name}")
+                raise self.log.calling.error(
+                    f"{reading.name} does not read {stage.name}; pass the stages that read it"
+                )
             mapping |= _by_output(reading.op, op)
             reading.op = op
         self.rewire(mapping)
@@ -131,9 +133,9 @@ class Schedule(OldObject):
         call, tensors = self.log.calling, as_list(tensor)
         stage = self[tensors[0]]
         if any(self[other] is not stage for other in tensors):
-            raise call.error("the tensors are not outputs of one operation")
+            raise call.error("the tensors have several operations; call cache_write for each")
         if not isinstance(stage.op, te.ComputeOp):
-            raise call.error(f"{stage.name} is not a computation")
+            raise call.error(f"{stage.name} is not a computation; use cache_read for an input")
         cache_op, copy_op = relaid(stage, scope, call)
         self.rewire(_by_output(stage.op, copy_op))
         stage.compute_instead(copy_op)
@@ -185,7 +187,10 @@ class Schedule(OldObject):
             while part.group is not group.group:
                 part = part.group
                 if any(part in stage.groups() and stage not in stages for stage in self.stages):
-                    raise self.log.calling.error("the group would overlap another group")
+                    raise self.log.calling.error(
+                        "the group would overlap another group; use groups that contain each "
+                        "other or have no stage in common"
+                    )
             parts.append(part)
         for part in parts:
             part.group = group

@@ -221,7 +221,7 @@ _IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)
 def compiled(file: Path, folder: Path | None = None) -> CodeType:
     """A script's code; with its folder, as far as its last build."""
     if not file.is_file():
-        raise UserError(f"no such file: {file}")
+        raise UserError(f"no such file: {file}; pass the path of a script")
     tree = compile(file.read_bytes(), str(file), "exec", ast.PyCF_ONLY_AST)
     tree = tree if folder is None else until_last_build(tree, folder)
     return compile(OldSyntax().visit(tree), str(file), "exec")
@@ -241,7 +241,10 @@ def missing_of_the_script(error: Exception, file: Path) -> str:
             "its package into this environment, or put the file beside the script"
         )
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        return f"{where}: the script needs the file {error.filename}, which does not exist"
+        return (
+            f"{where}: the script needs the file {error.filename}, which does not exist; put it "
+            "there"
+        )
     return ""
 
 

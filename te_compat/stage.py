@@ -40,8 +40,8 @@ class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
-        "rolling_buffer": "in s_tir: sch.rolling_buffer(block, 0)",
-        "set_axis_separators": "in s_tir: sch.transform_layout with AXIS_SEPARATOR",
+        "rolling_buffer": "not supported here; use sch.rolling_buffer(block, 0) of s_tir",
+        "set_axis_separators": "not supported here; use AXIS_SEPARATOR in s_tir's transform_layout",
     }
 
     def __init__(
@@ -155,14 +155,16 @@ class Stage(LoopNest):
     def place(self, axis: tirx.IterVar) -> int:
         """Position of a leaf axis."""
         if not isinstance(axis, tirx.IterVar):
-            raise self.error(f"{axis} is not an axis of {self.name}")
+            raise self.error(f"{axis} is not an axis of {self.name}; pass one of {self._known()}")
         for position, leaf in enumerate(self.leaves):
             if leaf.var.same_as(axis.var):
                 return position
-        if any(known.var.same_as(axis.var) for known in self.axes):
-            raise self.error(f"axis {axis.var.name} of {self.name} has been split or fused already")
-        known = ", ".join(str(leaf.var.name) for leaf in self.leaves)
-        raise self.error(f"{axis.var.name} is not an axis of {self.name} (its axes: {known})")
+        gone = any(known.var.same_as(axis.var) for known in self.axes)
+        why = "has been split or fused already" if gone else "is not among its axes"
+        raise self.error(f"axis {axis.var.name} of {self.name} {why}; use one of {self._known()}")
+
+    def _known(self) -> str:
+        return ", ".join(str(leaf.var.name) for leaf in self.leaves)
 
     def change(self, axis: tirx.IterVar) -> Attributes:
         self.place(axis)
@@ -174,7 +176,8 @@ class Stage(LoopNest):
     def split(self, parent, factor=None, nparts=None, disable_predication=False):
         """Split an axis by `factor` (of the inner one) or `nparts` (of the outer one)."""
         if (factor is None) == (nparts is None):
-            raise self.error("pass either factor or nparts")
+            given = "neither" if factor is None else "both"
+            raise self.error(f"{given} of factor and nparts is given; pass one of them")
         if disable_predication:
             raise self.error(
                 "disable_predication is not supported: s_tir adds bounds checks only where they "
@@ -182,10 +185,10 @@ class Stage(LoopNest):
             )
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
         if not is_number(given):
-            raise self.error(f"{what} {given} is not an integer")
+            raise self.error(f"{what} {given} is not an integer; pass one")
         size = int(given)
         if size < 1:
-            raise self.error(f"{what} {size} must be at least 1")
+            raise self.error(f"{what} {size} is below 1; pass at least 1")
         position = self.place(parent)
         kind = parent.iter_type
         outer = tirx.IterVar(None, f"{parent.var.name}.outer", kind)
@@ -234,7 +237,7 @@ class Stage(LoopNest):
         axes = _spread(axes)
         places = [self.place(axis) for axis in axes]
         if len(set(places)) < len(places):
-            raise self.error("an axis appears twice")
+            raise self.error("an axis appears twice; pass it once")
         for position, axis in zip(sorted(places), axes, strict=True):
             self.leaves[position] = axis
         self.actions.append(Action("reorder", self.log.calling, order=axes))
@@ -264,7 +267,7 @@ class Stage(LoopNest):
     def vectorize(self, var):
         said = self.change(var)
         if var.iter_type == REDUCTION:
-            raise self.error(f"{var.var.name} is a reduction axis and cannot be vectorized")
+            raise self.error(f"{var.var.name} is a reduction axis; vectorize a spatial one")
         said.kind = ("vectorize", self.log.calling)
 
     @recorded
@@ -312,9 +315,9 @@ class Stage(LoopNest):
         if not isinstance(parent, Stage):
             raise self.error("the first argument is not a stage; write s[B].compute_at(s[C], axis)")
         if self.group is not None and self.group not in parent.groups():
-            raise self.error(f"{self.name} and {parent.name} are not in the same group")
+            raise self.error(f"{self.name} is in a group without {parent.name}; pass a stage in it")
         if not isinstance(scope, tirx.IterVar):
-            raise self.error(f"{scope} is not an axis of {parent.name}")
+            raise self.error(f"{scope} is not an axis of {parent.name}; pass {parent._known()}")
         if any(scope.var.same_as(thread) for thread in parent.around):
             # All steps would keep it in registers; here each step reads what it is a copy of.
             notice(self.log.calling, f"{self.name} is inlined: each step has its own kernels")
@@ -322,9 +325,9 @@ class Stage(LoopNest):
         elif isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
             self.compute_root()  # in its step anyway
         elif not parent.has_axis(scope):
-            known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
-                f"{scope.var.name} is not an axis of {parent.name} now (its axes: {known})"
+                f"{scope.var.name} is not an axis of {parent.name} now; use one of "
+                f"{parent._known()}"
             )
         else:
             self.attach, self.attach_call = SCOPE, self.log.calling
@@ -343,7 +346,7 @@ class Stage(LoopNest):
         """Put the stage's expression into its readers."""
         if not self.is_compute or reduction(self.op) is not None:
             kind = "a reduction" if self.is_compute else "not a computation"
-            raise self.error(f"{self.name} cannot be inlined: it is {kind}")
+            raise self.error(f"{self.name} is {kind} and cannot be inlined; use compute_at")
         self.attach, self.attach_call = INLINE, self.log.calling
 
     @recorded
@@ -360,7 +363,8 @@ class Stage(LoopNest):
     def storage_align(self, axis, factor, offset):
         """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
         if not any(axis.var.same_as(own.var) for own in root_axes(self.op)):
-            raise self.error(f"{axis.var.name} is not an axis of the tensor {self.name} as stored")
+            own = ", ".join(str(one.var.name) for one in root_axes(self.op))
+            raise self.error(f"{axis.var.name} is not a dimension of {self.name}; use one of {own}")
         record = self.attributes.setdefault(axis.var, Attributes())
         record.align = (int(factor), int(offset), self.log.calling)
 

@@ -192,7 +192,10 @@ class StageLoops:
             if said.kind:
                 kind, call = said.kind
                 if said.thread:
-                    raise call.error(f"{leaf.var.name} is bound to a thread, so it is not a loop")
+                    raise call.error(
+                        f"{leaf.var.name} is bound to a thread, so it is not a loop; leave out "
+                        f"{kind}"
+                    )
                 inside = self._inside(stage, leaf) if kind == "vectorize" else None
                 if inside is not None:
                     notice(
@@ -212,7 +215,9 @@ class StageLoops:
                     continue
                 if pragma not in PRAGMAS:
                     known = ", ".join(PRAGMAS)
-                    raise call.error(f"TVM 0.27 ignores the pragma {pragma!r}; known: {known}")
+                    raise call.error(
+                        f"TVM 0.27 ignores the pragma {pragma!r}; leave it out, or use {known}"
+                    )
                 self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
 
     def _inside(self, stage: Stage, leaf: tirx.IterVar) -> Stage | None:
@@ -254,6 +259,9 @@ class StageLoops:
             return tag
         if thread.var not in self._vthreads:
             if len(self._vthreads) == len(VTHREADS):
-                raise call.error("s_tir has four virtual thread axes, and this would be the fifth")
+                raise call.error(
+                    "s_tir has four virtual thread axes, and this would be the fifth; fuse two "
+                    "axes and bind the fused one"
+                )
             self._vthreads[thread.var] = VTHREADS[len(self._vthreads)]
         return self._vthreads[thread.var]

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import tune
-from te_compat.calls import MissingName, not_the_script, refuse
+from te_compat.calls import LEAVE_OUT, MissingName, not_the_script, refuse
 
 from . import callback, dispatcher, entity, knob, measure, record, space, task, tuner
 
@@ -53,7 +53,7 @@ def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
                 return vars(other)[name]
         if name.startswith("__"):
             raise AttributeError(name)
-        reason = _GONE.get(name, "this name of AutoTVM is not supported (docs/legacy.md)")
+        reason = _GONE.get(name) or f"this name of AutoTVM is not supported; {LEAVE_OUT}"
         raise refuse(reason, f"{word}.{name}", MissingName)
 
     module.__getattr__ = missing

@@ -93,7 +93,9 @@ class AnnotateEntity(_Sequence):
             elif ann == "vthread" or ann in BLOCKS + THREADS:
                 sch[op].bind(axes[at], te.thread_axis(ann))
             else:
-                raise refuse(f"{ann!r} is not an annotation; see docs/legacy.md")
+                raise refuse(
+                    f"{ann!r} is not an annotation; use none, unroll, vec, fuse or a thread axis"
+                )
         return axes
 
 

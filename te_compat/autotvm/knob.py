@@ -219,7 +219,9 @@ class AnnotateSpace(KnobSpace):
             ends = next((end for n, end in BINDINGS[policy].items() if count >= n), None)
             if ends is None:
                 least = min(BINDINGS[policy])
-                raise refuse(f"{policy!r} needs at least {least} axes and has {count}")
+                raise refuse(
+                    f"{policy!r} needs at least {least} axes and has {count}; pass more axes"
+                )
             annotations = [["fuse"] * (count - len(ends)) + ends]
         elif policy == "locate_cache":
             annotations = itertools.combinations(range(count), num_anchor)

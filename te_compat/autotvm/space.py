@@ -123,7 +123,8 @@ class ConfigSpace:
                 made = kind(given, *policy, **options)
             except TypeError as error:
                 # Of a keyword that the policies have no use for.
-                raise refuse(str(error).partition("() ")[2] or str(error)) from None
+                text = str(error).partition("() ")[2] or str(error)
+                raise refuse(f"{text}; pass the arguments that docs/legacy.md lists") from None
             if not made.entities:
                 raise refuse(f"the knob {name!r} has no values; relax its filter or max_factor")
             self.space_map[name] = made
@@ -184,8 +185,8 @@ class ConfigSpace:
     def __getitem__(self, name: str):
         """The entity of a knob that the template is to use."""
         if name not in self._entity_map:
-            known = ", ".join(self._entity_map) or "none"
-            raise refuse(f"the config has no such knob (knobs: {known})", f"cfg[{name!r}]")
+            known = ", ".join(self._entity_map) or "a knob that the template defines"
+            raise refuse(f"the config has no such knob; use {known}", f"cfg[{name!r}]")
         return self._entity_map[name]
 
     def __repr__(self) -> str:

@@ -139,8 +139,9 @@ class Task:
     def func(self) -> Callable:
         """The template; raises OldCallError where the script has none of that name."""
         if self.name not in TASK_TABLE:
-            error = nearest("template", self.name, TASK_TABLE) if TASK_TABLE else "no template yet"
-            raise refuse(str(error), "task")
+            if not TASK_TABLE:
+                raise refuse("there is no template; write one with @autotvm.template", "task")
+            raise refuse(str(nearest("template", self.name, TASK_TABLE)), "task")
         return TASK_TABLE[self.name]
 
     @property
@@ -213,7 +214,7 @@ def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
         sch, tensors = made
         if all(isinstance(tensor, te.Tensor) for tensor in tensors):
             return sch, list(tensors)
-    raise refuse("a template returns (schedule, [tensors])", name)
+    raise refuse(f"the template returned {type(made).__name__}; return (schedule, [tensors])", name)
 
 
 def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
