@@ -38,6 +38,9 @@ class Intrinsics:
         self.lines += fitted(f"s_tir.TensorIntrin.register{call}", indent=0)
 
 
+_BY_HAND = "write its description and implementation as T.prim_func, or leave out its tensorize"
+
+
 def function_text(func: tirx.PrimFunc, name: str) -> list[str]:
     """A function as TVMScript under another name. Raises UserError where it does not read back."""
     text = func.script()
@@ -65,17 +68,15 @@ def function_text(func: tirx.PrimFunc, name: str) -> list[str]:
     try:
         read = run_text("\n".join(["from tvm.script import tirx as T", "", "", *lines, ""]))[name]
     except Exception as error:
-        raise UserError(_unwritten(name, "TVMScript cannot express it")) from error
+        raise UserError(
+            f"migrate cannot write the intrinsic {name} as TVMScript; {_BY_HAND}"
+        ) from error
     if not tvm_ffi.structural_equal(read, func):
-        raise UserError(_unwritten(name, "TVMScript parses its statement differently"))
+        raise UserError(
+            f"migrate cannot write the intrinsic {name}: TVMScript parses it differently; "
+            f"{_BY_HAND}"
+        )
     return lines
-
-
-def _unwritten(name: str, why: str) -> str:
-    return (
-        f"migrate cannot write the intrinsic {name}, because {why}; write its description and "
-        "implementation as two T.prim_func by hand, or leave out its tensorize"
-    )
 
 
 # T.tvm_access_ptr of a whole buffer; written so, the pointer would forget what it points to.

@@ -122,10 +122,7 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
         raise
     except SystemExit as error:
         if error.code not in (None, 0):
-            raise UserError(
-                f"{file} ended with exit code {error.code}; pass the arguments that it needs with "
-                "--shape, or run it by itself to see why"
-            ) from None
+            raise UserError(f"{file} ended with exit code {error.code}") from None
     except Exception as error:  # the file is anybody's code
         if missing := missing_of_the_script(error, file):
             raise UserError(missing) from None

@@ -250,4 +250,4 @@ class OtherOptionSpace(KnobSpace):
 
 
 def unknown_policy(policy: str, known: Sequence[str]) -> OldCallError:
-    return refuse(str(nearest("policy", str(policy), known, listed=True)))
+    return refuse(f"{nearest('policy', str(policy), known, listed=True)}; use one of these")

@@ -141,7 +141,7 @@ class Task:
         if self.name not in TASK_TABLE:
             if not TASK_TABLE:
                 raise refuse("there is no template; write one with @autotvm.template", "task")
-            raise refuse(str(nearest("template", self.name, TASK_TABLE)), "task")
+            raise refuse(f"{nearest('template', self.name, TASK_TABLE)}; use one of these", "task")
         return TASK_TABLE[self.name]
 
     @property

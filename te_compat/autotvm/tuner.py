@@ -141,9 +141,10 @@ class Tuner:
         local = isinstance(measure_option["runner"], LocalRunner)
         if local and self.task.kind == "cuda" and not tvm.cuda(0).exist:
             raise NoGpu(
-                f"{here('tune').where}: tune: tuning for CUDA needs a GPU, and this machine has "
-                "none; run the script on a machine with a GPU, or use autotvm.RPCRunner with "
-                "workers of `tune worker`"
+                here("tune").refusal(
+                    "tuning for CUDA needs a GPU, and this machine has none; run the script on a "
+                    "machine with a GPU, or use autotvm.RPCRunner with workers of `tune worker`"
+                )
             )
         trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
         measurer = Pool(options(measure_option, self.task.kind))

@@ -108,7 +108,9 @@ def test_an_error_inside_tvm_is_one_line_that_names_the_call(stand_in, monkeypat
             tvm.lower(s, [a, c])
         method = "lower"
     said = str(refused.value)
-    assert re.match(rf"{re.escape(__file__)}:\d+: {method}: .*is false: why in `", said)
+    assert re.match(
+        rf"{re.escape(__file__)}:\d+: {method}: .*is false: why; change what .* in `", said
+    )
     assert "\n" not in said
 
 

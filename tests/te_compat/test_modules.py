@@ -97,8 +97,8 @@ def test_a_name_that_an_object_has_no_more_is_refused_with_its_line(name):
 GONE = {
     "topi.x86.schedule_injective": "topi.cuda and topi.generic have some",
     "topi.mali.schedule_dense": "TOPI's schedules for this target",
-    "ir_pass.MakeAPI": "structural_map",
-    "te.schedule.ScheduleSomehow": "not among the old calls that are supported",
+    "ir_pass.MakeAPI": "use tvm.build",
+    "te.schedule.ScheduleSomehow": "te_compat does not provide it; leave it out",
 }
 
 

@@ -112,9 +112,9 @@ def test_what_a_template_does_wrong_fails_its_candidate(fake, tmp_path, monkeypa
     # What is found when a candidate is lowered is found where the script asked for it.
     lines = [one.removeprefix(f"{script}:").partition(": ")[0] for one in found]
     assert lines == ["12", "13", "20", "20"]
-    assert "ZeroDivisionError" in found[0] and "at least 1" in found[1]
+    assert "ZeroDivisionError" in found[0] and "pass at least 1" in found[1]
     assert "lower: " in found[2]
-    assert "a template returns (schedule, [tensors])" in found[3]
+    assert "the template returned Schedule; return (schedule, [tensors])" in found[3]
 
 
 def test_a_large_space_is_ranked_from_a_sample(fake):
