@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import json
 import statistics
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 import click
 
 from gpusim.errors import UserError
 from gpusim.functional.control import INSTRUCTION_BYTES
+from gpusim.timing.bands import Band, bands, bound_of, busiest
 from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.time_breakdown import Prediction
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc
@@ -31,21 +30,21 @@ from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import slug, write_text
 from schedules.core.kernel import last_kernel
 from schedules.measure.publishing.publish import filled_in
-from schedules.processes.worker import Worker, WorkerLost
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
 
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES
 from .stalls import kernel_of
+from .unseen.workers import answers
 
 DOCS = Path(__file__).parent.parent / "docs"
 RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
-# Wall-clock seconds for one prediction, its compilation included, and bytes of a process.
-LIMIT_S, MEMORY = 300, 1 << 38
+# Wall-clock seconds for one prediction, its compilation included.
+LIMIT_S = 300
 
 
 def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
@@ -68,8 +67,21 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     except UserError as error:
         return entry | {"problem": str(error)}
     entry |= {"predicted_us": round(made.us, 3), "cpu_s": round(time.process_time() - begin, 2)}
-    busiest = max(made.launches, key=lambda one: one.us).shares
-    return entry | {"busiest": max(busiest, key=busiest.get)}
+    return entry | bounding(made)
+
+
+def bounding(made: Prediction) -> dict[str, Any]:
+    """What decides a prediction's error band: the busiest resource, its utilization, and launch
+    overhead as a fraction of the time."""
+    resource, busy = busiest(made.launches)
+    launch = made.launch_us / made.us
+    return {"busiest": resource, "busy": round(busy, 4), "launch": round(launch, 4)}
+
+
+def band_of(row: dict[str, Any]) -> tuple[str, Band]:
+    """What bounds a recorded prediction, and its error band."""
+    bound = bound_of(row["busiest"], row["busy"], row["launch"])
+    return bound, bands()[bound]
 
 
 def backend_of(version: str) -> Backend:
@@ -89,7 +101,7 @@ class Kept:
         # The last line may be torn.
         found = [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
         self._rows = found[1:] if found[:1] == [head] else []
-        self._path, self._lock = path, threading.Lock()
+        self._path = path
         lines = (json.dumps(one) + "\n" for one in (head, *self._rows))
         write_text(path, "".join(lines))
 
@@ -98,7 +110,7 @@ class Kept:
         return next((one for one in self._rows if row_of(one) == row_of(row)), None)
 
     def add(self, row: dict[str, Any]) -> None:
-        with self._lock, self._path.open("a", encoding="utf-8") as file:
+        with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
 
     def remove(self) -> None:
@@ -114,31 +126,16 @@ def each_predicted(
     chip: str, rows: Sequence[dict[str, Any]], jobs: int, kept: Kept
 ) -> Iterator[dict[str, Any]]:
     """Rows with their predictions, in their order; each is made in a process that may be killed."""
-    idle: SimpleQueue[Worker] = SimpleQueue()
-    for _ in range(jobs):
-        idle.put(Worker(predicted, MEMORY, name="the prediction"))
-
-    def one(row: dict[str, Any]) -> dict[str, Any]:
-        if done := kept.of(row):
-            return done
-        worker = idle.get()
-        try:
-            done = worker.do((chip, row), LIMIT_S)
-            if "error" in done:
-                return row | {"problem": done["error"]}
-            kept.add(done)
-            return done
-        except WorkerLost as lost:
-            worker.end()
-            worker.start()
-            return row | {"problem": str(lost)}
-        finally:
-            idle.put(worker)
-
-    with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(one, rows)
-    for _ in range(jobs):
-        idle.get().end()
+    missing = [(chip, row) for row in rows if not kept.of(row)]
+    made = answers(predicted, missing, jobs, LIMIT_S)
+    for row in rows:
+        done = kept.of(row)
+        if done is None:
+            answer = next(made)
+            done = row | {"problem": answer["error"]} if "error" in answer else answer
+            if done is answer:
+                kept.add(done)
+        yield done
 
 
 def recorded_rows(device: str) -> list[dict[str, Any]]:
@@ -350,31 +347,52 @@ def write_guide() -> None:
 @click.option("--chip", help="Only this one.")
 @click.option("--jobs", default=2, show_default=True, help="Processes.")
 @click.option("--every", default=1, show_default=True, help="Only every so many-th ladder row.")
-@click.option("--only", metavar="TEXT", default="", help="Only rows whose group has this in it.")
-def main(chip: str | None, jobs: int, only: str, every: int) -> None:
+@click.option(
+    "--only",
+    metavar="TEXT",
+    default="",
+    help="Only rows whose group has this in it; the other rows stay as they were recorded.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=RESULTS,
+    help="Folder of the records, by default docs/results, where the guide is filled in too.",
+)
+def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> None:
     """Predict what was recorded, and say how far off it is."""
     for name in [chip] if chip else chips():
-        device = constants(name).device
+        device, path = constants(name).device, folder / f"predictions-{name}.json"
         rows = [
             one
             for at, one in enumerate(recorded_rows(device))
-            if only in one["group"] and (at % every == 0 or one["group"] in (GENERIC, ASIDE_KIND))
+            if at % every == 0 or one["group"] in (GENERIC, ASIDE_KIND)
         ]
+        before = json.loads(path.read_text(encoding="utf-8")) if only and path.exists() else {}
+        stay = {row_of(one): one for one in before.get("predictions", ())}
         head = {"chip": name, "model": model_hash(name)}
-        kept, found = Kept(RESULTS / f"predictions-{name}.partial.jsonl", head), []
-        for done in each_predicted(name, rows, jobs, kept):
-            found.append(done)
-            off = errors([done])
-            said = f"{off[0]:+.0%}" if off else done["problem"]
-            click.echo(f"{done['group']}:{done['name']} {done['shape']}: {said}")
-        made = summaries(found)
-        click.echo(json.dumps(made, indent=1))
-        if not only:
-            record = {"chip": name, "device": device, "every": every, **made}
-            record |= {"stalls": stalls(name, device), "predictions": found}
-            write_text(RESULTS / f"predictions-{name}.json", json.dumps(record, indent=1) + "\n")
-            write_guide()
-            kept.remove()
+        kept = Kept(folder / f"predictions-{name}.partial.jsonl", head)
+        again = [one for one in rows if only in one["group"]]
+        made = {row_of(one): one for one in map(told, each_predicted(name, again, jobs, kept))}
+        found = [(stay | made)[row_of(one)] for one in rows if row_of(one) in stay | made]
+        models = dict.fromkeys([*before.get("models", ()), head["model"]])
+        record = {"chip": name, "device": device, "every": every, "models": [*models]}
+        record |= summaries(found)
+        click.echo(json.dumps(record, indent=1))
+        sampled = before["stalls"] if before else stalls(name, device)
+        record |= {"stalls": sampled, "predictions": found}
+        write_text(path, json.dumps(record, indent=1) + "\n")
+        kept.remove()
+    if folder == RESULTS:
+        write_guide()
+
+
+def told(row: dict[str, Any]) -> dict[str, Any]:
+    """A row, after a line about it."""
+    off = errors([row])
+    said = f"{off[0]:+.0%}" if off else row["problem"]
+    click.echo(f"{row['group']}:{row['name']} {row['shape']}: {said}")
+    return row
 
 
 if __name__ == "__main__":

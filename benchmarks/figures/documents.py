@@ -44,10 +44,10 @@ def errors(name: str, record: Path = RECORD) -> list[float]:
 def in_band(name: str, record: Path = RECORD) -> int:
     """How many of the document's times are within the band of the prediction."""
     return sum(
-        low <= row["source_us"] / row["predicted_us"] <= high
+        band.low <= row["source_us"] / row["predicted_us"] <= band.high
         for row in rows(name, record)
         if row["source_us"] and "predicted_us" in row
-        for low, high in [constants(row["chip"]).band]
+        if (band := constants(row["chip"]).band)
     )
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
+from gpusim.timing.bands import bands
 from gpusim.timing.constants import SLOWEST
 from gpusim.timing.measured_constants import chips, constants
 
@@ -58,8 +59,8 @@ def ratios(chip: str) -> list[float]:
 
 def in_band(chip: str) -> float:
     """Per cent of the rows whose recorded time is within the band of the prediction."""
-    (low, high), found = constants(chip).band, ratios(chip)
-    return 100 * sum(low <= one <= high for one in found) / len(found)
+    band, found = bands()["DRAM"], ratios(chip)
+    return 100 * sum(band.low <= one <= band.high for one in found) / len(found)
 
 
 def stall_ranks() -> list[int]:
@@ -74,8 +75,8 @@ def deletions(verdict: str = "") -> int:
 
 
 FIGURES: Mapping[str, Callable[[], float]] = {
-    "band-low": lambda: constants("h200").band[0],
-    "band-high": lambda: constants("h200").band[1],
+    "band-low": lambda: bands()["DRAM"].low,
+    "band-high": lambda: bands()["DRAM"].high,
     "in-band-h200": lambda: in_band("h200"),
     "in-band-h100": lambda: in_band("h100"),
     "slowest": lambda: 100 * SLOWEST,

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from benchmarks.predictions import bounding
 from gpusim.isa.cubin import code_hash
 from gpusim.timing.measured_constants import constants
 from schedules.core.files import slug
@@ -35,12 +36,11 @@ def predicted(query: tuple[str, str]) -> dict[str, Any]:
     code = code_hash(kernel.machine.cubin)
     began = time.process_time()
     made = kernel.predict(chip)
-    longest = max(made.launches, key=lambda launch: launch.us)
     return {
         "code": code,
         "predicted_us": round(made.us, 3),
         "between_us": [round(value, 3) for value in made.between],
-        "busiest": max(longest.shares, key=longest.shares.__getitem__),
+        **bounding(made),
         "cpu_s": round(time.process_time() - began, 2),
     }
 

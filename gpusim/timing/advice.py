@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import UserError
+from .bands import FULL, Band, bands, bound_of_launches
 from .edits import alone, shortened
 from .optimizations import BYTES, MOVES, Move
 from .prediction import Recording, launching
@@ -20,8 +21,6 @@ FEW_SIMULATIONS = 6
 _LEAST = 0.02
 # Above this number of simulated instructions, only the first resident blocks are compared.
 _LONG = 150_000
-# A resource with this utilization limits a kernel.
-_FULL = 0.75
 # Smaller gains are not shown.
 WORTH = 0.01
 
@@ -49,12 +48,13 @@ class Gain:
 class Advice:
     """What limits a kernel, as a sentence and as numbers, and gains in decreasing order.
 
-    `us` is the predicted time, `stalls` fractions of the warps' time by stall reason, `busy`
-    utilization by resource.
+    `us` is the predicted time with its error `band`, `stalls` fractions of the warps' time by stall
+    reason, `busy` utilization by resource.
     """
 
     us: float
     bound: str
+    band: Band
     busy: Mapping[str, float]
     stalls: Mapping[str, float]
     gains: tuple[Gain, ...]
@@ -84,8 +84,9 @@ def advise(
     gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
     gains += [*_even_grid(profile), *_fused(profile)]
     ranked = sorted((gain for gain in gains if gain), key=lambda gain: gain.us)
+    band = launches[0].plan.chip.band or bands()[bound_of_launches(times, profile.launch_us)]
     bound = _bound(profile, ranked)
-    return Advice(profile.us, bound, dict(profile.busy), dict(profile.stalls), tuple(ranked))
+    return Advice(profile.us, bound, band, dict(profile.busy), dict(profile.stalls), tuple(ranked))
 
 
 def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float]) -> Gain | None:
@@ -168,7 +169,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
         return f"launch overhead is {of}"
     name, share = max(profile.busy.items(), key=lambda item: item[1])
     waits = _waits(profile)
-    if share < _FULL:
+    if share < FULL:
         return f"latency: no resource is busy for more than {share:.0%} ({name}), and {waits}"
     sentence = f"{name}: busy for {share:.0%} of the time"
     if name == "DRAM":

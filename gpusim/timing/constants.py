@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .bands import Band
+
 # The only constant fitted to kernel times: the median excess of an H200's measured time over the
 # model for kernels whose blocks are all resident at once (for others, of their last wave). A launch
 # ends with its slowest SM; before that, other SMs take over its blocks.
@@ -100,8 +102,8 @@ class Constants:
     turnover: float
     retire: float
     launch_us: Mapping[int, float]
-    # Contains nine of ten recorded kernels, on either chip.
-    band: tuple[float, float] = (0.87, 1.2)
+    # Error band of its predictions; None if it follows from what bounds the kernel.
+    band: Band | None = None
     architecture: str = "sm_90"
     # Whether all of them were measured on the chip (else: `published_constants`).
     measured: bool = True

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import what_if
+from .bands import BLOCK_STARTS
 from .issue import TENSOR, WGMMA
 from .prediction import Recording
 from .profile import Profile
-from .time_breakdown import BLOCK_STARTS
 
 # Element types that tensor cores multiply as they are.
 _FOR_TENSOR_CORES = ("float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "int8")

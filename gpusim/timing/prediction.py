@@ -121,7 +121,7 @@ def predict(
     """
     recorded = recordings(module, chip, max_resident_blocks, set_bytes)
     times = tuple(launch.simulate() for launch in recorded)
-    return Prediction(chip.name, times, launching(recorded), set_bytes, chip.band)
+    return Prediction.of(chip, times, launching(recorded), set_bytes)
 
 
 def launching(launches: Sequence[Recording]) -> float:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..isa.control_flow import innermost_loops
+from .bands import utilization
 from .prediction import Recording
 from .time_breakdown import LaunchTime
 from .value_sources import has_reduction
@@ -61,12 +62,7 @@ class Profile:
     @cached_property
     def busy(self) -> Mapping[str, float]:
         """Utilization of each resource over all launches."""
-        parts: dict[str, float] = defaultdict(float)
-        whole = sum(time.us for time in self.times)
-        for time in self.times:
-            for name, share in time.shares.items():
-                parts[name] += share * time.us / whole
-        return parts
+        return utilization(self.times)
 
     def waiting(self, *causes: str) -> float:
         return sum(self.stalls.get(cause, 0.0) for cause in causes)

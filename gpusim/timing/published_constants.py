@@ -13,12 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .bands import Band
 from .constants import Constants, TensorClock
 
 CHIPS = Path(__file__).parent / "chips" / "published"
-# Contains the actual time of a kernel less surely than the band of a measured chip, which holds
-# nine of ten: the latencies and rates beyond the SM come from other cards of the same chip.
-BAND = (0.7, 1.5)
+# No recorded times support it: the latencies and rates beyond the SM come from other cards of the
+# same chip.
+BAND = Band(0.7, 1.5)
 
 
 @cache

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from ..isa.operands import Code
 from ..launch import Call
+from .bands import BLOCK_STARTS, Band, bands, bound_of_launches
 from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
-from .constants import SLOWEST, SUB_PARTITIONS
+from .constants import SLOWEST, SUB_PARTITIONS, Constants
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .sm import SM
 from .warp_state import CAUSES
-
-# Pseudo-resource: retiring blocks one after the other.
-BLOCK_STARTS = "block starts"
 
 
 @dataclass(frozen=True)
@@ -150,15 +148,25 @@ def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ..
 class Prediction:
     """Predicted time of a kernel's launches on a chip, with an error band.
 
-    `us` includes the launch overhead (`launch_us`); `band` is the range of the actual time relative
-    to `us`. Launches return to the same arrays after `set_bytes`.
+    `us` includes the launch overhead (`launch_us`). Launches return to the same arrays after
+    `set_bytes`. `bound` is what bounds the kernel, one of `bands.BOUNDS`; `band` is the range of
+    the actual time relative to `us`.
     """
 
     chip: str
     launches: tuple[LaunchTime, ...]
     launch_us: float
     set_bytes: float
-    band: tuple[float, float]
+    bound: str
+    band: Band
+
+    @classmethod
+    def of(
+        cls, chip: Constants, launches: tuple[LaunchTime, ...], launch_us: float, set_bytes: float
+    ) -> Prediction:
+        """With the error band of the chip, or else of what bounds the kernel."""
+        bound = bound_of_launches(launches, launch_us)
+        return cls(chip.name, launches, launch_us, set_bytes, bound, chip.band or bands()[bound])
 
     @property
     def us(self) -> float:
@@ -167,4 +175,4 @@ class Prediction:
     @property
     def between(self) -> tuple[float, float]:
         """Lower and upper bound of the time in microseconds."""
-        return self.us * self.band[0], self.us * self.band[1]
+        return self.us * self.band.low, self.us * self.band.high

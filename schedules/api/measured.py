@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from gpusim.errors import UserError
 from gpusim.timing.advice import WORTH
+from gpusim.timing.bands import Band
 from gpusim.timing.measured_constants import chip_of, constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
@@ -268,7 +269,7 @@ class Advised(Result):
     kind: ClassVar[str] = "advice"
     kernel: str
     chip: str
-    band: tuple[float, float]
+    band: Band
     us: float
     bound: str
     busy: Mapping[str, float]
@@ -286,7 +287,7 @@ class Advised(Result):
         moves = tuple(Move(**asdict(gain)) for gain in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls
         name = ":".join(filter(None, kernel.place[:2]))
-        return cls(kernel.name, on.name, on.band, *numbers, moves, name=name)
+        return cls(kernel.name, on.name, advice.band, *numbers, moves, name=name)
 
     def parts(self) -> list[Move]:
         """The moves with a gain large enough to show."""

@@ -86,11 +86,11 @@ def command(
         print_json(found.kind, [found])
     else:
         print_advice(found)
-        low, high = on.band
+        band = found.band
         click.echo(
-            f"Times and gains are predictions; a measured time is expected to be {low:.2f} to "
-            f"{high:.2f} times the prediction. 'up to' marks an upper bound: the model removes the "
-            "whole cost."
+            f"Times and gains are predictions; a measured time is expected to be {band.low:.2f} "
+            f"to {band.high:.2f} times the prediction. 'up to' marks an upper bound: the model "
+            "removes the whole cost."
         )
 
 

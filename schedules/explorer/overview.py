@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
+from gpusim.timing.bands import bands as predicted_bands
 from gpusim.timing.measured_constants import chips, constants
 from gpusim.timing.time_breakdown import InstructionTime, Prediction
 
@@ -95,7 +96,8 @@ def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, float]:
 def bands() -> dict[str, Sequence[float]]:
     """Of each device with measured constants, the least and the most that a predicted time may be,
     as parts of it."""
-    return {on.device: list(on.band) for on in map(constants, chips())}
+    band = predicted_bands()["DRAM"]
+    return {on.device: [band.low, band.high] for on in map(constants, chips())}
 
 
 def times(path: str, rows: Sequence[Record]) -> list[Record]:

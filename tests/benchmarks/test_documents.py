@@ -46,7 +46,7 @@ def test_a_committed_prediction_is_the_models():
 def test_tables_tell_errors_signs_and_order(monkeypatch):
     base = {"ladder": "gemm/sgemm_geforce", "shape": [4096] * 3, "chip": "rtx-4090"}
     base |= {"busy": {"FMA": 0.5}, "registers": 64, "blocks": 2}
-    low, high = constants("rtx-4090").band
+    band = constants("rtx-4090").band
     times = {"l1_only": (100.0, 100.0), "shared_tile": (50.0, 80.0), "add_at_end": (40.0, 85.0)}
     made = [
         base | {"rung": rung, "source_us": source, "predicted_us": ours}
@@ -55,7 +55,8 @@ def test_tables_tell_errors_signs_and_order(monkeypatch):
     monkeypatch.setattr(tables, "read", lambda path: made)
     name = base["ladder"]
     assert tables.errors(name) == pytest.approx([0, 0.6, 1.125])
-    assert tables.in_band(name) == sum(low <= s / p <= high for s, p in times.values()) == 1
+    held = sum(band.low <= s / p <= band.high for s, p in times.values())
+    assert tables.in_band(name) == held == 1
     # shared_tile is faster in both; add_at_end in the document alone.
     assert tables.same_way(name) == (1, 2)
     assert tables.order(name).endswith("2 of 3")

@@ -16,7 +16,7 @@ from benchmarks.predictions import (
     summary,
     tables,
 )  # fmt: skip
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.bands import bands
 from schedules.measure.publishing.publish import filled_in
 
 RECORDS = sorted(RESULTS.glob("predictions-*.json"))
@@ -71,10 +71,10 @@ def test_recorded_times_are_those_of_the_records(path):
 @pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
 def test_the_band_holds_nine_of_ten(path):
     record = json.loads(path.read_text())
-    low, high = constants(record["chip"]).band
+    band = bands()["DRAM"]
     off = [
         one["recorded_us"] / one["predicted_us"]
         for one in record["predictions"]
         if "predicted_us" in one
     ]
-    assert sum(low <= one <= high for one in off) >= 0.9 * len(off)
+    assert sum(band.low <= one <= band.high for one in off) >= 0.9 * len(off)
