@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 import click
 import numpy as np
 
-from benchmarks.chip.device import Gpu
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from gpusim.timing.measured_constants import constants
@@ -29,6 +28,7 @@ from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.on_gpu import expected_on_device
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
+from schedules.core.cuda_driver import Gpu
 from schedules.core.files import slug, write_text
 from schedules.core.gpu import cuda, device_target, poisoned_outputs
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any
 
 import numpy as np
 
-from .device import Gpu, checked
+from gpusim.launch import TensorMap
+from schedules.core.cuda_driver import Gpu
+
 from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
 
 HEAD = """
@@ -247,27 +248,7 @@ BOXES = ((64, 8), (64, 32), (64, 64), (64, 128), (64, 256))
 
 def tensor_map(gpu: Gpu, address: np.uint64, box: tuple[int, int]) -> np.ndarray:
     """The 128 bytes of a map of 64 x 256 float16 in boxes, swizzled by 128 bytes."""
-    driver = gpu.driver
-    numbers = driver.cuuint64_t, driver.cuuint32_t
-    long = [numbers[0](one) for one in (64, 256)]
-    made = checked(
-        driver.cuTensorMapEncodeTiled(
-            driver.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
-            2,
-            int(address),
-            long,
-            [numbers[0](128)],
-            [numbers[1](one) for one in box],
-            [numbers[1](1), numbers[1](1)],
-            driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
-            driver.CUtensorMapSwizzle.CU_TENSOR_MAP_SWIZZLE_128B,
-            driver.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_NONE,
-            driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
-        )
-    )
-    data = ctypes.string_at(made.getPtr(), 128)
-    # The driver wants a descriptor at a multiple of 64 bytes only in the parameters.
-    return np.frombuffer(data, np.uint8).copy()
+    return gpu.tensor_map(address, TensorMap(0, (64, 256), (128,), box, 2, 128))
 
 
 def _tma() -> Measure:

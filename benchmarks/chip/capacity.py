@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .device import Gpu
+from schedules.core.cuda_driver import Gpu
+
 from .measure import REPETITIONS, Cubins, Measure, compiled, rounded, table
 
 # One thread follows a ring of lines: each holds how far it is to the next.

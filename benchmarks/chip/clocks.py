@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from schedules.core.cuda_driver import Gpu
+
 from .bandwidth import CHASE, bytes_a_cycle, chased, stream_text
-from .device import Gpu
 from .measure import Cubins, Measure, compiled, table
 
 READ = """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .device import Gpu
+from schedules.core.cuda_driver import Gpu
+
 from .measure import (
     REPETITIONS,
     Cubins,

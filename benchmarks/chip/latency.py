@@ -8,8 +8,8 @@ from functools import partial
 import numpy as np
 
 from gpusim.errors import UserError
+from schedules.core.cuda_driver import Gpu
 
-from .device import Gpu
 from .measure import (
     Cubins,
     Measure,

@@ -10,8 +10,8 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
+from schedules.core.cuda_driver import Gpu
 
-from .device import Gpu
 from .skeleton import COMPILER, KERNEL, Measured, filled
 from .words import Word
 

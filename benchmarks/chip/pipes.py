@@ -6,7 +6,8 @@ from functools import partial
 
 import numpy as np
 
-from .device import Gpu
+from schedules.core.cuda_driver import Gpu
+
 from .latency import global_addresses, shared_addresses
 from .measure import (
     REPETITIONS,

@@ -8,9 +8,10 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from schedules.core.cuda_driver import Gpu
+
 from .asynchronous import HEAD
 from .clocks import READ
-from .device import Gpu
 from .measure import Cubins, Measure, compiled, table
 
 # A block of 256 threads on every multiprocessor multiplies what lies in one of the four slots of

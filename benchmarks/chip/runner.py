@@ -68,7 +68,7 @@ def prepared(names: list[str]) -> list[tuple[str, int, str]]:
 
 def work(names: list[str], pipe: Connection) -> None:
     """Run microbenchmarks one after the other; send each one's record, or what went wrong."""
-    from .device import Gpu
+    from schedules.core.cuda_driver import Gpu
 
     known = all_measures()
     gpu = None

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .device import Gpu
+from schedules.core.cuda_driver import Gpu
+
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
 # Each warp access is a piece of 128 bytes; a thread has four in flight. Pieces are numbered along a

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from schedules.core.cuda_driver import Gpu
+
 from .asynchronous import HEAD
 from .bandwidth import bytes_a_cycle, stream_text
-from .device import Gpu
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
 _HALF = "one half"

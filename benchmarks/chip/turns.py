@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .device import Gpu
+from schedules.core.cuda_driver import Gpu
+
 from .measure import REPETITIONS, Cubins, Measure
 from .skeleton import ADDRESS, DESCRIPTOR, KERNEL, Measured, filled
 from .words import Word, branch, offset_by, word

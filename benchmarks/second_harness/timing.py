@@ -2,8 +2,9 @@
 
 Cold: the GPU idles, then writes and reads a buffer of many times its L2 cache, which also gives the
 host time to queue the launch; then one launch between two events. Hot: the contestant runs for
-WARM_S, then as many launches as take SAMPLE_US between two events, captured as a CUDA graph where
-the host could not queue them as fast.
+WARM_S, then as many launches as take SAMPLE_US between two events. Launches that are shorter than
+CAPTURED_US are CUDA graphs in both regimes: between two kernels, a stream that the host fills has
+longer pauses.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 9, 3
-# Many short turns: the clock follows the power of the last 0.1 s, and the heat of all of them.
-WARM_S, IDLE_S = 0.1, 0.002
+COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 5, 5
+# The clock follows the power of the last 0.1 s, and the heat of all of them: a turn is warm for
+# longer, and before the first one the contestants run in turn for HEAT_S each.
+WARM_S, HEAT_S, IDLE_S = 0.2, 0.5, 0.002
 STEADY, TRIES, LEAST_HALF = 0.02, 3, 4
 SAMPLE_US, MOST_LAUNCHES = 2_000, 200
 # Shorter launches are captured: the host needs some microseconds for each, some tens of them for a
@@ -41,6 +43,7 @@ class Timed:
     hot_us: list[float] = field(default_factory=list)
     batch: int = 1
     graph: Any = None
+    single: Any = None
 
     @property
     def times(self) -> dict[str, float]:
@@ -83,6 +86,8 @@ class Harness:
         for one in contestants:
             self._prepare(one)
         long = max(self.between(lambda one=one: one.launch(1)) for one in contestants) > LONG_US
+        for one in contestants:
+            self._warm(one, HEAT_S)
         for _ in range(TRIES):
             self._samples(contestants, long)
             if max(one.apart for one in contestants) <= STEADY:
@@ -109,9 +114,10 @@ class Harness:
         if one.batch > 1:
             one.batch = -(-one.batch // len(one.runs)) * len(one.runs)
         if single < CAPTURED_US:
-            one.graph = self._captured(one)
+            one.graph = self._captured(one, one.batch)
+            one.single = self._captured(one, 1)
 
-    def _captured(self, one: Timed) -> Any:
+    def _captured(self, one: Timed, launches: int) -> Any:
         torch = self.torch
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
@@ -121,7 +127,7 @@ class Harness:
         torch.cuda.synchronize()
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
-            one.launch(one.batch)
+            one.launch(launches)
         return graph
 
     def _batch(self, one: Timed) -> None:
@@ -132,9 +138,7 @@ class Harness:
 
     def _hot(self, one: Timed, samples: int) -> None:
         """Samples behind WARM_S of the same launches, without a pause between them."""
-        batch_us = self.between(lambda: self._batch(one))
-        for _ in range(int(WARM_S * 1e6 / max(batch_us, 1.0))):
-            self._batch(one)
+        self._warm(one, WARM_S)
         marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
         marks[0].record()
         for mark in marks[1:]:
@@ -144,6 +148,11 @@ class Harness:
         for start, end in itertools.pairwise(marks):
             one.hot_us.append(start.elapsed_time(end) * 1e3 / one.batch)
 
+    def _warm(self, one: Timed, seconds: float) -> None:
+        batch_us = self.between(lambda: self._batch(one))
+        for _ in range(int(seconds * 1e6 / max(batch_us, 1.0))):
+            self._batch(one)
+
     def _cold(self, one: Timed) -> float:
         self.torch.cuda.synchronize()
         time.sleep(IDLE_S)
@@ -151,7 +160,7 @@ class Harness:
         for _ in range(FLUSHES):
             self.flush[:half].fill_(1.0)
             self.torch.sum(self.flush[half:], 0, out=self.sink)
-        return self.between(one.runs[0])
+        return self.between(one.single.replay if one.single else one.runs[0])
 
     def between(self, run: Callable[[], None]) -> float:
         """Microseconds of the GPU between an event before and one behind what `run` queues."""

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.chip.device import Gpu
 from gpusim.module import Module
 from gpusim.timing.time_breakdown import Prediction
 from schedules.analyses.resources import reported
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Backend, for_reading
+from schedules.core.cuda_driver import Gpu
 from schedules.core.gpu import cuda
 from schedules.measure.baselines import Baseline
 from schedules.sources.kernel_files import KernelFile

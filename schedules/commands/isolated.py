@@ -10,8 +10,8 @@ from .options import GB, FileLimits
 
 def run_isolated(work: Work, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:
     """The result of `work` on a query, or None and the reason."""
-    most = f"{limits.seconds:g} s (--timeout) and {limits.memory / GB:g} GB (--memory)"
-    allowed = f"limits: {most}"
+    memory = f" and {limits.memory / GB:g} GB (--memory)" if limits.memory else ""
+    allowed = f"limits: {limits.seconds:g} s (--timeout){memory}"
     worker = Worker(work, limits.memory, name=name, quiet=True)
     try:
         answer = worker.do(query, limits.seconds)

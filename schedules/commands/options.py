@@ -208,15 +208,16 @@ def by_workload(
 
 
 GB = 2**30
+MEMORY_GB = 8
 
 
 @dataclass(frozen=True)
 class FileLimits:
-    """Limits of a user's file: wall-clock seconds and bytes of address space; and the warp
-    instructions after which any simulation stops."""
+    """Limits of a user's file: wall-clock seconds and bytes of address space (None: no limit); and
+    the warp instructions after which any simulation stops."""
 
     seconds: float = 300
-    memory: int = 8 * GB
+    memory: int | None = MEMORY_GB * GB
     steps: int = MOST_STEPS
 
 
@@ -234,7 +235,7 @@ def file_limits(command: Callable) -> Callable:
     @click.option(
         "--memory",
         type=click.FloatRange(min=0, min_open=True),
-        default=FileLimits.memory // GB,
+        default=MEMORY_GB,
         show_default=True,
         metavar="GB",
         help="Memory limit in GB for your own file.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import click
@@ -12,6 +12,7 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import (
+    CUDA,
     MACHINE,
     Check,
     Verdict,
@@ -37,7 +38,7 @@ class Asked:
     shape: tuple[int, ...] | None
     arch: str | None
     dumped: bool
-    # Where to verify it: SERIAL, MACHINE.
+    # Where to verify it: SERIAL, MACHINE, CUDA.
     verified: tuple[str, ...]
     # What the command line says of a kernel file's launch.
     launch: Mapping[str, Any] = field(default_factory=dict)
@@ -253,15 +254,17 @@ def _dump_kernel_file(asked: Asked, outcome: Outcome) -> None:
 
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..analyses.verification.kernel_files import verify_file_kernel
+    from ..analyses.verification.kernel_files import simulate, verify_file_kernel
+    from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
     from ..sources.kernel_files import KernelFile
 
     if asked.shape:
         raise UserError(f"{asked.reference} is a kernel file: leave out --shape")
-    if MACHINE not in asked.verified:
-        raise UserError(f"{asked.reference} is a kernel file: use --on machine")
+    if not {MACHINE, CUDA} & set(asked.verified):
+        raise UserError(f"{asked.reference} is a kernel file: use --on machine or --on cuda")
     kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
-    outcome.checks, notes = verify_file_kernel(kernel, asked.most_steps)
+    run = run_on_gpu if CUDA in asked.verified else partial(simulate, most_steps=asked.most_steps)
+    outcome.checks, notes = verify_file_kernel(kernel, run)
     outcome.notes = [f"{asked.reference}: {text}" for text in notes]
     outcome.failures = [
         f"{asked.reference}, {check.inputs} inputs: {text}"

@@ -40,8 +40,8 @@ class Worker:
     work : callable
         Makes an answer of a query; both cross a process boundary. What it raises is an answer of
         the form {"error": message, "kind": the exception's name}.
-    memory : int
-        Bytes of address space that the process may have (on Linux).
+    memory : int or None
+        Bytes of address space that the process may have (on Linux); None for no limit.
     name : str
         What a message calls the work.
     warm : callable, optional
@@ -56,7 +56,7 @@ class Worker:
     def __init__(
         self,
         work: Work,
-        memory: int,
+        memory: int | None,
         *,
         name: str = "the work",
         warm: Callable[[], None] | None = None,
@@ -161,14 +161,15 @@ def _serve(
     connection: Connection,
     stderr: str | None,
     work: Work,
-    memory: int,
+    memory: int | None,
     warm: Callable[[], None] | None,
     alone: bool,
 ) -> None:
     global _tell
     _tell = lambda text: connection.send(("note", text))  # noqa: E731
     end_with_the_parent()
-    limit_memory(memory)
+    if memory is not None:
+        limit_memory(memory)
     if stderr:
         os.dup2(os.open(stderr, os.O_WRONLY | os.O_APPEND), 2)
     if warm:

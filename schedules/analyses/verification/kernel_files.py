@@ -1,11 +1,11 @@
-"""Kernels in files, verified in the simulator."""
+"""Kernels in files, verified in the simulator or on a GPU."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -35,9 +35,10 @@ DIFFERS = "differs from the reference:"
 class FileRun:
     """The launches of a kernel file on one kind of input: `blocks` of `of` blocks ran.
 
-    `wrong` are findings and wrong elements, `told` what is worth knowing and no mistake.
-    `elements` of the `of_elements` elements of outputs were compared with the reference: those that
-    the blocks wrote. `worst` is the largest error as a fraction of the tolerance.
+    `launches` are those that were simulated. `wrong` are findings and wrong elements, `told` what
+    is worth knowing and no mistake. `elements` of the `of_elements` elements of outputs were
+    compared with the reference: those that the blocks wrote. `worst` is the largest error as a
+    fraction of the tolerance.
     """
 
     inputs: str
@@ -49,6 +50,7 @@ class FileRun:
     elements: int = 0
     of_elements: int = 0
     worst: float = 0.0
+    where: str = MACHINE
 
     @property
     def compared(self) -> bool:
@@ -65,7 +67,7 @@ class FileRun:
             step="kernel",
             shape=(),
             inputs=self.inputs,
-            where=MACHINE,
+            where=self.where,
             error=self.worst,
             problems=tuple(self.wrong),
             blocks=self.blocks,
@@ -76,44 +78,31 @@ class FileRun:
         )
 
 
-def run_file_kernel(
-    kernel: KernelFile, most_steps: int = MOST_STEPS, kind: str = RANDOM
-) -> FileRun:
-    """Run the launches that a kernel's file describes, or as many blocks as take about a minute.
+class Arrays(Protocol):
+    """Memory after the launches."""
 
-    Raises
-    ------
-    UserError
-        What does not compile, another architecture, a launch that does not fit, an instruction
-        that the simulator does not know.
-    """
-    arrays = kernel.arrays(kind)
-    run = _run(kernel, arrays, most_steps, kind)
-    if kind == RANDOM and run is None:
-        run = _run(kernel, kernel.arrays(SMALL), most_steps, kind, wide=True)
-    assert run is not None
-    return run
+    def array(self, name: str) -> np.ndarray: ...
 
 
-def _run(
+# Runs a kernel's launches on arrays, fills the run with what was found, and returns the memory, or
+# None where that cannot be read any more.
+Execute = Callable[[KernelFile, Mapping[str, np.ndarray], FileRun], Arrays | None]
+
+
+def simulate(
     kernel: KernelFile,
     arrays: Mapping[str, np.ndarray],
-    most_steps: int,
-    kind: str,
-    wide: bool = False,
-) -> FileRun | None:
-    """A run on arrays; None if the reference's integers are too large for an exact comparison,
-    unless `wide`."""
+    run: FileRun,
+    *,
+    most_steps: int = MOST_STEPS,
+) -> Device:
+    """Run all blocks in the simulator, or as many of one launch as take about a minute."""
     module = kernel.module
-    expected = _expected(kernel, arrays)
-    if expected is not None and not expected.exact and kind == RANDOM and not wide:
-        return None
     names = [name for name, one in kernel.buffers.items() if one.role == "out"]
     by_hand = kernel.launch.hand_written
     options = Options(count=False, most_steps=most_steps, hand_written=by_hand)
     inputs = [name for name, one in kernel.buffers.items() if one.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)
-    run = FileRun(kind, [], 0, 0)
     for call in module.calls:
         # Where launches follow each other, the second needs everything that the first computes.
         blocks = affordable(device, call) if len(module.calls) == 1 else None
@@ -129,13 +118,46 @@ def _run(
         for name in names:
             if missing := len(device.unwritten_elements(name)):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
-    if expected is not None:
-        _compare(kernel, expected, arrays, device, run)
+    return device
+
+
+def run_file_kernel(kernel: KernelFile, execute: Execute, kind: str = RANDOM) -> FileRun:
+    """Run the launches that a kernel's file describes, and compare the outputs.
+
+    Raises
+    ------
+    UserError
+        What does not compile, another architecture, a launch that does not fit, an instruction
+        that the simulator does not know.
+    """
+    run = _run(kernel, kernel.arrays(kind), execute, kind)
+    if kind == RANDOM and run is None:
+        run = _run(kernel, kernel.arrays(SMALL), execute, kind, wide=True)
+    assert run is not None
+    return run
+
+
+def _run(
+    kernel: KernelFile,
+    arrays: Mapping[str, np.ndarray],
+    execute: Execute,
+    kind: str,
+    wide: bool = False,
+) -> FileRun | None:
+    """A run on arrays; None if the reference's integers are too large for an exact comparison,
+    unless `wide`."""
+    expected = _expected(kernel, arrays)
+    if expected is not None and not expected.exact and kind == RANDOM and not wide:
+        return None
+    run = FileRun(kind, [], 0, 0)
+    memory = execute(kernel, arrays, run)
+    if expected is not None and memory is not None:
+        _compare(kernel, expected, arrays, memory, run)
     return run
 
 
 def verify_file_kernel(
-    kernel: KernelFile, most_steps: int = MOST_STEPS
+    kernel: KernelFile, execute: Execute = simulate
 ) -> tuple[list[Check], list[str]]:
     """A check for each kind of input, and notes; raises as `run_file_kernel`.
 
@@ -143,8 +165,9 @@ def verify_file_kernel(
     reference exists. Special values (NaN, infinities, extremes) come last: their findings count,
     but a difference from the reference is a note, since references treat them in different ways.
     """
-    first = run_file_kernel(kernel, most_steps)
-    not_checked = [] if first.wrong else _find_overruns(kernel, first, most_steps)
+    first = run_file_kernel(kernel, execute)
+    look = first.launches and not first.wrong
+    not_checked = _find_overruns(kernel, first, execute) if look else []
     checks = [first.check()]
     notes = not_checked + [
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
@@ -156,7 +179,7 @@ def verify_file_kernel(
         kinds = []
     for kind in kinds:
         try:
-            run = run_file_kernel(kernel, most_steps, kind)
+            run = run_file_kernel(kernel, execute, kind)
         except UserError as error:
             notes.append(f"not run on {kind} inputs: {error}")
             continue
@@ -166,7 +189,7 @@ def verify_file_kernel(
     return checks, notes
 
 
-def _find_overruns(kernel: KernelFile, first: FileRun, most_steps: int) -> list[str]:
+def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list[str]:
     """Add accesses that run from one shared or constant array into another to the first run.
 
     Returns notes: why none were looked for.
@@ -178,7 +201,7 @@ def _find_overruns(kernel: KernelFile, first: FileRun, most_steps: int) -> list[
             return []
         if first.blocks < first.of or first.work > MOST_REPEATED:
             return [f"{what}: too much work"]
-        run = run_file_kernel(separate, most_steps)
+        run = run_file_kernel(separate, execute)
     except UserError as error:
         return [f"{what}: {error}"]
     first.wrong += [text for text in run.wrong if text.startswith("out-of-bounds")]
@@ -245,7 +268,7 @@ def _compare(
     kernel: KernelFile,
     expected: _Expected,
     before: Mapping[str, np.ndarray],
-    device: Device,
+    memory: Arrays,
     run: FileRun,
 ) -> None:
     """Compare what the blocks wrote with what is expected."""
@@ -254,11 +277,12 @@ def _compare(
     atomic = any(code.base in _ATOMICS for code in codes)
     pairs = zip(outputs, expected.outputs, expected.tolerances, strict=True)
     for one, right, tolerance in pairs:
-        got = device.array(one.name)
+        got = memory.array(one.name)
         run.of_elements += got.size
         written = np.ones(got.size, bool)
         if run.blocks < run.of:
-            written = _written(device, one.name, one.role, before[one.name], atomic)
+            assert isinstance(memory, Device)
+            written = _written(memory, one.name, one.role, before[one.name], atomic)
         elements = int(written.sum())
         if not elements:
             continue

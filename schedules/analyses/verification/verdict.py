@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-SERIAL, MACHINE = "serial", "machine"
+SERIAL, MACHINE, CUDA = "serial", "machine", "cuda"
 
 
 class Verdict(StrEnum):
@@ -31,7 +31,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """A step on one shape with one kind of input, in one place: 'serial' or 'machine'.
+    """A step on one shape with one kind of input, in one place: 'serial', 'machine' or 'cuda'.
 
     `error` is the largest difference as a fraction of the tolerance, infinite where `problems` says
     that values are wrong. `compared` is False where no reference exists for any value that ran. Of

@@ -11,8 +11,9 @@ import click
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError, nearest
 
-from ...analyses.verification.verdict import MACHINE, SERIAL
+from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
+from ...sources.names import is_kernel_file
 from ...views.terminal import print_json
 from ..annotations import GITHUB, annotate_failures, format_option
 from ..options import (
@@ -29,8 +30,6 @@ from ..options import (
 )
 from ..references import REFERENCE
 from ..rungs import outcomes_of, print_failures, print_verdicts
-
-CUDA = "cuda"
 
 
 def parse_tools(_context: click.Context, _param: click.Parameter, text: str | None) -> list[str]:
@@ -99,7 +98,8 @@ def command(
 ) -> None:
     """Compare the outputs of steps on the CPU, or of kernels on a GPU, with a float64 reference.
 
-    FILE.cu, FILE.ptx and FILE.cubin run in the simulator (docs/kernel-files.md).
+    FILE.cu, FILE.ptx and FILE.cubin run in the simulator, with --on cuda on a GPU
+    (docs/kernel-files.md).
     """
     check_launch_options(launch, references)
     if tools and (places != (CUDA,) or sizes):
@@ -109,9 +109,13 @@ def command(
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
-        from .on_gpu import run_sanitize, run_verify_on_device
+        from .on_gpu import run_sanitize, run_verify_files, run_verify_on_device
 
         try:
+            if any(map(is_kernel_file, references)):
+                if tools or sizes or shape or record is not None:
+                    raise UserError("a kernel file excludes --sanitize, --sizes, --shape, --record")
+                sys.exit(run_verify_files(references, launch, limits, as_json))
             if tools:
                 sys.exit(run_sanitize(references, tools, shape, record, as_json))
             sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))

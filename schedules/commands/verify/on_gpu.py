@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +15,18 @@ from gpusim.errors import UserError
 from ...analyses.verification import verdict as verdicts
 from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, Verdict, sanitize
 from ...analyses.verification.on_gpu import DeviceResult, References, verify_on_device
+from ...analyses.verification.verdict import CUDA
 from ...compile.compiler import for_launches
+from ...core.cuda_driver import gpu_arch
 from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels
 from ...measure.contest import identity
 from ...measure.records import Growing
 from ...processes.pool import progress
+from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
-from ..options import by_workload, chosen
+from ..options import FileLimits, by_workload, chosen
+from ..rungs import outcomes_of, print_failures, print_verdicts
 
 if TYPE_CHECKING:
     from ...core.ladder import Rung
@@ -79,6 +83,25 @@ def run_verify_on_device(
     for failure in failures:
         click.echo(failure, err=True)
     return 1 if failures else 0
+
+
+def run_verify_files(
+    references: Sequence[str], launch: Mapping[str, Any], limits: FileLimits, as_json: bool
+) -> int:
+    """`schedules verify --on cuda` of kernel files: returns the exit code.
+
+    A file's process has no limit of memory: CUDA reserves addresses by the terabyte.
+    """
+    if others := [one for one in references if not is_kernel_file(one)]:
+        raise UserError(f"{others[0]} is no kernel file: verify it on the GPU by another command")
+    arch = gpu_arch()
+    unlimited = replace(limits, memory=None)
+    outcomes = outcomes_of(references, None, arch, unlimited, verified=(CUDA,), launch=launch)
+    if as_json:
+        print_json("verifications", [outcome.record() for outcome in outcomes])
+    else:
+        print_verdicts(outcomes)
+    return print_failures(outcomes)
 
 
 def verdict_of(

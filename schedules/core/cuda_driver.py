@@ -1,11 +1,12 @@
-"""The GPU by way of CUDA's driver alone: memory, kernels from cubins, events and graphs.
+"""The GPU through CUDA's driver API alone: memory, kernels from cubins, events and graphs.
 
-A microbenchmark that fails in a kernel leaves its context unusable, so that all of this lives in a
-process which may be ended and begun again; torch would make that slow.
+A kernel that fails leaves the context unusable: run what may fail in a process of its own. Starting
+one is fast without torch.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
@@ -13,6 +14,12 @@ from typing import Any
 import numpy as np
 
 from gpusim.errors import UserError
+from gpusim.launch import TensorMap
+
+from .errors import NoGpu
+
+# Only the size of an element matters to loads and stores.
+_MAP_DTYPES = {1: "UINT8", 2: "FLOAT16", 4: "FLOAT32", 8: "FLOAT64"}
 
 # Blocks or threads: along x, or along x, y and z.
 Dims = int | tuple[int, ...]
@@ -28,6 +35,21 @@ def checked(result: tuple) -> Any:
     return values[0] if values else None
 
 
+def gpu_arch() -> str:
+    """The architecture of the first GPU, such as sm_90; raises NoGpu."""
+    try:
+        from cuda.bindings import driver
+
+        checked(driver.cuInit(0))
+        device, facts = checked(driver.cuDeviceGet(0)), driver.CUdevice_attribute
+    except (ImportError, RuntimeError, UserError):
+        raise NoGpu("no CUDA device here") from None
+    names = (f"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_{part}" for part in ("MAJOR", "MINOR"))
+    return "sm_" + "".join(
+        str(checked(driver.cuDeviceGetAttribute(getattr(facts, name), device))) for name in names
+    )
+
+
 class Function:
     """A kernel that can be launched."""
 
@@ -41,7 +63,14 @@ class Function:
         checked(driver.cuFuncSetAttribute(self.handle, attribute, value))
 
     def launch(
-        self, grid: Dims, block: Dims, arguments: Sequence[Any], shared: int = 0, stream: Any = 0
+        self,
+        grid: Dims,
+        block: Dims,
+        arguments: Sequence[Any],
+        shared: int = 0,
+        stream: Any = 0,
+        *,
+        cooperative: bool = False,
     ) -> None:
         """Arguments are NumPy values: uint64 for pointers, int32, 128 bytes of a tensor map."""
         dims = (
@@ -52,9 +81,11 @@ class Function:
         if shared > 48 * 1024:
             self.attribute("MAX_DYNAMIC_SHARED_SIZE_BYTES", shared)
         driver = self.gpu.driver
-        checked(
-            driver.cuLaunchKernel(self.handle, *chain(*dims), shared, stream, places.ctypes.data, 0)
-        )
+        given = (self.handle, *chain(*dims), shared, stream, places.ctypes.data)
+        if cooperative:
+            checked(driver.cuLaunchCooperativeKernel(*given))
+        else:
+            checked(driver.cuLaunchKernel(*given, 0))
 
 
 class Gpu:
@@ -81,6 +112,30 @@ class Gpu:
             handle = checked(self.driver.cuModuleGetFunction(module, name.encode()))
             self._functions[cubin, name] = Function(self, handle)
         return self._functions[cubin, name]
+
+    def tensor_map(self, address: np.uint64, described: TensorMap) -> np.ndarray:
+        """The 128 bytes of a map of the array at `address`; what lies outside it reads as zero."""
+        driver, rank = self.driver, len(described.shape)
+        kinds = driver.CUtensorMapDataType
+        long, short = driver.cuuint64_t, driver.cuuint32_t
+        swizzle = f"{described.swizzle}B" if described.swizzle else "NONE"
+        made = checked(
+            driver.cuTensorMapEncodeTiled(
+                getattr(kinds, f"CU_TENSOR_MAP_DATA_TYPE_{_MAP_DTYPES[described.itemsize]}"),
+                rank,
+                int(address),
+                [long(one) for one in described.shape],
+                [long(one) for one in described.strides],
+                [short(one) for one in described.box],
+                [short(1)] * rank,
+                driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
+                getattr(driver.CUtensorMapSwizzle, f"CU_TENSOR_MAP_SWIZZLE_{swizzle}"),
+                driver.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_NONE,
+                driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+            )
+        )
+        # The driver wants a descriptor at a multiple of 64 bytes only in the parameters.
+        return np.frombuffer(ctypes.string_at(made.getPtr(), 128), np.uint8).copy()
 
     def buffer(self, size: int) -> np.uint64:
         """The address of so many bytes, all zero."""

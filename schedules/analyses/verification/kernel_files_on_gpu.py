@@ -1,0 +1,69 @@
+"""Kernels in files, run on this machine's GPU: all blocks, on the simulator's inputs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from gpusim.errors import UserError
+from gpusim.launch import TensorMap
+
+from ...core.cuda_driver import Gpu
+from ...sources.kernel_files import KernelFile
+from ...sources.launch_arguments import Argument, argument_value
+from .kernel_files import FileRun
+from .verdict import CUDA
+
+# Bytes of outputs before the launch: NaN, or -1.
+POISON = 0xFF
+
+
+class Memory:
+    """Arrays in a GPU's memory, by name; the end of the process frees them."""
+
+    def __init__(self, gpu: Gpu, arrays: Mapping[str, np.ndarray]) -> None:
+        self.gpu, self.arrays = gpu, arrays
+        self.addresses = {name: gpu.array(values) for name, values in arrays.items()}
+
+    def array(self, name: str) -> np.ndarray:
+        values = self.arrays[name]
+        return self.gpu.read(self.addresses[name], values.shape, values.dtype)
+
+    def parameter(self, one: Argument) -> np.ndarray:
+        """An argument as the driver takes it."""
+        value = argument_value(one, {name: int(at) for name, at in self.addresses.items()})
+        if isinstance(value, TensorMap):
+            return self.gpu.tensor_map(self.addresses[one.name], value)
+        return self.addresses[value] if isinstance(value, str) else np.frombuffer(value, np.uint8)
+
+
+def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRun) -> Memory | None:
+    """Launch everything; None after an error of the GPU (an illegal address, ...), which is a
+    finding of the run.
+
+    Raises UserError for a launch that the driver refuses, and for all that follows an error.
+    """
+    gpu, run.where = Gpu(), CUDA
+    poisoned = {
+        name: _poison(arrays[name]) for name, one in kernel.buffers.items() if one.role == "out"
+    }
+    memory = Memory(gpu, {**arrays, **poisoned})
+    for launch, call in zip(kernel.launch.in_order, kernel.module.calls, strict=True):
+        values = [memory.parameter(one) for one in kernel.launch.arguments_of(launch).values()]
+        gpu.function(kernel.compiled.cubin, call.image.name).launch(
+            call.grid, call.block, values, call.dynamic_shared, cooperative=launch.cooperative
+        )
+        run.blocks += math.prod(call.grid)
+    run.of = run.blocks
+    try:
+        gpu.wait()
+    except UserError as error:
+        run.wrong.append(str(error))
+        return None
+    return memory
+
+
+def _poison(array: np.ndarray) -> np.ndarray:
+    return np.full(array.nbytes, POISON, np.uint8).view(array.dtype).reshape(array.shape)

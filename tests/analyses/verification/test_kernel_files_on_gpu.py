@@ -1,0 +1,134 @@
+"""Kernel files on a GPU, whose part is played: NumPy computes what a launch does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT
+
+from gpusim.errors import UserError
+from schedules.analyses.verification import kernel_files_on_gpu as on_gpu
+from schedules.analyses.verification.kernel_files import verify_file_kernel
+from schedules.analyses.verification.verdict import Verdict, verdict_of
+from schedules.sources.kernel_files import KernelFile
+
+pytestmark = needs_compiler
+SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
+FIRST = 0x7F0000000000
+
+
+class PlayedGpu:
+    """Memory in which `launched`, a function of the arrays by name, is a launch."""
+
+    def __init__(self, launched, names, error: str = "") -> None:
+        self._launched, self._names, self._error = launched, names, error
+        self._memory: dict[int, np.ndarray] = {}
+        self.launches: list[tuple] = []
+
+    def array(self, values: np.ndarray) -> np.uint64:
+        address = FIRST + (len(self._memory) << 20)
+        self._memory[address] = values.copy()
+        return np.uint64(address)
+
+    def read(self, address, shape, dtype) -> np.ndarray:
+        return self._memory[int(address)].copy()
+
+    def function(self, cubin: bytes, name: str) -> PlayedGpu:
+        assert cubin[:4] == b"\x7fELF"
+        return self
+
+    def launch(self, grid, block, arguments, shared, *, cooperative) -> None:
+        self.launches.append((grid, block, shared, cooperative))
+        arrays = [self._memory.get(int(one), one) if one.nbytes == 8 else one for one in arguments]
+        self._launched(**dict(zip(self._names, arrays, strict=True)))
+
+    def wait(self) -> None:
+        if self._error:
+            raise UserError(self._error)
+
+
+def saxpy(y, x, a, n) -> None:
+    count = int(n.view(np.int32)[0])
+    # Rounded once, as by an FMA.
+    with np.errstate(all="ignore"):
+        y[:count] += np.float64(a.view(np.float32)[0]) * x[:count]
+
+
+def saxpy_short(y, x, a, n) -> None:
+    y[:999] += a.view(np.float32)[0] * x[:999]
+
+
+def verified(monkeypatch, file: str, launched, names, error: str = ""):
+    """Checks and notes of a file, and the played GPUs, one of each kind of input."""
+    played: list[PlayedGpu] = []
+
+    def gpu() -> PlayedGpu:
+        played.append(PlayedGpu(launched, names, error))
+        return played[-1]
+
+    monkeypatch.setattr(on_gpu, "Gpu", gpu)
+    checks, notes = verify_file_kernel(KernelFile(file), on_gpu.run_on_gpu)
+    return checks, notes, played
+
+
+def test_all_blocks_run_on_every_kind_of_input(monkeypatch):
+    checks, notes, played = verified(monkeypatch, SAXPY, saxpy, "yxan")
+    assert [check.inputs for check in checks] == ["random", "negative", "positive", "special"]
+    assert {(check.where, check.blocks, check.of) for check in checks} == {("cuda", 4, 4)}
+    assert [check.elements for check in checks[:3]] == [1000] * 3
+    assert verdict_of(checks) is Verdict.CORRECT and notes == []
+    assert [one.launches for one in played] == [[((4, 1, 1), (256, 1, 1), 0, False)]] * 4
+
+
+def test_an_element_that_is_not_written_is_wrong(monkeypatch):
+    (check,), _, _ = verified(monkeypatch, SAXPY, saxpy_short, "yxan")
+    assert check.verdict is Verdict.WRONG
+    assert "y: 1 of 1000 elements" in check.problems[0] and "[999]" in check.problems[0]
+
+
+def test_an_error_of_the_gpu_is_a_finding(monkeypatch):
+    error = "the driver says CUDA_ERROR_ILLEGAL_ADDRESS"
+    (check,), _, played = verified(monkeypatch, SAXPY, saxpy, "yxan", error)
+    assert (check.problems, check.compared) == ((error,), False)
+    assert check.verdict is Verdict.WRONG and len(played) == 1
+
+
+def test_outputs_hold_no_zeros_before_the_launch(monkeypatch, tmp_path):
+    """A kernel that leaves zeros of the allocation in place is not correct."""
+    (tmp_path / "zeros.cu").write_text(
+        'extern "C" __global__ void zeros(float* y, int* z) {'
+        " y[threadIdx.x] = z[threadIdx.x] = 0; }"
+    )
+    (tmp_path / "zeros.py").write_text(
+        "import numpy as np\ndef reference(y, z):\n    return np.zeros(32), np.zeros(32, int)\n"
+    )
+    (tmp_path / "zeros.toml").write_text(
+        'grid = [1]\nblock = [32]\nreference = "zeros.py"\n'
+        '[[arguments]]\nname = "y"\ndtype = "float32"\nshape = [32]\nrole = "out"\n'
+        '[[arguments]]\nname = "z"\ndtype = "int32"\nshape = [32]\nrole = "out"\n'
+    )
+    file = str(tmp_path / "zeros.cu")
+
+    def zeros(y, z) -> None:
+        y[:], z[:] = 0, 0
+
+    (check,), _, _ = verified(monkeypatch, file, zeros, "yz")
+    assert check.verdict is Verdict.CORRECT
+    (check,), _, _ = verified(monkeypatch, file, lambda y, z: None, "yz")
+    assert [text[:2] for text in check.problems] == ["y:", "z:"]
+
+
+def test_files_and_rungs_are_verified_apart(cli):
+    code, _, err = cli("verify", SAXPY, "gemm/sgemm_tvm:naive", "--on", "cuda")
+    assert code == 2 and "gemm/sgemm_tvm:naive is no kernel file" in err
+    code, _, err = cli("verify", SAXPY, "--on", "cuda", "--sanitize", "all")
+    assert code == 2 and "a kernel file excludes --sanitize" in err
+
+
+@pytest.mark.gpu
+def test_example_files_are_correct_on_this_gpu(cli):
+    files = sorted(map(str, ROOT.glob("examples/kernels/*.cu")))
+    code, out, err = cli("verify", *files, "--on", "cuda")
+    assert code == 0, err
+    assert out.count("correct") == len(files)
