@@ -121,7 +121,7 @@ def simulate(
     return device
 
 
-def run_file_kernel(kernel: KernelFile, execute: Execute, kind: str = RANDOM) -> FileRun:
+def run_file_kernel(kernel: KernelFile, execute: Execute = simulate, kind: str = RANDOM) -> FileRun:
     """Run the launches that a kernel's file describes, and compare the outputs.
 
     Raises
