@@ -24,7 +24,8 @@ from ..analyses.verification.verdict import (
 from ..core.data import LEFT_OUT, Column
 from ..processes.pool import in_processes
 from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
-from ..views.terminal import print_table
+from ..views.terminal import print_json, print_table
+from .annotations import GITHUB, annotate_failures
 from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
 from .isolated import run_isolated
 from .options import FileLimits
@@ -288,6 +289,17 @@ def print_verdicts(outcomes: Sequence[Outcome]) -> None:
     """A row a rung: what ran, and the verdict."""
     rows = [[rung.reference, rung.steps, *verdict_cells(rung)] for rung in outcomes]
     print_table(("rung", "steps", *COLUMNS), rows)
+
+
+def print_verification(outcomes: Sequence[Outcome], as_json: bool, style: str = "text") -> int:
+    """Print outcomes as `verify` does; returns the exit code of `print_failures`."""
+    if as_json:
+        print_json("verifications", [outcome.record() for outcome in outcomes])
+    elif style == GITHUB:
+        annotate_failures("schedules verify", outcomes)
+    else:
+        print_verdicts(outcomes)
+    return print_failures(outcomes)
 
 
 def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:

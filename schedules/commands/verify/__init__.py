@@ -109,12 +109,13 @@ def command(
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
+        kernel_files = any(map(is_kernel_file, references))
+        if kernel_files and (tools or sizes or shape or record is not None):
+            raise UserError("a kernel file excludes --sanitize, --sizes, --shape and --record")
         from .on_gpu import run_sanitize, run_verify_files, run_verify_on_device
 
         try:
-            if any(map(is_kernel_file, references)):
-                if tools or sizes or shape or record is not None:
-                    raise UserError("a kernel file excludes --sanitize, --sizes, --shape, --record")
+            if kernel_files:
                 sys.exit(run_verify_files(references, launch, limits, as_json))
             if tools:
                 sys.exit(run_sanitize(references, tools, shape, record, as_json))
@@ -137,10 +138,4 @@ def command(
 
         Target.parse(arch).check_machine_code()
     outcomes = outcomes_of(references, shape, arch, limits, verified=where, launch=launch)
-    if as_json:
-        print_json("verifications", [outcome.record() for outcome in outcomes])
-    elif style == GITHUB:
-        annotate_failures("schedules verify", outcomes)
-    else:
-        print_verdicts(outcomes)
-    sys.exit(print_failures(outcomes))
+    sys.exit(print_verification(outcomes, as_json, style))

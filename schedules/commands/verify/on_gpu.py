@@ -26,7 +26,7 @@ from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
 from ..options import FileLimits, by_workload, chosen
-from ..rungs import outcomes_of, print_failures, print_verdicts
+from ..rungs import outcomes_of, print_verification
 
 if TYPE_CHECKING:
     from ...core.ladder import Rung
@@ -97,11 +97,7 @@ def run_verify_files(
     arch = gpu_arch()
     unlimited = replace(limits, memory=None)
     outcomes = outcomes_of(references, None, arch, unlimited, verified=(CUDA,), launch=launch)
-    if as_json:
-        print_json("verifications", [outcome.record() for outcome in outcomes])
-    else:
-        print_verdicts(outcomes)
-    return print_failures(outcomes)
+    return print_verification(outcomes, as_json)
 
 
 def verdict_of(
