@@ -14,8 +14,7 @@ from gpusim.errors import UserError, nearest
 from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
 from ...sources.names import is_kernel_file
-from ...views.terminal import print_json
-from ..annotations import GITHUB, annotate_failures, format_option
+from ..annotations import format_option
 from ..options import (
     OUT_FILE,
     FileLimits,
@@ -29,7 +28,7 @@ from ..options import (
     sizes_option,
 )
 from ..references import REFERENCE
-from ..rungs import outcomes_of, print_failures, print_verdicts
+from ..rungs import outcomes_of, print_verification
 
 
 def parse_tools(_context: click.Context, _param: click.Parameter, text: str | None) -> list[str]:
