@@ -2,8 +2,11 @@
 
 ptxas merges narrow loads into wide ones, and the last one may read padding of an array. So a use
 counts, not the load (Seward, Nethercote: "Using Valgrind to detect undefined value errors with
-bit-precision", 2005). Every read of a 32-bit word with an undefined byte is a use, except a store
-to shared memory: it copies a struct with its padding, byte by byte.
+bit-precision", 2005). Every read of a 32-bit word with an undefined byte is a use, except
+
+- a store to shared or local memory: it copies a struct with its padding, byte by byte;
+- a move, a selection of bytes or of one of two words: its result is undefined instead, in the bytes
+  that come from undefined ones.
 """
 
 from __future__ import annotations
@@ -17,8 +20,11 @@ from ..state.registers import Mask
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
-    from ..isa.operands import Operand
+    from ..isa.operands import Code, Operand
     from .races import Checker
+
+# The table of a bitwise AND of the first two operands of LOP3.
+_AND = 0xC0
 
 
 @dataclass
@@ -31,7 +37,27 @@ class Word:
     undefined_bytes: np.ndarray
     place: np.ndarray
     at: np.ndarray
-    checker: Checker
+    checker: Checker | Stack
+
+    @classmethod
+    def empty(cls, threads: int, checker: Checker | Stack) -> Word:
+        lanes, undefined = np.zeros(threads, bool), np.zeros(threads, np.uint8)
+        place, at = np.zeros(threads, np.int64), np.zeros(threads, np.int64)
+        return cls(lanes, undefined, place, at, checker)
+
+    @property
+    def rows(self) -> tuple[np.ndarray, ...]:
+        return self.lanes, self.undefined_bytes, self.place, self.at
+
+
+class Stack:
+    """Names local memory for findings, as checkers do shared and global memory."""
+
+    granule, shadow = 1, None
+
+    @staticmethod
+    def name_of(place: int) -> tuple[str, int]:
+        return "local", place
 
 
 class Undefined:
@@ -43,7 +69,7 @@ class Undefined:
 
     def load(
         self,
-        checker: Checker,
+        checker: Checker | Stack,
         register: int,
         lanes: np.ndarray,
         place: np.ndarray,
@@ -59,13 +85,7 @@ class Undefined:
             missing = missing_bytes[:, part] > 0
             word = self.words.get(register + int(part))
             if word is None:
-                word = self.words[register + int(part)] = Word(
-                    np.zeros(threads, bool),
-                    np.zeros(threads, np.uint8),
-                    np.zeros(threads, np.int64),
-                    np.zeros(threads, np.int64),
-                    checker,
-                )
+                word = self.words[register + int(part)] = Word.empty(threads, checker)
             word.lanes[lanes[missing]] = True
             word.undefined_bytes[lanes[missing]] = missing_bytes[missing, part]
             word.place[lanes[missing]] = place[missing, part]
@@ -81,7 +101,7 @@ class Undefined:
             for registers in (named.reads, named.writes)
         )
         code = interpreter.program.codes[at]
-        if code.base == "STS" and read:
+        if code.base in ("STS", "STL") and read:
             place = {part.index for part in code.operands[0].parts if part.kind == "R"}
             read = [index for index in read if index in place]
         if not read and not written:
@@ -89,17 +109,49 @@ class Undefined:
         active = interpreter.active(mask)
         if (predicate := code.predicate) is not None:
             active = active & interpreter.registers.condition(predicate)()
-        for index in read:
-            word = self.words[index]
-            used = np.flatnonzero(word.lanes & active & self._taken(at, index))
-            for load in np.unique(word.at[used]):
-                self._report(int(load), at, word, used[word.at[used] == load])
-            word.lanes[used] = False
+        moves = read and is_move(code)
+        result = self._moved(code, read, active) if moves else None
+        if not moves:
+            self._use(at, read, active)
         for index in written:
             self.words[index].lanes[active] = False
+        if result is not None:
+            self._put(code.operands[0].index, result)
         for index in {*read, *written}:
             if not self.words[index].lanes.any():
                 del self.words[index]
+
+    def _use(self, at: int, read: list[int], active: np.ndarray) -> None:
+        """Report undefined sources, each once."""
+        for index in read:
+            word = self.words[index]
+            used = np.flatnonzero(word.lanes & active)
+            for load in np.unique(word.at[used]):
+                self._report(int(load), at, word, used[word.at[used] == load])
+            word.lanes[used] = False
+
+    def _moved(self, code: Code, read: list[int], active: np.ndarray) -> Word | None:
+        """The undefined result of a move; None if it is defined."""
+        result = Word.empty(len(active), self.words[read[0]].checker)
+        for index in read:
+            word = self.words[index]
+            undefined = result_bytes(code, index, word.undefined_bytes)
+            lanes = word.lanes & active & self._taken(code, index) & (undefined > 0)
+            result.lanes |= lanes
+            result.undefined_bytes[lanes] |= undefined[lanes]
+            result.place[lanes], result.at[lanes] = word.place[lanes], word.at[lanes]
+            if lanes.any():
+                result.checker = word.checker
+        return result if result.lanes.any() and not code.operands[0].is_zero else None
+
+    def _put(self, register: int, result: Word) -> None:
+        """A register is undefined in the lanes of `result` as well."""
+        word = self.words.setdefault(register, result)
+        if word is not result:
+            lanes = result.lanes
+            for row, new in zip(word.rows, result.rows, strict=True):
+                row[lanes] = new[lanes]
+            word.checker = result.checker
 
     def bytes_of(self, register: int, count: int, lanes: np.ndarray) -> np.ndarray:
         """Undefined bytes of consecutive registers as bits, shape (lanes, count)."""
@@ -109,9 +161,8 @@ class Undefined:
                 undefined[:, part] = np.where(word.lanes[lanes], word.undefined_bytes[lanes], 0)
         return undefined
 
-    def _taken(self, at: int, index: int) -> np.ndarray:
+    def _taken(self, code: Code, index: int) -> np.ndarray:
         """Lanes that use a source register; a select uses only the chosen one."""
-        code = self.interpreter.program.codes[at]
         if code.base not in ("SEL", "FSEL"):
             return np.ones(self.interpreter.threads, bool)
         _, first, second, choice = code.operands
@@ -123,7 +174,8 @@ class Undefined:
         place, codes = int(word.place[lanes[0]]), interpreter.program.codes
         memory, byte = checker.name_of(place * checker.granule)
         note = f"used by `{codes[at].instruction.text}`"
-        if (copies := checker.shadow.copied_undefined) is not None:
+        copies = checker.shadow.copied_undefined if checker.shadow else None
+        if copies is not None:
             copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())
             if copied_at:
                 note += f"; copied there by `{codes[copied_at - 1].instruction.text}`"
@@ -140,3 +192,48 @@ class Undefined:
 
 def _is(operand: Operand, index: int) -> bool:
     return operand.kind == "R" and operand.index == index
+
+
+def is_move(code: Code) -> bool:
+    """Whether an instruction only moves or selects bytes of its sources, without a condition."""
+    if code.base == "PRMT":
+        return not code.modifiers and code.operands[2].kind == "immediate"
+    if code.base == "LOP3":
+        return _mask(code) is not None
+    if code.base == "SHF":
+        return code.modifiers == ("R", "U32", "HI") and _bytes_shifted(code) is not None
+    return code.base in ("MOV", "SEL", "FSEL") or (code.base == "IMAD" and code.has("MOV"))
+
+
+def _mask(code: Code) -> int | None:
+    """The immediate of a bitwise AND with it."""
+    if len(code.operands) != 6 or code.operands[1].kind != "R":
+        return None
+    _, _, mask, third, table, _ = code.operands
+    is_and = mask.kind == table.kind == "immediate" and third.is_zero and table.value == _AND
+    return int(mask.value) if is_and else None
+
+
+def _bytes_shifted(code: Code) -> int | None:
+    """By how many bytes a word is shifted to the right."""
+    _, low, shift, _ = code.operands
+    whole = low.is_zero and shift.kind == "immediate" and shift.value % 8 == 0
+    return int(shift.value) // 8 if whole else None
+
+
+def result_bytes(code: Code, index: int, undefined: np.ndarray) -> np.ndarray:
+    """Bytes of a move's result, as bits, that are undefined because of a source's `undefined`."""
+    if code.base == "LOP3":
+        kept = sum(1 << byte for byte in range(4) if _mask(code) >> 8 * byte & 255)
+        return undefined & np.uint8(kept)
+    if code.base == "SHF":
+        return undefined >> np.uint8(_bytes_shifted(code))
+    if code.base != "PRMT":
+        return undefined
+    _, low, selector, high = code.operands
+    made = np.zeros_like(undefined)
+    for byte in range(4):
+        which = int(selector.value) >> 4 * byte & 7
+        if _is(low if which < 4 else high, index):
+            made |= (undefined >> np.uint8(which & 3) & 1) << np.uint8(byte)
+    return made

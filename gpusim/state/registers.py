@@ -92,9 +92,14 @@ class Registers:
         raise KeyError(operand.text)
 
     def constant_offset(self, operand: Operand) -> Callable[[], np.ndarray]:
-        """Byte offsets of a constant operand in its bank, int64, one per thread."""
+        """Byte offsets of a constant operand in its bank, int64, one per thread.
+
+        Registers are added modulo 2^32: an index may be negative beside a base above it.
+        """
         parts = [self.raw(register) for register in operand.parts]
-        return lambda: operand.index + sum(row().astype(np.int64) for row in parts)
+        if not parts:
+            return lambda: np.int64(operand.index)
+        return lambda: operand.index + sum(row().astype(np.int64) for row in parts) & 0xFFFFFFFF
 
     def word(self, operand: Operand, part: int = 0) -> Words:
         """uint32 of an integer operand, negated (-) or inverted (~) where it says so."""

@@ -44,7 +44,7 @@ class _InFloat64:
         return build_module(tvm.ir.IRModule({"main": func}))
 
     def run(self, inputs: Sequence[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
-        """The outputs in float64, and the bound of each element."""
+        """The outputs, those of floats in float64, and the bound of each element."""
         same = len(inputs) == len(self._inputs) and all(map(np.array_equal, inputs, self._inputs))
         if not same:
             self._results = self._computed(inputs)
@@ -64,7 +64,7 @@ class _InFloat64:
         bounds = [
             bound(*results[at : at + len(PARTS)]) for at in range(count, len(results), len(PARTS))
         ]
-        return [as_float64(result) for result in results[:count]], bounds
+        return list(map(_exactly, results[:count])), bounds
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def arrays_of(
 ) -> list[np.ndarray]:
     """What a function of the user's gives: an array of each shape, in float64.
 
-    Integers wrap around to integer `dtypes`, as in C. Raises UserError where the function fails, or
+    Integers for integer `dtypes` get that dtype, and wrap around as in C. Raises UserError where the function fails, or
     gives anything else; a tolerance must not be negative.
     """
     try:
@@ -124,12 +124,20 @@ def arrays_of(
     return arrays
 
 
+def _exactly(array: np.ndarray) -> np.ndarray:
+    """An array of integers as it is, any other in float64."""
+    return array if array.dtype.kind in "iu" else as_float64(array)
+
+
 def wrapped(array: np.ndarray, dtype: str) -> np.ndarray:
-    """An array in float64; values beyond an integer dtype wrap around, where they are exact."""
+    """An array in float64, or of integers in their dtype.
+
+    Values beyond an integer dtype wrap around, where they are exact.
+    """
     if "int" not in dtype:
         return as_float64(array)
     if array.dtype.kind in "iu":
-        return as_float64(array.astype(dtype))
+        return _exactly(array.astype(dtype))
     numbers = as_float64(array)
     limits = ml_dtypes.iinfo(dtype)
     if np.abs(numbers).max(initial=0) > 2**53:
@@ -319,7 +327,9 @@ class Computation:
     def _asked(
         self, name: str, wanted: Sequence[tuple[tuple[int, ...], str]], *arguments
     ) -> list[np.ndarray]:
-        return arrays_of(name, getattr(self.own, name), [shape for shape, _ in wanted], *arguments)
+        dtypes = [dtype for _, dtype in wanted] if name == "reference" else ()
+        shapes = [shape for shape, _ in wanted]
+        return arrays_of(name, getattr(self.own, name), shapes, *arguments, dtypes=dtypes)
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
         params, written = self._params(), self._written()

@@ -1,4 +1,4 @@
-"""Loads and stores of global and shared memory, and asynchronous copies (cp.async)."""
+"""Loads and stores of global and shared memory."""
 
 from __future__ import annotations
 
@@ -330,71 +330,3 @@ def write(
     after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same, scope)
     memory.store(at, width, words)
     after(same)
-
-
-@instruction("LDGSTS")
-def copy(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async: global to shared memory. Data arrives at once; the shadow marks it as in flight."""
-    code.only(*CACHING, "64", "128", "ZFILL")
-    width, _ = width_of(code)
-    to, source = address(code.operands[0], interpreter), address(code.operands[1], interpreter)
-    wanted = None
-    if len(code.operands) > 2:
-        # A predicate that does not hold copies zeros.
-        wanted = interpreter.registers.condition(code.operands[2])
-        interpreter.registers.noted.guard(code.operands[2])
-
-    def act(mask: Mask) -> None:
-        loads = mask if wanted is None else interpreter.active(mask) & wanted()
-        target, origin, readers = to(mask), source(loads), interpreter.lanes(loads)
-        count_requests(interpreter, origin, loads, width, shared=False, store=False)
-        count_requests(interpreter, target, mask, width, shared=True, store=True)
-        if interpreter.options.only is not None:
-            return
-        target, kept = shared_places(interpreter, target, interpreter.lanes(mask), width)
-        words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
-        reads = np.isin(readers, kept)
-        places, readers = global_places(interpreter, origin[reads], readers[reads], width)
-        if interpreter.global_checker and places.size:
-            interpreter.global_checker.read(places, width, interpreter.thread[readers])
-        if interpreter.shared_checker and target.size:
-            interpreter.shared_checker.copy(target, width, kept, interpreter.groups[kept])
-        row = np.searchsorted(kept, readers)
-        for word, new in zip(words, interpreter.memory.load(places, width), strict=True):
-            word[row] = new
-        interpreter.shared.store(target, width, words)
-
-    return act
-
-
-@instruction("LDGDEPBAR")
-def commit(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async.commit_group."""
-    code.only()
-
-    def act(mask: Mask) -> None:
-        interpreter.groups += interpreter.active(mask)
-
-    return act
-
-
-@instruction("DEPBAR")
-def wait(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async.wait_group N, cp.async.bulk.wait_group N, or the same with .read.
-
-    A wait for a scoreboard barrier has no functional effect.
-    """
-    code.only("LE")
-    if code.operands[0].text != "SB0" or len(code.operands) != 2:
-        return lambda mask: None
-    newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
-
-    def act(mask: Mask) -> None:
-        # Groups of both kinds are awaited by the same instruction.
-        if interpreter.bulk_stores.are_used:
-            interpreter.bulk_stores.wait(interpreter.active(mask), newest)
-        if interpreter.shared_checker:
-            active = interpreter.active(mask)
-            interpreter.shared_checker.complete(active, interpreter.groups - 1 - newest)
-
-    return act

@@ -24,6 +24,7 @@ _PACKED = {**_FORMATS, "E4M3": E4M3, "E5M2": E5M2}
 _INTEGERS = {
     f"{sign}{bits}": (bits, sign == "S") for sign in ("S", "U") for bits in (8, 16, 32, 64)
 }
+_PACKED_INTEGERS = [f"{sign}{bits}" for sign in ("S", "U") for bits in (2, 4, 8, 16)]
 _WHOLE = ("FLOOR", "CEIL", "TRUNC")
 # Where a narrow operand lies in its register.
 _SHIFTS = {"": 0, ".H0": 0, ".H1": 16, **{f".B{byte}": 8 * byte for byte in range(4)}}
@@ -130,6 +131,31 @@ def to_byte(code: Code, interpreter: Interpreter) -> Action:
     def act(mask) -> None:
         made = conversions.to_integer(decoded(read(), FLOAT32), 8, False, rounding)
         write(made.astype(np.uint32), mask)
+
+    return act
+
+
+@instruction("I2IP")
+def pack_integers(code: Code, interpreter: Interpreter) -> Action:
+    """cvt.pack.sat: A above B, each saturated to a type of n bits; C above both."""
+    code.only(*_PACKED_INTEGERS, "S32", "SAT")
+    kind, registers, (to, a, b, c) = code.modifiers[0], interpreter.registers, code.operands
+    bits = int(kind[1:])
+    if code.modifiers[1:] != ("S32", "SAT") or c.suffix not in ("", f".{32 - 2 * bits}"):
+        raise code.unknown()
+    unsigned(code, a, b, c)
+    if bits == 16 and not c.is_zero:
+        raise code.unknown("merging")
+    write, readers = registers.writer(to), [registers.raw(one) for one in (a, b, c)]
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "S" else (0, (1 << bits) - 1)
+    part, size, above = np.uint32((1 << bits) - 1), np.uint32(bits), np.uint32(2 * bits % 32)
+
+    def act(mask) -> None:
+        words = [np.asarray(read(), np.uint32) for read in readers]
+        upper, lower = (
+            np.clip(word.view(np.int32), low, high).view(np.uint32) & part for word in words[:2]
+        )
+        write(words[2] << above | upper << size | lower, mask)
 
     return act
 

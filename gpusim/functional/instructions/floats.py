@@ -12,18 +12,33 @@ from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...arithmetic.special import FUNCTIONS, special, special_half, special_high
 from ...isa.operands import Code
 from . import Action, instruction
-from .forms import DIRECTIONS, direction, double, half_number, only_suffixes, unbarred, unsigned
+from .forms import (
+    DIRECTIONS,
+    chosen,
+    direction,
+    double,
+    half_number,
+    only_suffixes,
+    unbarred,
+    unsigned,
+)
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
+# Factors of a float32 product: FMUL.D2 is a product and a second one by 0.5, as ptxas merges them.
+SCALES = {
+    name: np.float32(scale).view(np.uint32)
+    for name, scale in {"D2": 0.5, "D4": 0.25, "D8": 0.125, "M2": 2, "M4": 4, "M8": 8}.items()
+}
 SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
 DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
 
 
 @instruction(*SINGLE)
 def single(code: Code, interpreter: Interpreter) -> Action:
-    code.only("FTZ", "SAT", *DIRECTIONS)
+    scale = chosen(code, SCALES, None) if code.base == "FMUL" and not code.has("SAT") else None
+    code.only("FTZ", "SAT", *DIRECTIONS, *(SCALES if scale else ()))
     only_suffixes(code)
     function, count = SINGLE[code.base]
     if len(code.operands) != count + 1:
@@ -32,6 +47,9 @@ def single(code: Code, interpreter: Interpreter) -> Action:
     write = registers.writer(code.operands[0])
     readers = [registers.float_bits(operand) for operand in code.operands[1:]]
     form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
+    if scale:
+        a, b = readers
+        return lambda mask: write(function(function(a(), b(), **form), scale, **form), mask)
     if count == 2:
         a, b = readers
         return lambda mask: write(function(a(), b(), **form), mask)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...isa.operands import Code
+from ...sanitizer.uninitialized import Stack
 from ...state.memory import STACK_TOP
 from ...state.registers import Mask
 from . import Action, instruction
-from .accesses import CACHING, NARROW, address, checked, extended, note, width_of
+from .accesses import CACHING, NARROW, address, checked, extended, width_of
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @instruction("LDL", "STL")
 def local(code: Code, interpreter: Interpreter) -> Action:
-    """Accesses must lie within the stack, and loads read initialized bytes."""
+    """Accesses must lie within the stack; bytes that nothing wrote may be loaded, but not used."""
     code.only("64", "128", *CACHING, *NARROW)
     width, signed = width_of(code)
     loads = code.row.access == "local.load"
@@ -37,11 +38,18 @@ def local(code: Code, interpreter: Interpreter) -> Action:
             interpreter, "local", addresses(mask), interpreter.lanes(mask), width, low, STACK_TOP
         )
         first = at - low
-        if loads and interpreter.options.check:
-            never = ~interpreter.local_written[first[:, None] + np.arange(width), lanes[:, None]]
+        each_byte = first[:, None] + np.arange(width), lanes[:, None]
+        if loads and interpreter.options.check and not value.is_zero:
+            never = ~interpreter.local_written[each_byte]
             if never.any():
-                some = never.any(axis=1)
-                note(interpreter, "uninitialized", "local", at[some], lanes[some], width)
+                words = len(lanes), len(rows)
+                interpreter.undefined.load(
+                    Stack,
+                    value.index,
+                    lanes,
+                    each_byte[0].reshape(*words, size)[:, :, 0],
+                    never.reshape(*words, size),
+                )
         shift = (first & 3).astype(np.uint32) * np.uint32(8)
         words = []
         for part, row in enumerate(rows):
@@ -53,7 +61,11 @@ def local(code: Code, interpreter: Interpreter) -> Action:
                 interpreter.local[place] = kept | (row[lanes] & part_of_word) << shift
                 interpreter.changed += 1
         if not loads:
-            interpreter.local_written[first[:, None] + np.arange(width), lanes[:, None]] = True
+            interpreter.local_written[each_byte] = True
+            if interpreter.undefined.words and not value.is_zero:
+                undefined = interpreter.undefined.bytes_of(value.index, len(rows), lanes)
+                bits = undefined[:, :, None] >> np.arange(size, dtype=np.uint8) & 1
+                interpreter.local_written[each_byte] = bits.reshape(-1, width) == 0
         elif not value.is_zero:
             for row, word in zip(rows, extended(words, width, signed), strict=True):
                 row[lanes] = word

@@ -13,7 +13,9 @@ from ...workloads import Workload, as_float64
 
 @dataclass(frozen=True)
 class Expected:
-    """Inputs of a kind, the reference outputs in float64, and their tolerances (0: exact)."""
+    """Inputs of a kind, the reference outputs in float64 (those of integers may have their dtype),
+    and their tolerances (0: exact).
+    """
 
     inputs: list[Any]
     outputs: list[Any]
@@ -64,16 +66,19 @@ def compare(
 
     For NumPy arrays and torch tensors alike.
 
-    `expected` is float64. A tolerance of 0, or of zeros, asks for equality with `expected` rounded
-    to the output's dtype.
+    `expected` is float64, or of an integer output's dtype. A tolerance of 0, or of zeros, asks for
+    equality with `expected` rounded to the output's dtype.
     """
     if tuple(got.shape) != tuple(expected.shape):
         return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"
     if (np.isscalar(tolerance) or isinstance(tolerance, np.ndarray)) and not np.any(tolerance):
-        expected = as_float64(
+        expected = (
             expected.astype(got.dtype) if hasattr(expected, "astype") else expected.to(got.dtype)
         )
-    difference = abs(as_float64(got) - expected)
+    difference = abs(as_float64(got) - as_float64(expected))
+    if got.dtype == expected.dtype:
+        # Beyond 2^53 different integers may have the same float64.
+        difference = difference + ((difference == 0) & (got != expected))
     # A comparison with NaN is false, so ask for what is right, not for what is wrong.
     right = difference <= tolerance
     if bool(right.all()):
@@ -91,7 +96,7 @@ def only(
     written: np.ndarray, got: np.ndarray, expected: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Both arrays with zeros where nothing is `written`, so that only what is counts."""
-    return np.where(written, got, got.dtype.type(0)), np.where(written, expected, 0.0)
+    return np.where(written, got, got.dtype.type(0)), np.where(written, expected, expected.dtype.type(0))
 
 
 def norm_of_difference(got: Any, right: Any) -> float:
@@ -100,4 +105,4 @@ def norm_of_difference(got: Any, right: Any) -> float:
     def norm(array: Any) -> float:
         return float(array.norm() if hasattr(array, "norm") else np.linalg.norm(array.ravel()))
 
-    return norm(as_float64(got) - right) / (norm(right) or 1.0)
+    return norm(as_float64(got) - as_float64(right)) / (norm(as_float64(right)) or 1.0)

@@ -235,7 +235,7 @@ def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
 class _Expected:
     """The reference outputs in order, and the tolerance of each.
 
-    `exact` is False if integers are beyond 2^53, where float64 skips some.
+    `exact` is False if integers given as floats are beyond 2^53, where float64 skips some.
     """
 
     outputs: list[np.ndarray]
@@ -260,7 +260,9 @@ def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected
         right = arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
         tolerances = _tolerances(kernel, shapes, right, given)
     whole = [one for one, dtype in zip(right, dtypes, strict=True) if is_exact(dtype)]
-    exact = all(not one.size or np.abs(one).max() <= 2**53 for one in whole)
+    exact = all(
+        one.dtype.kind in "iu" or not one.size or np.abs(one).max() <= 2**53 for one in whole
+    )
     return _Expected(right, tolerances, exact)
 
 
@@ -333,4 +335,4 @@ def _tolerances(
     if kernel.own.tolerance is not None:
         return arrays_of("tolerance", kernel.own.tolerance, shapes, *given)
     most = kernel.launch.tolerance
-    return [most * (1 + abs(expected)) if most else 0.0 for expected in right]
+    return [most * (1 + abs(as_float64(expected))) if most else 0.0 for expected in right]

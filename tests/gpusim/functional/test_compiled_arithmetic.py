@@ -189,8 +189,42 @@ OTHER_CASES = [
 ]
 
 
+def packed(kind: str) -> Case:
+    """cvt.pack.sat: two integers saturated to a type, and a third word above them."""
+    bits = int(kind[1:])
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "s" else (0, (1 << bits) - 1)
+
+    def reference(a: int, b: int, c: int) -> int:
+        upper, lower = (min(max(signed(x, 32), low), high) & (1 << bits) - 1 for x in (a, b))
+        above = c << 2 * bits & M32 if bits < 16 else 0
+        return above | upper << bits | lower
+
+    more = ".b32 %0, %1, %2, %3;" if bits < 16 else " %0, %1, %2;"
+    return Case("r:rrr", f"cvt.pack.sat.{kind}.s32{more}", reference)
+
+
+OTHER_CASES += [packed(f"{sign}{bits}") for sign in "su" for bits in (2, 4, 8, 16)]
+
+
+def scaled(factor: float) -> Case:
+    """A product times a power of two, which ptxas makes one instruction; not of NaN, infinity."""
+
+    def reference(a: int, b: int) -> int | None:
+        x, y = value(a, FLOAT32), value(b, FLOAT32)
+        if isinstance(x, str) or isinstance(y, str):
+            return None
+        minus = bool((a ^ b) & FLOAT32.sign)
+        product = value(rationals.rounded(x * y, FLOAT32, "RN", minus), FLOAT32)
+        if isinstance(product, str):
+            return None
+        return rationals.rounded(product * Fraction(factor), FLOAT32, "RN", minus)
+
+    bits = int(np.float32(factor).view(np.uint32))
+    return Case("f:ff", f".reg .f32 y; mul.f32 y, %1, %2; mul.f32 %0, y, 0f{bits:08X};", reference)
+
+
 def float_cases() -> list[Case]:
-    cases = []
+    cases = [scaled(factor) for factor in (0.125, 0.25, 0.5, 2, 4, 8)]
     for rounding in ("RN", "RZ", "RM", "RP"):
         for t, of, letter in (("f32", FLOAT32, "f"), ("f64", FLOAT64, "d")):
             if t == "f64" and rounding != "RN":

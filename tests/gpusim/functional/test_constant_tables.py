@@ -16,6 +16,31 @@ extern "C" __global__ void k(int* a, const int* b) {
   if (b[i] >= 0) a[i] = table[b[i]];
 }
 """
+NEGATIVE = """
+__constant__ signed char table[3][3] = {{3, 1, 4}, {1, 5, 9}, {2, 6, 5}};
+extern "C" __global__ void k(int* a, const int* b) {
+  int state = 0;
+  for (int i = 0; i < 3; i++) state = table[b[3 * threadIdx.x + i] - 'a'][state % 3];
+  a[threadIdx.x] = state;
+}
+"""
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_an_index_below_zero_beside_a_base_above_it(beyond):
+    """The offset of LDC is negative, its register is added modulo 2^32."""
+    b = np.random.default_rng(0).integers(97, 100, 96).astype(np.int32)
+    b[3] -= 2 * beyond * (b[3] - 96)
+    cubin = Compiler(Target.parse("sm_90")).compile(NEGATIVE).cubin
+    arguments = {"a": np.full(32, -7, np.int32), "b": b}
+    device, launch = run_cubin(cubin, arguments, grid=(1, 1, 1), block=(32, 1, 1))
+    found = [(one.kind.name, one.memory, one.count) for one in launch.findings.wrong]
+    assert found == ([("out-of-bounds", "constant", 1)] if beyond else [])
+    if not beyond:
+        table, state = np.array([[3, 1, 4], [1, 5, 9], [2, 6, 5]]), np.zeros(32, int)
+        for column in b.reshape(32, 3).T:
+            state = table[column - 97, state % 3]
+        assert device.array("a").tolist() == state.tolist()
 
 
 @pytest.mark.parametrize("kind", ["int", "short", "unsigned char"])

@@ -266,6 +266,19 @@ INITCHECK = [
         threads=(thread(0),),
     ),
     Planted(
+        "bytes of the stack that a select discards, or one of them that it takes",
+        "uninitialized",
+        """
+        signed char mine[8];
+        for (int i = n[4] FAULT(+ 1); i < 8; i++) mine[i] = n[i + 8];
+        int* to = (int*)out + 8 * threadIdx.x;
+        #pragma unroll
+        for (int i = 0; i < 8; i++) to[i] = i < n[4] ? -1 : mine[i]; /*at*/
+        """,
+        memory="local",
+        threads=(thread(0),),
+    ),
+    Planted(
         "a workspace between two kernels, filled in part",
         "uninitialized",
         text="""
