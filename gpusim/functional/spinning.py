@@ -60,7 +60,10 @@ class Spinning:
         changes = self.interpreter.changes
         same_memory = self.state is not None and self.state.changes == changes
         if same_memory and self._is_back(self.state):
-            return True
+            if not self._let_others_leave():
+                return True
+            self.begin()
+            return False
         self.jumps += 1
         if self.jumps == self.due:
             self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
@@ -68,6 +71,22 @@ class Spinning:
             places = [one.copy() for one in self._places()]
             self.state = _State(changes, self.interpreter.backedge_counts.copy(), places, words)
         return False
+
+    def _let_others_leave(self) -> bool:
+        """Whether threads that wait where they reconverge with spinning ones continue without them.
+
+        Independent thread scheduling lets every thread make progress; for this, the compiler puts
+        a YIELD into loops that may wait for another thread of the warp.
+        """
+        interpreter = self.interpreter
+        codes, loops = interpreter.program.codes, innermost_loops(interpreter.program)
+        yields = [
+            pc
+            for pc, (first, last) in loops.items()
+            if any(code.base == "YIELD" for code in codes[first : last + 1])
+        ]
+        ready = interpreter.alive & (interpreter.waiting == 0)
+        return interpreter.control.barriers.leave(ready & np.isin(interpreter.pc, yields))
 
     @property
     def may_end(self) -> bool:

@@ -31,6 +31,24 @@ UNFENCED = -1
 _MBARRIERS = 64
 
 
+class PassedOn:
+    """What threads of a warp know (`new`) that barriers pass on to other threads (`known`)."""
+
+    def __init__(self) -> None:
+        self.new: dict[int, Known] = {}
+        self.known: dict[int, Known] = {}
+
+    def join(self, warps: list[int]) -> None:
+        """A barrier of these warps."""
+        if not (self.new or self.known):
+            return
+        together: Known = {}
+        for warp in warps:
+            latest(together, self.new.pop(warp, {}))
+            latest(together, self.known.get(warp, {}))
+        self.known |= {warp: dict(together) for warp in warps if together}
+
+
 class Clocks:
     """Vector clocks of the warps of each block (or cluster)."""
 
@@ -49,6 +67,8 @@ class Clocks:
         self.local = np.tile(np.arange(warps_per_block), blocks)
         # By warp, clocks acquired from any block.
         self.learnt: dict[int, Known] = {}
+        # What sequentially consistent fences have released, and what strong reads have seen of it.
+        self.fences, self.reads = PassedOn(), PassedOn()
         # (lane, lane of its warp): last clock of the second one that the first one has acquired, if
         # part of a warp has ever synchronized.
         self.between: np.ndarray | None = None
@@ -65,6 +85,8 @@ class Clocks:
             for warp in warps.tolist():
                 for other in warps.tolist():
                     latest(self.learnt.setdefault(warp, {}), self.learnt.get(other, {}))
+        for passed_on in (self.fences, self.reads):
+            passed_on.join(warps.tolist())
         self.known[warps] = self.known[warps].max(axis=0)
         self.advance(warps)
 

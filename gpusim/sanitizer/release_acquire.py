@@ -10,7 +10,11 @@ In SASS a release is a MEMBAR before the store. An acquire of device scope is a 
 the load; one of block scope has no instruction of its own, so every strong load of block scope
 acquires. So does an atomic: the CUDA C++ Programming Guide's last-block sum has no fence after it.
 SASS does not mark strong accesses of shared memory; there a load that a loop repeats until its
-value changes is one, and so is every store.
+value changes is one, and so is every store. Generic ones are marked.
+
+Fences of different threads also synchronize if both are sequentially consistent (MEMBAR.SC), the
+first one happens before the strong write and the second one after the read: were their order the
+other one, the read would precede the write ("Fence-SC Order").
 """
 
 from __future__ import annotations
@@ -34,17 +38,21 @@ Known = dict[int, int]
 # Clocks released at an address, by scope: DEVICE, or a launch-wide block number.
 Released = dict[int, Known]
 DEVICE = -1
+# In place of a scope: released by sequentially consistent fences of other threads.
+SEQUENTIAL = -2
+# Instructions between a vote and a fence, and between the fence and its atomic.
+_BEFORE_FENCE, _AFTER_FENCE = 48, 4
 # What a loop that only waits does not contain.
 _WORK = ("store", "atomic", "reduction", "copy", "matrix")
 
 
 def is_strong(code: Code) -> bool:
-    """Whether a global access is volatile, relaxed, acquire, release or atomic."""
-    return code.row.memory == "global" and code.has("STRONG")
+    """Whether an access is marked as volatile, relaxed, acquire, release or atomic."""
+    return code.row.memory in ("global", "shared") and code.has("STRONG")
 
 
 def of_block(code: Code) -> bool:
-    """Whether a strong access of global memory has block scope."""
+    """Whether a strong access has block scope."""
     return code.has("SM", "CTA")
 
 
@@ -75,6 +83,31 @@ def polls(program: Program) -> frozenset[int]:
     return frozenset(found)
 
 
+def joint_fences(program: Program) -> dict[int, int]:
+    """Fences of an atomic that the compiler lets one lane do for all active ones, and the vote that
+    tells which these are: it is the last lane of the vote, found by FLO.
+    """
+    found = {}
+    for fence in program.codes:
+        if fence.base != "MEMBAR":
+            continue
+        if not any(code.has("ADD") for code in program.codes[fence.at + 1 :][:_AFTER_FENCE]):
+            continue
+        before = program.codes[max(0, fence.at - _BEFORE_FENCE) : fence.at]
+        for code in reversed(before):
+            if code.base not in ("VOTE", "VOTEU") or not code.operands[-1].is_true:
+                continue
+            ballot = code.operands[0]
+            if any(
+                one.base in ("FLO", "UFLO") and (one.operands[-1].kind, one.operands[-1].index)
+                == (ballot.kind, ballot.index)
+                for one in before
+            ):  # fmt: skip
+                found[fence.at] = code.at
+            break
+    return found
+
+
 def latest(known: Known, more: Known) -> None:
     """Merge `more` into `known`, keeping the later clock of each."""
     for one, clock in more.items():
@@ -93,21 +126,34 @@ class ReleaseAcquire:
         self.interpreter, self.clocks = interpreter, interpreter.clocks
         self.fenced: dict[int, Released] = {}
         self.read: dict[int, Released] = {}
+        # By warp, the lanes that last voted for an atomic that one of them does for all.
+        self.groups: dict[int, list[int]] = {}
 
     @cached_property
     def polls(self) -> frozenset[int]:
         return polls(self.interpreter.program)
 
+    @cached_property
+    def joint_fences(self) -> dict[int, int]:
+        return joint_fences(self.interpreter.program)
+
+    def vote(self, active: np.ndarray) -> None:
+        """These lanes, shape (warps, 32), vote for an atomic that one of them does for all."""
+        for warp in np.flatnonzero(active.any(axis=1)).tolist():
+            self.groups[warp] = (warp * WARP + np.flatnonzero(active[warp])).tolist()
+
     def _block(self, lane: int) -> int:
         return int(self.interpreter.thread[lane]) // self.interpreter.threads_per_block
 
-    def fence(self, lanes: np.ndarray, *, device: bool) -> None:
+    def fence(self, lanes: np.ndarray, *, device: bool, sequential: bool = False) -> None:
         """Lanes release their accesses, and what they have acquired, to their next strong writes.
 
-        Of the other lanes of a warp, what precedes their last synchronization with the lane.
+        With `sequential` also to those of other threads behind a barrier. Of the other lanes of a
+        warp, what precedes their last synchronization with the lane; everything so far of those for
+        which it does an atomic.
         """
         interpreter, clocks = self.interpreter, self.clocks
-        warps = interpreter.warps_per_block
+        warps, at = interpreter.warps_per_block, interpreter.at
         for warp in np.unique(lanes // WARP).tolist():
             own, before = int(clocks.local[warp]), int(clocks.clock[warp])
             known = clocks.release(warp)
@@ -115,27 +161,32 @@ class ReleaseAcquire:
             in_block = known[own // warps * warps :][:warps].tolist()
             first = int(interpreter.thread[warp * WARP])
             block_warp = first // WARP - own % warps
-            handed_on = {-1 - block_warp - at: clock for at, clock in enumerate(in_block)}
+            handed_on = {-1 - block_warp - one: clock for one, clock in enumerate(in_block)}
             latest(handed_on, clocks.learnt.get(warp, {}))
             for lane in lanes[lanes // WARP == warp].tolist():
                 released = dict(handed_on)
                 if clocks.between is not None:
                     row = clocks.between[lane].tolist()
-                    latest(released, {first + at: clock for at, clock in enumerate(row)})
-                released[first + lane % WARP] = before
+                    latest(released, {first + one: clock for one, clock in enumerate(row)})
+                together = self.groups.get(warp, []) if at in self.joint_fences else [lane]
+                released |= {first + one % WARP: before for one in together}
                 scopes = [self._block(lane), *([DEVICE] if device else [])]
                 self.fenced.setdefault(lane, {}).update(dict.fromkeys(scopes, released))
+                if device and sequential:
+                    latest(clocks.fences.new.setdefault(warp, {}), released)
 
     def _released(self, lane: int, *, device: bool) -> Released:
         """What a strong write of a lane releases."""
         fenced = self.fenced.get(lane, {})
-        return {scope: known for scope, known in fenced.items() if device or scope != DEVICE}
+        released = {scope: known for scope, known in fenced.items() if device or scope != DEVICE}
+        fences = self.clocks.fences.known.get(lane // WARP)
+        return released | {SEQUENTIAL: dict(fences)} if device and fences else released
 
     def _pairs(
         self, handed_on: dict[int, Released], at: np.ndarray, lanes: np.ndarray
     ) -> Iterator[tuple[int, int]]:
         """Addresses and lanes of an access; none while nothing has been released."""
-        if self.fenced or handed_on:
+        if self.fenced or handed_on or self.clocks.fences.known:
             yield from zip(at.tolist(), lanes.tolist(), strict=True)
 
     def store(
@@ -164,6 +215,8 @@ class ReleaseAcquire:
             _merge(here, self._released(lane, device=device))
             for known in self._visible(here, lane, device=device).values():
                 self._acquire(lane, known)
+            if device:
+                self._read_sequential(lane, here)
 
     def load(
         self,
@@ -178,6 +231,7 @@ class ReleaseAcquire:
             released = self._visible(handed_on.get(place, {}), lane, device=device)
             if device:
                 _merge(self.read.setdefault(lane, {}), released)
+                self._read_sequential(lane, handed_on.get(place, {}))
                 continue
             for known in released.values():
                 self._acquire(lane, known)
@@ -186,6 +240,21 @@ class ReleaseAcquire:
         scopes = (DEVICE, self._block(lane)) if device else (self._block(lane),)
         return {scope: released[scope] for scope in scopes if scope in released}
 
+    def _read_sequential(self, lane: int, released: Released) -> None:
+        """A strong read of what sequentially consistent fences have released."""
+        if known := released.get(SEQUENTIAL):
+            latest(self.read.setdefault(lane, {}).setdefault(SEQUENTIAL, {}), known)
+            latest(self.clocks.reads.new.setdefault(lane // WARP, {}), known)
+
+    def acquire_sequential(self, lanes: np.ndarray) -> None:
+        """A sequentially consistent fence after reads of these lanes, or behind a barrier of other
+        lanes.
+        """
+        for lane in lanes.tolist():
+            own = self.read.get(lane, {}).pop(SEQUENTIAL, {})
+            for known in (own, self.clocks.reads.known.get(lane // WARP, {})):
+                self._acquire(lane, known)
+
     def acquire(self, lanes: np.ndarray, *, device: bool) -> None:
         """A fence: later accesses of these lanes are ordered after what their strong loads read."""
         if not self.read:
@@ -193,7 +262,7 @@ class ReleaseAcquire:
         for lane in lanes.tolist():
             read = self.read.get(lane, {})
             for scope in list(read):
-                if device or scope != DEVICE:
+                if scope != SEQUENTIAL and (device or scope != DEVICE):
                     self._acquire(lane, read.pop(scope))
 
     def _acquire(self, lane: int, known: Known) -> None:

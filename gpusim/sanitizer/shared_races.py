@@ -9,6 +9,7 @@ import numpy as np
 from ..chips import WARP
 from .happens_before import BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
 from .races import Checker
+from .release_acquire import is_strong
 
 if TYPE_CHECKING:
     from ..state.mbarriers import Mbarrier
@@ -28,6 +29,12 @@ class SharedChecker(Checker):
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self.polls = sorted(self.interpreter.release_acquire.polls)
+        # Generic loads that are marked as strong: they race with no strong write.
+        self.strong = [
+            code.at
+            for code in self.interpreter.program.codes
+            if code.base == "LD" and is_strong(code)
+        ]
         # Loads that all lanes of a warp execute at once (ldmatrix).
         codes = self.interpreter.program.codes
         self.collective = [code.at for code in codes if code.base == "LDSM"]
@@ -144,8 +151,9 @@ class SharedChecker(Checker):
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
         rows = np.arange(len(place))
         unordered[rows, own] = False
-        if unordered.any() and self.polls:
-            unordered &= ~np.isin(shadow.read_at[place, :warps], self.polls)
+        harmless = self.polls + self.strong * (scope is not None)
+        if unordered.any() and harmless:
+            unordered &= ~np.isin(shadow.read_at[place, :warps], harmless)
         if unordered.any() and clocks.learnt:
             row, by = np.nonzero(unordered)
             where = place[row]
@@ -165,8 +173,8 @@ class SharedChecker(Checker):
             reader = shadow.reader[place, column]
             within = (reader != thread) & (reader != NOBODY)
             within &= clocks.unordered_lanes(thread, reader, shadow.read_clock[place, column])
-            if self.polls:
-                within &= ~np.isin(shadow.read_at[place, column], self.polls)
+            if harmless:
+                within &= ~np.isin(shadow.read_at[place, column], harmless)
             if within.any():
                 where = place[within]
                 at = shadow.read_at[where, column[within]]

@@ -95,6 +95,20 @@ class Barriers:
         self.interpreter.waiting[ready] = 0
         return bool(ready.any())
 
+    def leave(self, lanes: np.ndarray) -> bool:
+        """Release threads that wait at reconvergence barriers for none but these lanes."""
+        interpreter = self.interpreter
+        waiting, freed = interpreter.waiting, False
+        for reason in np.unique(waiting[(waiting >= RECONVERGENCE) & (waiting < A_WARP)]):
+            here, words = waiting == reason, interpreter.barriers[reason - RECONVERGENCE]
+            others = bits_by_warp(interpreter.alive & ~here & ~lanes)
+            ready = here & (words & others == 0)
+            # Neither group waits for the other one any more.
+            words[lanes] &= ~bits_by_warp(ready)[lanes]
+            waiting[ready] = 0
+            freed |= bool(ready.any())
+        return freed
+
     def _release_groups(self, here: np.ndarray) -> bool:
         ready = self.complete_groups(here)
         if not ready.any():

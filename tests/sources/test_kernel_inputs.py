@@ -67,6 +67,20 @@ def test_bytes_cover_their_range(kernel):
     assert verdict(kernel(dropped, BINS, COUNTED)) is Verdict.WRONG
 
 
+SHIFTED = 'extern "C" __global__ void k(const KIND* x, KIND* y) { y[threadIdx.x] = x[0] + %d; }'
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint64"])
+@pytest.mark.parametrize("off", [0, 1])
+def test_integers_that_float64_skips_are_compared_exactly(kernel, dtype, off):
+    shape = array("x", dtype, 1, "range = [9223372036854775700, 9223372036854775700]")
+    launch = launched(1, 32, shape, array("y", dtype, 32, 'role = "out"'))
+    right = "def reference(x, y):\n    return np.broadcast_to(x + x.dtype.type(7), y.shape)\n"
+    text = SHIFTED.replace("KIND", "long long" if dtype == "int64" else "unsigned long long")
+    found = verdict(kernel(text % (7 + off), launch, right))
+    assert found is (Verdict.WRONG if off else Verdict.CORRECT)
+
+
 def test_conflicts_of_a_histogram_are_counted(kernel):
     (counted,) = kernel(HISTOGRAM % "true", BINS).instruction_counts
     atomics = [one for one in counted.instructions if one.opcode == "ATOMS"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import ml_dtypes
@@ -15,7 +16,7 @@ from schedules.analyses.verification.on_gpu import expected_on_device
 from schedules.analyses.verification.serial import Verifier
 from schedules.core import gpu
 from schedules.sources.schedule_files import load
-from schedules.sources.tir_workload import Computation
+from schedules.sources.tir_workload import Computation, Own
 from schedules.workloads import unit_roundoff
 from schedules.workloads.rounding import roundoff
 
@@ -44,6 +45,19 @@ def elementwise(function, dtype: str = "float32", out: str = "") -> Computation:
 
 def expected_of(workload: Computation, seed: int = 0) -> Expected:
     return Expected.of(workload, np.random.default_rng(seed), "random")
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["by the function", "by a reference"])
+def test_integers_that_float64_skips_are_compared_exactly(own):
+    workload = elementwise(lambda x: x * 3, "int64")
+    if own:
+        workload = replace(workload, own=Own(reference=lambda x: x * 3))
+    x = np.arange(200) + 2**60
+    right = x * 3
+    expected = Expected([x], workload.reference([x]), workload.tolerance([x]))
+    assert wrong(expected, right) == ""
+    right[7] += 1
+    assert "1 of 200 elements wrong, first at [7]" in wrong(expected, right)
 
 
 def wrong(expected: Expected, *got) -> str:

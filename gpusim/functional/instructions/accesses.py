@@ -29,7 +29,7 @@ _WIDTHS = ("64", "128", *NARROW)
 
 
 def scope_of(code: Code) -> int | None:
-    """The scope of a strong access of global memory, as the kind of a write; None if weak."""
+    """The scope of an access marked as strong, as the kind of a write; None if weak."""
     if not is_strong(code):
         return None
     return BLOCK_ATOMIC if of_block(code) else ATOMIC
@@ -224,7 +224,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     drop = destination.is_zero
     swapped = swapped_after(code, interpreter.program)
     scope = scope_of(code)
-    strong = scope is not None or (shared and code.at in interpreter.release_acquire.polls)
+    polls = shared and code.at in interpreter.release_acquire.polls
     blank = rows if code.at in interpreter.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
@@ -241,13 +241,11 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             readers = lanes if shared else interpreter.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
-            if strong:
+            if scope is not None or polls:
                 interpreter.release_acquire.load(
                     checker.shadow.handed_on, at, lanes, device=scope == ATOMIC
                 )
-            checker.read(
-                at, width, readers, swapped=swapped, scope=scope, polls=shared and strong, into=into
-            )
+            checker.read(at, width, readers, swapped=swapped, scope=scope, polls=polls, into=into)
             for place, never in undefined:
                 # Granules of each word together.
                 words = len(place), len(rows), place.shape[1] // len(rows)

@@ -75,7 +75,9 @@ def membar(code: Code, interpreter: Interpreter) -> Action:
         if interpreter.options.check:
             lanes, device = interpreter.lanes(mask), not code.has("CTA")
             interpreter.release_acquire.acquire(lanes, device=False)
-            interpreter.release_acquire.fence(lanes, device=device)
+            if device and code.has("SC"):
+                interpreter.release_acquire.acquire_sequential(lanes)
+            interpreter.release_acquire.fence(lanes, device=device, sequential=code.has("SC"))
 
     return fence
 

@@ -96,6 +96,7 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
     """Ballot of the active lanes, and whether any, all, or all equally voted true."""
     code.only("ANY", "ALL", "EQ")
     registers = interpreter.registers
+    joint = code.at in interpreter.release_acquire.joint_fences.values()
     whole_warps = interpreter.setup.warp_steps.get(code.instruction.address, 0) is None
     *destinations, last = code.operands
     condition = registers.condition(last)
@@ -114,6 +115,8 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
         active = interpreter.active(mask).reshape(-1, WARP)
         if whole_warps:
             _require_whole_warps(interpreter, active)
+        if joint:
+            interpreter.release_acquire.vote(active)
         yes = np.broadcast_to(condition(), (interpreter.threads,)).reshape(-1, WARP) & active
         some, whole = yes.any(axis=1), (yes == active).all(axis=1)
         verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
