@@ -86,7 +86,9 @@ class Spinning:
             if any(code.base == "YIELD" for code in codes[first : last + 1])
         ]
         ready = interpreter.alive & (interpreter.waiting == 0)
-        return interpreter.control.barriers.leave(ready & np.isin(interpreter.pc, yields))
+        freed = interpreter.control.barriers.leave(ready & np.isin(interpreter.pc, yields))
+        interpreter.woken |= freed
+        return freed
 
     @property
     def may_end(self) -> bool:

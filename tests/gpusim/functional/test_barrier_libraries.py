@@ -45,6 +45,59 @@ CASES = [
         block=64,
     ),
     Compared(
+        "cuda::latch: writers count down, readers wait for all of them",
+        """#include <cuda/latch>
+        using Latch = cuda::latch<cuda::thread_scope_block>;
+        extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ int tile[32];
+          __shared__ alignas(Latch) unsigned char memory[sizeof(Latch)];
+          Latch* latch = (Latch*)memory;
+          int i = threadIdx.x;
+          if (i == 0) new (latch) Latch(32 FAULT(- 1));
+          __syncthreads();
+          if (i < 32) {
+            tile[i] = x[i];
+            CLEAN(latch->count_down();)
+            FAULT(if (i > 0) latch->count_down();)
+            y[i] = 0;
+          } else {
+            latch->wait();
+            y[i] = tile[i - 32];
+          }
+        }""",
+        ARGUMENTS,
+        np.where(FIRST < 32, 0, FIRST - 32),
+        "race-read",
+        block=64,
+    ),
+    Compared(
+        "cells with sequence numbers, for which lanes of one warp wait for each other",
+        """#include <cuda/atomic>
+        struct Cell { int sequence, value; };
+        extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ Cell cells[8];
+          int i = threadIdx.x, at = i % 32;
+          if (i < 8) cells[i].sequence = i;
+          __syncthreads();
+          Cell& cell = cells[at % 8];
+          cuda::atomic_ref<int, cuda::thread_scope_block> sequence(cell.sequence);
+          int wanted = i < 32 ? at : at + 1;
+          while (sequence.load(cuda::memory_order_acquire) != wanted) {}
+          if (i < 32) {
+            cell.value = x[at];
+            y[i] = 0;
+            sequence.store(at + 1, cuda::memory_order_release);
+          } else {
+            y[i] = cell.value;
+            sequence.store(at + CLEAN(8) FAULT(9), cuda::memory_order_release);
+          }
+        }""",
+        ARGUMENTS,
+        np.where(FIRST < 32, 0, FIRST - 32),
+        "deadlock",
+        block=64,
+    ),
+    Compared(
         "cuda::barrier",
         """#include <cuda/barrier>
         extern "C" __global__ void k(int* y, const int* x) {

@@ -90,6 +90,44 @@ BETWEEN_BLOCKS = [
         'do { LOAD("acquire.gpu", flag, seen); } while (seen == 0);',
     ),
     Planted(
+        "fences of all threads beside a ticket that one of them draws, or none of the readers",
+        "race-read",
+        """
+        __shared__ bool last;
+        out[64 * blockIdx.x + threadIdx.x] = in[threadIdx.x]; /*other*/
+        __threadfence();
+        __syncthreads();
+        if (threadIdx.x == 0) last = atomicAdd((int*)n, 1) == 1;
+        __syncthreads();
+        if (last) {
+          CLEAN(__threadfence());
+          out[512 + threadIdx.x] = out[threadIdx.x] + out[64 + threadIdx.x]; /*at*/
+        }
+        """,
+        memory="out",
+        block=(64, 1, 1),
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "fences of the block beside a ticket that one thread draws",
+        "race-read",
+        """
+        __shared__ bool last;
+        out[64 * blockIdx.x + threadIdx.x] = in[threadIdx.x]; /*other*/
+        CLEAN(__threadfence()) FAULT(__threadfence_block());
+        __syncthreads();
+        if (threadIdx.x == 0) last = atomicAdd((int*)n, 1) == 1;
+        __syncthreads();
+        if (last) {
+          __threadfence();
+          out[512 + threadIdx.x] = out[threadIdx.x] + out[64 + threadIdx.x]; /*at*/
+        }
+        """,
+        memory="out",
+        block=(64, 1, 1),
+        grid=(2, 1, 1),
+    ),
+    Planted(
         "a semaphore whose holder releases nothing",
         "race-read",
         """
