@@ -96,7 +96,7 @@ def only(
     written: np.ndarray, got: np.ndarray, expected: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Both arrays with zeros where nothing is `written`, so that only what is counts."""
-    return np.where(written, got, got.dtype.type(0)), np.where(written, expected, expected.dtype.type(0))
+    return tuple(np.where(written, array, array.dtype.type(0)) for array in (got, expected))
 
 
 def norm_of_difference(got: Any, right: Any) -> float:
