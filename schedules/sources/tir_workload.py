@@ -100,8 +100,8 @@ def arrays_of(
 ) -> list[np.ndarray]:
     """What a function of the user's gives: an array of each shape, in float64.
 
-    Integers for integer `dtypes` get that dtype, and wrap around as in C. Raises UserError where the
-    function fails, or gives anything else; a tolerance must not be negative.
+    Integers for integer `dtypes` get that dtype, and wrap around as in C. Raises UserError where
+    the function fails, or gives anything else; a tolerance must not be negative.
     """
     try:
         given = function(*arguments)
