@@ -6,6 +6,7 @@ import ast
 import graphlib
 import re
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -58,6 +59,7 @@ SCHEDULES = (
 )
 FLOORS = {room: floor for floor, rooms in enumerate(GPUSIM + SCHEDULES) for room in rooms}
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 60
+MOST_LINES_OF_README, MOST_LINES_OF_A_GUIDE = 200, 250
 # Ladders' recipes read top to bottom as one kernel.
 RECIPES = ("schedules/gemm/", "schedules/gemv/")
 
@@ -176,6 +178,26 @@ STATIC = [
 @pytest.mark.parametrize("file", FILES + STATIC, ids=lambda file: str(file.relative_to(ROOT)))
 def test_a_file_is_read_in_a_sitting(file):
     assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def too_long(guides: Iterable[Path], most: int) -> list[str]:
+    lengths = {guide.name: len(guide.read_text(encoding="utf-8").splitlines()) for guide in guides}
+    return [f"{name}: {lines} lines" for name, lines in lengths.items() if lines > most]
+
+
+def test_no_guide_is_longer_than_a_reader_accepts():
+    """The pages of ladders and of records grow with what they list."""
+    assert too_long([ROOT / "README.md"], MOST_LINES_OF_README) == []
+    guides = [
+        file for folder in ("", "migrating") for file in (ROOT / "docs" / folder).glob("*.md")
+    ]
+    assert len(guides) > 30 and too_long(guides, MOST_LINES_OF_A_GUIDE) == []
+
+
+def test_a_guide_that_is_too_long_is_found(tmp_path):
+    (tmp_path / "long.md").write_text("a line\n" * 251)
+    (tmp_path / "clean.md").write_text("a line\n" * 250)
+    assert too_long(sorted(tmp_path.iterdir()), 250) == ["long.md: 251 lines"]
 
 
 def test_a_function_fits_a_screen():

@@ -141,7 +141,8 @@ def prose(markdown: str) -> str:
 
 def pages() -> Iterator[tuple[str, str]]:
     files = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-    files += sorted((ROOT / "docs/ladders").glob("*.md"))
+    for folder in ("ladders", "migrating"):
+        files += sorted((ROOT / "docs" / folder).glob("*.md"))
     for file in files:
         text = GENERATED.sub("", file.read_text(encoding="utf-8"))
         yield file.relative_to(ROOT).as_posix(), prose(text)

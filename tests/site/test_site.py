@@ -81,8 +81,9 @@ def joined(page: str, link: str) -> str:
 
 
 def test_the_site_has_all_its_parts(files):
-    guides = sorted((ROOT / "docs").glob("*.md"))
-    assert {f"guides/{guide.stem}.html" for guide in guides} <= set(files)
+    guides = (guide.stem for guide in (ROOT / "docs").glob("*.md"))
+    calls = (f"migrating/{page.stem}" for page in (ROOT / "docs/migrating").glob("*.md"))
+    assert {f"guides/{name}.html" for name in (*guides, *calls)} <= set(files)
     assert {"index.html", "results/index.html", "results/nvidia-h200.html"} <= set(files)
     for one in all_exercises():
         page = files[f"exercises/{one.name}.html"]

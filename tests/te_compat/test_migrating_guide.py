@@ -1,4 +1,4 @@
-"""Every row of docs/migrating.md is true."""
+"""Every example of docs/migrating/ is true, and the table of docs/migrating.md leads to it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 import tvm as today
 import tvm_ffi
-from guide_rows import GUIDE, ROWS, SETUPS, Row
+from guide_rows import GUIDE, PAGES, ROWS, SETUPS, Row
+from legacy_samples import EXAMPLES
 
 from schedules.analyses.verification.serial import run_library, serial
 from te_compat.calls import OldCallError
+from te_compat.migrate import migrated
 from te_compat.modules import tvm
 from te_compat.script import ScriptImports
 
@@ -38,7 +40,7 @@ def values(mod: today.ir.IRModule, inputs: list[np.ndarray], shape) -> np.ndarra
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.heading)
-def test_a_row_of_the_guide_is_true(row, tmp_path, monkeypatch, capsys):
+def test_an_example_is_true(row, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     if row.how == "refused":
         with pytest.raises(OldCallError):
@@ -65,20 +67,25 @@ def test_a_row_of_the_guide_is_true(row, tmp_path, monkeypatch, capsys):
         assert tvm_ffi.structural_equal(new["sch"].mod, mod)
 
 
-def anchors() -> set[str]:
-    """What the headings of the guide are linked by."""
-    found = re.findall(
-        r"^#+ ([^\n]+)$", re.sub(r"^```.*?^```$", "", GUIDE, flags=re.M | re.S), re.M
-    )
-    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in found}
+def address(row: Row) -> str:
+    """What an example is linked by from the guide."""
+    anchor = re.sub(r"[^\w\- ]", "", row.heading.lower()).replace(" ", "-")
+    return f"migrating/{row.page}#{anchor}"
 
 
-def test_the_table_leads_to_every_row_and_its_links_lead_somewhere():
-    linked = set(re.findall(r"\]\(#([^)]+)\)", GUIDE))
-    assert linked <= anchors()
+def test_the_table_leads_to_every_example_and_every_page_leads_back():
     (table,) = re.findall(r"^## The table\n(.*?)^## ", GUIDE, re.M | re.S)
-    wanted = {re.sub(r"[^\w\- ]", "", one.heading.lower()).replace(" ", "-") for one in ROWS}
-    assert wanted == set(re.findall(r"\[row\]\(#([^)]+)\)", table))
+    linked = re.findall(r"\[example\]\(([^)]+)\)", table)
+    assert set(linked) == {address(row) for row in ROWS}
+    assert set(PAGES) - {"setup.md"} == {row.page for row in ROWS}
+    assert all("](../migrating.md" in text for text in PAGES.values())
+    assert all("](setup.md)" in text for name, text in PAGES.items() if name != "setup.md")
+
+
+def test_the_guide_quotes_what_migrate_writes(capsys):
+    text, _ = migrated(EXAMPLES / "gemm_blocked.py", ["64", "32", "8"])
+    quoted = re.search(r"```python\n(.*?)```", GUIDE, re.S)
+    assert quoted and quoted[1] in text
 
 
 # Every public method of 0.19's te.Stage and te.Schedule, and what else its scripts name.
@@ -101,5 +108,6 @@ OLD_NAMES = (
 
 def test_the_guide_speaks_of_every_old_name():
     names = [name for line in OLD_NAMES for name in line.split()]
-    missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}", GUIDE)]
+    told = "\n".join([GUIDE, *PAGES.values()])
+    missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}", told)]
     assert missing == []
