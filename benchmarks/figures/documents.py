@@ -144,8 +144,16 @@ def document_steps(name: str) -> str:
         for step, before, where, source, ours, cause in steps(name)
     ]
     right, every = same_way(name)
-    head = ("step", "from", "where", "document", "predicted", "same way", "code; busiest resources")
-    kernels = "Steps predicted the document's way" if every else "Steps"
+    head = (
+        "step",
+        "from",
+        "where",
+        "document",
+        "predicted",
+        "same sign",
+        "code; busiest resources",
+    )
+    kernels = "Steps predicted with the document's sign" if every else "Steps"
     return table(head, cells) + f"\n{kernels}: {right} of {every}; {order(name)}.\n"
 
 
@@ -167,12 +175,12 @@ def order(name: str) -> str:
                 if abs(math.log(source / other_source)) > 0.015:
                     every += 1
                     right += (source < other_source) == (ours < other)
-    return f"pairs of kernels in the document's order: {right} of {every}"
+    return f"pairs of kernels predicted in the document's order: {right} of {every}"
 
 
 def other_way() -> str:
-    """The steps that went the other way on an H200: whether they are predicted to go the
-    document's way on its own GPU."""
+    """The steps whose sign is the opposite on an H200, and whether the document's sign is predicted
+    for its own GPU."""
     cells, right = [], 0
     for name, wanted in OTHER_WAY.items():
         told = {step: rest for step, *rest in steps(name)}
@@ -194,8 +202,8 @@ def other_way() -> str:
                     cause,
                 ]
             )
-    head = ("step", "where", "document", "predicted", "document's way", "code; busiest resources")
-    return table(head, cells) + f"\nThe document's way: {right} of {len(cells)}.\n"
+    head = ("step", "where", "document", "predicted", "document's sign", "code; busiest resources")
+    return table(head, cells) + f"\nPredicted with the document's sign: {right} of {len(cells)}.\n"
 
 
 def summary() -> str:
@@ -207,5 +215,5 @@ def summary() -> str:
         mean = f"{100 * statistics.mean(map(abs, found)):.0f} %" if found else "no times"
         band = f"{in_band(name)} of {len(found)}" if found else "-"
         cells.append([f"`{name}`", len(found), mean, band, f"{right} of {every}"])
-    head = ("ladder", "times", "mean absolute error", "within the band", "steps the same way")
+    head = ("ladder", "times", "mean absolute error", "within the band", "steps with the same sign")
     return table(head, cells)

@@ -66,7 +66,7 @@ def summary() -> str:
         )
     head = (
         "ladder", "times", "mean absolute error", "median", "within the band",
-        "mean error of the rungs", "steps the same way: predicted", "listings on an H200",
+        "mean error of the rungs", "steps with the document's sign: predicted", "listings on an H200",
         "rungs on an H200",
     )  # fmt: skip
     return table(head, cells)
