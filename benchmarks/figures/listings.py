@@ -66,8 +66,8 @@ def summary() -> str:
         )
     head = (
         "ladder", "times", "mean absolute error", "median", "within the band",
-        "mean error of the rungs", "steps with the document's sign: predicted", "listings on an H200",
-        "rungs on an H200",
+        "mean error of the rungs", "steps with the document's sign: predicted",
+        "listings on an H200", "rungs on an H200",
     )  # fmt: skip
     return table(head, cells)
 
