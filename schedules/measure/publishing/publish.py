@@ -85,7 +85,7 @@ def summary_row(group: Group) -> dict[str, str]:
     best = group.best(shape)
     library, values = first_baseline(best)
     return {
-        "ladder": f"`{group.ladder}`, {group.dtype}",
+        "ladder": f"`{group.ladder}`, {dtype_text(group.dtype)}",
         "best rung": f"`{best['rung']}`",
         "size": shape_text(shape),
         "time": time_text(best["time_us"]),
@@ -94,6 +94,11 @@ def summary_row(group: Group) -> dict[str, str]:
         "speed vs. library": f"{ratio_text(values['ratio'])} x {library}",
         "vs. library, all sizes": ratio_range(group),
     }
+
+
+def dtype_text(dtype: str) -> str:
+    """A record's name of a dtype as a reader understands it."""
+    return dtype.replace(" as ", ", multiplied as ").replace(" by tensor", ", one scale per tensor")
 
 
 def baselines_timed(recorded: Recorded) -> int:
@@ -128,7 +133,9 @@ def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
     known = checked(record, ladders)
     rungs = sum(ladder.rungs for ladder in known)
     passed = {tool: sum(ladder.passed[tool] or 0 for ladder in known) for tool in TOOLS}
-    if set(passed.values()) == {rungs}:
-        return f" All {rungs} rungs pass compute-sanitizer ({', '.join(passed)})."
-    counts = ", ".join(f"{tool} {count}" for tool, count in passed.items())
-    return f" Of {rungs} rungs, these pass compute-sanitizer: {counts}."
+    if len(set(passed.values())) == 1:
+        (count,) = set(passed.values())
+        which = f"All {rungs}" if count == rungs else f"{count} of {rungs}"
+        return f" {which} rungs pass compute-sanitizer ({', '.join(passed)})."
+    counts = ", ".join(f"{count} pass {tool}" for tool, count in passed.items())
+    return f" In compute-sanitizer, of {rungs} rungs, {counts}."
