@@ -36,9 +36,10 @@ class InstructionTime:
 class LaunchTime:
     """Predicted time of one launch.
 
-    `us` at `clock_mhz`, without launch overhead; `fitted` is the correction factor of the model's
-    result. `resident` of the `blocks` of the busiest SM run at once. `shares` are utilizations by
-    resource, BLOCK_STARTS among them. `dram_bytes` and `l2_bytes` are of the whole launch.
+    `us` is the time at `clock_mhz`, without launch overhead; it includes the correction factor
+    `fitted`. The busiest SM runs `blocks` blocks, `resident` of them at once. `shares` are the
+    utilizations of the resources, including BLOCK_STARTS. `dram_bytes` and `l2_bytes` are totals
+    over the launch.
     """
 
     kernel: str

@@ -28,13 +28,14 @@ MOST_PER_THREAD = 2e5
 
 @dataclass(frozen=True)
 class StepFigures:
-    """A step's kernel: totals over its launches, but the most registers and bytes of shared memory
-    that one takes. None for what is not known of it, as of a step that is no kernel.
+    """The figures of a step's kernel; None if unknown, for example if the step is not a kernel yet.
 
-    `primitives` are the step's calls; `key` tells them from others whatever TVM numbers its
-    variables. `conflicts` are wavefronts of shared memory beyond the least, `sectors` of 32 bytes
-    of global memory, over the launches; of a step on the way whose threads do much, as TIR has
-    them, and without a predicted time. `findings` are what the machine finds, of the last step.
+    Counts are totals over the launches; registers and bytes of shared memory are those of the
+    launch that uses the most. `primitives` are the step's calls. `key` identifies them regardless
+    of how TVM numbers its variables. `conflicts` are shared-memory wavefronts beyond the minimum,
+    `sectors` are 32-byte sectors of global memory. For intermediate steps that are slow to
+    simulate, both are counted in TIR, and no time is predicted. `findings` are those of the
+    simulator, for the last step only.
     """
 
     step: str

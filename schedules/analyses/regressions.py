@@ -14,10 +14,11 @@ UNCHANGED = "no step changed: the computation or the compiler did"
 
 @dataclass(frozen=True)
 class Regression:
-    """A figure of the last step that is larger than recorded, and the `step` and `change` of the
-    schedule since which it is; `step` is '' where the schedule is what it was.
+    """A figure of the last step that is larger than recorded.
 
-    `recorded` and `now` are counts of findings for these.
+    `step` and `change` name the first step of the schedule with the larger figure, and its change;
+    `step` is empty if the schedule has not changed. For findings, `recorded` and `now` are their
+    numbers.
     """
 
     figure: str
@@ -30,11 +31,11 @@ class Regression:
 
 @dataclass(frozen=True)
 class CheckRecord:
-    """A schedule's figures, step by step; `regressions` against a record that was given.
+    """The figures of each step of a schedule, and its `regressions` compared with a given record.
 
-    `verdict` is that of `VerificationRecord`, on the last step; `failures` say what is wrong with
-    it, `notes` what did not run. `error` says why there are no figures. Records of earlier versions
-    have no verdict.
+    `verdict` is that of `VerificationRecord` for the last step; `failures` list what is wrong with
+    it, `notes` what did not run. `error` is the reason if there are no figures. Records of earlier
+    versions have no verdict.
     """
 
     reference: str

@@ -34,7 +34,7 @@ also(Occupancy, "share", "limiters")
 class LocalAccess:
     """Accesses to local memory from one line of CUDA: a spill, or an array with a run-time index.
 
-    `line` counts in the kernel as it is shown; None where the compiler noted none.
+    `line` is the line in the kernel as shown, None if the compiler recorded none.
     """
 
     line: int | None
@@ -49,12 +49,13 @@ class LocalAccess:
 
 @dataclass(frozen=True)
 class Resources:
-    """One kernel on one architecture.
+    """The resources of one kernel on one architecture.
 
-    `registers` are per thread; `stack`, `spill_stores` and `spill_loads` bytes per thread;
-    `static_shared` and `dynamic_shared` bytes per block. `mix` counts instructions by class, the
-    commonest first; `loop` those of the innermost loop with the most arithmetic, empty where the
-    kernel has no loop. `intensity` is FLOP per byte by level of memory.
+    `registers` is per thread; `stack`, `spill_stores` and `spill_loads` are bytes per thread;
+    `static_shared` and `dynamic_shared` are bytes per block. `mix` counts the kernel's instructions
+    by class, most frequent first. `loop` does the same for the innermost loop with the most
+    arithmetic, and is empty if the kernel has no loop. `intensity` is FLOP per byte by memory
+    level.
     """
 
     kernel: str

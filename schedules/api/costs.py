@@ -124,9 +124,9 @@ class Accesses(OfAStep):
 
 @data
 class InstructionCost:
-    """The cost of a memory instruction over the launch.
+    """The cost of a memory instruction, summed over the launch.
 
-    `wavefronts` and `conflicts` are 0 for global memory, `sectors` is 0 for shared memory.
+    For global memory, `wavefronts` and `conflicts` are 0; for shared memory, `sectors` is 0.
     """
 
     line: int | None
@@ -186,7 +186,7 @@ class InstructionCost:
 class LaunchCosts:
     """The memory instructions of a launch.
 
-    `reason` says why the counts hold for all of its blocks, `passes` which loop iterations were
+    `reason` says why the counts hold for all blocks. `passes` says which loop iterations were
     extrapolated instead of simulated, and why.
     """
 

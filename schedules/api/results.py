@@ -185,7 +185,10 @@ class Passes:
 
 @dataclass(frozen=True)
 class Explored:
-    """The steps of a schedule and its verification; `problem`: why the last is not a kernel."""
+    """The steps of a schedule and its verification.
+
+    `problem` is the reason if the last step is not a kernel.
+    """
 
     reference: str
     steps: tuple[StepInfo, ...]

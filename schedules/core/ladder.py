@@ -36,7 +36,7 @@ from .target import CPU, Target
 
 @dataclass(frozen=True)
 class Figure:
-    """What a source document measured. `value` is None where it gives no number of its own."""
+    """A figure that a source document reports; `value` is None if the document gives no number."""
 
     value: float | None
     unit: str

@@ -51,10 +51,12 @@ class Checked:
 
 @dataclass(frozen=True)
 class Grade:
-    """`wrong` says what is wrong with the values or the threads; where anything is, nothing is
-    counted. `worst` is the largest error as a share of the tolerance, None where something is.
+    """The grade of a schedule.
 
-    Checks are made in their order up to the first that is missed: one thing at a time."""
+    `wrong` lists errors in the values and findings; if there are any, nothing is counted and
+    `worst` is None. Otherwise `worst` is the largest error as a fraction of the tolerance. Checks
+    are made in order; the first one that fails is the last one that is counted.
+    """
 
     exercise: str
     passed: bool
@@ -69,10 +71,10 @@ class Grade:
 
 @dataclass(frozen=True)
 class ExerciseRecord:
-    """An exercise, and how far the learner is with it.
+    """An exercise and the learner's progress.
 
-    `see` is where a ladder does the same; `hints` are those given so far, `solution` is null until
-    it was asked for; `file` and `grade` are of a file that was written or graded.
+    `see` names a rung that uses the same technique. `hints` are those given so far; `solution` is
+    null until the learner asks for it. `file` and `grade` are set if a file was written or graded.
     """
 
     number: int
@@ -91,14 +93,15 @@ class ExerciseRecord:
 
 @dataclass(frozen=True)
 class Asked:
-    """The task of one process: an exercise's name and the learner's file."""
+    """The task of one worker process: an exercise's name and the learner's file."""
 
     exercise: str
     file: str
 
 
 def grade_file(asked: Asked) -> dict[str, Any]:
-    """The record of a file's grade, in a process of its own; raises UserError for no schedule."""
+    """The grade of a file as a record, for a worker process; raises UserError without a
+    schedule."""
     exercise = find(asked.exercise)
     return grade(exercise, schedule_of(asked.file), asked.file).record()
 
@@ -114,7 +117,8 @@ def schedule_of(file: str) -> Callable[..., Any]:
 
 
 def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade:
-    """Run, then count. The computation is the exercise's own, whatever the file says."""
+    """Verify a schedule, then count its costs. The exercise defines the computation, not the
+    file."""
     note("making the kernel")
     try:
         small = kernel_of(exercise, schedule, where, exercise.run)
@@ -143,7 +147,7 @@ def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade
 def kernel_of(
     exercise: Exercise, schedule: Callable[..., Any], where: str, sizes: tuple[int, ...]
 ) -> Kernel:
-    """The finished kernel at some sizes; raises UserError for a primitive that TVM refuses."""
+    """The finished kernel at the given sizes; raises UserError if TVM rejects a primitive."""
     about = ScheduleSource(
         where=f"{where}:{SCHEDULE}",
         ladder=exercise.name,

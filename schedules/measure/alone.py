@@ -25,8 +25,8 @@ from .environment import cpu_model
 class Timing:
     """The median time of a kernel in microseconds, and its quartiles.
 
-    On a GPU each launch reads other tensors, so that nothing is found in its caches; on a CPU
-    operands are those of the run before.
+    On a GPU, each launch reads different tensors, so that its data are in no cache. On a CPU, each
+    run reads the operands of the previous one.
     """
 
     rung: str
@@ -41,7 +41,7 @@ class Timing:
 
     @property
     def gflops(self) -> float:
-        """Operations in a nanosecond."""
+        """Operations per nanosecond."""
         return self.flops / self.time_us / 1e3
 
     @property

@@ -1,4 +1,4 @@
-"""Measured times, and the check of a record of them that somebody gives."""
+"""Measured times, and the check of a record that a user passes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Positive = Annotated[float, Field(gt=0)]
 
 
 class Ratio(TypedDict):
-    """A library's time, and how many times as fast as it the rung is."""
+    """A library's time, and the speed of the rung relative to the library."""
 
     time_us: Positive
     ratio: Positive
 
 
 class SingleLaunches(TypedDict):
-    """Times of single launches, the GPU idle before and its L2 cache full of something else."""
+    """Times of single launches: the GPU is idle before each, and its L2 holds other data."""
 
     time_us: Positive
     quartiles_us: list[Positive]
@@ -32,9 +32,10 @@ class SingleLaunches(TypedDict):
 
 
 class Measurement(TypedDict):
-    """A rung's time at a shape, beside libraries'; grids and blocks are of each launch.
+    """A rung's time at a shape, next to those of libraries; `grid` and `block` have one entry per
+    launch.
 
-    Times are of launches one after the other; `cold` has those of single launches.
+    Times are for back-to-back launches; `cold` has the times of single launches.
     """
 
     ladder: str
@@ -74,7 +75,7 @@ class Measurement(TypedDict):
 
 
 class Ceilings(TypedDict):
-    """What the device reached: of copies, of fused multiply-adds, of float16 matrices."""
+    """The highest speeds that the device reached: copies, FMAs, float16 matrix instructions."""
 
     copy_gbps: Positive
     read_gbps: NotRequired[Positive]
@@ -83,7 +84,7 @@ class Ceilings(TypedDict):
 
 
 class MeasurementRecord(TypedDict):
-    """What `schedules bench` writes of one device."""
+    """The record that `schedules bench` writes for one device."""
 
     device: Annotated[str, Field(min_length=1)]
     rows: Annotated[list[Measurement], Field(min_length=1)]

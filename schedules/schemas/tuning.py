@@ -56,10 +56,10 @@ class SpaceRecord:
 
 @dataclass(frozen=True)
 class WinnerRecord:
-    """The result of tuning at a shape, in microseconds; null if there is none.
+    """The result of tuning at a shape; times are in microseconds, null if there is none.
 
-    `file` is what was tuned, FILE.py:NAME or LADDER:RUNG. `tie` says that its time and that of the
-    numbers chosen by hand are not told apart.
+    `file` is what was tuned, FILE.py:NAME or LADDER:RUNG. `tie` is true if the difference between
+    its time and that of the hand-written configuration is within the measurement error.
     """
 
     file: str
@@ -74,8 +74,12 @@ class WinnerRecord:
 
 @dataclass(frozen=True)
 class PlanRecord:
-    """What a run would do at a shape: `size` and `allowed` candidates of its space, null where they
-    are not known, so many `hand_written`, and the `first` with its schedule's hash."""
+    """The plan of a run at a shape.
+
+    The space has `size` candidates, of which the restrictions allow `allowed`; both are null if
+    unknown. `hand_written` is the number of hand-written tiles in the space, `first` the first
+    candidate, and `schedule` the hash of its schedule.
+    """
 
     job: str
     workload: str
@@ -94,7 +98,8 @@ class PlanRecord:
 
 @dataclass(frozen=True)
 class RankedRecord:
-    """A candidate that was predicted, not measured: microseconds with the error band."""
+    """A predicted candidate that was not measured: its time in microseconds, with the error
+    band."""
 
     key: str
     predicted_us: float
@@ -112,7 +117,7 @@ class ProblemRecord:
 
 @dataclass(frozen=True)
 class RankingRecord:
-    """The predicted candidates of a shape, the fastest first, of the `allowed` ones."""
+    """The predicted candidates of a shape, fastest first; the space has `allowed` candidates."""
 
     record: str
     workload: str
@@ -125,7 +130,8 @@ class RankingRecord:
 
 @dataclass(frozen=True)
 class AppliedRecord:
-    """A winner that is now a configuration: `reference` is LADDER:RUNG@DEVICE, `file` has it."""
+    """A winner that was stored as a configuration: `reference` is LADDER:RUNG@DEVICE, `file` the
+    file."""
 
     reference: str
     shape: list[int]
@@ -136,7 +142,7 @@ class AppliedRecord:
 
 @dataclass(frozen=True)
 class ExchangeRecord:
-    """So many candidates were written to a folder or a record, and so many left out."""
+    """The number of candidates that were written to a folder or a record, and that were skipped."""
 
     path: str
     candidates: int
@@ -145,10 +151,10 @@ class ExchangeRecord:
 
 @dataclass(frozen=True)
 class SimulationRecord:
-    """A strategy on a measured space: for each seed the best share so far after each trial.
+    """The replay of a strategy on a measured space.
 
-    `trials` is the median of the trials to `share` of the best, with its 95 % `interval`; null
-    where it is not reached.
+    `curves` has one list per seed: the best share of the maximum speed after each trial. `trials`
+    is the median number of trials to reach `share`, with its 95 % `interval`; null if not reached.
     """
 
     shape: list[int]

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class VerificationRecord:
-    """A rung on the CPU. `verdict` is "correct", "no findings, values not compared", "wrong" or
-    "not run"; `error` says why something did not run. `right` is true for correct, false for wrong.
+    """The verification of a rung on the CPU.
 
-    `worst` is the largest error as a fraction of the tolerance, null unless correct; `machine` says
-    what ran as simulated SASS. `blocks` and `elements` are pairs, over the runs as simulated SASS:
-    blocks that ran of those launched, elements compared of those in the outputs.
+    `verdict` is "correct", "no findings, values not compared", "wrong" or "not run"; `right` is
+    true for correct and false for wrong. `error` is the reason if a run was not possible. `worst`
+    is the largest error as a fraction of the tolerance, null unless the result is correct.
+    `machine` describes what ran as simulated SASS. `blocks` counts the simulated and the launched
+    blocks, `elements` the compared elements and those of the outputs, each summed over these runs.
     """
 
     reference: str
@@ -31,10 +32,11 @@ class VerificationRecord:
 
 @dataclass(frozen=True)
 class DumpRecord:
-    """What was dumped of a rung: its steps, how many are kernels, and the files below the folder.
+    """A dumped rung: the number of its steps and kernels, and its files relative to the folder.
 
-    `bytes` and `launch` are of the last step; `idle` steps have no effect and do not declare it,
-    `false_claims` declare none and have one. `verification` is null without --verify.
+    `bytes` and `launch` describe the last step. `idle` lists steps that have no effect and do not
+    declare it, `false_claims` steps that declare to have no effect but have one. `verification` is
+    null without --verify.
     """
 
     reference: str
@@ -52,7 +54,7 @@ class DumpRecord:
 
 @dataclass(frozen=True)
 class GpuVerificationRecord:
-    """A rung's kernel on a GPU; the errors of a wrong one are null."""
+    """The verification of a rung's kernel on a GPU; the errors are null if the result is wrong."""
 
     ladder: str
     rung: str

@@ -82,11 +82,11 @@ class Costed:
 
 @dataclass(frozen=True)
 class TouchedTile:
-    """An operand of wgmma, or a box of TMA, in shared memory: bytes, by lines of 16-byte pieces.
+    """A wgmma operand or TMA box in shared memory, as lines of 16-byte pieces.
 
-    `count` instructions of the code have it. `pieces` and `passes` are of the first eight lines,
-    where each piece lies and in which wavefront it is read (-1: not by this instruction);
-    `_without` is without the swizzle.
+    `count` instructions of the kernel access it. `pieces` and `passes` describe the first eight
+    lines: where each piece is stored, and in which wavefront it is read (-1: not by this
+    instruction). The fields ending in `_without` describe the layout without the swizzle.
     """
 
     instruction: str
@@ -108,15 +108,14 @@ class TouchedTile:
 
 @dataclass(frozen=True)
 class Access(Costed):
-    """An access of a kernel, or an instruction that belongs to none: counts over the launch, None
-    where they are not known.
+    """An access of a kernel, or an instruction that belongs to none, with counts over the launch.
 
-    `line` is its line in the CUDA text as shown (`Lowered.kernel_source`), 0 where it was not
-    found; `expression` what stands there, or the instruction. `buffer` is TIR's name. `written` is
-    how many bytes a lane moves in TIR, 0 where that is not known; `bits` and `bits_in_tir` are its
-    widths. `issued` is how often warps issue it, those counted whose lanes are all off: at least
-    `requests`, which access memory. `counts` are its instructions, `touched` what wgmma or TMA
-    touches there.
+    Unknown counts are None. `line` is the line in the CUDA text as shown (`Lowered.kernel_source`),
+    0 if unknown, and `expression` its text, or the instruction. `buffer` is the name in TIR.
+    `written` is the number of bytes that a lane moves in TIR, 0 if unknown; `bits` and
+    `bits_in_tir` are the widths in SASS and TIR. `issued` counts how often warps issue the access,
+    including those with all lanes off; `requests` counts only those that access memory. `counts`
+    lists its instructions, `touched` the tile that wgmma or TMA accesses.
     """
 
     line: int
@@ -224,8 +223,8 @@ def beside(value: float | None, least: float | None) -> str:
 class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
-    `counted` are the machine's counts, None where accesses are as in TIR. `problem` says what
-    is not known of them.
+    `counted` has the counts of the SASS, None if the accesses were counted in TIR. `problem` says
+    what is unknown.
     """
 
     launch: Launch = hidden()
@@ -277,8 +276,7 @@ class KernelAccesses:
 
 @dataclass(frozen=True)
 class Total(Costed):
-    """A sum over accesses of one memory, 0 of what is not of it; `incomplete` where something of
-    an access is not known."""
+    """The sum over the accesses to one memory; `incomplete` if the cost of an access is unknown."""
 
     scope: str = hidden()
     cost: Cost = hidden(NOTHING)
