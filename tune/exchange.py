@@ -1,8 +1,8 @@
-"""Records to and from MetaSchedule's JSON database.
+"""Converts records to and from MetaSchedule's JSON database.
 
-A database has no knobs: a record of it is a trace with times. Going out, each candidate is walked
-again, so that its trace holds the whole schedule; coming in, the trace's decisions give the knobs,
-and the schedule that they stand for has to be the trace's.
+A database has no knobs; its records are traces with times. For the export, each candidate's
+schedule is generated again, so that its trace contains the whole schedule. For the import, the
+trace's decisions give the knobs, and the schedule with these knobs must equal that of the trace.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ def database(folder: Path) -> ms.database.JSONDatabase:
 
 
 def export_database(record: Record, folder: Path) -> tuple[int, int]:
-    """Write the candidates that were right; returns how many, and how many are left out.
+    """Write the candidates with correct results; returns how many were written and how many
+    skipped.
 
-    Left out are those of a schedule that has changed, or that the space allows no more. Raises
-    UserError where the folder has a database already, since MetaSchedule would add to it, and for a
-    record of another TVM.
+    Candidates are skipped if their schedule has changed or the space no longer contains them.
+    Raises UserError if the folder already has a database, since MetaSchedule would append to it, or
+    if the record is from another version of TVM.
     """
     if (folder / RECORDS).exists():
         raise UserError(f"{folder} already contains a database: name another folder")

@@ -1,7 +1,8 @@
-"""What `schedules.explore(...).tune()` does: a job of a file, run without a terminal.
+"""Implements `schedules.explore(...).tune()`: tunes a schedule without a terminal.
 
-Candidates are built and run by other processes. What lies in no file, or is given a space of its
-own, is put in one beside the record, which `tune` then takes as any other.
+Candidates are built and run by other processes. A schedule that is not in a file, or that has its
+space passed as an argument, is written to a file next to the record; `tune` then treats it like a
+user's file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A schedule in a user's file, tuned: its numbers are its generator's, `space` is beside it.
+"""Tunes a schedule in a user's file: `space` gives the values of the generator's arguments.
 
     def workload(n=512): ...                     # the list of TE tensors
 
@@ -44,9 +44,9 @@ LOADER = f"{__name__}:rung_of"
 
 @cache
 def rung_of(reference: str) -> Rung:
-    """The rung of FILE.py:NAME, called by its file, so that builders and runners find it.
+    """The rung of FILE.py:NAME, named after its file, so that builders and runners find it.
 
-    Its tile says beside the numbers what sampling instructions decide.
+    Its tile contains the numbers and the decisions of sampling instructions.
     """
     rung = resolve(reference).rung
     said = [("decisions", tuple, field(default=()))]
@@ -107,7 +107,7 @@ class OwnTemplate(Template):
 
 
 def template_of(rung: Rung) -> OwnTemplate:
-    """The space beside a file's schedule; raises UserError where there is none."""
+    """The space defined next to a file's schedule; raises UserError if there is none."""
     numbers, samples = numbers_of(rung), samples_of(rung, rung.workload)
     if not numbers and not samples:
         raise UserError(
@@ -152,8 +152,8 @@ def template_of(rung: Rung) -> OwnTemplate:
 
 
 def default_sizes(rung: Rung) -> list[int]:
-    """What the file's `workload`, or else a function that returns a schedule, is called with;
-    none where it takes no sizes."""
+    """The default arguments of the file's `workload`, or of a function that returns a schedule;
+    none if it takes no sizes."""
     workload = defined(rung.ladder).get("workload")
     if workload is None and arguments_of(inspect.unwrap(rung.function))[1]:
         workload = rung.function

@@ -43,11 +43,11 @@ class Ranking:
 def rank(
     job: Job, chip: str, path: Path, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[Ranking]:
-    """Predict as many candidates of each shape as the job's budget has trials, or minutes.
+    """Predict as many candidates of each shape as the job's budget of trials or minutes allows.
 
-    Those are the tiles written by hand and the least costly. Each shape's are written to a fresh
-    record, the fastest first. Raises UserError for an unknown chip, a file
-    that is there already, and a target that no chip with constants has.
+    These are the hand-written tiles and the candidates with the lowest cost. Each shape's
+    predictions are written to a new record, fastest first. Raises UserError for an unknown chip, an
+    existing file, and a target of which no chip has constants.
     """
     on = constants(chip)
     if job.target not in ("native", ARCH):
@@ -80,7 +80,8 @@ def rank(
 
 
 def promising(space: Space, seed: int) -> list[Point]:
-    """The tiles written by hand, then the least costly of so many at random as 'model' looks at."""
+    """The hand-written tiles, then the least costly of as many random candidates as 'model'
+    examines."""
     drawn = random.Random(seed).sample(space.points, min(len(space.points), MOST))
     return list(dict.fromkeys([*space.hand_written(), *least_costly_first(space, drawn)]))
 

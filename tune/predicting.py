@@ -109,10 +109,10 @@ def predicting(
     told: Callable[[], None] = lambda: None,
     known: Mapping[str, float] | None = None,
 ) -> Iterator[Prior | None]:
-    """What a strategy asks of a space's points before they are measured, if it does.
+    """What a strategy needs to know of a space's points before they are measured.
 
-    'bayesian' asks for costs, 'model' also for times on a device. Where microseconds are `known` by
-    the candidates' keys nothing is predicted, and others have no prediction.
+    'bayesian' needs costs, 'model' also predicted times. If microseconds are `known` by candidate
+    key, nothing is predicted, and other candidates have no prediction.
     """
     if strategy not in ("bayesian", "model"):
         yield None
@@ -127,10 +127,10 @@ def predicting(
 
 
 class Predictor:
-    """The predictions of a space's points for a chip, each made once.
+    """Predictions of a space's points for a chip, each made once.
 
-    `told` is called after each prediction. Processes are started with the first more than a few
-    points, by default one a core, and end with this one.
+    `told` is called after each prediction. Worker processes, by default one per core, are started
+    by the first request with more than a few points and end with this object.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Predictor:
         return [self.made[point] for point in points]
 
     def times(self, points: Sequence[Point]) -> list[float | None]:
-        """Microseconds, None for what has no prediction."""
+        """Predicted microseconds, None if a candidate has no prediction."""
         return [one.us for one in self.predict(points)]
 
     def _start(self) -> ProcessPoolExecutor:

@@ -1,6 +1,6 @@
-"""Strategies replayed on a measured space: what each would have found, and when, without a device.
+"""Replays strategies on a measured space, without a device: how fast each finds good candidates.
 
-A space is replayed as far as its record goes: what was not measured cannot be proposed.
+Only measured candidates can be proposed.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ RESAMPLES = 2000
 
 @dataclass(frozen=True)
 class Simulation:
-    """A strategy on the space of a shape: a curve per seed.
+    """The replay of a strategy on the space of a shape, with a curve per seed.
 
-    `curves[s][n]` is the speed of the best candidate after n + 1 trials, as a share of the best of
-    all; a curve ends where that is found, and stays 1 from there on. `share` is what the trials are
-    counted to, `speeds` are those of all candidates, as shares, the slowest first.
+    `curves[s][n]` is the speed of the best candidate after n + 1 trials, relative to the best of
+    all; a curve ends where it reaches 1. `share` is the relative speed up to which trials are
+    counted. `speeds` are the relative speeds of all candidates, slowest first.
     """
 
     shape: tuple[int, ...]
@@ -54,7 +54,7 @@ class Simulation:
 
     @property
     def median_trials(self) -> float:
-        """Of the seeds; of 'random' of all orders there are, whatever seeds were played."""
+        """The median over the seeds; for 'random', the exact median over all orders."""
         if self.strategy == "random" and self.speeds:
             return random_trials(self.points, self.enough, 0.5)
         return statistics.median(self.trials())
@@ -65,20 +65,21 @@ class Simulation:
         return len(self.speeds) - bisect_left(self.speeds, self.share)
 
     def interval(self) -> tuple[float, float]:
-        """Where the median of the trials lies with 95 %, by bootstrap over the seeds.
+        """The 95 % interval of the median number of trials, by bootstrap over the seeds.
 
-        Of 'random' there is no doubt about the median.
+        For 'random' the median is exact.
         """
         if self.strategy == "random" and self.speeds:
             return (self.median_trials, self.median_trials)
         return bootstrap_median(self.trials())
 
     def best_after(self, trials: int) -> list[float]:
-        """For each seed, the best share after so many trials."""
+        """For each seed, the best relative speed after the given number of trials."""
         return [curve[min(trials, len(curve)) - 1] for curve in self.curves]
 
     def row(self, after: int) -> tuple[str, ...]:
-        """Medians as text: shape, strategy, points, trials, their interval, best after so many."""
+        """Medians as text: shape, strategy, points, trials, their interval, best after `after`
+        trials."""
         middle, interval = number(self.median_trials), " to ".join(map(number, self.interval()))
         exact = self.strategy == "random" and bool(self.speeds)
         share = f"{statistics.median(self.best_after(after)) * 100:.1f}"
@@ -129,9 +130,9 @@ def number(trials: float) -> str:
 def measured_space(
     record: Record, shape: tuple[int, ...], sample: int | None = None
 ) -> tuple[Space, dict[Point, float | None]]:
-    """The space of a record's shape, restricted to what was measured, and the times.
+    """The space of a record's shape, restricted to the measured candidates, and their times.
 
-    With `sample` to so many of it at random, always the same.
+    `sample` restricts it further, to that many random candidates that are always the same.
     """
     entries = [entry for entry in record.entries if entry.shape == shape]
     job = recorded_job(record)
@@ -212,12 +213,12 @@ def simulate_record(
     in_flight: int = 1,
     predictions: Mapping[str, float] | None = None,
 ) -> list[Simulation]:
-    """Every strategy on every shape of a record, with seeds 0, 1, ...
+    """Replay every strategy on every shape of a record, with seeds 0, 1, ...
 
-    With `sample` on so many candidates at random of each shape. What a strategy asks of candidates
-    beforehand is found once for all seeds; microseconds that 'model' would predict are taken from
-    `predictions` by candidates' keys. 'random' is counted, not played: what it needs is known.
-    Raises UserError for a share that is none.
+    With `sample`, replay on that many random candidates of each shape. What a strategy needs to
+    know beforehand is computed once for all seeds; the times that 'model' would predict are taken
+    from `predictions`, by candidate key. 'random' is not replayed: its trials follow from
+    combinatorics. Raises UserError for an invalid share.
     """
     if not 0 < share <= 1:
         raise UserError(f"--percent {100 * share:g}: must be above 0 and at most 100")

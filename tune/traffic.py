@@ -1,12 +1,12 @@
 """Data-movement cost of a schedule, from its TIR alone, without lowering or compiling.
 
-The loops around the block that does the work are taken apart as memories see them. What the
-innermost loops touch stays in registers as far as that fits, what those around them touch in the
-next memory. Into each have to come the operands' footprints, once for each round of the loops
-outside that an operand depends on: data reuse as in Wolf and Lam, A Data Locality Optimizing
-Algorithm (PLDI 1991). Bytes over a memory's rate, beside one multiply-add, are its time as in the
-roofline model (Williams et al., 2009). Those of registers and caches are added, for they overlap in
-part at best; DRAM's, of what has to be read once, is the least that there is.
+The loops around the computing block are divided among the memory levels. The data that the
+innermost loops touch stay in registers as far as they fit, those of the next loops in the next
+memory. Each memory loads an operand's footprint once per iteration of the outer loops that the
+operand depends on: data reuse as in Wolf and Lam, A Data Locality Optimizing Algorithm (PLDI 1991).
+As in the roofline model (Williams et al., 2009), the time of a memory is its bytes over its rate,
+relative to one multiply-add. The times of registers and caches are added, because they overlap only
+in part; the time of DRAM, for data that must be read once, is a lower bound.
 """
 
 from __future__ import annotations
@@ -204,9 +204,9 @@ class Work:
         return found
 
     def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
-        """Of the loops outside those for whose rounds an operand is loaded again.
+        """Those of the outer loops in whose iterations an operand is loaded again.
 
-        It stays where the next loops around do not depend on it.
+        It stays in memory if the next loops around do not depend on it.
         """
         last = max((n for n, at in enumerate(outside) if at in operand.depends), default=-1)
         return outside[: last + 1]

@@ -65,11 +65,10 @@ class Applied:
 def apply_winners(record: Record) -> Applied:
     """Write the record's winners to schedules/tuned.
 
-    They take the place of what the record said before of its shapes. Where a winner ties with the
-    tile written by hand, that is what is written. A winner that was confirmed
-    with another compiler than `bench`'s is left out, with a notice. Raises UserError where none is
-    left, where the record is of another TVM, and where a winner's schedule is no longer what was
-    measured.
+    They replace older entries of the record's shapes. If a winner ties with the hand-written tile,
+    the hand-written tile is written. A winner that was confirmed with another compiler than that of
+    `bench` is skipped with a notice. Raises UserError if no winner is left, if the record is from
+    another TVM, or if a winner's schedule has changed since it was measured.
     """
     job = recorded_job(record)
     if is_file(job.workload):
@@ -135,7 +134,7 @@ def configuration(
 
 
 def hand_written(space: Space, key: str) -> tuple[dict[str, Any], str]:
-    """The tile written by hand that a candidate's key names, and its schedule's hash."""
+    """The hand-written tile that a candidate's key names, and its schedule's hash."""
     for point in space.hand_written():
         candidate = space.candidate(point)
         if candidate.key == key:
@@ -147,10 +146,10 @@ def hand_written(space: Space, key: str) -> tuple[dict[str, Any], str]:
 
 
 def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
-    """Put a record's configurations in their device's file, which is returned.
+    """Merge a record's configurations into its device's file, which is returned.
 
-    They take the place of those of the same rung and shape, and of what the record gave before;
-    what is replaced by another is told, and what is not there any more.
+    They replace those of the same rung and shape, and earlier ones of the record. Prints what was
+    replaced and what was removed.
     """
     device = record.line(record.entries[0])["device"]
     path = tuned.FOLDER / slug(device)

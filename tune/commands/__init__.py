@@ -1,6 +1,7 @@
-"""The command line `tune`: a file a verb, loaded when it is asked for.
+"""The command line `tune`: one file per verb, loaded when the verb is used.
 
-Imports are inside the commands: TVM takes most of a second to load, and a typo should not.
+Imports are inside the commands, because TVM takes most of a second to load and an error in the
+arguments should be reported at once.
 """
 
 from __future__ import annotations

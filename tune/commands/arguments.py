@@ -84,7 +84,7 @@ def job_of(reference: str) -> Job:
 
 
 def changed(job: Job, **values) -> Job:
-    """The job with what the command line says otherwise; raises UserError as a job file does."""
+    """The job with the changes of the command line; raises UserError like a job file."""
     from ..jobs.job import from_values
 
     text = job.text()
@@ -149,8 +149,11 @@ def opened(reference: str) -> Record:
 
 
 def predicted_times(path: Path, measured: Record) -> dict[str, float]:
-    """Predicted microseconds by the candidates' keys; raises UserError for a record without any, or
-    of another device. That some measured candidates are not in it is told."""
+    """Predicted microseconds by candidate key.
+
+    Raises UserError if the record has no predictions or is for another device. Prints a notice if
+    some measured candidates have no prediction.
+    """
     from ..records.record import Record
 
     record = Record.read(path, say)

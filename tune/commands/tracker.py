@@ -1,4 +1,4 @@
-"""`tune tracker`: where the pieces of a run on many machines meet."""
+"""`tune tracker`: connects the processes of a run that uses several machines."""
 
 from __future__ import annotations
 

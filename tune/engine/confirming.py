@@ -1,4 +1,4 @@
-"""Winners: the fastest of a record, verified on fresh inputs and timed beside each other."""
+"""Winners: the fastest candidates of a record, verified on new inputs and timed in turns."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ CHECKED_RUNS = math.ceil(math.log(0.001) / math.log(0.99))
 
 @dataclass(frozen=True)
 class Winner:
-    """What a shape's tuning ended with. Times in microseconds, None where there is none.
+    """The result of tuning a shape. Times are in microseconds, None if there is none.
 
-    `hand_written_us` is the time of the fastest tile that was written by hand; `tie` says that the
-    turns do not tell it from the winner's.
+    `hand_written_us` is the time of the fastest hand-written tile. `tie` is true if the
+    confirmation cannot tell this time from the winner's.
     """
 
     shape: tuple[int, ...]
@@ -48,10 +48,10 @@ class Winner:
 
 
 class Confirmation:
-    """The confirming of a shape's winner. One lucky measurement makes none.
+    """Confirms the winner of a shape, since the fastest single measurement may be an outlier.
 
-    What is wrong on fresh inputs loses its time in the record, and the next takes its place; so
-    does what is stale, which a search has left out already.
+    A candidate whose result is wrong on new inputs loses its time in the record, and the next one
+    takes its place. The same happens to stale candidates that the search has not skipped already.
     """
 
     def __init__(self, tuning: Tuning, shape: tuple[int, ...], measurer: Measurer) -> None:
@@ -93,9 +93,9 @@ class Confirmation:
         return None
 
     def look_at(self, best: Sequence[Entry]) -> bool:
-        """Leave out what is stale of those that may be timed; False where all were looked at.
+        """Skip stale ones among the candidates that may be timed; False if all have been checked.
 
-        They are looked at alone, since to walk one schedule may take a second.
+        Only these are checked, because generating one schedule may take a second.
         """
         asked = [*best, *(entry for _, entry in recorded_by_hand(self.space, self.record))]
         fresh = {entry.key: entry for entry in asked if entry.key not in self.looked_at}
@@ -104,7 +104,7 @@ class Confirmation:
         return bool(fresh)
 
     def walked_again(self, best: Sequence[Entry]) -> dict[str, Candidate] | None:
-        """Candidates by key; None where some were left out that are others now."""
+        """Candidates by key; None if some were skipped because their schedule has changed."""
         contestants = {}
         for entry in best:
             try:
@@ -118,9 +118,9 @@ class Confirmation:
         return contestants if len(contestants) == len(best) else None
 
     def hand_written(self) -> list[Candidate]:
-        """The fastest recorded candidate whose tile was written by hand.
+        """The fastest recorded candidate with a hand-written tile, and the rung's own tile.
 
-        And the rung's own tile, where it fits the shape and the space lacks it.
+        The rung's own tile is added if it fits the shape and is not in the space.
         """
         space = self.space
         times = {point: entry.time_us for point, entry in recorded_by_hand(self.space, self.record)}
@@ -170,7 +170,7 @@ class Confirmation:
         return {key: took for key, took in times.items() if key not in failed}, failed, compiler
 
     def checked(self, candidates: Mapping[str, Candidate]) -> dict[str, Outcome]:
-        """Those that are wrong once in a while, after so many runs that it would have shown."""
+        """Candidates with rare faults, found by repeating each kernel often enough to show them."""
         self.watcher.stage(
             f"{by(self.shape)}: running {' and '.join(map(knobs_of, candidates))} "
             f"{CHECKED_RUNS} times"

@@ -1,4 +1,4 @@
-"""Recorded candidates: which job and point they are, and whether that still gives their kernel."""
+"""Recorded candidates: their job and point, and whether these still give the same kernel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def point_of(space: Space, entry: Entry, record: Record) -> Point:
 
 
 def recorded_by_hand(space: Space, record: Record) -> list[tuple[Point, Entry]]:
-    """The recorded candidates that were right and whose tiles were written by hand."""
+    """The recorded candidates with correct results and hand-written tiles."""
     known = record.entries_by_key
     return [
         (point, entry)
@@ -54,13 +54,14 @@ def sources(rung: str, space: Space) -> dict[str, str]:
 
 
 def same_sources(space: Space, entry: Entry) -> bool:
-    """Whether all that makes a candidate's kernel is as it was: it need not be looked at."""
+    """Whether the sources of the candidate's kernel are unchanged, so that it need not be
+    checked."""
     was = {"source": entry.source, "lowering": entry.lowering}
     return was == sources(space.rung.path, space)
 
 
 def is_current(space: Space, point: Point, entry: Entry) -> bool:
-    """Whether a recorded candidate's point still gives its schedule, and that its kernel's text."""
+    """Whether a recorded candidate's point still gives the same schedule and kernel text."""
     return current_schedule(space, point, entry) is not None
 
 

@@ -105,9 +105,9 @@ class Tuning:
         return self.record.entries_by_key[candidate.key]
 
     def known(self, space: Space, entries: Iterable[Entry], then: str) -> list[tuple[Point, Entry]]:
-        """Of the record's `entries` those of a space, as points.
+        """The record's `entries` that belong to a space, as points.
 
-        What is stale is left out, and said, with what comes of it `then`.
+        Stale entries are skipped with a notice; `then` says what happens to them.
         """
         points, foreign, stale = [], 0, 0
         for entry in entries:
@@ -137,9 +137,9 @@ class Tuning:
     # --- tuning -----------------------------------------------------------------------------------
 
     def run(self, search: bool = True) -> list[Winner]:
-        """All shapes; returns the winners. Closes its measurers, whatever happens.
+        """Tune all shapes; returns the winners and always closes the measurers.
 
-        Without `search` what the record has is confirmed, and no more.
+        Without `search`, only the candidates of the record are confirmed.
         """
         shapes = [tuple(shape) for shape in self.job.shapes]
         if search:
@@ -204,9 +204,9 @@ class Tuning:
 
 
 def first_points(space: Space, record: Record) -> list[Point]:
-    """What is tried before a strategy is asked.
+    """The points to measure before the strategy proposes any.
 
-    That is the tiles that people wrote, which the winner is compared with, and what was fastest at
+    These are the hand-written tiles, with which the winner is compared, and the fastest points of
     the job's other shapes.
     """
     fastest = [
@@ -240,9 +240,9 @@ def start(
     search: bool = True,
     opened: OpenMeasurer | None = None,
 ) -> list[Winner]:
-    """Run a job on a record: a fresh one, or with `resume` one that was begun.
+    """Run a job on a new record or, with `resume`, on an existing one.
 
-    Without `search` nothing is measured but the fastest of the record, once more.
+    Without `search`, only the fastest candidates of the record are measured again.
     """
     check_not_windows("candidates are measured")
     watcher.stage(f"{job.name}: looking for the device")

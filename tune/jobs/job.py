@@ -80,8 +80,8 @@ class Job(Table):
     @model_validator(mode="before")
     @classmethod
     def _completed(cls, values: Any) -> Any:
-        """`shape = [...]` stands for `shapes = [[...]]`; MetaSchedule's own space has no knobs, so
-        that it has a default strategy of its own."""
+        """Fill in defaults: `shape = [...]` means `shapes = [[...]]`, and MetaSchedule's own space,
+        which has no knobs, has a different default strategy."""
         if not isinstance(values, dict):
             return values
         values = dict(values)
@@ -108,9 +108,9 @@ class Job(Table):
 
     @property
     def lowered_for(self) -> Target:
-        """The target, 'native' being that of the machine that runs the candidates.
+        """The target; 'native' is that of the machine that runs the candidates.
 
-        Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
+        Raises NoGpu for a CUDA rung if there is no GPU, and UserError for an unknown target.
         """
         if self.target == NATIVE:
             return self.rung.lowered_for(self._device.arch)

@@ -1,8 +1,8 @@
-"""Builders: from a request to something a runner can load.
+"""Builders: compile a request to something that a runner can load.
 
-A candidate that breaks a limit is refused before anything is compiled. A CPU's candidate travels as
-LLVM IR, optimized, and becomes machine code where it runs; a GPU's as a shared library of its host
-code, with the machine code of its kernels beside it.
+A candidate that exceeds a limit is rejected before it is compiled. A CPU candidate is sent as
+optimized LLVM IR and becomes machine code on the runner. A GPU candidate is sent as a shared
+library with its host code and the machine code of its kernels.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
 
 
 def emitted(mod: tvm.ir.IRModule, build: Build, target: Target) -> str:
-    """The text that tells a kernel from others: CUDA, or for a CPU LLVM IR, optimized."""
+    """The text that identifies a kernel: CUDA, or for a CPU optimized LLVM IR."""
     if not target.on_cpu:
         return lower(mod, build, target).source
     text = build_module(mod, target, build).mod.inspect_source("ll")
@@ -127,10 +127,10 @@ PROBE = 'extern "C" __global__ void probe() {}\n'
 
 
 def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler:
-    """What compiles candidates: NVRTC unless `asked` is 'nvcc', into the cache of a run's folder.
+    """The compiler for candidates: NVRTC unless `asked` is 'nvcc'; it caches in the run's folder.
 
-    NVRTC takes half of nvcc's time, which starts five programs. Where one of them is not here the
-    other takes its place. Raises NoTool where none is.
+    NVRTC takes half of the time of nvcc, which starts five programs. If one of the two is missing,
+    the other is used. Raises NoTool if both are.
     """
     cache = Cache(folder)
     if asked == "nvcc" and nvcc.is_here():
@@ -146,9 +146,9 @@ def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler
 
 
 class Builder:
-    """What a builder's process keeps between candidates.
+    """The state that a builder process keeps between candidates.
 
-    `settings` has 'kind', 'folder', where cubins are shared, and may have 'compiler'.
+    `settings` has 'kind' and 'folder', where cubins are shared, and may have 'compiler'.
     """
 
     def __init__(self, settings: Settings) -> None:

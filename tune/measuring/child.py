@@ -1,9 +1,9 @@
-"""Processes that may die: each does one piece of work after the other and answers through a pipe.
+"""Worker processes that may crash: each handles one query after the other and answers by a pipe.
 
-A child is a fresh interpreter, `python -m tune.measuring.child FD MODULE:FUNCTION`, so that it
-inherits neither threads nor a CUDA context, and leads a process group, so that a compiler it has
-started ends with it. It dies with its parent, however that ends.
-A slot is the place of one: of a builder of a pool, or of a runner on this machine.
+A child is a new interpreter, `python -m tune.measuring.child FD MODULE:FUNCTION`, so it inherits
+neither threads nor a CUDA context. It leads a process group, so a compiler that it started ends
+with it. It exits when its parent does, however that ends. A slot is a child's place in a pool: a
+builder, or a runner on this machine.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ class Child:
             self.connection.send(query)
 
     def receive(self) -> Answer | None:
-        """What a readable child says: an answer, or None where that is still to come.
+        """The answer of a readable child, or None if it has sent only progress.
 
-        Raises EOFError where it has died.
+        Raises EOFError if the child has died.
         """
         try:
             said = self.connection.recv()
@@ -144,7 +144,7 @@ def full_disk(error: OSError) -> Answer | None:
 
 
 def serve(descriptor: int, work: str) -> None:
-    """Answer queries until the parent goes."""
+    """Answer queries until the parent exits."""
     connection = Connection(descriptor)
     # Ctrl-C is for the parent to handle.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -188,10 +188,10 @@ RUNNERS = {
 
 @dataclass
 class InFlight:
-    """A candidate on its way.
+    """A candidate that is being built or run.
 
-    `timed` are the outcomes of one that is timed again; `reference` says that its time is not its
-    own, but tells how fast the runner's device is now.
+    `timed` are the earlier outcomes of a candidate that is timed again. If `reference` is set, the
+    run measures the current speed of the runner's device instead of the candidate.
     """
 
     request: BuildRequest
@@ -233,9 +233,10 @@ class Slot:
         self.child = None
 
     def hear(self) -> Answer | None:
-        """What a child says that is readable or late; None where its answer is still to come.
+        """The answer of a child that is readable or late; None if it has not answered yet.
 
-        A child that is late is ended, and {'outcome': ...} says so; {'died': how} is of a dead one.
+        A late child is killed and its answer is {'outcome': ...}; that of a dead child is {'died':
+        how}.
         """
         child = self.child
         if not child.connection.poll():

@@ -1,8 +1,8 @@
-"""Runners on a CPU: a candidate is run, found right, and then timed.
+"""Runners on a CPU: run a candidate, verify it, then time it.
 
 Inputs, their float64 results and the sets of tensors for timing stay in memory from one candidate
-to the next. A candidate may write where it should not, so that none is called wrong on data that
-others have had before: they are made again, and it is run once more.
+to the next. A faulty candidate may have overwritten them. Before a candidate is reported as wrong,
+they are therefore created again and it runs once more.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class CpuRunner:
         return tuple(times)
 
     def sample(self, run: Any, runs: int) -> float:
-        """Microseconds a run, of so many in a row."""
+        """Microseconds per run, for a number of consecutive runs."""
         start = time.perf_counter()
         for _ in range(runs):
             run(*self.arguments)
@@ -233,7 +233,7 @@ class CpuRunner:
     def check_timed(self, run: Any, request: BuildRequest, timed: bool) -> bool:
         """Whether bits differ between runs on the same inputs; raises Wrong.
 
-        What the last timed run gave is looked at too, where there was one.
+        The output of the last timed run is compared as well, if there was one.
         """
         _, workload = asked_for(request)
         inputs, expected = self.checks[0]
@@ -248,7 +248,8 @@ class CpuRunner:
         return runs.varies
 
     def is_hopeless(self, times_us: Sequence[float], best_us: float | None) -> bool:
-        """Whether all these times are far from the best: a pause of the machine is not all."""
+        """Whether all these times are far from the best; a single slow time may be a pause of the
+        machine."""
         if not self.early_stop or best_us is None:
             return False
         return min(times_us) > HOPELESS * best_us + LAUNCH_US

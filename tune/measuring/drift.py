@@ -1,10 +1,10 @@
-"""Times that can be compared, though clocks, loads and workers differ.
+"""Corrects times for changes of clocks, load and worker, so that they can be compared.
 
-The first candidate that was right is the reference of its shape. It is timed again on each runner
-before that one's first candidate, and every so many after that: what it takes now over what it took
-at first is the runner's drift, which times are divided by. And a time that would be the best is
-taken once more: only what its repetition bears out counts, for the record as for what is given up
-as hopeless.
+The first correct candidate of a shape is its reference. It is timed again on each runner before the
+runner's first candidate, and at intervals after that. The ratio of this time to its first time is
+the runner's drift; times are divided by it. A time that would be the new best is measured once
+more. Only if the second measurement confirms it is it recorded and used to stop slow candidates
+early.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class Clock:
 
 
 class Drift:
-    """The references of a pool's shapes, its runners' clocks by name, and the best times.
+    """The references of a pool's shapes, the drift of each runner by name, and the best times.
 
-    Where it is not `on`, times are what they are, and a best one counts at once.
+    If `on` is false, times are not corrected, and a best time is accepted immediately.
     """
 
     def __init__(self, on: bool) -> None:
@@ -97,7 +97,7 @@ class Drift:
             )
 
     def taken(self, runner: str, candidate: InFlight, outcome: Outcome) -> Outcome | None:
-        """A candidate's outcome, corrected; None where it is to be timed once more."""
+        """A candidate's corrected outcome; None if it must be timed once more."""
         where, clock = at(candidate.request), self.clock(runner, candidate.request)
         clock.since += 1
         if outcome.kind != "ok":

@@ -33,7 +33,7 @@ def place_of(error: BaseException) -> str:
 
 
 def place_in(text: str) -> str:
-    """The same of a traceback that was printed."""
+    """The location of an error, from a printed traceback."""
     frames = re.findall(r'^\s*File "([^"]+)", line (\d+)', text, re.M)
     found = [(file, line) for file, line in frames if is_cause(file)]
     return f" ({found[-1][0]}:{found[-1][1]})" if found else ""
@@ -45,10 +45,11 @@ def builder_memory(count: int) -> int:
 
 
 def limit_memory(settings: Mapping[str, Any]) -> None:
-    """Hold this process, and what it starts, to the memory that its settings give it.
+    """Limit the memory of this process and of the processes that it starts.
 
-    'memory_gb' where the job says so, else 'memory_bytes', None being this machine's share. A GPU's
-    runner has neither: what CUDA maps is no measure of what it uses.
+    The limit is 'memory_gb' if the job sets it, otherwise 'memory_bytes'; if that is None, this
+    machine's share. GPU runners have no limit, because the address space that CUDA maps says
+    nothing about its use.
     """
     if "memory_bytes" not in settings:
         return
@@ -61,7 +62,7 @@ def limit_memory(settings: Mapping[str, Any]) -> None:
 
 
 def memory_told(text: str) -> str:
-    """An error's text, with what to do about it where memory ran out."""
+    """An error's text, with advice if memory ran out."""
     if not NO_MEMORY.search(text):
         return text
     import resource

@@ -25,21 +25,21 @@ class BuildRequest:
     key : str
         Names the candidate within its job; no two candidates of a job share one.
     rung : str
-        'LADDER:RUNG', whose workload (and, with knobs, whose schedule) this is.
+        'LADDER:RUNG': the rung that gives the workload and, with knobs, the schedule.
     shape : tuple of int
         The workload's shape.
     arch : str
         The target: 'sm_90a', ..., or an LLVM `-mcpu`.
     knobs : mapping
-        The tile's fields; a candidate of a space made from a rung.
+        The tile's fields, for a space made from a rung.
     trace : str, optional
-        The schedule's trace as JSON, in place of knobs, for spaces that are no rung's.
+        The schedule's trace as JSON instead of knobs, for spaces without a rung.
     loader : str
-        'MODULE:FUNCTION', which makes the rung of `rung` where that is no rung of the catalog.
+        'MODULE:FUNCTION' that makes the rung if `rung` is not in the catalog.
     checked_runs : int
-        So many runs beyond the timed ones, each compared with the first.
+        Number of runs after the timed ones, each compared with the first.
     load : bool
-        It is timed on a device that has been busy with it for a while.
+        Whether the device is kept busy with the candidate before it is timed.
     """
 
     key: str
@@ -55,14 +55,14 @@ class BuildRequest:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What measuring a candidate gave.
+    """The result of measuring a candidate.
 
-    `times_us` are the kernel's times, empty unless `kind` is 'ok'; `message` is the saved error
-    otherwise. `pruned` says that timing stopped early because the candidate could not win: its
-    times are honest but few. `varies`: the outputs' bits differ between runs on the same inputs,
-    within what is right. `drift` is what the times were divided by: how much longer a reference
-    candidate took then than at first. `stages_s` is where the seconds went, by stage. `made` is
-    what its builder says of it: hashes of its 'schedule' and its 'kernel', and the 'compiler'.
+    `times_us` are the kernel's times, empty unless `kind` is 'ok'; otherwise `message` is the saved
+    error. `pruned` means that timing stopped early because the candidate could not win, so it has
+    few times. `varies` means that the output's bits differ between runs on the same inputs, within
+    the tolerance. `drift` is the factor that the times were divided by: the time of a reference
+    candidate relative to its first time. `stages_s` has the seconds per stage. `made` comes from
+    the builder: hashes of the 'schedule' and the 'kernel', and the 'compiler'.
     """
 
     kind: Kind
@@ -153,7 +153,7 @@ def distinct(values: list) -> list:
 
 
 class Table(BaseModel):
-    """A TOML table that takes no unknown keys, and no value of another type."""
+    """A TOML table that rejects unknown keys and values of another type."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
@@ -201,11 +201,11 @@ class Rpc(Table):
 
 
 class MeasureOptions(Measure):
-    """What a measurer takes: a job's table, and what else it has to know.
+    """The options of a measurer: a job's table and internal settings.
 
-    `kind` is what the candidates are for. With 'rpc' a worker must have the `device` and `driver`
-    of those names ('' for any), and one that died may take `patience_s` to come back. Raises
-    UserError for what cannot be.
+    `kind` is the device kind of the candidates. With 'rpc', a worker must have the given `device`
+    and `driver` ('' for any), and a worker that died may return within `patience_s`. Raises
+    UserError for invalid values.
     """
 
     kind: Literal["llvm", "cuda"]

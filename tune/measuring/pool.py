@@ -1,7 +1,8 @@
-"""The pool: deals requests to builders, what they build to runners, and replaces those that die.
+"""The pool: distributes requests to builders and their results to runners, and replaces those that
+die.
 
-On a GPU, builders and runners work at the same time. On a CPU they take turns, since whatever is
-built next to a candidate that runs would be in its time.
+On a GPU, builders and runners work at the same time. On a CPU they take turns, because compilation
+would slow down the candidate that is being timed.
 """
 
 from __future__ import annotations
@@ -212,7 +213,7 @@ class Pool:
             yield from self._outcome(slot, candidate, Outcome("crash", message=message), waiting)
 
     def _give_up(self, slot: Slot, answer: Answer) -> None:
-        """Go on without a worker that is gone or cannot run anything; raises why without others."""
+        """Continue without a lost or unusable worker; raises its error if there are no others."""
         slot.end()
         self.runners.remove(slot)
         why = answer["vacant"]
@@ -232,7 +233,7 @@ class Pool:
     def _outcome(
         self, slot: Slot, candidate: InFlight, outcome: Outcome, waiting: deque[InFlight]
     ) -> Iterator[tuple[BuildRequest, Outcome]]:
-        """A candidate's outcome, unless it will be timed once more or is the reference."""
+        """A candidate's outcome; None if it is timed once more or is the reference."""
         if candidate.reference:
             self.drift.referred(slot.name, candidate.request, outcome, self.watcher.say)
             return

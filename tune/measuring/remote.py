@@ -1,13 +1,13 @@
-"""Runners on other machines, and several GPUs of one, through TVM's RPC tracker.
+"""Runners on other machines, or one per GPU of a machine, through TVM's RPC tracker.
 
-A worker is a process a device with TVM's RPC server, which knows one function more:
-`tune.measuring.run` takes a built candidate as JSON and gives its outcome as JSON. Behind it is the
-runner that a local run uses, a process of its own that may die; the worker replaces it. On the
-tuning side each worker has a process here that holds the session, since a call that never comes
-back cannot be ended otherwise. `workers` says how they find each other.
+A worker is one process per device with TVM's RPC server. It registers the function
+`tune.measuring.run`, which takes a built candidate as JSON and returns its outcome as JSON. The
+function calls the same runner as a local run, in a separate process, which the worker replaces if
+it dies. On the tuning side, a process per worker holds the RPC session, because a call that never
+returns can only be ended with its process. `workers` describes how the two sides find each other.
 
-TVM's RPC gives whoever reaches a worker all that its user may do, and its key is no password: the
-default is loopback, and a network that is not trusted is none for it.
+TVM's RPC gives anyone who can reach a worker the rights of the worker's user, and its key is not a
+password. Therefore it listens on loopback by default; do not use it on an untrusted network.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Client:
         self.session: Any = None
 
     def __call__(self, query: RunQuery, begin: Callable[[], None]) -> Answer:
-        """A worker's answer; {'vacant': why} where it is gone or cannot run anything."""
+        """A worker's answer; {'vacant': why} if the worker is lost or cannot run anything."""
         begin()
         options = self.options
         try:

@@ -1,7 +1,7 @@
-"""An SSH tunnel to another machine, by the system's ssh: loopback here and there, and no network.
+"""An SSH tunnel to another machine, by the system's ssh; both ends use loopback only.
 
-TVM's RPC asks nobody who they are. Through a tunnel tracker and workers listen on loopback alone,
-and ssh decides who may reach them.
+TVM's RPC has no authentication. Through a tunnel, tracker and workers listen on loopback only, and
+ssh authenticates.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ OPTIONS = (
 
 
 class Tunnel:
-    """A tunnel to `destination`, as ssh takes it.
+    """A tunnel to `destination`, in ssh's syntax.
 
-    `here` are pairs of ports: what is said to the first on this machine goes to the second there;
-    `there` the same from that machine to this one.
+    `here` are pairs of ports: connections to the first on this machine are forwarded to the second
+    on the other machine. `there` are such pairs in the opposite direction.
     """
 
     def __init__(

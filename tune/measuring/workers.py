@@ -1,7 +1,7 @@
-"""Workers as a tracker knows them: where each is, what device it has, and which of them fit a run.
+"""Workers as the tracker lists them: their address, their device, and which of them fit a run.
 
-A worker registers under a key of its own, which says all of that. So a run asks for a worker by
-name, and one of another device, driver or TVM is told from the tracker's list alone.
+Each worker registers under its own key, which contains this information. A run can therefore
+request a worker by name and skip those with another device, driver or TVM version.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class WorkerInfo:
     tvm: str
 
     def key(self, key: str) -> str:
-        """The key under which it registers; TVM allows neither blanks nor colons in it."""
+        """The key under which the worker registers; TVM allows neither spaces nor colons in it."""
         about = {"worker": self.name, "process": self.process, "kind": self.kind}
         facts = urlencode({**about, **asdict(self.device), "tvm": self.tvm}, quote_via=quote)
         return f"{quote(key, safe='')}?{facts.replace('/', '%2F')}"
@@ -55,7 +55,7 @@ class WorkerInfo:
 
 
 def worker_of(text: str) -> WorkerInfo | None:
-    """The worker of a key that one registered under; None where that is no key of ours."""
+    """The worker that registered under a key; None if the key is not from this project."""
     facts = dict(parse_qsl(text.partition("?")[2], keep_blank_values=True))
     try:
         device = Device(*(facts[field.name] for field in fields(Device)))
@@ -97,7 +97,7 @@ def workers(rpc: Rpc) -> list[WorkerInfo]:
 
 
 def awaited_workers(rpc: Rpc, patience_s: float) -> list[WorkerInfo]:
-    """Its workers, as soon as there are any; raises UserError where none comes for a while."""
+    """The tracker's workers once there are any; raises UserError if none registers in time."""
     until = time.monotonic() + patience_s
     while not (found := workers(rpc)):
         if time.monotonic() > until:
@@ -142,9 +142,9 @@ class Tracker:
         self.asked = time.monotonic()
 
     def slots(self, say: Callable[[str], None]) -> list[Slot]:
-        """A runner for each worker that fits the run; what does not is said.
+        """A runner for each worker that fits the run; prints a notice for the others.
 
-        Raises UserError where there is no tracker, and where no worker fits.
+        Raises UserError if there is no tracker or no worker fits.
         """
         rpc = self.options.rpc
         slots = self.taken(awaited_workers(rpc, self.options.patience_s), say)
@@ -154,7 +154,7 @@ class Tracker:
         return slots
 
     def joined(self, say: Callable[[str], None]) -> list[Slot]:
-        """Runners for workers that have come; asks the tracker now and then."""
+        """Runners for workers that joined since; asks the tracker at intervals."""
         if time.monotonic() - self.asked < JOIN_SECONDS:
             return []
         self.asked = time.monotonic()

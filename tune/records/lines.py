@@ -129,7 +129,8 @@ LINES: dict[str, type[Line]] = {
 
 
 def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:
-    """A line's values; raises ValueError for what is no JSON, RecordError for what is no line."""
+    """A line's values; raises ValueError if it is not JSON, RecordError if it is not a record's
+    line."""
     values = json.loads(text)
     kind = values.get("type") if isinstance(values, dict) else None
     if not isinstance(kind, str) or kind not in LINES:
@@ -154,9 +155,9 @@ def no_line(path: Path, number: int) -> RecordError:
 
 
 def is_torn(line: bytes) -> bool:
-    """Whether a last line was begun as a line of ours and never ended.
+    """Whether the last line is an incomplete line of a record.
 
-    A machine that lost its power may leave NUL bytes where the rest would be.
+    After a power failure, NUL bytes may stand in place of the rest.
     """
     begun = line.rstrip(b"\0")
     return not line.endswith(b"\n") and (begun.startswith(b'{"type"') or len(begun) < 8)
@@ -216,9 +217,9 @@ def check_versions(path: Path, recorded: Mapping[str, str]) -> None:
 
 @cache
 def source_hash(rung: str, space: str = "") -> str:
-    """Of the sources that a candidate's schedule can come from.
+    """The hash of the sources that a candidate's schedule depends on.
 
-    The rung's family of ladders, what is below them, and the file of the space.
+    These are the rung's family of ladders, the modules below it, and the file of the space.
     """
     root = Path(schedules.__file__).parent
     files = [*sorted((root / rung.partition("/")[0]).glob("*.py"))]

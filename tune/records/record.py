@@ -193,7 +193,7 @@ class Record:
         self._end += len(data)
 
     def forget(self, entry: Entry) -> None:
-        """Leave a candidate out of what is known; its line stays in the file."""
+        """Remove a candidate from memory; its line stays in the file."""
         self._entries.pop(entry.key, None)
 
     def close(self) -> None:

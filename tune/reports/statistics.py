@@ -194,7 +194,7 @@ def logs_by_shape(record: Record) -> dict[tuple[int, ...], ShapeLog]:
 def ending(
     trials: int, minutes: float, allowed: int | None, budget: Budget, confirmed: bool, runs: int
 ) -> str:
-    """Why a shape's search ended, as far as its record tells."""
+    """Why a shape's search ended, as far as the record says."""
     if allowed is not None and trials >= allowed:
         return "every candidate of the space is measured"
     if trials >= budget.trials:

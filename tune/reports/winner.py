@@ -30,7 +30,7 @@ NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
 
 @dataclass(frozen=True)
 class Contestant:
-    """Who was timed again at the end, with its time in the search. Times in microseconds."""
+    """A candidate of the confirmation, with its time in the search. Times are in microseconds."""
 
     role: str
     name: str
@@ -43,13 +43,13 @@ class Contestant:
 
 
 class WinnerReport:
-    """A shape's winner: who it was compared with, and its source.
+    """A shape's winner, what it was compared with, and its source.
 
-    `own` is the search's fastest candidate whose tile was written by hand, `searched_by` the
-    search's compiler. `compiler` made the machine code that was confirmed; '' on a CPU. `applied`
-    tells whether `tune apply` takes it. `differences` are knobs, or fields of the tile, with the
-    value of each contestant. `texts` are (title, safe HTML, whether it is open); there are none,
-    but a remark, where the schedule has changed.
+    `own` is the search's fastest candidate with a hand-written tile, `searched_by` the compiler of
+    the search, and `compiler` that of the confirmation ('' on a CPU). `applied` says whether `tune
+    apply` accepts the winner. `differences` are knobs, or fields of the tile, with the value of
+    each contestant. `texts` are (title, safe HTML, whether it is open); if the schedule has
+    changed, they are replaced by a remark.
     """
 
     def __init__(
@@ -89,9 +89,9 @@ class WinnerReport:
 def hand_written_key(
     final: Mapping[str, Any], space: Space | None, own: Entry | None
 ) -> str | None:
-    """The hand-written tile that the winner was compared with, by its candidate's key.
+    """The candidate key of the hand-written tile that the winner was compared with.
 
-    It is `own_key` where that is the rung's own tile and no candidate.
+    It is `own_key` if this is the rung's own tile and not a candidate.
     """
     if not final["hand_written_us"]:
         return None
@@ -104,7 +104,7 @@ def hand_written_key(
 
 
 def written_by_hand(record: Record, space: Space) -> Entry | None:
-    """The fastest candidate whose tile was written by hand."""
+    """The fastest candidate with a hand-written tile."""
     entries = [entry for _, entry in recorded_by_hand(space, record)]
     return min(entries, key=lambda entry: entry.time_us, default=None)
 
@@ -115,7 +115,7 @@ def contestants(
     space: Space | None,
     by_hand: str | None,
 ) -> list[Contestant]:
-    """The hand-written tile, the winner and the runner-up, one that is two of them only once."""
+    """The hand-written tile, the winner and the runner-up, without duplicates."""
     seats = [("winner", final["key"], final["time_us"])]
     if final.get("runner_up"):
         seats.append(("runner-up", final["runner_up"], final["runner_up_us"]))
@@ -142,7 +142,7 @@ def contestants(
 
 
 def tile_by_hand(record: Record, space: Space, key: str) -> Tile | None:
-    """The hand-written tile of a key; None where the rung has it no more."""
+    """The hand-written tile of a key; None if the rung no longer has it."""
     with suppress(UserError):
         if entry := record.entries_by_key.get(key):
             return space.tile(entry.knobs)
@@ -184,7 +184,7 @@ def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
 def add_texts(
     winner: WinnerReport, record: Record, entry: Entry, space: Space, by_hand: str | None
 ) -> None:
-    """Walk the winner's schedule, render it, and hold it against the hand-written one."""
+    """Generate the winner's schedule, render it, and compare it with the hand-written one."""
     rung, level = space.rung, source_level(space.rung.target)
     try:
         point = point_of(space, entry, record)

@@ -80,9 +80,10 @@ class Space(ABC):
         """The point of a recorded candidate; raises UserError where it is none of this space."""
 
     def exclusion(self, knobs: Mapping[str, Any]) -> str | None:
-        """What keeps a recorded candidate out of the space, which may have been narrowed since.
+        """Why a recorded candidate is not in the space, which may have been restricted since.
 
-        A restriction's name, or '' where the space lacks a knob's value; None where nothing does.
+        The name of a restriction, or '' if the space lacks a knob's value; None if the candidate is
+        in the space.
         """
         return None
 
@@ -116,7 +117,7 @@ class Space(ABC):
 
     @abstractmethod
     def drawn(self, sch: s_tir.Schedule) -> Point:
-        """The point that a schedule's decisions stand for."""
+        """The point that a schedule's decisions give."""
 
     @abstractmethod
     def register_intrinsics(self) -> None:
@@ -169,9 +170,9 @@ def schedule_hash(mod: tvm.ir.IRModule, rung: Rung) -> str:
 
 
 def features(values: Mapping[str, Any]) -> list[float]:
-    """Knobs as logarithms of their numbers; of a split also what its inner factors cover.
+    """Knobs as logarithms of their numbers; for a split also the products of its inner factors.
 
-    A word counts by its length and first letter, which tells the few words of a knob apart.
+    A word counts by its length and first letter, which distinguishes the few words of a knob.
     """
     numbers: list[float] = []
     for value in values.values():

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def search_target(target: Target) -> tvm.target.Target:
-    """The target with what MetaSchedule's rules ask of it: cores, or a block's limits."""
+    """The target with the attributes that MetaSchedule's rules need: cores, or a block's limits."""
     if target.on_cpu:
         mcpu = target.tvm.attrs["mcpu"]
         return tvm.target.Target({"kind": "llvm", "mcpu": str(mcpu), "num-cores": cores()})

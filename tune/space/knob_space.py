@@ -181,10 +181,10 @@ class KnobSpace(Space):
 
     @cached_property
     def _survey(self) -> tuple[list[Point], list[Removed]]:
-        """All points that keep the restrictions, and what each restriction removes.
+        """All points that meet the restrictions, and how many points each restriction removes.
 
-        Knobs are chosen one after another, and a restriction is asked as soon as it can be, so
-        that what it removes is counted in one stroke.
+        Knobs are chosen one after another. A restriction is evaluated as soon as its knobs have
+        values, so that all points that it removes are counted at once.
         """
         names = list(self.knobs)
         options = [knob.options for knob in self.knobs.values()]

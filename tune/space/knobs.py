@@ -59,9 +59,9 @@ Restriction = Callable[..., bool]
 
 @dataclass
 class Config:
-    """What a template defines its space with.
+    """The interface by which a template defines its space.
 
-    `rung` is the one that the space is for, `limits` are the target's, `arch` is its name.
+    `rung` is the rung of the space, `limits` are the target's, and `arch` is its name.
     """
 
     rung: Rung
@@ -150,7 +150,7 @@ class Config:
 
 
 def looks_at(restriction: Restriction, knobs: Iterable[str]) -> list[str]:
-    """The knobs that a restriction asks for."""
+    """The knobs that a restriction takes as arguments."""
     parameters = inspect.signature(restriction).parameters.values()
     if any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters):
         return list(knobs)

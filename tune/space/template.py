@@ -78,7 +78,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Template:
-    """The space of that name: its module's template. No other file is looked at.
+    """The template of the space with this name; only its module is imported.
 
     Raises UserError with the nearest name, SpaceError for a file that cannot be imported.
     """

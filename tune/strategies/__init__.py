@@ -14,23 +14,24 @@ NAMES = ("grid", "random", "evolutionary", "ranking", "bayesian", "model")
 
 
 class Strategy(Protocol):
-    """Proposes points of a space, and learns from what came of them.
+    """Proposes points of a space, and learns from their results.
 
-    Proposals may be asked for while earlier ones are still being measured, and what is observed
-    need not have been proposed: a run that is taken up again observes its record first.
+    A proposal may be requested while earlier ones are still being measured. Observed points need
+    not have been proposed: a resumed run first observes its record.
     """
 
     def propose(self) -> Any | None:
-        """A point that was neither proposed nor observed before; None when there is none left."""
+        """A point that was neither proposed nor observed before; None if there is none left."""
 
     def observe(self, point: Any, time_us: float | None) -> None:
         """The point's time; None where it failed."""
 
 
 def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Strategy:
-    """The strategy of that name on a space.
+    """The strategy with this name on a space.
 
-    'bayesian' and 'model' take what is known of its points beforehand, 'model' also their times.
+    'bayesian' and 'model' take what is known of the points beforehand: costs, and for 'model'
+    predicted times.
     """
     listed = space.size is not None
     if name == "grid":

@@ -27,11 +27,11 @@ FAILED_S = 1e10
 
 
 class Evolutionary:
-    """EvolutionarySearch behind the interface of `Strategy`.
+    """MetaSchedule's EvolutionarySearch with the interface of `Strategy`.
 
-    Points are a space's, or traces as JSON text for 'auto'. The search picks from a database of
-    what is measured, hence the one in memory beside it. One thread: the rungs are Python. With
-    `draw_only` candidates are MetaSchedule's random draws instead.
+    Points are those of a space or, for 'auto', traces as JSON text. The search picks from a
+    database of measured candidates, which is kept in memory. It uses one thread, because rungs are
+    Python. With `draw_only`, candidates are MetaSchedule's random draws.
     """
 
     def __init__(self, space: Space, seed: int, *, draw_only: bool = False) -> None:

@@ -84,7 +84,7 @@ class Ranking(Boosted):
         return lambda features: model.inplace_predict(features)
 
     def _best_unseen(self, count: int) -> list:
-        """The points with the highest scores that annealing comes by."""
+        """The points with the highest scores that simulated annealing finds."""
         score = self._fit()
         measured = sorted(
             (point for point, time in self._measured.items() if time),
