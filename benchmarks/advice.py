@@ -1,13 +1,13 @@
-"""How often `advise` names the next rung's move: `python -m benchmarks.advice [LADDER ...]`.
+"""How often `advise` suggests the next rung's move: `python -m benchmarks.advice [LADDER ...]`.
 
-A rung's move is read off what its schedule has and that of the rung it is a step from lacks:
-primitives, annotations, intrinsics, tile numbers, element types. Nothing is chosen by hand, and a
-rung whose move advice has no word for counts as missed. Beside the share of moves that are among
-the first three stand the gain that was predicted for the move and the one that was recorded.
+A rung's move is derived from what its schedule has and that of its base rung lacks: primitives,
+annotations, intrinsics, tile numbers, element types. Nothing is chosen by hand; a rung whose move
+has no counterpart in `advise` counts as missed. The tables also compare the gain predicted for the
+move with the recorded one.
 
-docs/results/advice-CHIP.json has all of it, docs/advice.md a table, and the ladders' pages the
-steps that advice names others before, with the sentences of docs/ladders/advice.toml: why the step
-has it here.
+The results are docs/results/advice-CHIP.json, a table in docs/advice.md, and a table on each
+ladder's page of the steps for which `advise` suggests other moves first. docs/ladders/advice.toml
+has sentences that explain why the ladder has such a step.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def moves_of(rung: Rung, before: Rung) -> list[str]:
 
 
 def bits(rung: Rung) -> int:
-    """Of an element of its operands as they lie in memory."""
+    """The number of bits of an element of its operands in memory."""
     return DataType(rung.workload.dtype.split()[0]).bits
 
 
@@ -142,17 +142,17 @@ def features(rung: Rung) -> Counter[int]:
 
 
 def launches_of(rung: Rung) -> int:
-    """How many blocks of a rung's schedule are bound to a grid of their own."""
+    """The number of blocks of a rung's schedule that are bound to a separate grid."""
     text = [line for step in steps(rung) for line in step.primitives]
     return sum("bind" in line and "blockIdx.x" in line for line in text)
 
 
 @dataclass(frozen=True)
 class Transition:
-    """A rung, the one it is a step from with what is advised there, and its own move.
+    """A rung, its base rung with the advice for it, and the rung's own move.
 
-    `advised` has the first kinds with the best gain of each; `predicted` is the best of those for
-    the rung's move, `recorded` the part of the time that it was measured to save.
+    `advised` lists the kinds of moves with the best gain of each, largest first. `predicted` is the
+    best gain for the rung's move, `recorded` the measured fraction of the time that it saved.
     """
 
     ladder: str
@@ -183,7 +183,7 @@ def advised_kinds(advice: Advice) -> list[tuple[str, float]]:
 
 
 def advised_for(path: str) -> dict[str, Any]:
-    """What is advised for a rung, 'LADDER:RUNG'; nothing where the model refuses a kernel."""
+    """The advice for a rung, 'LADDER:RUNG'; empty if the model refuses a kernel."""
     try:
         advised = advised_kinds(at_size(resolve(path).rung).advise(CHIP))
     except UserError as error:
@@ -276,7 +276,8 @@ def read_record() -> list[Transition]:
 
 
 def reasons() -> dict[str, dict[str, str]]:
-    """By ladder and rung, why a step comes though advice names others before it."""
+    """Reasons by ladder and rung why a ladder has a step although `advise` suggests others
+    first."""
     return tomllib.loads(REASONS.read_text(encoding="utf-8"))
 
 

@@ -79,7 +79,7 @@ def verified(source: Path, limit: float) -> dict[str, Any]:
 
 
 def run(case: Path, fault: bool, limit: float) -> dict[str, Any]:
-    """Verifies a case in a folder of its own, with its fault or without."""
+    """Verify a case in a separate folder, with or without its fault."""
     with tempfile.TemporaryDirectory() as folder:
         for suffix in (".toml", ".py"):
             shutil.copy(case.with_suffix(suffix), folder)
@@ -93,7 +93,7 @@ def run(case: Path, fault: bool, limit: float) -> dict[str, Any]:
 
 
 def description(case: Path) -> str:
-    """What is wrong with a fault, or what a correct kernel does: its first comment."""
+    """What a fault is, or what a correct kernel does: the first comment of its file."""
     lines = []
     for line in case.read_text().splitlines():
         if not line.startswith("//"):

@@ -1,11 +1,11 @@
-"""What a wrong control code would show: `python -m benchmarks.control_codes [LADDER ...]`.
+"""Whether wrong control codes would be found: `python -m benchmarks.control_codes [LADDER ...]`.
 
-Each rung runs on the machine at its first small shape. Then each bit of a wait mask along the way
-is taken away in turn, and each stall count lowered to one cycle, and what gpusim's
-check of control codes finds is counted. A change that it does not find it calls redundant on this
-way: the barrier is not up there, or what it guards is waited for elsewhere before it is used, or
-not used; the results under way are ready without the stall. Whether all redundant bits of a rung
-may go together is tried too: two may guard the same.
+Each rung runs in the simulator at its first small shape. Then each bit of a wait mask on the
+execution path is cleared in turn, and each stall count lowered to one cycle. The findings of
+gpusim's check of control codes are counted. A change without a finding is called redundant on this
+path: the scoreboard is not held there, its register is awaited elsewhere before it is used or is
+not used, or the result is ready without the stall. All redundant bits of a rung are also cleared
+together, because two may guard the same register.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ WaitBit = tuple[int, int]
 
 
 def findings(playback: Playback, paths: Sequence[Sequence[Segment]]) -> Findings:
-    """What a program's control codes, as they are now, let happen on these ways."""
+    """The findings of a program's present control codes on these execution paths."""
     playback.findings = Findings()
     for way in paths:
         playback.go(way)
@@ -58,7 +58,7 @@ def wait_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[Wa
 def without(
     playback: Playback, paths: Sequence[Sequence[Segment]], bits: Sequence[WaitBit]
 ) -> Findings:
-    """What is found where some bits are missing."""
+    """The findings if some bits are cleared."""
     kept = list(playback.effects)
     for at, bit in bits:
         effect = playback.effects[at]
@@ -96,9 +96,9 @@ def missed_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[
 
 
 def _contexts(paths: Sequence[Sequence[Segment]]) -> Iterator[tuple[list[int], int, int]]:
-    """Each segment between its neighbours: instructions, and where the segment's begin and end.
+    """Each segment between its neighbours: instructions, and the begin and end of the segment.
 
-    Of neighbours there are as many as a latency may reach over.
+    There are as many neighbours as a latency may span.
     """
     met = set()
     for way in paths:

@@ -1,9 +1,9 @@
-"""Synchronization that rungs can do without: `python -m benchmarks.deletions [LADDER[:RUNG] ...]`.
+"""Synchronization that rungs do not need: `python -m benchmarks.deletions [LADDER[:RUNG] ...]`.
 
-Every barrier, wait and fence of each rung's last kernel is left out in turn, and each wait for
-groups of copies or products raised by one, in the machine code that NVRTC makes of it. What a run
-on the machine then finds is counted; what it does not miss is listed with the reason, in
-docs/results/deletions.json and, as a page, docs/removable-barriers.md.
+In the SASS of each rung's last kernel, compiled by NVRTC, every barrier, wait and fence is removed
+in turn, and each wait for groups of copies or wgmma is relaxed by one. The simulator runs each
+mutant. Mutants with findings are counted; those without are listed with the reason, in
+docs/results/deletions.json and on the page docs/removable-barriers.md.
 """
 
 from __future__ import annotations

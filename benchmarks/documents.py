@@ -1,4 +1,4 @@
-"""The documents' own times beside predictions for the GPUs that they measured.
+"""Compares the documents' own times with predictions for the documents' GPUs.
 
     python -m benchmarks.documents            # predict every kernel with a time on a known GPU
     python -m benchmarks.documents --only gemv/fast_gemv
@@ -66,7 +66,7 @@ def source_us(rung: Rung, figure: Figure) -> float | None:
 
 
 def cases(name: str) -> Iterator[Case]:
-    """The kernels of a ladder whose time the document gives on a known GPU; then those of WORDS."""
+    """The kernels of a ladder whose time on a known GPU the document gives; then those of WORDS."""
     rungs = ladder(name).rungs
     for rung in rungs.values():
         for figure in rung.figures:
@@ -88,8 +88,9 @@ def predicted(case: Case) -> dict[str, Any]:
 def prediction(
     case: Case, kernel: MachineCode, resources: Callable[[], Sequence[Resources]]
 ) -> dict[str, Any]:
-    """The row of a case's kernel: both times; of the longest launch registers a thread, blocks that
-    an SM holds at once, and the busiest resources; `problem` says why the model refuses."""
+    """The row of a case's kernel: both times, and for the longest launch the registers per thread,
+    the blocks per SM and the busiest resources. `problem` is the reason if the model refuses the
+    kernel."""
     row = {
         "ladder": case.rung.ladder,
         "rung": case.rung.name,

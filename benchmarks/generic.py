@@ -1,13 +1,13 @@
-"""What a GPU counts and takes of schedules in no ladder: `python -m benchmarks.generic`.
+"""Counters and times of schedules outside the ladders: `python -m benchmarks.generic`.
 
-With --counters each of `generic_schedules`, as NVRTC compiles it, is launched under Nsight Compute;
-its counters go to docs/results/generic-counters-DEVICE.json with its machine code's hash. Tests
-hold the machine's counts to them.
+With --counters, each of `generic_schedules`, compiled by NVRTC, is launched under Nsight Compute.
+Its counters go to docs/results/generic-counters-DEVICE.json with the hash of its machine code.
+Tests compare the simulator's counts with them.
 
-With --times each is verified at the extents at which it is counted, then timed once at its larger
-ones, as `bench` times a rung: in a CUDA graph, from cold caches, the median of 21 samples. Times go
-to docs/results/generic-times-DEVICE.json, those of `generic_aside` to generic-aside-DEVICE.json.
-They are not printed: what predicts times is to be done before they are looked at.
+With --times, each is verified at the small extents, then timed once at the larger ones, as `bench`
+times a rung: in a CUDA graph, with cold caches, the median of 21 samples. Times go to
+docs/results/generic-times-DEVICE.json, those of `generic_aside` to generic-aside-DEVICE.json. They
+are not printed, because the timing model must be finished before they are looked at.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def counted() -> Iterator[dict[str, Any]]:
 
 
 def expected(name: str) -> Expected | UserError:
-    """What a schedule gives at its small extents, or why it gives nothing; its machine code at
-    both extents is then in the cache."""
+    """The results of a schedule at its small extents, or the reason why there are none. Afterwards
+    its machine code for both extents is cached."""
     generic = {**SCHEDULES, **ASIDE}[name]
     try:
         small, large = (generic.kernel(extents) for extents in (generic.counted, generic.timed))
@@ -109,7 +109,8 @@ def expected(name: str) -> Expected | UserError:
 
 
 def all_expected(names: Iterable[str]) -> dict[str, Expected | UserError]:
-    """Of each, as many at once as there are cores; these are idle again when times are taken."""
+    """The results of all schedules, computed in one process per core, which are idle again when
+    times are taken."""
     asked = list(names)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         return dict(zip(asked, pool.map(expected, asked), strict=True))

@@ -1,8 +1,8 @@
-"""Schedules kept aside: of other kinds than `generic_schedules`, and looked at last.
+"""Schedules that are kept aside: other kinds than `generic_schedules`, looked at last.
 
-Reductions by a block's threads together, halos in shared memory, a stage computed inside another's
-tile, batches, a sum in two kernels, attention's scores, tensor cores by dlight, the special
-function unit. They are timed with the others, into a record of their own.
+Reductions over a block's threads, halos in shared memory, a stage computed inside another's tile,
+batches, a two-kernel reduction, attention scores, tensor cores by dlight, the special function
+unit. They are timed with the others, into a separate record.
 """
 
 from __future__ import annotations

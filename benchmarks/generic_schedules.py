@@ -1,9 +1,9 @@
-"""Schedules of no ladder, of the kinds that people write: what the machine's counts are tried on.
+"""Schedules outside the ladders, of kinds that people write, to test the simulator's counts.
 
-Products in every layout, with and without caches, by hand and by dlight; convolutions, reductions,
-normalizations, transposes, elementwise chains. Nothing in the machine was made for them. Each has
-small extents, at which its accesses are counted and its result verified, and extents at which it is
-timed: most for 20 us to 5 ms on an H200, a few so small that their launch is what they take.
+GEMMs in every layout, with and without caches, by hand and by dlight; convolutions, reductions,
+normalizations, transposes, elementwise chains. The simulator was not developed for them. Each has
+small extents, at which its accesses are counted and its result is verified, and extents at which it
+is timed: most for 20 us to 5 ms on an H200, a few so small that the launch dominates.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _by_hand(func: tirx.PrimFunc, tile: int, cached: str, vector: int) -> tvm.ir
 
 
 def by_dlight(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """What the first of TVM's own rules that applies makes of a function."""
+    """The schedule that the first applicable rule of dlight gives for a function."""
     rules = dlight.gpu
     with DEFAULT_GPU.tvm, quick_parser():
         return dlight.ApplyDefaultSchedule(

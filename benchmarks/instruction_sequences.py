@@ -20,8 +20,8 @@ _KEPT = 6
 
 
 class Kind(NamedTuple):
-    """What a letter of a signature stands for: the letter of PTX's register, its bits, how they are
-    read (exponent and fraction, `copies` of them side by side; none for integers)."""
+    """The meaning of a letter of a signature: the letter of the PTX register, its bits, and their
+    format (exponent and fraction, `copies` of them side by side; none for integers)."""
 
     register: str
     bits: int
@@ -273,7 +273,8 @@ def _conversions() -> list[Operation]:
 
 
 def _special() -> list[Operation]:
-    """The special function unit, which rounds as it likes, and what stands on it."""
+    """Instructions of the special function unit, whose rounding is undefined, and those that use
+    their results."""
     ulp, denormal = 2.0**-23, 2.0**-148
     bounds = {
         "rcp.approx": (denormal, ulp),
@@ -420,7 +421,7 @@ def inputs() -> dict[str, np.ndarray]:
 
 
 def input_arrays() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What kernels are given: inputs of 16, 32 and 64 bits, in the order of `KINDS`."""
+    """The kernels' inputs of 16, 32 and 64 bits, in the order of `KINDS`."""
     by_bits: dict[int, list[np.ndarray]] = {16: [], 32: [], 64: []}
     for letter, kind in KINDS.items():
         by_bits[kind.bits].append(inputs()[letter])
@@ -531,7 +532,7 @@ def output_words(sequence: str) -> int:
 
 
 def source(sequence: str) -> str:
-    """A kernel's CUDA text; word w of thread t goes to out[w * THREADS + t]."""
+    """A kernel's CUDA text; word w of thread t is stored to out[w * THREADS + t]."""
     lines = [
         f'extern "C" __global__ void __launch_bounds__({THREADS}) {sequence}(',
         "    const unsigned short* in16, const unsigned* in32, const unsigned long long* in64,",

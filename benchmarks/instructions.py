@@ -1,9 +1,9 @@
-"""What single instructions compute on this GPU, bit for bit: `python -m benchmarks.instructions`.
+"""Records what single instructions compute on this GPU: `python -m benchmarks.instructions`.
 
 The random sequences of `instruction_sequences`, compiled by NVRTC, run on inputs that follow from
-their seed. Of every result the record keeps a hash over all threads and the words of a few of them,
-in docs/results/instructions-DEVICE.json; tests hold the interpreter of machine code to it. With
---out DIR all words lie beside it there, for whoever has to find out why a hash differs.
+their seed. For every result, docs/results/instructions-DEVICE.json has a hash over all threads and
+the words of a few of them. Tests compare the simulator with it, bit for bit. With --out DIR, all
+words are written to DIR, to find out why a hash differs.
 """
 
 from __future__ import annotations

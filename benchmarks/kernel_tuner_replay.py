@@ -79,7 +79,7 @@ def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], mos
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """What Kernel Tuner prints of each run is kept back."""
+    """Suppresses what Kernel Tuner prints in each run."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         yield
 

@@ -55,11 +55,11 @@ Extents = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Listing:
-    """A document's kernel; `launch` gives what its FILE.toml has in place at other extents.
+    """A document's kernel; `launch` gives the entries of its FILE.toml that depend on the extents.
 
-    `operands`: those of the workload that it takes as a and b. With "aa" both are A, since the
-    document's naive kernel multiplies its first operand by itself. `only` is an architecture, and
-    an option of the compiler for that one.
+    `operands` are those of the workload that it takes as a and b. With "aa" both are A, since the
+    document's naive kernel multiplies its first operand by itself. `only` is an architecture with a
+    compiler option for it.
     """
 
     file: str
@@ -110,7 +110,8 @@ def square(rows: int, columns: int, block: Extents, *, sized: bool = True, optio
 
 
 def per_row(rows: int, shared: bool = False) -> Callable[[Extents], dict[str, Any]]:
-    """hgemv's launch: 128 threads for so many elements of y, x in dynamic shared memory or not."""
+    """The launch of hgemv: 128 threads per `rows` elements of y, with or without x in dynamic
+    shared memory."""
 
     def launch(shape: Extents) -> dict[str, Any]:
         n, k = shape
@@ -214,11 +215,11 @@ class Timed(NamedTuple):
 
     @property
     def in_place(self) -> bool:
-        """C is input and output; the workload's C_in gives its first values."""
+        """Whether C is both input and output; the workload's C_in has its initial values."""
         return getattr(self.workload, "accumulate", False)
 
     def named(self, inputs: Sequence[Any]) -> dict[str, Any]:
-        """The workload's inputs by the names that the file uses; C_in is left out."""
+        """The workload's inputs by the names that the file uses, without C_in."""
         if len(self.shape) == 2:
             return dict(zip(("w", "x", "scale", "zero"), inputs, strict=False))
         return {

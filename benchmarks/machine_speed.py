@@ -1,8 +1,8 @@
-"""How long the machine takes for all rungs' kernels, compilation apart: a part of `make bench`.
+"""How long the simulator takes for all rungs, without compilation: part of `make bench`.
 
-Of each rung's last step the first block of each launch runs with counts and checks at the rung's
-first small shape; at its full shape its memory instructions are counted over the launch, and its
-time is predicted.
+For each rung's last step, the first block of each launch runs with counts and checks at the first
+small shape. At the full shape, its memory instructions are counted over the launch, and its time is
+predicted.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def summary(seconds: dict[str, float]) -> dict[str, object]:
 
 
 def cuda_rungs(references: Iterable[str] = ()) -> list[Rung]:
-    """The rungs that the machine runs, of all ladders by default."""
+    """The rungs that the simulator can run, by default of all ladders."""
     rungs = (resolve(path).rung for path in named_paths(list(references)))
     return [rung for rung in rungs if not rung.on_cpu]
 

@@ -1,8 +1,8 @@
 """Memory of a tuning process after thousands of candidates.
 
-`python -m benchmarks.memory` tunes `sgemm_cpu` at eight shapes with XGBoost ranking on a measurer
-that answers at once, and writes the most memory that its process held as JSON. Nothing is built or
-run, so that the memory is that of the search and of the record.
+`python -m benchmarks.memory` tunes `sgemm_cpu` at eight shapes with XGBoost ranking on a fake
+measurer, and writes the peak memory of the process as JSON. Nothing is built or run, so the memory
+is that of the search and of the record.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def job_of(candidates: int) -> Job:
 
 
 def peak_mb() -> float:
-    """The most memory this process has held. ru_maxrss would begin with its parent's."""
+    """The peak memory of this process. ru_maxrss would include the parent's."""
     rows = Path("/proc/self/status").read_text().splitlines()
     (row,) = [row for row in rows if row.startswith("VmHWM")]
     return round(int(row.split()[1]) / 1000, 1)

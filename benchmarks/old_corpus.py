@@ -1,8 +1,8 @@
-"""Public te.create_schedule scripts that a user has downloaded, each run in a process of its own.
+"""Runs public te.create_schedule scripts that a user has downloaded, each in a separate process.
 
-`old_corpus.json` lists repositories with a commit and the paths of their scripts; nothing of theirs
-is part of this project. A repository lies in FOLDER/OWNER+NAME@COMMIT, with ten digits of the
-commit. A folder that has none of them is searched for scripts instead.
+`old_corpus.json` lists repositories with a commit and the paths of their scripts; they are not part
+of this project. A repository must be in FOLDER/OWNER+NAME@COMMIT, with ten digits of the commit. If
+the folder has none of them, all scripts in it are run.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _PACKAGE = f"{os.sep}te_compat{os.sep}"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one script: one of KINDS, the line that says why, and the seconds it took."""
+    """The outcome of one script: one of KINDS, a line with the reason, and the seconds it took."""
 
     script: str
     kind: str
@@ -80,10 +80,10 @@ def run(
     repository: Path | None = None,
     python_path: str | None = None,
 ) -> tuple[int | None, str]:
-    """Exit status, None past the limit, and stderr; the command's processes end with it.
+    """Exit status (None after a time-out) and stderr; the command's child processes end with it.
 
-    A repository's own packages can be imported, as after an installation of it. A debugger that the
-    script calls is told to continue.
+    A repository's own packages can be imported, as if it were installed. If the script calls a
+    debugger, the debugger continues.
     """
     before = os.environ.get("PYTHONPATH") if python_path is None else python_path
     path = os.pathsep.join(filter(None, [before, str(repository or "")]))
@@ -114,7 +114,7 @@ def run(
 
 
 def repository_of(script: Path, folder: Path) -> Path:
-    """The folder directly in `folder` that a script lies in."""
+    """The folder directly in `folder` that contains a script."""
     return (folder / script.relative_to(folder).parts[0]).resolve()
 
 
@@ -147,7 +147,7 @@ def _path() -> str:
 
 
 def kind(status: int | None, said: str, checks: bool) -> str:
-    """What an exit status and stderr mean; `checks` tells whether the script checks a result."""
+    """The outcome by exit status and stderr; `checks` says whether the script checks a result."""
     if status is None:
         return TIME
     if status == 0:
@@ -193,10 +193,9 @@ def played(
     jobs: int = 1,
     known: Mapping[str, Mapping] | None = None,
 ) -> Iterator[list[Outcome]]:
-    """What comes of each script, `jobs` at a time, and of its migration where it ran.
+    """The outcome of each script, `jobs` at a time, and of its migration if it ran.
 
-    A row of `known`, by script, replaces the run; a script whose row has all that is asked for is
-    left out.
+    A row of `known`, by script, replaces the run. Scripts whose row is complete are skipped.
     """
 
     def both(script: Path, row: Mapping) -> list[Outcome]:
@@ -279,7 +278,7 @@ def put(outcomes: Sequence[Outcome]) -> None:
 
 
 def _line(reason: str) -> str:
-    """A reason without folders of the machine it was found on."""
+    """A reason without the folders of the machine on which it was found."""
     return re.sub(r"(?<![\w.])(/[^\s/:'\"]+)+/", "", reason)[:240]
 
 

@@ -78,7 +78,7 @@ def plain(new: Path, wanted: Sequence[tuple[str, list[str]]]) -> list[list[str]]
 
 
 def _in_plain_tvm(new: Path, wanted: Sequence) -> subprocess.CompletedProcess:
-    """`plain` in a process of its own."""
+    """Run `plain` in a separate process."""
     command = [sys.executable, "-m", "benchmarks.old_numbers", "--functions"]
     return subprocess.run(
         [*command, json.dumps([*wanted]), str(new), str(new)],
@@ -89,7 +89,7 @@ def _in_plain_tvm(new: Path, wanted: Sequence) -> subprocess.CompletedProcess:
 
 
 def last_line(said: str) -> str:
-    """The last line with text of what a process printed; '' if there is none."""
+    """The last non-empty line of a process's output; '' if there is none."""
     return next((line for line in reversed(said.splitlines()) if line.strip()), "")
 
 

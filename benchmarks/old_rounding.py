@@ -1,10 +1,10 @@
-"""Whether a script's own check fails by rounding alone: `python -m benchmarks.old_rounding SCRIPT`.
+"""Whether a script's check fails by rounding alone: `python -m benchmarks.old_rounding SCRIPT`.
 
-The script runs through te_compat, and each array that a built function wrote is kept. Where an
-`assert_allclose` fails, its computation as nobody scheduled it is evaluated in float64 on the same
-inputs, with a bound of what rounding in its own dtypes may change of each element. If both arrays
-of the failed check are within that bound, the check asks for less than rounding; if either is not,
-something computes a wrong result.
+The script runs through te_compat, and each array that a built function wrote is kept. If an
+`assert_allclose` fails, the unscheduled computation is evaluated in float64 on the same inputs,
+with a bound on the rounding error of each element in its own dtypes. If both arrays of the failed
+check are within that bound, the check's tolerance is smaller than rounding; otherwise something
+computes a wrong result.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Call:
 
 @dataclass
 class Kept:
-    """What one run of a script called, and the pairs of arrays of its failed checks."""
+    """The calls of one run of a script, and the pairs of arrays of its failed checks."""
 
     calls: list[Call] = field(default_factory=list)
     failed: list[tuple[np.ndarray, np.ndarray]] = field(default_factory=list)

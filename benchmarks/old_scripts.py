@@ -1,10 +1,10 @@
-"""Old scripts and tests as they are, run here: `python -m benchmarks.old_scripts FILE ...`.
+"""Runs old scripts and tests unmodified: `python -m benchmarks.old_scripts FILE ...`.
 
-The files are of TVM v0.8, whose sources are public and not part of this project: its 13 tutorials
-of te.create_schedule, and of tests/python/unittest those named test_te_schedule*.py, whose every
-test function runs in a session of its own, as it is and with numbers for symbolic extents
-(`--var`). docs/results/old-scripts.json has what came of each, docs/legacy.md the counts, and why
-the others do not run.
+The files are from TVM v0.8, whose sources are public and not part of this project: its 13 tutorials
+of te.create_schedule, and the files test_te_schedule*.py of tests/python/unittest. Every test
+function runs in a separate session, unmodified and with numbers for symbolic extents (`--var`).
+docs/results/old-scripts.json has the outcomes; docs/legacy.md has the counts and the reasons for
+failures.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def limited() -> Iterator[None]:
 
 
 def said(error: BaseException, file: Path) -> str:
-    """An error in a line, without where the file lies."""
+    """An error in one line, without the folder of the file."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
     line = f"line {frames[-1].lineno}: " if frames else ""
     text = " ".join(str(error).split()).replace(f"{file}:", "")
@@ -112,7 +112,7 @@ def functions(file: Path, given: Mapping[str, int]) -> dict[str, str]:
 
 
 def tutorial(file: Path) -> str:
-    """What came of a script: "" where it ran to its end."""
+    """The outcome of a script: "" if it ran to its end."""
     command = [sys.executable, "-m", "te_compat", "--on-cpu", str(file.resolve())]
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -126,7 +126,7 @@ def tutorial(file: Path) -> str:
 
 
 def played(files: Sequence[Path]) -> dict:
-    """What came of every file, in order; of others what is on record."""
+    """The outcome of every file, in order; for files that were not run, the recorded one."""
     record: dict = {"values": VALUES, "functions": [], "tutorials": []}
     if RESULT.exists():
         record = json.loads(RESULT.read_text(encoding="utf-8"))
@@ -217,11 +217,11 @@ def command(
     match: str,
     **how,
 ) -> None:
-    """Run old scripts and test files, and say what came of each.
+    """Run old scripts and test files, and print the outcome of each.
 
-    With --publish the record has it in place of what it had of these files; without files the
-    guide's tables are made anew of the records. With --corpus the exit status is 1 if a script
-    fails here or its own check does.
+    With --publish, the outcomes replace those of the same files in the record. Without files, the
+    guide's tables are generated again from the records. With --corpus, the exit status is 1 if a
+    script fails here or its own check does.
     """
     if corpus is not None:
         scripts = [one for one in old_corpus.scripts_in(corpus) if match in str(one)][::every]

@@ -1,9 +1,9 @@
-"""What kernels compute on this GPU, bit for bit: `python -m benchmarks.outputs [LADDER ...]`.
+"""Records what kernels compute on this GPU: `python -m benchmarks.outputs [LADDER ...]`.
 
 Every rung that the GPU can run is launched at its small shapes on inputs that NumPy makes from a
-fixed seed, as each compiler here compiles it. Of every output the record keeps a hash of its bytes
-and a few elements, in docs/results/outputs-DEVICE.json: what a GPU computes is there for whoever
-has none. With --missing only kernels that the record lacks, as they are now, are run.
+fixed seed, compiled by each available compiler. For every output, docs/results/outputs-DEVICE.json
+has a hash of its bytes and a few elements, so that the simulator can be compared with a GPU on any
+machine. With --missing, only kernels are run that the record lacks in their present form.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def outputs_of(kernel: Kernel) -> dict[str, Any]:
 
 
 def digest(array: np.ndarray) -> str:
-    """Of an array's bytes, in C order."""
+    """The hash of an array's bytes, in C order."""
     return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
 
@@ -74,7 +74,7 @@ def elements(array: np.ndarray) -> dict[str, float]:
 
 
 def key(entry: dict[str, Any]) -> tuple:
-    """What makes an entry the same: a newer kernel takes an older one's place."""
+    """What identifies an entry: a newer kernel replaces an older one with the same key."""
     return (*key_of(entry), entry["compiler"])
 
 

@@ -1,9 +1,9 @@
-"""How long the tool itself takes: `make bench`, recorded in docs/results/pipeline.json.
+"""Times the tool itself: `make bench`, recorded in docs/results/pipeline.json.
 
-Each command runs in a fresh process with an empty cache of machine code, several times; medians are
-kept. What verifies on the machine runs once before, so that it finds its machine code. Memory is
-the sum over the command's processes, sampled. A live change is a query that the page's worker
-answers, once it has started.
+Each command runs several times in a new process with an empty cache of machine code; medians are
+kept. Commands that verify in the simulator run once before, so that they find their machine code in
+the cache. Memory is the sum over the command's processes, sampled. A live change is a query to a
+running worker of the page.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def live_changes() -> dict[str, float]:
 
 
 def machine() -> dict[str, object]:
-    """What the numbers were measured on."""
+    """The machine on which the numbers were measured."""
     model = "unknown"
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):

@@ -1,9 +1,9 @@
-"""How far off predicted times are: `python -m benchmarks.predictions`, without a GPU.
+"""Errors of predicted times: `python -m benchmarks.predictions`, without a GPU.
 
-Every GPU row of the records of chips with measured constants is predicted, and every generic
-schedule that was timed; docs/results/predictions-CHIP.json has predicted beside recorded times,
-docs/predicting.md the tables made of them. What is predicted is the code of the compiler whose code
-was timed. Rows are kept as they come: a run that was ended goes on where it was.
+Predicts every GPU row in the records of chips with measured constants, and every generic schedule
+that was timed. docs/results/predictions-CHIP.json has predicted and recorded times;
+docs/predicting.md has the tables. The predicted code is that of the compiler whose code was timed.
+Rows are written as they come, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -71,21 +71,22 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def bounding(made: Prediction) -> dict[str, Any]:
-    """What decides a prediction's error band: the busiest resource, its utilization, and launch
-    overhead as a fraction of the time."""
+    """What determines a prediction's error band: the busiest resource, its utilization, and the
+    launch overhead as a fraction of the time."""
     resource, busy = busiest(made.launches)
     launch = made.launch_us / made.us
     return {"busiest": resource, "busy": round(busy, 4), "launch": round(launch, 4)}
 
 
 def band_of(row: dict[str, Any]) -> tuple[str, Band]:
-    """What bounds a recorded prediction, and its error band."""
+    """What bounds a recorded prediction's kernel, and the prediction's error band."""
     bound = bound_of(row["busiest"], row["busy"], row["launch"])
     return bound, bands()[bound]
 
 
 def backend_of(version: str) -> Backend:
-    """What compiles as a row was timed ('nvcc 13.0'); raises UserError for another version."""
+    """The compiler with which a row was timed ('nvcc 13.0'); raises UserError for another
+    version."""
     backend = Nvcc(listed=True) if version.startswith(Nvcc.name) else Nvrtc()
     if backend.version != version:
         raise UserError(f"it was timed as {version} compiles it, and here is {backend.version}")
@@ -118,7 +119,7 @@ class Kept:
 
 
 def row_of(row: dict[str, Any]) -> tuple:
-    """What tells a row from others."""
+    """The fields that identify a row."""
     return row["group"], row["name"], *row["shape"], row["recorded_us"]
 
 
@@ -169,12 +170,12 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
 
 
 def errors(rows: Iterable[dict[str, Any]]) -> list[float]:
-    """How much longer each row is predicted than it took, as a part of what it took."""
+    """The relative error of each row: (predicted - recorded) / recorded."""
     return [one["predicted_us"] / one["recorded_us"] - 1 for one in rows if "predicted_us" in one]
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Mean error, bias and what lies within 15 %, of some rows; None where none was predicted."""
+    """Mean error, bias and the fraction within 15 % of some rows; None if none was predicted."""
     off = errors(rows)
     if not off:
         return {"rows": len(rows), "predicted": 0}
@@ -216,7 +217,7 @@ def ordered(rows: Sequence[dict[str, Any]]) -> tuple[int, int, list[float]]:
 
 
 def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Of every group, of all rows of ladders, and how well kernels are put in order."""
+    """Summaries of every group and of all rows of ladders, and how well kernels are ordered."""
     groups = {name: [] for name in dict.fromkeys(one["group"] for one in rows)}
     for one in rows:
         groups[one["group"]].append(one)
@@ -232,8 +233,8 @@ def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
-    """Where a kernel's warps spend their time by CUDA line: what is predicted beside what Nsight
-    Compute sampled of the same machine code (`benchmarks.stalls`)."""
+    """Time by CUDA line: predicted, and sampled by Nsight Compute for the same machine code
+    (`benchmarks.stalls`)."""
     path = f"{sampled['ladder']}:{sampled['rung']}"
     kernel = kernel_of(path)
     entry = {"kernel": path, "shape": sampled["shape"]}
@@ -274,7 +275,7 @@ ALL = "all of the ladders"
 
 
 def tables(records: Sequence[dict[str, Any]]) -> str:
-    """Summaries of the chips' records beside each other, as Markdown."""
+    """Summaries of the chips' records side by side, as Markdown."""
     lines = [_head(one) for one in records]
     chips_ = [one["chip"].upper() for one in records]
     titles = [f"{chip}: {name}" for chip in chips_ for name in PER_CHIP]

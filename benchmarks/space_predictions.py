@@ -1,8 +1,9 @@
-"""Predicted times of the measured spaces' candidates: `python -m benchmarks.space_predictions`.
+"""Predicts the candidates of the measured spaces: `python -m benchmarks.space_predictions`.
 
-Without a GPU; some seconds of a core each. A space's go to a file of docs/results/space-predictions
-as they come, and a run that was ended goes on where it was, as long as compiler and model are the
-same ones. `tune simulate --predictions` and `benchmarks.strategies` replay strategies with them.
+No GPU is needed; a candidate takes some seconds of a core. The predictions of a space are written
+to a file of docs/results/space-predictions as they come. An interrupted run is resumed if compiler
+and model are unchanged. `tune simulate --predictions` and `benchmarks.strategies` replay strategies
+with them.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ RESULTS = ROOT / "docs/results/space-predictions"
 
 
 def head(measured: Record, chip: str) -> dict[str, Any]:
-    """The first line of a record of predictions: whatever they depend on."""
+    """The first line of a record of predictions: everything they depend on."""
     run = measured.runs[-1]
     return {
         "type": "run",
@@ -91,7 +92,7 @@ def each_predicted(
 
 
 def candidates(measured: Record) -> Iterator[BuildRequest]:
-    """What is predicted of a record: of each shape the least costly."""
+    """The candidates of a record to predict: the least costly of each shape."""
     for shape in measured.shapes():
         space, times = measured_space(measured, shape)
         yield from map(space.request, least_costly_first(space, sorted(times))[:MOST])

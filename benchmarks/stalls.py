@@ -1,9 +1,9 @@
-"""Where warps stall, by instruction, as a GPU samples it: `python -m benchmarks.stalls`.
+"""Stall samples by instruction, from a GPU: `python -m benchmarks.stalls`.
 
-Ten kernels, as NVRTC compiles them, are launched under Nsight Compute, whose sampler looks at a
-warp of each scheduler every so many cycles: which instruction is next, and why it waits. The counts
-go to docs/results/stalls-DEVICE.json with the machine code's hash. ncu's own tables are kept with
---keep DIR, and `--read DIR` makes the record of them without a GPU.
+Ten kernels, compiled by NVRTC, are launched under Nsight Compute. At a fixed interval, its sampler
+records for a warp of each scheduler the next instruction and the stall reason. The counts go to
+docs/results/stalls-DEVICE.json with the hash of the machine code. --keep DIR keeps ncu's own
+tables, and `--read DIR` makes the record from them without a GPU.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ def ncu_table(path: str, kernel: Kernel) -> str:
 def read_tables(text: str) -> list[tuple[str, list[Sampled]]]:
     """Each launch in ncu's output: the kernel's name and its instructions in order.
 
-    A table begins with a row of the kernel's name and one of headings; other lines are ncu's and
-    the program's own. A column 'stall_barrier' counts all samples of that reason; those of cycles
-    without an issue, which have a column of their own, are among them.
+    A table begins with a row with the kernel's name and one with headings; other lines are messages
+    of ncu and the program. The column 'stall_barrier' counts all samples of that reason, including
+    those of cycles without an issue, which also have a separate column.
     """
     tables: list[tuple[str, list[Sampled]]] = []
     name, headings = "", []
@@ -145,10 +145,10 @@ def _from_its_start(rows: Sequence[Sampled]) -> Iterable[Sampled]:
 def added(
     path: str, tables: Sequence[Sequence[Sampled]], code: Sequence[Instruction]
 ) -> list[tuple[int, str, dict[str, int]]]:
-    """Address, opcode and samples of all launches, of the instructions that have any.
+    """Address, opcode and samples over all launches, for the instructions that have any.
 
-    Raises UserError where the instructions are not those of the machine code; the no-operations
-    behind its end may be left out.
+    Raises UserError if the instructions are not those of the machine code; the NOPs at its end may
+    be missing.
     """
     total: dict[int, dict[str, int]] = {}
     right = [(one.address, one.base) for one in code]
@@ -200,7 +200,7 @@ def written(record: dict[str, Any]) -> str:
 
 
 def file_of(folder: Path, path: str) -> Path:
-    """Where ncu's table of a kernel is kept."""
+    """The path of ncu's table of a kernel."""
     return folder / (path.replace("/", "-").replace(":", "-") + ".csv")
 
 
@@ -236,7 +236,7 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
 
 
 def kept_header(folder: Path) -> dict[str, Any]:
-    """What a kept run was made on."""
+    """The header of a kept run: the device and versions it was made with."""
     return json.loads((folder / "header.json").read_text("utf-8"))
 
 

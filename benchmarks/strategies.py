@@ -1,9 +1,9 @@
-"""Strategies beside Kernel Tuner's on the measured spaces: `python -m benchmarks.strategies`.
+"""Compares strategies with Kernel Tuner's on measured spaces: `python -m benchmarks.strategies`.
 
-Each replays the same recorded configurations, ours with as many candidates in flight as a run with
-16 builders has, Kernel Tuner's with every answer at once, as its simulation mode gives them. It
-needs the extra `strategies`; docs/results/strategies.json has the trials of every seed,
-docs/tuning-results.md the tables made of it.
+All replay the same recorded configurations. Ours have as many candidates in flight as a run with 16
+builders; Kernel Tuner's get every result at once, as in its simulation mode. The extra `strategies`
+is required. docs/results/strategies.json has the trials of every seed, docs/tuning-results.md the
+tables.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def played(task: tuple, seeds: int, most: int) -> dict[str, Any]:
 
 
 def counted(name: str) -> dict[str, Any]:
-    """What random order needs: medians, by combinatorics."""
+    """The trials that random order needs: medians, by combinatorics."""
     _, _, times = space_of(name)
     best = min(time for time in times.values() if time)
     enough = [

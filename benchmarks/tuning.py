@@ -1,4 +1,4 @@
-"""Candidates a minute: this project's measurer beside MetaSchedule's builder and runner.
+"""Candidates per minute: this project's measurer and MetaSchedule's builder and runner.
 
 `python -m benchmarks.tuning` measures one list of candidates of a rung's space with both, one after
 the other in one run, and writes what each took and where its seconds went as JSON. MetaSchedule's
@@ -67,7 +67,7 @@ def candidates(
 
 
 def ours(tasks: Sequence[BuildRequest], options: MeasureOptions) -> dict[str, Any]:
-    """What `tune.measuring` makes of the tasks, the start of its processes included."""
+    """The rate of `tune.measuring` on the tasks, including the start of its processes."""
     with closing(Pool(options)) as measurer:
         return clocked(measurer, tasks)
 
@@ -136,7 +136,7 @@ class Crew(NamedTuple):
 
 
 def crews(text: str) -> list[Crew]:
-    """What --workers names: '1:16,1,4'. Raises UserError."""
+    """The crews that --workers names, as in '1:16,1,4'. Raises UserError."""
     found = []
     for one in text.split(","):
         if not re.fullmatch(r"[1-9]\d*(:[1-9]\d*)?", one):
@@ -151,7 +151,7 @@ def crews(text: str) -> list[Crew]:
 def through_tracker(
     tasks: Sequence[BuildRequest], kind: str, crews: Sequence[Crew], port: int = TRACKER_PORT
 ) -> Iterator[dict[str, Any]]:
-    """Rates of crews behind a tracker, one after the other, each on tasks of its own.
+    """Rates of crews connected by a tracker, one after the other, each on separate tasks.
 
     The clock starts when each worker has answered once.
     """
@@ -196,9 +196,9 @@ def warm_ups(crew: Crew) -> int:
 
 
 def warm_up(measurer: Measurer, tasks: Sequence[BuildRequest], count: int) -> int:
-    """Measure until so many workers have answered; returns how many tasks that took.
+    """Measure until the given number of workers has answered; returns how many tasks that took.
 
-    Raises UserError where they have not when all is measured.
+    Raises UserError if the tasks are used up before.
     """
     heard = set()
     used = 0
@@ -219,7 +219,7 @@ def warm_up(measurer: Measurer, tasks: Sequence[BuildRequest], count: int) -> in
 
 
 def wait_for_workers(port: int, count: int) -> None:
-    """Until the tracker knows so many workers; raises UserError after a minute."""
+    """Wait until the tracker knows the given number of workers; raises UserError after a minute."""
     until = time.monotonic() + 60
     while True:
         try:
@@ -276,7 +276,7 @@ def add_clocks() -> None:
 
 
 def theirs(rung: Rung, tasks: Sequence[BuildRequest], target) -> dict[str, Any]:
-    """What MetaSchedule's default builder and runner make of the tasks."""
+    """The rate of MetaSchedule's default builder and runner on the tasks."""
     from dataclasses import replace
 
     from tvm.s_tir import meta_schedule as ms

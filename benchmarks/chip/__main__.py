@@ -1,9 +1,9 @@
-"""The constants of this GPU's timing: `python -m benchmarks.chip [--only NAME,...] [--out FILE]`.
+"""Measures the constants of this GPU: `python -m benchmarks.chip [--only NAME,...] [--out FILE]`.
 
-Each microbenchmark measures one constant, or one small table, on its own; nothing is fitted to the
-times of whole kernels. They run in a process of their own, which is begun again where a kernel
-fails or does not come back. The record goes to gpusim/timing/chips/CHIP.json; with --only, what is
-measured replaces its entries there. Without a GPU, --check compiles every kernel and reads it back.
+Each microbenchmark measures one constant or one small table; nothing is fitted to the times of
+whole kernels. They run in a separate process, which is restarted if a kernel fails or hangs. The
+record is gpusim/timing/chips/CHIP.json; with --only, the measured entries replace those in it.
+Without a GPU, --check compiles every kernel and reads it back.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TARGETS = Path(__file__).parents[2] / "gpusim" / "timing" / "chips"
 
 
 def chosen(only: str | None) -> list[str]:
-    """Names that begin with one of those given, all without."""
+    """The names that begin with one of the given prefixes; all names without any."""
     names = list(all_measures())
     if not only:
         return names

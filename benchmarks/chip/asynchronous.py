@@ -125,7 +125,7 @@ TURNS = 32
 
 
 def wgmma_text(n: int, products: int) -> str:
-    """So many products m64 x n x k16 of float16 into float32, in a row."""
+    """A number of consecutive wgmma m64 x n x k16, float16 with float32 accumulators."""
     count = n // 2
     listed = ", ".join(f"%{at}" for at in range(count))
     outputs = ", ".join(f'"+f"(c[{at}])' for at in range(count))

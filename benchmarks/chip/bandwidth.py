@@ -227,8 +227,10 @@ def bytes_a_cycle(
     repetitions: int,
     together: int = 1,
 ) -> list[float]:
-    """Of one multiprocessor's block, over the block's cycles; `total` bytes in all blocks, of which
-    so many `together` read the same."""
+    """Bytes per cycle of one SM's block.
+
+    `total` is the number of bytes in all blocks, of which `together` blocks read the same.
+    """
     # More than a block can have are two blocks beside each other.
     beside = 2 if warps > 32 else 1
     warps, blocks = warps // beside, blocks * beside

@@ -1,4 +1,5 @@
-"""What the caches nearest to a multiprocessor hold: L1 by stride, and instructions by length."""
+"""Capacities of the caches nearest to an SM: L1 by stride, and instruction caches by code
+length."""
 
 from __future__ import annotations
 

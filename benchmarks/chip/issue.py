@@ -198,7 +198,7 @@ _COLD = (48, 96, 192, 384, 768, 1536)
 
 
 def _cold(name: str, body: Sequence[Word], method: str) -> Measure:
-    """What code or constants that no warp of a launch has used yet cost it."""
+    """The cost of code or constants that no warp of the launch has used yet."""
 
     def cubins() -> dict[str, bytes]:
         return filled({str(n): Measured(tuple(body) * (n // len(body))) for n in _COLD})

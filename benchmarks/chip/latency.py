@@ -321,7 +321,7 @@ def _barrier() -> Measure:
 
 
 def _plain() -> list[Measure]:
-    """Instructions whose time for the warp is what counts, one warp alone."""
+    """Instructions whose cost is the time of a single warp."""
     bodies = {
         "depbar_empty": (
             [word("LDGDEPBAR", stall=2, write=0), word("DEPBAR.LE", stall=4, wait=1)],

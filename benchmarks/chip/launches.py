@@ -107,7 +107,7 @@ def _turnover() -> Measure:
 
 
 def _gaps(values: np.ndarray, resident: int) -> list[float]:
-    """Of each block but an SM's first: since the latest end before it that had no successor yet."""
+    """For each block except an SM's first: the time since the end of the block that it replaced."""
     found = []
     for sm in np.unique(values[:, 3]):
         mine = values[values[:, 3] == sm]

@@ -1,4 +1,4 @@
-"""What a microbenchmark is: checked kernels, a run on the GPU, a value with its spread."""
+"""The interface of a microbenchmark: checked kernels, a run on the GPU, a value with its spread."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Cubins = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Measure:
-    """One constant, or a table of them.
+    """One constant, or a table of constants.
 
-    `cubins` makes the machine code and refuses what is not as it has to be; `run` gives the record:
-    `value`, `spread` (quartiles over repetitions) or, for a table, both of each entry.
+    `cubins` makes the machine code and rejects unexpected code. `run` returns the record: `value`
+    and `spread` (quartiles over repetitions), for a table both per entry.
     """
 
     name: str
@@ -131,9 +131,9 @@ def per_place(
 
 
 def compiled(text: str, promised: Mapping[str, int]) -> bytes:
-    """The cubin of a CUDA text whose machine code has at least so many of these opcodes.
+    """The cubin of a CUDA text that contains at least the given number of these opcodes.
 
-    An opcode is given as far as it matters ('LDG.E.128'). Raises UserError where it has fewer.
+    Opcodes are compared by prefix ('LDG.E.128'). Raises UserError if there are fewer.
     """
     cubin = COMPILER.compile(text).cubin
     code = [one for kernel in disassemble(cubin).values() for one in kernel]

@@ -1,4 +1,4 @@
-"""The path to shared memory and L1: intervals by what a request touches, queues, fills."""
+"""The path to shared memory and L1: issue intervals by access pattern, queues, line fills."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def loops(opcode: str) -> dict[str, bytes]:
 
 
 def conflicts(ways: int) -> np.ndarray:
-    """Words of shared memory of which so many lie in a bank."""
+    """Words of shared memory with the given number of words per bank."""
     lane = np.arange(1024, dtype=np.uint32) % 32
     made = np.zeros((1024, 3), np.uint32)
     banks = 32 // ways
@@ -64,8 +64,8 @@ def conflicts(ways: int) -> np.ndarray:
 
 
 def lines(address: int, count: int, *, apart: bool = False) -> np.ndarray:
-    """Words of global memory in so many lines of 128 bytes, in the same places of each line or,
-    with `apart`, each in a bank of its own."""
+    """Words of global memory in the given number of 128-byte lines, at the same offset in each line
+    or, with `apart`, each in a different bank."""
     lane = np.arange(1024, dtype=np.uint64) % 32
     each = np.uint64(32 // count)
     word = lane if apart else lane % each
@@ -145,7 +145,7 @@ _APART = (128, 512, 4096, 32768)
 
 
 def _far() -> Measure:
-    """Every lane a line of its own, and every warp lines of its own."""
+    """A separate line for every lane, and separate lines for every warp."""
 
     def run(gpu: Gpu, made: Cubins) -> dict:
         space, found = gpu.buffer(32 * _WARPS * max(_APART)), {}
@@ -168,7 +168,7 @@ BURST = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 
 
 def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
-    """The clock after so many requests, of which each takes `ways` cycles behind the queue."""
+    """The clock after a number of requests, each of which takes `ways` cycles after the queue."""
 
     def cubins() -> dict[str, bytes]:
         one = body(opcode)[0]

@@ -160,7 +160,7 @@ _TURNS = 300_000
 
 
 def _values(dtype: str, label: str, size: int) -> np.ndarray:
-    """So many bytes of normal values, as matrices are filled with, or zeros."""
+    """An array of random normal values, as matrices have, or of zeros."""
     kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
     some = np.random.default_rng(0).standard_normal(1 << 20)
     return np.resize((some * (label == "normal")).astype(kind).view(np.uint8), size)

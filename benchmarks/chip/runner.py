@@ -1,4 +1,4 @@
-"""Microbenchmarks, run in a process of their own: begun again where a kernel fails or hangs."""
+"""Runs microbenchmarks in a separate process, which is restarted if a kernel fails or hangs."""
 
 from __future__ import annotations
 

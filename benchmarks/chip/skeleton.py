@@ -1,10 +1,11 @@
-"""A kernel whose instructions are chosen one by one: places in a compiled kernel, overwritten.
+"""A kernel whose instructions are chosen one by one: placeholders of a compiled kernel,
+overwritten.
 
-The kernel reads the clock, runs a loop so many times, and reads the clock again. Its loop body is a
-row of multiply-adds that stand for nothing: `filled` puts other machine words there, with the
-registers and control codes that a measurement wants. What is overwritten is found by its immediate
-operands, and read back by nvdisasm. The loop's own instructions stay among the multiply-adds ahead
-of the body; what they take is in the difference of two lengths of the body no more.
+The kernel reads the clock, runs a loop, and reads the clock again. Its loop body is a row of
+placeholder FMAs; `filled` overwrites them with the instruction words to be measured, including
+registers and control codes. Placeholders are found by their immediate operands, and the result is
+read back with nvdisasm. The loop's own instructions come before the body; their time cancels in the
+difference of two body lengths.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ measured(unsigned* out, const float* in, int iterations, int holding) {
 
 @lru_cache(maxsize=32)
 def skeleton(places: int) -> bytes:
-    """The kernel's cubin with so many places in its loop."""
+    """The kernel's cubin with the given number of placeholders in its loop."""
     body = "BODY " * places
     text = _SOURCE.replace("<body>", body).replace("<tail>", "TAIL " * TAIL)
     text = text.replace("<lead>", "LEAD " * LEAD).replace("<held>", str(_HELD))
@@ -94,9 +95,9 @@ def skeleton(places: int) -> bytes:
 
 @dataclass(frozen=True)
 class Measured:
-    """What is measured: instructions of the loop body, what comes before the loop and behind it.
+    """The measured instructions: the loop body, and those before and after the loop.
 
-    `result` is the register whose value every thread leaves behind.
+    `result` is the register whose value every thread stores at the end.
     """
 
     body: tuple[Word, ...]
@@ -110,7 +111,7 @@ class Measured:
 
 
 def places_of(code: Sequence[Instruction]) -> dict[str, list[Instruction]]:
-    """The places of a skeleton, by what they are for; raises UserError where they are not whole."""
+    """The placeholders of a skeleton, by purpose; raises UserError if some are missing."""
     found = {
         name: [
             one

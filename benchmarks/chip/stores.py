@@ -1,4 +1,4 @@
-"""What stores take beyond their pipe: halves of sectors in L2, and a fence behind them."""
+"""Costs of stores beyond their pipe: partial sectors in L2, and a fence after them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: in which order a scheduler lets its warps issue, by what they wait for."""
+"""Warp scheduling: the order in which a scheduler issues its warps, by what they wait for."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Machine words of sm_90: instructions whose registers and control codes are chosen here.
+"""Instruction words of sm_90 with chosen registers and control codes.
 
-A form is a word that ptxas made, kept as it was; an instruction of ours is that word with other
-register numbers and another control code. What the words mean is checked by nvdisasm, which has to
-read each back as it was meant (`skeleton.checked`). Fields: destination in bits 16-23, sources in
-24-31, 32-39 and 64-71, the control code in 105-125 (docs/reading-sass.md).
+A form is a word that ptxas generated. An instruction is that word with other register numbers and
+another control code. nvdisasm must read each word back as intended (`skeleton.checked`). Fields:
+destination in bits 16-23, sources in 24-31, 32-39 and 64-71, the control code in 105-125
+(docs/reading-sass.md).
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def immediate(dest: int, value: int, stall: int = 6) -> Word:
 
 
 def branch(words: int, predicate: int = 7, stall: int = 5) -> Word:
-    """BRA over so many words behind it (negative: back), if the predicate holds."""
+    """BRA over the given number of following words (negative: backward), if the predicate holds."""
     made = word("BRA", stall=stall).bits
     made = _with(made, 12, 4, predicate)
     # In units of four bytes: 8 bits, and far away from them the others with the sign.
@@ -156,7 +156,7 @@ def branch(words: int, predicate: int = 7, stall: int = 5) -> Word:
 
 
 def offset_by(one: Word, distance: int) -> Word:
-    """A memory instruction with so many bytes (24 bits with a sign) added to its address."""
+    """A memory instruction with a signed 24-bit number of bytes added to its address."""
     return Word(one.opcode, _with(one.bits, 40, 24, distance & 0xFFFFFF))
 
 

@@ -78,7 +78,7 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, 
 
 
 def describe_launch(kernel: dict[str, Any], to: Path) -> None:
-    """Write the launch and the reference beside the cubin."""
+    """Write the launch and the reference next to the cubin."""
     arguments = [parse_argument(text) for text in kernel["arguments"]]
     keys = ("grid", "block", "dynamic_shared", "cooperative", "tolerance")
     table = {key: kernel[key] for key in keys if key in kernel}

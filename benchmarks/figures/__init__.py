@@ -1,7 +1,7 @@
-"""Tables of the guides that are made from records: `python -m benchmarks.figures`.
+"""Tables of the guides that are generated from records: `python -m benchmarks.figures`.
 
-In a page of docs/, what stands between `<!-- figures: NAME -->` and `<!-- /figures -->` is the text
-that `TABLES[NAME]` gives. Nobody types a figure there; tests compare the pages with the records.
+In a page of docs/, `TABLES[NAME]` generates the text between `<!-- figures: NAME -->` and `<!--
+/figures -->`. No such figure is typed by hand; tests compare the pages with the records.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of docs/documents.md: the documents' own times beside predictions for their GPUs."""
+"""Tables of docs/documents.md: the documents' times and predictions for their GPUs."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def steps(name: str) -> Iterator[tuple[str, str, str, float | None, float, str]]
 
 
 def same_way(name: str) -> tuple[int, int]:
-    """Of a ladder's steps with a ratio in the document: predicted with its sign, and all."""
+    """The number of a ladder's steps predicted with the document's sign, and of all that it has a
+    ratio for."""
     both = [(source, ours) for *_, source, ours, _ in steps(name) if source is not None]
     return sum(sign(source) == sign(ours) for source, ours in both), len(both)
 

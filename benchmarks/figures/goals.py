@@ -25,7 +25,7 @@ SQUARES = (512, 1024, 2048, 4096, 8192, 16384)
 
 
 class Reached:
-    """What a record's rungs reached in a regime."""
+    """The results of a record's rungs in a timing regime."""
 
     def __init__(self, device: str, regime: str, terabytes: float) -> None:
         self.rows = [
@@ -228,7 +228,7 @@ GOALS = (
 
 
 def goals() -> str:
-    """The table of goals, with a list below it of what bounds each miss."""
+    """The table of goals, followed by a list of what bounds each miss."""
     reached = [Reached(*column) for column in COLUMNS.values()]
     lines = [(goal.what, goal.aim, *map(goal.cells, reached)) for goal in GOALS]
     bounds = [f"- {goal.what}: {goal.bound}\n" for goal in GOALS if goal.bound]

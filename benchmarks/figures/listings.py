@@ -20,7 +20,7 @@ LISTING, RUNG = "listing", "rung"
 
 
 def timed(name: str, device: str = H200) -> dict[str, dict[Key, float]]:
-    """Times of a ladder's listings and of the rungs beside them on a device, in microseconds."""
+    """Times of a ladder's listings and of the corresponding rungs on a device, in microseconds."""
     listings = read(RESULTS / f"listings-{device}.json")["listings"]
     records = {LISTING: listings, RUNG: rows_of(device)}
     return {
@@ -130,7 +130,7 @@ KINDS = ("predicted", LISTING, RUNG)
 
 
 def same_way(name: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Of each kind of ratio: how many have the sign of the document's, and how many there are."""
+    """For each kind of ratio: how many have the document's sign, and how many there are."""
     right, every = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
     for one in steps(name):
         for kind, ratio in one.ratios.items():

@@ -46,7 +46,7 @@ def rows(device: str, rung: str) -> list[dict[str, Any]]:
 
 
 def counter(rung: str, size: int, name: str) -> int:
-    """What Nsight Compute counted of a rung on the H200."""
+    """A counter of Nsight Compute for a rung on the H200."""
     (row,) = [one for one in rows("nvidia-h200", rung) if one["shape"][0] == size]
     return row["counters"][name]
 
@@ -64,7 +64,7 @@ def in_band(chip: str) -> float:
 
 
 def stall_ranks() -> list[int]:
-    """The ranks that a profiler's samples give the lines which are predicted to take most."""
+    """The ranks, by profiler samples, of the lines that are predicted to take the most time."""
     return [one["rank"] for one in record("predictions-h200")["stalls"]]
 
 

@@ -1,4 +1,4 @@
-"""Rungs beside libraries by the second harness, and how far it is from `bench`."""
+"""Rungs and libraries timed by the second harness, and its difference from `bench`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _mean(group: str, cells: list[str]) -> str:
 
 
 def _cell(row: Row, timed: dict[str, Any] | None, regime: str) -> str:
-    """The ratio in bold if it misses the goal; a dash for what was not measured."""
+    """The ratio, in bold if it misses the goal; a dash if it was not measured."""
     if timed is None:
         return "-"
     ratio = timed["ratio"][regime]

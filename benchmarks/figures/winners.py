@@ -47,7 +47,7 @@ def jobs() -> str:
 
 
 def beside_rungs() -> str:
-    """The winners timed by `bench` beside the hand-written rungs of their ladder."""
+    """The winners and the hand-written rungs of their ladder, as timed by `bench`."""
     times: dict[tuple, dict[str, float]] = {}
     ties = {}
     for row in read(TUNING / f"beside-hand-written-{H200}.json")["rows"]:

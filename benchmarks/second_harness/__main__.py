@@ -96,7 +96,8 @@ def timed_row(row: Row, kernels: Sequence[Kernel], harness: Harness, bench: bool
 
 
 def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
-    """What was timed as the row's entry of the record: its library's times over the best rung's."""
+    """The measured times as the row's entry in the record: its library's times over the best
+    rung's."""
     regimes = ("cold", "hot")
     best = {at: min(one[f"{at}_us"] for one in told["ours"].values()) for at in regimes}
     library = told["libraries"][row.library]

@@ -97,8 +97,11 @@ def _description(of: Operands) -> ctypes.c_void_p:
 
 
 def algorithms(of: Operands) -> Iterator[Callable[[Operands], Callable[[], None]]]:
-    """What launches the product of operands like `of` by the algorithms of the heuristics,
-    algorithms, the first one first; none where this cuBLASLt lacks the product."""
+    """Functions that launch the GEMM with each of the heuristic's algorithms, the preferred one
+    first.
+
+    `of` gives the operands. Empty if this cuBLASLt does not support the GEMM.
+    """
     import torch
 
     library, handle = _library(), _made("cublasLtCreate")

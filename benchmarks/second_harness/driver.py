@@ -68,7 +68,8 @@ class Loaded:
             self.functions.append(function)
 
     def bound(self, tensors: Sequence[Any]) -> Callable[[], None]:
-        """What launches all kernels on these inputs and outputs, on torch's current stream."""
+        """A function that launches all kernels on these inputs and outputs, on torch's current
+        stream."""
         torch = _torch()
         arrays = list(tensors)
         for _, shape, dtype, workspace in self.image.buffers[len(arrays) :]:

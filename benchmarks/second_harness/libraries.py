@@ -1,4 +1,4 @@
-"""Library calls beside the rungs: written anew, not `bench`'s baselines."""
+"""Library calls to compare the rungs with, implemented independently of `bench`'s baselines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST_LT = 1024
 
 
 def relative_error(found: Any, expected: Any) -> float:
-    """The norm of the difference over the norm of what is expected; NaN where one is NaN."""
+    """The norm of the difference over the norm of the expected result; NaN if either has a NaN."""
     expected = expected.double()
     return float((found.double() - expected).norm() / expected.norm())
 

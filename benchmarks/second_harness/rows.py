@@ -1,4 +1,4 @@
-"""What is compared with which library, its goal, and what bounds a miss."""
+"""What each rung is compared with: the library, the goal, and what bounds a miss."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ COLD, HOT = "cold", "hot"
 
 @dataclass(frozen=True)
 class Row:
-    """Rungs at a shape beside libraries; the fastest rung counts.
+    """Rungs at a shape and the libraries to compare them with; the fastest rung counts.
 
-    `library` is the one that `goal` (its time divided by ours, at least) is about, in `regimes`.
+    `goal` is the minimum ratio of the time of `library` to the rung's, in `regimes`.
     """
 
     what: str

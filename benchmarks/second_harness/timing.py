@@ -1,10 +1,10 @@
-"""CUDA events around launches: single ones with a cold L2 cache, and many in a row.
+"""Timing by CUDA events: single launches with a cold L2 cache, and many launches in a row.
 
-Cold: the GPU idles, then writes and reads a buffer of many times its L2 cache, which also gives the
-host time to queue the launch; then one launch between two events. Hot: the contestant runs for
-WARM_S, then as many launches as take SAMPLE_US between two events. Launches that are shorter than
-CAPTURED_US are CUDA graphs in both regimes: between two kernels, a stream that the host fills has
-longer pauses.
+Cold: the GPU idles, then writes and reads a buffer many times as large as L2, which also gives the
+host time to queue the launch; then one launch runs between two events. Hot: the contestant runs for
+WARM_S, then as many launches as take SAMPLE_US run between two events. Launches shorter than
+CAPTURED_US are captured in CUDA graphs in both regimes, because a stream that the host fills has
+longer pauses between kernels.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Harness:
             one.launch(one.batch)
 
     def _hot(self, one: Timed, samples: int) -> None:
-        """Samples behind WARM_S of the same launches, without a pause between them."""
+        """Samples after WARM_S of the same launches, without a pause."""
         self._warm(one, WARM_S)
         marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
         marks[0].record()
@@ -163,7 +163,7 @@ class Harness:
         return self.between(one.single.replay if one.single else one.runs[0])
 
     def between(self, run: Callable[[], None]) -> float:
-        """Microseconds of the GPU between an event before and one behind what `run` queues."""
+        """Microseconds on the GPU between an event before and an event after what `run` queues."""
         event = self.torch.cuda.Event
         start, end = event(enable_timing=True), event(enable_timing=True)
         start.record()
