@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,6 +23,9 @@ from ..state.memory import GLOBAL_BASE
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Recorder
 from .working_blocks import with_work
+
+# Returns arrays with data, by name.
+Inputs = Callable[[], Mapping[str, np.ndarray]]
 
 
 @dataclass(frozen=True)
@@ -53,21 +56,32 @@ class _PathRecorder(Recorder):
 
 class LaunchRecorder:
     """Records some blocks of a launch; raises as `Interpreter`, and UserError if loaded data decide
-    what the kernel does."""
+    what the kernel does and `inputs` does not return the arrays.
 
-    def __init__(self, arrays: Mapping[str, np.ndarray], call: Call) -> None:
+    `decided_by` is the first load whose data do, "" if none does.
+    """
+
+    def __init__(
+        self, arrays: Mapping[str, np.ndarray], call: Call, inputs: Inputs | None = None
+    ) -> None:
         self.call, self._plain = call, Options(check=False)
         device = Device(arrays, (), replace(self._plain, only=frozenset()))
         self._setup, self._memory = device.setup(call), device.memory
         some = whole_clusters([(0, 0, 0)], call.cluster)
         self.dependences = self._interpreter(some, self._plain).dependences
         self._slice = counting_slice(call.program, self.dependences)
+        self.counting, self.decided_by = self._slice.only, ""
+        self._data = np.zeros(0, np.uint8)
         if self._slice.by_data:
-            text = self._slice.by_data[0].instruction.text
-            raise UserError(
-                f"no prediction: {call.program.name} depends on the data that `{text}` loads; "
-                "use `analyze`, which counts on random inputs, or `verify`"
-            )
+            self.decided_by = self._slice.by_data[0].instruction.text
+            if inputs is None:
+                raise UserError(
+                    f"no prediction: {call.program.name} depends on the data that "
+                    f"`{self.decided_by}` loads"
+                )
+            device = Device({**arrays, **inputs()}, (), self._plain)
+            self._setup, self._memory = device.setup(call), device.memory
+            self._data = device.memory.bytes.copy()
 
     def _interpreter(self, blocks: Sequence[Block], options: Options) -> Interpreter:
         call = self.call
@@ -82,10 +96,16 @@ class LaunchRecorder:
         axes = [axis for axis in range(3) if extents[axis] > 1]
         more = [self._neighbour(blocks[0], axis) for axis in axes]
         recorder, part = recorder or Recorder(), self._slice
-        options = replace(self._plain, only=part.only, live=part.live, recorder=recorder)
+        options = replace(self._plain, recorder=recorder)
+        if self.decided_by:
+            self._memory.bytes[:] = self._data
+        else:
+            options = replace(options, only=part.only, live=part.live)
         each = [one for block in (*blocks, *more) for one in whole_clusters([block], cluster)]
         interpreter = self._interpreter(each, options)
         interpreter.run()
+        if interpreter.spins:
+            raise UserError(f"no prediction: blocks of {self.call.program.name} wait for others")
         probes = {
             axis: (len(blocks) + number) * interpreter.cluster for number, axis in enumerate(axes)
         }
@@ -100,7 +120,7 @@ class LaunchRecorder:
     def with_work(self) -> np.ndarray | None:
         """As `working_blocks.with_work`; None as well if no branch depends on the block."""
         call = self.call
-        if math.prod(call.cluster) > 1:
+        if math.prod(call.cluster) > 1 or self.decided_by:
             return None
         provenance = Provenance(call.program, self._setup, self.dependences, self._slice)
         # What has a step is an access.

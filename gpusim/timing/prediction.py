@@ -17,7 +17,7 @@ from ..launch import Block, Call
 from ..module import Module
 from .caches import Memory
 from .constants import Constants
-from .dram_traffic import LaunchRecorder, Trace, Traffic
+from .dram_traffic import Inputs, LaunchRecorder, Trace, Traffic
 from .issue import PIPES, PRODUCTS, issue_requirements, pipe_of
 from .sm import SM
 from .time_breakdown import LaunchTime, Prediction
@@ -60,7 +60,7 @@ class Recording:
     blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's requests,
     `together` the number of blocks that read it at about the same time, `store_factor` as in
     `Memory`, `l1` the bytes of L1 cache. `counting` is the slice of addresses and control flow;
-    `dependences` belong to the call's program.
+    `dependences` belong to the call's program; `decided_by` as in LaunchTime.
     """
 
     call: Call
@@ -76,6 +76,7 @@ class Recording:
     l1: int
     counting: frozenset[int]
     dependences: Sequence[Dependences]
+    decided_by: str
 
     @property
     def count(self) -> int:
@@ -107,19 +108,24 @@ class Recording:
             cycles += statistics.mean(times) / resident * (blocks_per_sm - count)
         cycles += self.idle * plan.chip.retire
         busy = self.blocks / blocks_per_sm
-        return LaunchTime.of(
+        time = LaunchTime.of(
             self.call, ran, cycles, resident, blocks_per_sm, blocks_per_sm / count, busy
         )
+        return replace(time, decided_by=self.decided_by)
 
 
 def predict(
-    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
+    module: Module,
+    chip: Constants,
+    max_resident_blocks: Sequence[int],
+    set_bytes: float,
+    inputs: Inputs | None = None,
 ) -> Prediction:
     """Predicted time of a module's launches, in order.
 
-    `max_resident_blocks` per SM, for each launch. Raises UserError as `record_launch`.
+    `max_resident_blocks` per SM, for each launch. Raises UserError as `recordings`.
     """
-    recorded = recordings(module, chip, max_resident_blocks, set_bytes)
+    recorded = recordings(module, chip, max_resident_blocks, set_bytes, inputs)
     times = tuple(launch.simulate() for launch in recorded)
     return Prediction.of(chip, times, launching(recorded), set_bytes)
 
@@ -130,13 +136,20 @@ def launching(launches: Sequence[Recording]) -> float:
 
 
 def recordings(
-    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
+    module: Module,
+    chip: Constants,
+    max_resident_blocks: Sequence[int],
+    set_bytes: float,
+    inputs: Inputs | None = None,
 ) -> list[Recording]:
-    """Recordings of a module's launches; raises as `record_launch`."""
+    """Recordings of a module's launches; raises as `record_launch`.
+
+    `inputs` returns data for the first launch; those of others are results.
+    """
     arrays = module.arrays()
     return [
-        record_launch(arrays, call, chip, blocks, set_bytes)
-        for call, blocks in zip(module.calls, max_resident_blocks, strict=True)
+        record_launch(arrays, call, chip, blocks, set_bytes, None if at else inputs)
+        for at, (call, blocks) in enumerate(zip(module.calls, max_resident_blocks, strict=True))
     ]
 
 
@@ -147,15 +160,16 @@ def record_launch(
     chip: Constants,
     max_resident_blocks: int,
     set_bytes: float,
+    inputs: Inputs | None = None,
 ) -> Recording:
     """Record a launch of which `max_resident_blocks` blocks fit on an SM at once.
 
-    The content of `arrays` matters only where addresses are loaded; `set_bytes` are read by other
+    If control flow or addresses depend on data, `inputs` returns it; `set_bytes` are read by other
     launches between two uses of the same arrays. Raises Unsupported and BeyondLimit as
-    `Interpreter`, and UserError if control flow depends on data or an SM gets several blocks of
+    `Interpreter`, and UserError without `inputs` that are needed or if an SM gets several blocks of
     clusters.
     """
-    recorder = LaunchRecorder(arrays, call)
+    recorder = LaunchRecorder(arrays, call, inputs)
     launched, numbers = math.prod(call.grid), recorder.with_work()
     numbers = range(launched) if numbers is None else numbers.tolist()
     total, extents = len(numbers), _extents(numbers, call.grid)
@@ -191,11 +205,11 @@ def record_launch(
         codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
     )
     traffic = Traffic(trace, total, extents, chip, resident, set_bytes)
-    l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
+    l1, told = l1_bytes(call, resident), (trace.dependences, recorder.decided_by)
     costs = traffic.of, traffic.readers, traffic.store_factor
     idle = -(-(launched - total) // chip.multiprocessors)
     blocks = resident, total, blocks_per_sm, busy, idle
-    return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
+    return Recording(call, plan, *costs, *blocks, l1, recorder.counting, *told)
 
 
 def _extents(numbers: Sequence[int], grid: Block) -> Block:

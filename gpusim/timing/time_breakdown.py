@@ -39,7 +39,7 @@ class LaunchTime:
     `us` is the time at `clock_mhz`, without launch overhead; it includes the correction factor
     `fitted`. The busiest SM runs `blocks` blocks, `resident` of them at once. `shares` are the
     utilizations of the resources, including BLOCK_STARTS. `dram_bytes` and `l2_bytes` are totals
-    over the launch.
+    over the launch. `decided_by` is a load whose data decide branches or addresses, "" if none do.
     """
 
     kernel: str
@@ -53,6 +53,7 @@ class LaunchTime:
     dram_bytes: int
     simulated: int
     instructions: tuple[InstructionTime, ...]
+    decided_by: str = ""
 
     @property
     def us(self) -> float:

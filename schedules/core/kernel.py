@@ -256,7 +256,7 @@ class Kernel(MachineCode):
         """
         from gpusim.instruction_counts import module_counts
 
-        return module_counts(self.module, self._inputs)
+        return module_counts(self.module, self.inputs)
 
     @cached_property
     def uncounted(self) -> str:
@@ -267,7 +267,7 @@ class Kernel(MachineCode):
             return str(error)
         return ""
 
-    def _inputs(self) -> dict[str, np.ndarray]:
+    def inputs(self) -> dict[str, np.ndarray]:
         size = sum(
             math.prod(one.shape) * np.dtype(one.dtype).itemsize for one in self.module.buffers
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from gpusim.errors import UserError
@@ -13,6 +13,8 @@ from .gpu import rotating_sets
 from .target import Target
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from gpusim.module import Module
     from gpusim.timing.advice import Advice
     from gpusim.timing.constants import Constants
@@ -53,6 +55,9 @@ class MachineCode(Protocol):
     def cuda_lines(self) -> list[str]:
         """The CUDA source that line numbers refer to; empty if there is none."""
 
+    def inputs(self) -> Mapping[str, np.ndarray]:
+        """The arrays' data with which `verify` begins, by name."""
+
     def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
         """The predicted time on a chip, for launches back to back as in `bench`.
 
@@ -64,7 +69,7 @@ class MachineCode(Protocol):
         """
         from gpusim.timing.prediction import predict
 
-        return predict(self.module, *self._running(chip, rotated))
+        return predict(self.module, *self._running(chip, rotated), self.inputs)
 
     def recordings(
         self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
@@ -76,7 +81,8 @@ class MachineCode(Protocol):
         from gpusim.timing.prediction import recordings
 
         on, blocks, set_bytes = self._running(chip)
-        return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
+        fit = [fitting(count) for count in blocks]
+        return recordings(self.module, on, fit, set_bytes, self.inputs)
 
     def advise(self, chip: str | None = None) -> Advice:
         """What bounds the kernel on a chip, and predicted gains of moves; raises as `predict`."""

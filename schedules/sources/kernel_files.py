@@ -222,6 +222,9 @@ class KernelFile(MachineCode):
         """
         return module_counts(self.module, self.arrays)
 
+    def inputs(self) -> dict[str, np.ndarray]:
+        return self.arrays()
+
     @property
     def resources(self) -> list[Resources]:
         """Registers, shared memory, occupancy and instruction mix of each launched kernel.
