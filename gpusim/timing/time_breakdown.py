@@ -175,6 +175,12 @@ class Prediction:
         return sum(launch.us for launch in self.launches) + self.launch_us
 
     @property
+    def decided_by(self) -> str:
+        """The loads whose data decide branches or addresses of any launch."""
+        loads = (launch.decided_by for launch in self.launches)
+        return ", ".join(f"`{load}`" for load in dict.fromkeys(filter(None, loads)))
+
+    @property
     def between(self) -> tuple[float, float]:
         """Lower and upper bound of the time in microseconds."""
         return self.us * self.band.low, self.us * self.band.high

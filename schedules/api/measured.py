@@ -115,9 +115,16 @@ class Predicted(OfAStep):
         longest = max(self.known.launches, key=lambda launch: launch.us)
         return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
 
+    @shown("decided by", narrow=LEFT_OUT)
+    def decided_by(self) -> str:
+        """The loads whose data decide branches or addresses, "" if none do."""
+        return self.known.decided_by
+
     def said(self) -> list[str]:
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
         lines = [repr(self)]
+        if self.decided_by:
+            lines.append(f"decided by the given inputs: {self.decided_by}")
         if self.recorded_us:
             compiler = self.recorded_compiler
             differs = compiler not in (None, self.compiler)

@@ -145,6 +145,7 @@ def record_of_prediction(found: Prediction, shape: Sequence[int], compiler: str)
         "us": found.us,
         "low_us": low,
         "high_us": high,
+        "decided_by": found.decided_by,
         "launches": [
             {
                 "kernel": launch.kernel,

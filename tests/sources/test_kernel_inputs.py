@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
+from gpusim.timing.time_breakdown import Prediction
 from schedules import explore
 from schedules.analyses.verification.kernel_files import (
     run_file_kernel,
@@ -79,6 +80,38 @@ def test_integers_that_float64_skips_are_compared_exactly(kernel, dtype, off):
     text = SHIFTED.replace("KIND", "long long" if dtype == "int64" else "unsigned long long")
     found = verdict(kernel(text % (7 + off), launch, right))
     assert found is (Verdict.WRONG if off else Verdict.CORRECT)
+
+
+COUNTS = """
+extern "C" __global__ void k(const int* data, float* out) {
+  float x = out[threadIdx.x];
+  for (int i = 0; i < data[threadIdx.x]; i++) x = sqrtf(x + i);
+  out[threadIdx.x] = x;
+}
+"""
+
+
+def test_a_prediction_holds_for_the_inputs_that_decide(kernel):
+    def predicted(times: int) -> Prediction:
+        many = array("data", "int32", 256, f"range = [{times}, {times}]")
+        launch = launched(1, 256, many, array("out", "float32", 256, 'role = "inout"'))
+        return kernel(COUNTS, launch).predict("h200")
+
+    few, many = predicted(10), predicted(1000)
+    assert few.decided_by.startswith("`LDG.E") and many.decided_by == few.decided_by
+    assert many.launches[0].us > 10 * few.launches[0].us
+
+
+SCALED = """
+extern "C" __global__ void k(const float* data, float* out) {
+  out[threadIdx.x] = 2 * data[threadIdx.x];
+}
+"""
+
+
+def test_a_prediction_that_no_data_decide_says_nothing_of_them(kernel):
+    launch = launched(1, 256, array("data", "float32", 256), array("out", "float32", 256))
+    assert kernel(SCALED, launch).predict("h200").decided_by == ""
 
 
 def test_conflicts_of_a_histogram_are_counted(kernel):

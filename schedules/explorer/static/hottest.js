@@ -121,7 +121,8 @@ function predicted(details, view) {
   const other = recordedBeside(found);
   if (found) {
     const of = found.compiler ? ` for the code of ${found.compiler}` : "";
-    return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.${other}`);
+    const by = found.decided_by ? ` Decided by the given inputs: ${found.decided_by}.` : "";
+    return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.${by}${other}`);
   }
   const { problem } = (now.at === now.record.steps.length - 1 && now.record.prediction) || {};
   if (!view.predict) return problem ? el("p", { class: "says" }, `No predicted time: ${problem}.`) : "";
