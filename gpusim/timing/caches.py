@@ -19,6 +19,10 @@ FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
 # L1 sets, selected by a hash: for all power-of-two strides 1,536 lines remain without a miss and
 # some of 2,048 miss, as in `l1.by_stride`; the transition is not modelled.
 _SETS = 32
+# The set of a line is the upper five bits of its product (multiplicative hashing: Knuth, 1973).
+_HASH = 0x9E3779B1
+# Ready time of a sector that was not requested; a line's mask of all sectors.
+_ABSENT, _WHOLE = -1.0, 15
 _SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
 
 
@@ -59,6 +63,7 @@ class Memory:
             "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
         }
         self._cycles = {name: SECTOR / rate for name, rate in self.rates.items()}
+        self._dram_cycles = self._cycles["DRAM"]
         # Partially stored sectors, with the stored fraction.
         self._parts: dict[tuple[int, int], float] = {}
         self._part_alone = SECTOR / 2 / min(chip.l2_alone, chip.l2_write_half * share)
@@ -66,7 +71,7 @@ class Memory:
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
         self._share, self._reading = share, dict[float, float]()
-        self._l2_latency = chip.latencies["l2"]
+        self._l2_latency, self._dram_latency = chip.latencies["l2"], chip.latencies["dram"]
         self._outstanding = chip.outstanding
         self._in_flight: deque[float] = deque()
         self._owed: dict[int, float] = {}
@@ -85,35 +90,35 @@ class Memory:
         `move` shifts the lines; `latency` is that of an L1 hit.
         """
         last = time + latency
-        late = 0
-        if not cached and lines and not any(self._sets):
+        late, sets = 0, self._sets
+        if not cached and lines and not any(sets):
             return max(last, *self._fetch_all(time, lines, move)), late
         for number, mask in lines:
             number += move
-            held = self._sets[_set_of(number)]
+            held, sectors = sets[(number * _HASH & 0xFFFFFFFF) >> 27], _SECTORS[mask]
             ready = held.pop(number, None)
             if ready is None:
-                ready = [-1.0] * 4
+                ready, missing = [_ABSENT] * 4, sectors
                 if len(held) >= self._most:
                     del held[next(iter(held))]
+            elif _ABSENT in ready:
+                missing = [sector for sector in sectors if ready[sector] == _ABSENT]
+            else:
+                missing = ()
             if cached:
                 held[number] = ready
-            sectors, in_flight = _SECTORS[mask], 0
-            missing = [sector for sector in sectors if ready[sector] < 0]
             if missing:
                 found = self._fetch(time, number, len(missing), *self._beyond(number))
                 for sector, there in zip(missing, found, strict=True):
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
-            for sector in sectors:
-                there = ready[sector]
-                if there > time:
-                    in_flight = 1
-                    if there > last:
-                        last = there
-            if not missing:
-                late += in_flight
+            latest = max(ready) if mask == _WHOLE else max([ready[at] for at in sectors])
+            if latest > time:
+                if latest > last:
+                    last = latest
+                if not missing:
+                    late += 1
         return last, late
 
     def _fetch_all(self, time: float, lines: Lines, move: int) -> Iterator[float]:
@@ -148,12 +153,13 @@ class Memory:
         outstanding, alone, found = self._outstanding, self._alone, []
         moved[FROM_L2] += SECTOR * count
         reading = moved[READING]
+        length = len(in_flight)
         for _ in range(count):
             asked = time
-            if len(in_flight) >= outstanding:
-                before = in_flight.popleft()
-                if before > time:
-                    asked = before
+            if length < outstanding:
+                length += 1
+            elif (before := in_flight.popleft()) > time:
+                asked = before
             free = asked - _CREDIT
             if l2_free > free:
                 free = l2_free
@@ -171,20 +177,22 @@ class Memory:
             if owed >= 1:
                 owed -= 1
                 there = self._fetch_from_dram(start, far)
-            in_flight.append(there)
             found.append(there)
+        in_flight += found
         self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
         moved[READING] = reading
         return found
 
     def _fetch_from_dram(self, start: float, far: float) -> float:
         """Arrival time of a sector from DRAM; `far` in [-1, 1] is the line's relative distance."""
-        chip = self.chip
         self.moved[FROM_DRAM] += SECTOR
-        self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
+        free = start - _CREDIT
+        if self._dram_free > free:
+            free = self._dram_free
+        self._dram_free = free = free + self._dram_cycles
         self._awake = self._awake or start + self._waking
-        there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
-        return there + (self._delay(start) + far * chip.dram_spread)
+        there = max(free, start, self._awake) + self._dram_latency
+        return there + (self._delay(start) + far * self.chip.dram_spread)
 
     def _delay(self, time: float) -> float:
         """Additional DRAM latency under load."""
@@ -193,9 +201,11 @@ class Memory:
 
     def _add_load(self, time: float, moved: float) -> None:
         """DRAM moves bytes, or takes as long as for so many read ones."""
-        since = max(0.0, time - self._load_at)
-        self._load = self._load * math.exp(-since / _WINDOW) + moved
-        self._load_at = max(self._load_at, time)
+        since = time - self._load_at
+        if since > 0:
+            self._load *= math.exp(-since / _WINDOW)
+            self._load_at = time
+        self._load += moved
 
     @property
     def latest(self) -> float:
@@ -214,7 +224,7 @@ class Memory:
         filled = request.bytes / (SECTOR * sectors) if sectors else 1.0
         for number, mask in request.lines:
             number += move
-            self._sets[_set_of(number)].pop(number, None)
+            self._sets[(number * _HASH & 0xFFFFFFFF) >> 27].pop(number, None)
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
             taken = self._cycles["L2 writes"] * count * filled
@@ -244,11 +254,6 @@ class Memory:
             part = parts.pop(next(iter(parts)))
             late += max(0.0, self._part_alone - self._cycles["L2 writes"] * part)
         return late
-
-
-def _set_of(line: int) -> int:
-    """L1 set of a line (multiplicative hashing: Knuth, 1973)."""
-    return (line * 0x9E3779B1 & 0xFFFFFFFF) >> 27
 
 
 def _between(table: Sequence[tuple[float, float]], at: float) -> float:

@@ -192,21 +192,23 @@ class _Footprint:
     """Sectors of one array that a block touches, with the number of occurrences of each."""
 
     def __init__(self) -> None:
-        self._lines: list[int] = []
-        self._masks: list[int] = []
-        self._times: list[int] = []
+        self._lines: list[tuple[int, int]] = []
+        # Of each request: its number of lines, their shift, and its occurrences.
+        self._requests: list[tuple[int, int, int]] = []
 
     def add(self, lines: Lines, move: int, times: int) -> None:
-        self._lines += [line + move for line, _ in lines]
-        self._masks += [mask for _, mask in lines]
-        self._times += [times] * len(lines)
+        self._lines += lines
+        self._requests.append((len(lines), move, times))
 
     @cached_property
     def _first(self) -> tuple[np.ndarray, np.ndarray]:
         """Distinct sectors, and the occurrences of the request that touched each first."""
-        touched = np.array(self._masks, np.int64)[:, None] >> np.arange(4) & 1
-        sectors = 4 * np.array(self._lines, np.int64)[:, None] + np.arange(4)
-        times = np.repeat(np.array(self._times, np.int64)[:, None], 4, axis=1)
+        counts, *of_requests = np.array(self._requests, np.int64).T
+        moves, times = (np.repeat(one, counts)[:, None] for one in of_requests)
+        lines, masks = np.array(self._lines, np.int64).T[:, :, None]
+        touched = masks >> np.arange(4) & 1
+        sectors = 4 * (lines + moves) + np.arange(4)
+        times = np.repeat(times, 4, axis=1)
         found, first = np.unique(sectors[touched == 1], return_index=True)
         return found, times[touched == 1][first]
 

@@ -146,7 +146,7 @@ def _unsized(modifiers: Iterable[str]) -> Iterator[str]:
 
 def _all_barriers(needs: Sequence[IssueRequirements], kept: IssueRequirements) -> IssueRequirements:
     """Requirements of an instruction that releases the scoreboard barriers of all."""
-    return kept._replace(write=tuple(sorted({number for need in needs for number in need.write})))
+    return replace(kept, write=tuple(sorted({number for need in needs for number in need.write})))
 
 
 def _united(rows: Iterable[Row]) -> Row:

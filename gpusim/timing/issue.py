@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ..dataflow.values import LINE
 from ..isa.control_flow import innermost_loops
@@ -48,7 +48,8 @@ _DEFAULT = {
 }
 
 
-class IssueRequirements(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class IssueRequirements:
     """Static requirements of an instruction.
 
     `pipe` is occupied for `interval` cycles; a result takes `latency`. `even` and `odd` count reads

@@ -11,7 +11,7 @@ from .caches import Memory
 from .constants import BEFORE_PASS
 from .issue import QUEUED
 from .warp_state import NEVER, Partition, Plan, Warp
-from .warp_traces import LINE, NOTHING, Loop, Request
+from .warp_traces import LINE, LINES_A_PASS, NOTHING, Loop
 
 # Access -> kind, and names of the constants of its latency and of its sub-partition's interval.
 KINDS = {
@@ -31,9 +31,9 @@ KINDS = {
 _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
 _READ = {"shared.store": 8}
 _A_REGISTER, _RETURNED = 2, 64
-# Tags that L1 looks up per cycle (`pipe.ldg_l1`). A store to more than _FEW_LINES lines takes two
-# cycles for each (`pipe.stg`: 16 take one each, 32 two).
-LINES_A_PASS, _FEW_LINES = 4, 16
+# A store to more than _FEW_LINES lines takes two cycles for each (`pipe.stg`: 16 take one each, 32
+# two).
+_FEW_LINES = 16
 # Lines already in flight for another request are looked up again when they arrive. Not from a
 # microbenchmark, but required by L1-bound kernels on the H200 (docs/predicting.md). Latency of a
 # store; only the kernel's end waits for it.
@@ -110,23 +110,23 @@ class Requests:
         elif kind in ("shuffle", "local"):
             passes = max(1, width // 4)
         elif kind == "store":
-            passes = max(self._chip.store_passes[width], _passes(request))
+            passes = max(self._chip.store_passes[width], request.passes)
             if len(request.lines) > _FEW_LINES:
                 passes = max(passes, 2 * len(request.lines))
         elif kind == "copy" and past_l1:
             passes = max(1, -(-len(request.lines) // LINES_A_PASS))
         else:
-            passes = _passes(request)
+            passes = request.passes
         start = max(now + 1, part.addresses)
         if kind == "copy":
             part.turning = self._chip.turning[width, past_l1]
         elif part.turning:
             start, part.turning = max(now + 1, part.addresses + part.turning), 0.0
         part.addresses = start + interval
-        begin = self.began = max(start + BEFORE_PASS - 1, self._free)
-        self._free = begin + passes
+        begin = max(start + BEFORE_PASS - 1, self._free)
+        self.began, self._free = begin, begin + passes
         self.busy[0] += passes
-        end = begin + max(0, passes - 1)
+        end = begin + (passes - 1)
         # Only stores wait for L2.
         entered = max(begin, memory.accepting) if kind == "store" else begin
         part.queues[self._plan.needs[warp.at].pipe].append(entered)
@@ -179,11 +179,6 @@ class Requests:
             if lines := row.of[warp].lines:
                 return lines[0][0] + row.move
         return None
-
-
-def _passes(request: Request) -> int:
-    """L1 cycles of a request: four tags per cycle, and its bank conflicts."""
-    return max(1, request.banks, -(-len(request.lines) // LINES_A_PASS))
 
 
 def _width(code: Code) -> int:

@@ -28,17 +28,13 @@ from .issue import IssueRequirements as Requirements
 from .memory_pipeline import Requests
 from .steady_state import SteadyStateDetector
 from .warp_state import (  # fmt: skip
-    BARRIER,
-    BRANCH,
     CAUSES,
-    FIXED,
     ISSUE,
     NEVER,
     NOT_SELECTED,
     PIPE,
     PORT,
     QUEUE,
-    SCOREBOARD,
     Partition,
     Plan,
     Warp,
@@ -46,10 +42,14 @@ from .warp_state import (  # fmt: skip
 from .warp_traces import whole
 
 _TMA, _SYNCHRONIZE = ("UTMALDG", "UTMASTG", "UTMAREDG", "UBLKCP", "UBLKRED"), with_role("waits")
+# Instructions with a rule of their own in the model.
+_SPECIAL = {*_TMA, *_SYNCHRONIZE, "BSYNC"}
 # Limit of simulated instructions per launch: about 30 seconds.
 MOST_SIMULATED = 3_000_000
 # Cycles until the sources of an instruction outside the memory pipe are read.
 _READ = 6
+# Pipes that occupy the half of the FMA pipe with integer multiplication.
+_HALVES = FMA, IMAD, WIDEN, HALF
 # More than any time: separates scheduling priorities.
 _BEYOND = 1e12
 
@@ -66,6 +66,8 @@ class SM:
 
     def __init__(self, plan: Plan, memory: Memory, resident: int) -> None:
         self.plan, self.chip, self.memory = plan, plan.chip, memory
+        self._needs = plan.needs
+        self._bases = [code.base if code.base in _SPECIAL else "" for code in plan.codes]
         self.resident = resident
         self.requests = self.requests_type(plan, memory)
         self.parts = [Partition() for _ in range(SUB_PARTITIONS)]
@@ -160,7 +162,7 @@ class SM:
             warp, soonest = self._select_warp(part, now)
             if warp is None:
                 return soonest
-        needs = self.plan.needs
+        needs = self._needs
         need, part.last = needs[warp.at], warp
         if need.reads and (held := self._ports(part, need)) > now:
             # The scheduler stalls with the selected warp.
@@ -191,7 +193,7 @@ class SM:
 
     def _select_warp(self, part: Partition, now: float) -> tuple[Warp | None, float]:
         """The warp to issue, or the time at which one may be eligible."""
-        needs, soonest, last = self.plan.needs, NEVER, part.last
+        needs, soonest, last = self._needs, NEVER, part.last
         goes_on = last is not None and last.scheduling_priority <= 0 and last.ready <= now
         if goes_on and not self._pipe_busy(part, last, needs[last.at].pipe, now):
             return last, now
@@ -199,19 +201,21 @@ class SM:
         free: dict[int, float] = {}
         for warp in part.warps:
             ready = warp.ready
+            if ready > now:
+                if ready < soonest:
+                    soonest = ready
+                continue
+            pipe = needs[warp.at].pipe
+            ready = free.get(pipe)
+            if ready is None:
+                ready = free[pipe] = self._free(part, pipe, now)
             if ready <= now:
-                pipe = needs[warp.at].pipe
-                known = free.get(pipe)
-                if known is None:
-                    known = free[pipe] = self._free(part, pipe, now)
-                ready = known
-                if ready <= now:
-                    priority = warp.scheduling_priority
-                    order = warp.issued + priority * _BEYOND if priority else -warp.issued
-                    if order < first:
-                        chosen, first = warp, order
-                    continue
-                self._hold_up(warp, pipe)
+                priority = warp.scheduling_priority
+                order = warp.issued + priority * _BEYOND if priority else -warp.issued
+                if order < first:
+                    chosen, first = warp, order
+                continue
+            self._hold_up(warp, pipe)
             if ready < soonest:
                 soonest = ready
         if chosen is not None:
@@ -233,20 +237,12 @@ class SM:
 
     def _free(self, part: Partition, pipe: int, now: float) -> float:
         """When a pipe, or an entry of its queue, is free; `now` if it is."""
-        if pipe == CONTROL:
-            return now
         if pipe in QUEUED:
             queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
             while queue and queue[0] <= now:
                 queue.popleft()
             return now if len(queue) < depth else queue[len(queue) - depth]
         free = part.free[pipe]
-        if pipe == FMA:
-            free = min(free, part.lite)
-        elif pipe in (IMAD, WIDEN):
-            free = part.free[FMA]
-        elif pipe == HALF:
-            free = max(part.free[FMA], part.lite)
         return free if free > now else now
 
     def _ports(self, part: Partition, need: Requirements) -> float:
@@ -269,7 +265,8 @@ class SM:
             if part.lite <= now:
                 part.lite = now + 2 * need.interval
             else:
-                part.free[FMA] = now + 2 * need.interval
+                part.multiplying = now + 2 * need.interval
+            part.share_halves()
         elif pipe != CONTROL:
             self._hold(part, need, now)
         if need.even:
@@ -287,7 +284,7 @@ class SM:
                 if warp.crossed >= 0:
                     self._steady_state.iteration_began(warp, now)
             following = warp.at
-        if self.plan.needs[following].waits:
+        if self._needs[following].waits:
             warp.wait(self.plan)
         else:
             warp.scoreboard = 0.0
@@ -295,7 +292,7 @@ class SM:
 
     def _issue(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
         at, pipe = warp.at, need.pipe
-        base = self.plan.codes[at].base
+        base = self._bases[at]
         self.simulated += 1
         self.issued[at] += 1
         if now > warp.issued + 1:
@@ -310,10 +307,11 @@ class SM:
             result = self._multiply(part, warp, need, now)
         elif pipe != CONTROL:
             self._hold(part, need, now)
-        if base in _TMA:
-            released = now + self.chip.latencies["tma.read"]
-        if base in _SYNCHRONIZE:
-            sleeps, result = self._synchronize(base, warp, now, result)
+        if base:
+            if base in _TMA:
+                released = now + self.chip.latencies["tma.read"]
+            if base in _SYNCHRONIZE:
+                sleeps, result = self._synchronize(base, warp, now, result)
         for number in need.write:
             warp.set(number, result, at)
         if need.read >= 0:
@@ -334,9 +332,13 @@ class SM:
 
     def _hold(self, part: Partition, need: Requirements, now: float) -> None:
         pipe, until = need.pipe, now + need.interval
-        part.free[FMA if pipe in (IMAD, WIDEN, HALF) else pipe] = until
-        if pipe == HALF:
-            part.lite = until
+        if pipe in _HALVES:
+            part.multiplying = until
+            if pipe == HALF:
+                part.lite = until
+            part.share_halves()
+        else:
+            part.free[pipe] = until
 
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
         """A taken branch delays its warp, and the scheduler for less."""
@@ -344,28 +346,8 @@ class SM:
         part.blocked = now + self.chip.branch_interval
 
     def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
-        """Attribute the cycles since the warp's last issue to stall reasons, one after the
-        other.
-        """
-        time = warp.issued + 1
-        for cause, until in (
-            (FIXED, warp.fixed),
-            (BRANCH, warp.branched),
-            (BARRIER, warp.barrier),
-            (SCOREBOARD, warp.scoreboard),
-        ):
-            if until > time:
-                until = min(until, now)
-                spent[cause] += until - time
-                if cause == SCOREBOARD:
-                    key = warp.at, warp.blame
-                    self.blamed[key] = self.blamed.get(key, 0.0) + until - time
-                time = until
-        if now > time:
-            if warp.reason == PORT and warp.held > time:
-                spent[NOT_SELECTED] += warp.held - time
-                time = warp.held
-            spent[warp.reason] += now - time
+        """Attribute the cycles since the warp's last issue to stall reasons."""
+        warp.attribute(spent, self.blamed, now)
 
     # --- what concerns others ---------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..isa.operands import Code
 from .constants import Constants
-from .issue import PIPES, QUEUED, IssueRequirements
+from .issue import FMA, HALF, IMAD, PIPES, QUEUED, WIDEN, IssueRequirements
 from .warp_traces import Loop, Recorder, Stream
 
 # Stall reasons.
@@ -118,7 +118,7 @@ class Warp:
             self.scoreboards[number] = time
             self.setters[number] = at
         times = self.times[number]
-        times.append(max(time, times[-1]) if times else time)
+        times.append(times[-1] if times and times[-1] > time else time)
         if len(times) > _KEPT:
             del times[: _KEPT // 2]
 
@@ -138,7 +138,40 @@ class Warp:
             self.barrier = self.met
         self.scoreboard = latest
         self.blame = self.setters[which] if which >= 0 else -1
-        self.ready = max(self.fixed, self.branched, latest, self.barrier)
+        if self.fixed > latest:
+            latest = self.fixed
+        if self.branched > latest:
+            latest = self.branched
+        self.ready = self.barrier if self.barrier > latest else latest
+
+    def attribute(
+        self, spent: list[float], blamed: dict[tuple[int, int], float], now: float
+    ) -> None:
+        """Attribute the cycles since the last issue to stall reasons, one after the other."""
+        time = self.issued + 1
+        if (until := self.fixed) > time:
+            until = until if until < now else now
+            spent[FIXED] += until - time
+            time = until
+        if (until := self.branched) > time:
+            until = until if until < now else now
+            spent[BRANCH] += until - time
+            time = until
+        if (until := self.barrier) > time:
+            until = until if until < now else now
+            spent[BARRIER] += until - time
+            time = until
+        if (until := self.scoreboard) > time:
+            until = until if until < now else now
+            spent[SCOREBOARD] += until - time
+            key = self.at, self.blame
+            blamed[key] = blamed.get(key, 0.0) + until - time
+            time = until
+        if now > time:
+            if self.reason == PORT and self.held > time:
+                spent[NOT_SELECTED] += self.held - time
+                time = self.held
+            spent[self.reason] += now - time
 
 
 class Partition:
@@ -147,8 +180,8 @@ class Partition:
     def __init__(self) -> None:
         self.warps: list[Warp] = []
         self.free = [0.0] * len(PIPES)
-        # The half of the FMA pipe without integer multiplication.
-        self.lite = 0.0
+        # The halves of the FMA pipe: with and without integer multiplication.
+        self.multiplying = self.lite = 0.0
         # When each register bank has served its reads, one per cycle.
         self.even = self.odd = 0.0
         # When queued memory instructions enter the memory pipe.
@@ -163,3 +196,12 @@ class Partition:
         self.held: Warp | None = None
         self.next = NEVER
         self.blocked = 0.0
+
+    def share_halves(self) -> None:
+        """When pipes are free that share the halves of the FMA pipe, after one was occupied."""
+        one, other, free = self.multiplying, self.lite, self.free
+        free[IMAD] = free[WIDEN] = one
+        if one < other:
+            free[FMA], free[HALF] = one, other
+        else:
+            free[FMA], free[HALF] = other, one

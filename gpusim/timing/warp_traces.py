@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,6 +26,8 @@ Phase = tuple[int, int, int]
 Lines = tuple[tuple[int, int], ...]
 
 
+# Tags that L1 looks up per cycle (`pipe.ldg_l1`).
+LINES_A_PASS = 4
 # Offset that keeps relative addresses positive.
 _FAR = 1 << 40
 
@@ -37,6 +39,11 @@ class Request:
     lines: Lines = ()
     bytes: int = 0
     banks: int = 1
+
+    @cached_property
+    def passes(self) -> int:
+        """L1 cycles: four tags per cycle, and its bank conflicts."""
+        return max(1, self.banks, -(-len(self.lines) // LINES_A_PASS))
 
     def moved(self, lines: int) -> Request:
         """The same request shifted by a number of lines."""

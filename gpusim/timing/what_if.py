@@ -130,7 +130,7 @@ def without_ends(launch: Recording) -> Recording:
 
 def without_port_conflicts(launch: Recording) -> Recording:
     """No register bank conflicts."""
-    needs = [need._replace(even=0, odd=0, reads=False) for need in launch.plan.needs]
+    needs = [replace(need, even=0, odd=0, reads=False) for need in launch.plan.needs]
     return with_plan(launch, needs=needs)
 
 
@@ -240,8 +240,8 @@ def on_tensor_cores(launch: Recording) -> Recording:
         kept = places[:: _MMA // PRODUCTS[base]]
         dropped |= set(places) - set(kept)
         for at in kept:
-            needs[at] = needs[at]._replace(
-                pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
+            needs[at] = replace(
+                needs[at], pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
             )
     loads = [at for at in operand_loads(launch) if plan.codes[at].row.access in SHARED_LOADS]
     dropped |= set(loads) - set(loads[::_LOADS_KEPT])
@@ -257,7 +257,7 @@ def by_warpgroups(launch: Recording) -> Recording:
     """wgmma instead of mma.sync: operands from shared memory."""
     plan = launch.plan
     needs = [
-        need._replace(interval=min(need.interval, _WGMMA_INTERVAL)) if need.pipe == TENSOR else need
+        replace(need, interval=min(need.interval, _WGMMA_INTERVAL)) if need.pipe == TENSOR else need
         for need in plan.needs
     ]
     loads = {code.at for code in plan.codes if code.row.access == "shared.matrix"}
