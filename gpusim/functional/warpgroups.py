@@ -30,6 +30,11 @@ class InFlight:
     at: int
 
 
+def accumulator_registers(code: Code) -> int:
+    """Of each thread for a 64 x N product: N / 2, or N / 4 with two float16 in each."""
+    return int(code.modifiers[0].split("x")[1]) // (4 if code.has("F16") else 2)
+
+
 class Matrices:
     """Every wgmma that has not been awaited."""
 
@@ -45,11 +50,11 @@ class Matrices:
             for code in interpreter.program.codes
             if code.row.pipe == "wgmma" and len(code.operands) > 2
         ]
-        # Registers that any wgmma of the kernel adds to: N / 2 of each thread for an M x N product.
+        # Registers that any wgmma of the kernel adds to.
         self.accumulators = frozenset(
             code.operands[0].index + part
             for code in every
-            for part in range(int(code.modifiers[0].split("x")[1]) // 2)
+            for part in range(accumulator_registers(code))
         )
         # Those that hold A.
         self.sources = frozenset(

@@ -151,21 +151,25 @@ def pairs(words: np.ndarray, of: Format) -> np.ndarray:
 @instruction("HMMA")
 def multiply(code: Code, interpreter: Interpreter) -> Action:
     """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators; of tf32,
-    k8 or k4.
+    k8 or k4; mma.sp.m16n8k32 (or k16) of float16 or bfloat16.
     """
-    code.only("16816", "1688", "1684", "F32", "F16", "BF16", "TF32")
-    if code.has("TF32"):
+    code.only("16816", "1688", "1684", "16832", "F32", "F16", "BF16", "TF32", "SP")
+    sparse = code.has("SP")
+    if code.has("TF32") and not sparse:
         depth = 8 if code.has("1688") else 4
         return _multiply_words(code, interpreter, depth, _multiply_tf32, np.float32)
-    if code.has("1684"):
+    if code.has("1684", "TF32") or (sparse and code.has("1688")):
         raise code.unknown()
     of = BFLOAT16 if code.has("BF16") else FLOAT16
-    depth = 16 if code.has("16816") else 8
+    # K of the product, and columns of A as it is held.
+    deep = 32 if code.has("16832") else 16 if code.has("16816") else 8
+    depth = deep // 2 if sparse else deep
     single = code.has("F32")
-    d, a, b, c = code.operands
+    (d, a, b, c), more = code.operands[:4], code.operands[4:]
     registers = interpreter.registers
+    metadata = registers.raw(more[0]) if sparse else None
     left = [registers.row(a, part) for part in range(depth // 4)]
-    right = [registers.row(b, part) for part in range(depth // 8)]
+    right = [registers.row(b, part) for part in range(deep // 8)]
     accumulators = 4 if single else 2
     start = [registers.row(c, part) for part in range(accumulators)]
     results = [registers.target(d, part) for part in range(accumulators)]
@@ -173,7 +177,7 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
     def act(mask: Mask) -> None:
         whole_warps(interpreter, mask)
         first = np.empty((interpreter.warps, 16, depth))
-        second = np.empty((interpreter.warps, depth, 8))
+        second = np.empty((interpreter.warps, deep, 8))
         total = np.empty((interpreter.warps, 16, 8))
         for part, row in enumerate(left):
             at = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
@@ -190,6 +194,8 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
             else:
                 for half in (0, 1):
                     total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]
+        if metadata is not None:
+            first = _decompressed(first, metadata(), int(more[1].value))
         total = multiply_add(first, second, total.astype(np.float32))
         for part, row in enumerate(results):
             if single:
@@ -202,6 +208,26 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
                 put(row, np.ascontiguousarray(halves).view(np.uint32).ravel(), mask)
 
     return act
+
+
+def _decompressed(held: np.ndarray, metadata: np.ndarray, selector: int) -> np.ndarray:
+    """A (warps, 16, K) of a sparse product, of which two of four elements of a row are held.
+
+    Each element has two bits for its place among the four. The `selector` chooses the thread, or
+    pair of threads if K is 32, of each four whose word holds those of 16 columns: of row r in the
+    lower half, of row r + 8 in the upper half.
+    """
+    warps, _, count = held.shape
+    words = np.broadcast_to(metadata, (warps * WARP,)).reshape(warps, 8, 4)
+    threads = count // 8
+    chosen = words[:, :, selector * threads : (selector + 1) * threads]
+    halves = [chosen >> np.uint32(16 * half) & np.uint32(0xFFFF) for half in (0, 1)]
+    bits = np.concatenate(halves, axis=1)
+    places = bits[..., None] >> np.arange(0, 16, 2, dtype=np.uint32) & 3
+    column = places.reshape(warps, 16, count) + np.arange(count) // 2 * 4
+    whole = np.zeros((warps, 16, 2 * count))
+    np.put_along_axis(whole, column.astype(np.int64), held, axis=2)
+    return whole
 
 
 @instruction("DMMA")

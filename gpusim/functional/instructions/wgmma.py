@@ -20,6 +20,7 @@ from ...isa.operands import Code
 from ...state.memory import SHARED_BASE
 from ...state.registers import Mask
 from ..shared_layouts import Descriptor
+from ..warpgroups import accumulator_registers
 from . import Action, instruction
 from .hopper import WARPGROUP
 from .matrices import whole_warps
@@ -43,8 +44,10 @@ _SHAPE = re.compile(r"64x(\d+)x(\d+)")
 
 @instruction("HGMMA")
 def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators."""
-    code.only(code.modifiers[0], "F32", "BF16", "TF32")
+    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators; also of
+    float16 with float16 accumulators, two in a register.
+    """
+    code.only(code.modifiers[0], "F32", "F16", "BF16", "TF32")
     add = _float_sum(code, HALF_BITS)
     if code.has("TF32"):
         return _multiply(code, interpreter, 8, [as_tf32] * 2, add)
@@ -71,9 +74,9 @@ def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _float_sum(code: Code, bits: int) -> Sum:
-    """Sums of floats in float32 accumulators."""
-    if not code.has("F32"):
-        raise code.unknown("accumulators other than float32")
+    """Sums of floats in float32; in float16 if the accumulators are float16."""
+    if not code.has("F32", "F16"):
+        raise code.unknown("accumulators other than float32 and float16")
     return lambda a, b, total: multiply_add(a, b, total, bits)
 
 
@@ -111,8 +114,9 @@ def _multiply(
     first = matrices.index + (2 if held else 0)
     descriptors = registers.rows("UR", range(first, matrices.index + 4))
     fragment = [registers.row(held[0], part) for part in range(_A_REGISTERS)] if held else None
-    named = range(destination.index, destination.index + columns // 2)
-    frame = registers.rows("R", named, write=True).view(np.float32)
+    packed = code.has("F16")
+    named = range(destination.index, destination.index + accumulator_registers(code))
+    frame = registers.rows("R", named, write=True)
     if not accumulators.is_zero:
         registers.rows("R", named)
     in_flight = {*named, *_registers_of_a(code)}
@@ -137,12 +141,27 @@ def _multiply(
             for condition in scale_d:
                 accumulates &= bool(condition()[start])
             signs = [-1 if operand in matrices.negated else 1 for operand in "AB"]
-            part = frame[:, start : start + WARPGROUP]
+            sums = frame[:, start : start + WARPGROUP]
+            part = _unpacked(sums) if packed else sums.view(np.float32)
             _add(part, signs[0] * a, signs[1] * b, accumulates, add)
+            if packed:
+                sums[...] = _packed(part)
             if interpreter.options.check:
                 interpreter.matrices.start(start // WARP, places, in_flight, group_end)
 
     return act
+
+
+def _unpacked(words: np.ndarray) -> np.ndarray:
+    """float32 of float16 pairs: registers (n, threads) as (2 n, threads)."""
+    halves = np.ascontiguousarray(words).view(np.float16).reshape(*words.shape, 2)
+    return halves.transpose(0, 2, 1).reshape(-1, words.shape[1]).astype(np.float32)
+
+
+def _packed(values: np.ndarray) -> np.ndarray:
+    """The reverse, rounded to nearest."""
+    halves = values.astype(np.float16).reshape(-1, 2, values.shape[1]).transpose(0, 2, 1)
+    return np.ascontiguousarray(halves).view(np.uint32)[..., 0]
 
 
 def _registers_of_a(code: Code) -> range:

@@ -189,3 +189,91 @@ def test_wgmma_with_a_in_registers(kind, dtype, sign):
     )
     text = "#include <cuda_fp16.h>\n" + text
     check(Compared(kind, text, arguments, expected, "proxy-fence", 128))
+
+
+HALF_SUMS = """#include <cuda_fp16.h>
+__device__ unsigned place(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+extern "C" __global__ void __launch_bounds__(128) k(__half* y, const __half* A, const __half* B) {
+  __shared__ alignas(128) __half left[64 * 16], right[16 * 16];
+  int i = threadIdx.x;
+  // Core matrices of 8 rows of 16 bytes, one after the other, without swizzle.
+  for (int at = i; at < 64 * 16; at += 128) {
+    int m = at / 16, k = at % 16, to = m / 8 * 128 + k / 8 * 64 + m % 8 * 8 + k % 8;
+    left[to] = A[at];
+    if (m < 16) right[to] = B[at];
+  }
+  CLEAN(asm volatile("fence.proxy.async.shared::cta;" ::: "memory");)
+  __syncthreads();
+  unsigned long long layout = (128ull >> 4) << 16 | (256ull >> 4) << 32;
+  unsigned long long a = (place(left) & 0x3ffff) >> 4 | layout;
+  unsigned long long b = (place(right) & 0x3ffff) >> 4 | layout;
+  int r = i / 32 * 16 + i % 32 / 4, c = i % 4;
+  unsigned d[4], *words = (unsigned*)y;
+  for (int n = 0; n < 4; ++n) d[n] = words[(r + 8 * (n % 2)) * 8 + c + 4 * (n / 2)];
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n16k16.f16.f16.f16"
+               " {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3]) : "l"(a), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;\\nwgmma.wait_group.sync.aligned 0;" ::: "memory");
+  for (int n = 0; n < 4; ++n) words[(r + 8 * (n % 2)) * 8 + c + 4 * (n / 2)] = d[n];
+}
+"""
+
+
+def test_wgmma_with_float16_accumulators():
+    left, right, sums = (
+        RNG.integers(-4, 5, shape).astype(np.float16) for shape in ((64, 16), (16, 16), (64, 16))
+    )
+    arguments = {"y": sums, "A": left, "B": right}
+    expected = sums + (left.astype(int) @ right.T.astype(int)).astype(np.float16)
+    case = Compared("f16", HALF_SUMS, arguments, expected, "proxy-fence", 128, outputs=())
+    check(case)
+
+
+SPARSE = """#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+extern "C" __global__ void k(float* y, const TYPE* A, const TYPE* B, const unsigned* meta) {
+  int i = threadIdx.x, r = i / 4, c = i % 4;
+  unsigned a[4], b[4], e = meta[i];
+  const unsigned *left = (const unsigned*)A, *right = (const unsigned*)B;
+  for (int p = 0; p < K / 8; ++p) a[p] = left[(r + 8 * (p % 2)) * K / 4 + c + 4 * (p / 2)];
+  for (int p = 0; p < K / 8; ++p) b[p] = right[r * K / 2 + c + 4 * p];
+  float d[4] = {};
+  MULTIPLY
+  for (int n = 0; n < 4; ++n) y[(r + 8 * (n / 2)) * 8 + 2 * c + n % 2] = d[n];
+}
+"""
+
+
+@pytest.mark.parametrize("of", ["f16", "bf16"])
+@pytest.mark.parametrize(("depth", "selector"), [(16, 0), (16, 3), (32, 0), (32, 1)])
+def test_sparse_mma(of, depth, selector):
+    """Two of four elements of each row of A; `places` says which, in rising order."""
+    dtype = np.dtype(np.float16 if of == "f16" else ml_dtypes.bfloat16)
+    held = RNG.integers(1, 5, (16, depth // 4, 2))
+    right = RNG.integers(-4, 5, (8, depth))
+    pairs = np.array([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    places = pairs[RNG.integers(0, 6, (16, depth // 4))]
+    whole = np.zeros((16, depth // 4, 4), int)
+    np.put_along_axis(whole, places, held, axis=2)
+    # 16 columns of row r in the lower half of a word, of row r + 8 in the upper one.
+    bits = (places.reshape(16, -1, 8) << np.arange(0, 16, 2)).sum(axis=2).astype(np.uint32)
+    words = RNG.integers(0, 1 << 32, (8, 4)).astype(np.uint32)
+    threads = depth // 16
+    words[:, selector * threads : (selector + 1) * threads] = bits[:8] | bits[8:] << np.uint32(16)
+    last = depth // 8
+    listed = [", ".join(f"%{n}" for n in range(at, at + last)) for at in (4, 4 + last)]
+    given = ", ".join(f'"r"({name}[{n}])' for name in "ab" for n in range(last))
+    multiply = (
+        f'asm("mma.sp::ordered_metadata.sync.aligned.m16n8k{depth}.row.col.f32.{of}.{of}.f32 "\n'
+        f'"{{%0, %1, %2, %3}}, {{{listed[0]}}}, {{{listed[1]}}}, {{%0, %1, %2, %3}}, '
+        f'%{4 + 2 * last}, {selector};" : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])'
+        f' : {given}, "r"(e));'
+    )
+    text = SPARSE.replace("MULTIPLY", f"CLEAN({multiply})").replace("K", str(depth))
+    text = text.replace("TYPE", "__half" if of == "f16" else "__nv_bfloat16")
+    arguments = {"y": np.zeros((16, 8), np.float32)}
+    arguments |= {"A": held.astype(dtype).view(np.int16), "B": right.astype(dtype).view(np.int16)}
+    arguments["meta"] = words
+    expected = (whole.reshape(16, depth) @ right.T).astype(np.float32)
+    check(Compared(of, text, arguments, expected, VALUES))
