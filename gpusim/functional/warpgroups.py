@@ -32,7 +32,8 @@ class InFlight:
 
 def accumulator_registers(code: Code) -> int:
     """Of each thread for a 64 x N product: N / 2, or N / 4 with two float16 in each."""
-    return int(code.modifiers[0].split("x")[1]) // (4 if code.has("F16") else 2)
+    shape = next(modifier for modifier in code.modifiers if modifier.count("x") == 2)
+    return int(shape.split("x")[1]) // (4 if code.has("F16") else 2)
 
 
 class Matrices:
