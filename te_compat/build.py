@@ -22,7 +22,6 @@ from schedules.analyses.verification.serial import serial
 from schedules.core.cpus import NATIVE
 from schedules.core.errors import LimitError, NoGpu
 from schedules.core.files import write_text
-from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
@@ -36,6 +35,7 @@ from .lower_passes import passed
 from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, pass_options, session
+from .shared_storage import Configured, needed
 from .some_blocks import some_blocks
 from .symbolic import solved, symbols
 from .timing import SECONDS, evaluate, seconds
@@ -153,16 +153,6 @@ class Symbolic:
         return replay(self.schedule, self.args, call=self.call, sizes=sizes).mod
 
 
-@dataclass(frozen=True)
-class Configured(Build):
-    """A build under the PassContext in which the script called `tvm.build`."""
-
-    config: tuple = ()
-
-    def pass_config(self) -> dict:
-        return dict(self.config)
-
-
 class Loaded(OldObject):
     """The result of `tvm.runtime.load_module`, for old arrays."""
 
@@ -262,7 +252,9 @@ class Built(Loaded):
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
         with said_after(self.call, "lowering and emitting the kernels"):
-            return lower(applied(self.mod, self.target.kind), self.build, self.target)
+            mod = applied(self.mod, self.target.kind)
+            self.build = needed(mod, self.build, self.target)
+            return lower(mod, self.build, self.target)
 
     def for_extents_of(self, arrays: Sequence) -> Built:
         """Of symbolic extents a kernel for those of these arrays; itself otherwise."""

@@ -36,6 +36,7 @@ from .replay import Replayed
 from .rung import histories_of
 from .schedule_text import AxisNames, OldLines, ScheduleText
 from .session import History, Lowering
+from .shared_storage import extra_options
 from .symbolic import Sizes
 
 # --- the lowerings --------------------------------------------------------------------------------
@@ -223,6 +224,7 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
         elif choice.lowering.kind:
             build = [call.format(quoted(choice.lowering.kind))]
         given = [*choice.lowering.options, *([(_NO_CSE, True)] if _cse_fails(choice) else ())]
+        given += extra_options(choice.replayed, choice.lowering.kind)
         if build and given:
             options = ", ".join(f"{quoted(name)}: {_plain(option)}" for name, option in given)
             lines += fitted(f"with tvm.transform.PassContext(config={{{options}}}):")

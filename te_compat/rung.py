@@ -16,7 +16,7 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 from schedules.core.errors import UnknownName
-from schedules.core.ladder import Tile
+from schedules.core.ladder import Build, Tile
 from schedules.core.steps import Step
 from schedules.lowering.lower import reason
 from schedules.sources.schedule_rungs import NoTile, OwnRung
@@ -28,6 +28,7 @@ from .last_build import TooLong, limits
 from .program import Program, unique
 from .replay import Replayed
 from .session import History
+from .shared_storage import extra_options
 from .symbolic import Sizes
 
 
@@ -166,6 +167,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     if name not in histories:
         raise UnknownName(str(nearest(f"schedule of {path}", name, histories)))
     history = histories[name]
+    last = history.replayed(history.lowered[-1])
 
     def script() -> None:
         """Stands for the script, whose docstring it has."""
@@ -181,6 +183,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         any_shape=True,
         target=_target(history),
         history=history,
+        build=Build(storage_rewrite=not extra_options(last, _target(history))),
     )
 
 
