@@ -289,11 +289,20 @@ tvm.build(s, [A, B], "cuda")
 """
 
 
+# Unrolled steps have an index of both kernels in common, which TVM computes before them.
+UNROLLED = SCAN.replace(
+    "tvm.build(",
+    'with tvm.transform.PassContext(config={"tir.UnrollLoop": {"auto_max_step": 128}}):\n'
+    "    tvm.build(",
+)
+
+
+@pytest.mark.parametrize("old", [WARP, UNROLLED], ids=["warp", "scan"])
 @pytest.mark.parametrize("disabled", [True, False])
-def test_without_the_option_tvm_does_not_compile_the_same_text(disabled, tmp_path):
+def test_without_the_option_tvm_does_not_compile_the_same_text(disabled, old, tmp_path):
     """The planted fault is the option turned off; the text as written is its clean twin."""
     script, new = tmp_path / "old.py", tmp_path / "new.py"
-    script.write_text(WARP)
+    script.write_text(old)
     text, _ = migrated(script)
     option = '"tirx.disable_cse_tir": '
     assert f"{option}True" in text
