@@ -275,12 +275,11 @@ class Device:
             )
         placed = []
         for parameter, value in zip(image.parameters, arguments, strict=True):
-            value = value if isinstance(value, Struct) else Struct(*_plain(value))
-            size = len(value.data)
-            if size != parameter.size:
+            value = value if isinstance(value, Struct) else Struct(*_plain(value, parameter.size))
+            if len(value.data) != parameter.size:
                 raise UserError(
                     f"argument {parameter.ordinal} of {image.name} has {parameter.size} bytes, "
-                    f"{size} given"
+                    f"{len(value.data)} given"
                 )
             at = image.parameter_base + parameter.offset
             placed.append((at, value.data))
@@ -367,10 +366,11 @@ def run_cubin(
     return device, device.launch(Call(image, program, grid, block, dynamic_shared, values, cluster))
 
 
-def _plain(value: str | TensorMap | bytes) -> tuple[bytes, dict[int, Any]]:
-    """An argument as the bytes and members of a struct."""
-    size = {str: 8, TensorMap: 128}.get(type(value))
-    return (bytes(size), {0: value}) if size else (value, {})
+def _plain(value: str | TensorMap | bytes, size: int) -> tuple[bytes, dict[int, Any]]:
+    """An argument as the bytes and members of a struct; a map of 8 bytes is a pointer to it."""
+    if isinstance(value, TensorMap):
+        return (bytes(8), {0: ("map", value)}) if size == 8 else (bytes(128), {0: value})
+    return (bytes(8), {0: value}) if isinstance(value, str) else (value, {})
 
 
 def resident_blocks(call: Call) -> int:

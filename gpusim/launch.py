@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .timing.warp_traces import Recorder
 
 Block = tuple[int, int, int]
+TENSOR_MAP_BYTES = 128
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,8 @@ class TensorMap:
 
     @property
     def alignment(self) -> int:
-        """Of a box in shared memory, in bytes."""
-        return max(128, 8 * self.swizzle)
+        """Of a box in shared memory, in bytes; the swizzle is that of the address."""
+        return 128
 
     def checked(self, name: str) -> TensorMap:
         """The map itself; raises UserError for one of array `name` that cuTensorMapEncodeTiled

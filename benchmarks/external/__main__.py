@@ -66,7 +66,8 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, 
     for name, text in repository.get("headers", {}).items():
         (headers / name).write_text(text + "\n")
     folders = [headers, *(at / folder for folder in repository.get("include", ()))]
-    options = ["-std=c++17", "-arch=sm_90", "-lineinfo", "-cubin", "-w", "--expt-relaxed-constexpr"]
+    arch = f"-arch={repository.get('arch', 'sm_90')}"
+    options = ["-std=c++17", arch, "-lineinfo", "-cubin", "-w", "--expt-relaxed-constexpr"]
     includes = [f"-I{folder}" for folder in [*folders, (at / kernel["file"]).parent]]
     command = [program(), *options, *kernel.get("options", ()), *includes]
     command += ["-o", str(to / "kernel.cubin"), str(to / "kernel.cu")]
@@ -79,7 +80,9 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, 
 
 def describe_launch(kernel: dict[str, Any], to: Path) -> None:
     """Write the launch and the reference next to the cubin."""
-    arguments = [parse_argument(text) for text in kernel["arguments"]]
+    arguments = [
+        parse_argument(one) if isinstance(one, str) else one for one in kernel["arguments"]
+    ]
     keys = ("grid", "block", "dynamic_shared", "cooperative", "tolerance")
     table = {key: kernel[key] for key in keys if key in kernel}
     plain = kernel["kernel"].partition("<")[0].rpartition("::")[2]

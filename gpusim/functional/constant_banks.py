@@ -10,9 +10,10 @@ import math
 import numpy as np
 
 from ..isa.architectures import ClusterLayout
-from ..launch import Setup, TensorMap
+from ..launch import TENSOR_MAP_BYTES, Setup, TensorMap
 from ..state.memory import (
     LOCAL_WINDOW,
+    MAP_WINDOW,
     PARAMETER_WINDOW,
     SHARED_WINDOW,
     STACK_TOP,
@@ -53,6 +54,10 @@ def constant_banks(
             maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
         elif isinstance(value, bytes):
             bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
+        elif value[0] == "map":
+            # A pointer to a map, whose bytes no kernel reads.
+            longs[offset // 8] = MAP_WINDOW + TENSOR_MAP_BYTES * len(maps)
+            maps[int(longs[offset // 8])] = value[1]
         else:
             longs[offset // 8] = memory.address(value[1])
     others = {

@@ -17,6 +17,8 @@ SHARED_BASE = 0x400
 # Windows of generic addresses: the upper 32 bits select the memory, the lower ones are an address
 # of shared memory (with the block's rank in its upper byte), of the stack, or a parameter's offset.
 SHARED_WINDOW, LOCAL_WINDOW, PARAMETER_WINDOW = 0x7B0000000000, 0x7C0000000000, 0x7E0000000000
+# Where tensor maps are that a parameter points to.
+MAP_WINDOW = 0x7D0000000000
 # Where a thread's stack begins in its local window (constant bank 0, byte 0x28).
 STACK_TOP = 0x00FFFDC0
 _ALIGNMENT, _GAP = 4096, 1 << 16

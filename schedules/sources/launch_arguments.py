@@ -11,11 +11,10 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gpusim.errors import UserError
-from gpusim.launch import TensorMap
+from gpusim.launch import TENSOR_MAP_BYTES, TensorMap
 
 from .input_values import checked_range
 
-TENSOR_MAP_BYTES = 128
 POINTER_BYTES = 8
 POINTER = "pointer"
 

@@ -17,7 +17,7 @@ from gpusim.chips import MOST_THREADS
 from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import KernelImage
 
-from .launch_arguments import Argument, Extent, Table
+from .launch_arguments import POINTER_BYTES, Argument, Extent, Table
 
 Dims = tuple[int, int, int]
 
@@ -60,7 +60,8 @@ class KernelLaunch(Table):
                 f"{image.name} takes {len(image.parameters)} arguments, {len(given)} given"
             )
         for at, (parameter, mine) in enumerate(zip(image.parameters, given.values(), strict=True)):
-            if parameter.size != mine.nbytes:
+            by_pointer = bool(mine.box) and parameter.size == POINTER_BYTES
+            if parameter.size != mine.nbytes and not by_pointer:
                 raise UserError(
                     f"parameter {at} of {image.name} has {parameter.size} bytes, the argument "
                     f"{mine.nbytes}"

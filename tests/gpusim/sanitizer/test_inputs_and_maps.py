@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from planted import MBARRIER
 
 from gpusim.device import Device, run_cubin
 from gpusim.errors import UserError
@@ -46,6 +47,48 @@ def test_an_overrun_into_the_next_module_variable_is_found(beyond):
     _, ran = run_cubin(cubin, arguments, (1, 1, 1), (32, 1, 1), outputs=("y",))
     found = [one for one in ran.findings.wrong if one.kind.name == "out-of-bounds"]
     assert [(one.memory, one.byte) for one in found] == [("__device__ first", 128)] * beyond
+
+
+POINTER = """
+extern "C" __global__ void k(float* y, const CUtensorMap* map) {
+  extern __shared__ __align__(1024) char memory[];
+  __shared__ alignas(8) unsigned long long barrier;
+  if (threadIdx.x == 0) {
+    init(&barrier, 1);
+    fence();
+    expect(&barrier, 1024);
+    load(memory + OFFSET, *map, 0, &barrier);
+  }
+  __syncthreads();
+  wait(&barrier, 0);
+  // The swizzle is that of the address: bits 4 to 6, exclusive or bits 7 to 9.
+  for (int row = 0; row < 8; row++) {
+    unsigned at = place(memory + OFFSET) + 128 * row + 4 * threadIdx.x;
+    at ^= at >> 7 << 4 & 112;
+    float x;
+    asm volatile("ld.shared.f32 %0, [%1];" : "=f"(x) : "r"(at));
+    y[32 * row + threadIdx.x] = x;
+  }
+}
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize("offset", [0, 384, 64])
+def test_a_pointer_to_a_map_of_a_box_aligned_to_128_bytes(offset):
+    box = TensorMap(argument=1, shape=(32, 8), strides=(128,), box=(32, 8), itemsize=4, swizzle=128)
+    x = np.arange(256, dtype=np.float32)
+    cubin = Compiler(Target.parse("sm_90")).cubin(MBARRIER + POINTER.replace("OFFSET", str(offset)))
+    arguments = {"y": np.zeros(256, np.float32), "map": box}
+    device, ran = run_cubin(
+        cubin, arguments, (1, 1, 1), (32, 1, 1),
+        outputs=("y",), dynamic_shared=2048, memory={"x": x},
+    )  # fmt: skip
+    if offset % 128:
+        assert "misaligned" in ran.findings.names()
+    else:
+        assert not ran.findings.wrong, ran.findings.wrong
+        assert (device.array("y") == x).all()
 
 
 @pytest.mark.parametrize(
