@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """Convert an old te.create_schedule script to TVM 0.27: TE, then s_tir.Schedule calls.
 
-    --shape becomes the script's arguments and, in order, its symbolic extents. docs/migrating.md
+    --shape sets the script's arguments and, in order, its symbolic extents. docs/migrating.md
     lists what each old call becomes.
     """
     from .migrate import run_migrate

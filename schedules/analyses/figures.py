@@ -166,9 +166,9 @@ def _predicted(kernel: Kernel | KernelFile, chip: str) -> float | None:
 
 
 def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
-    """The checks of a step's kernel, at the rung's own small shapes by default.
+    """The checks of a step's kernel, by default at the rung's small shapes.
 
-    Where its machine code cannot be simulated, its loops run serially in place of it.
+    If its machine code cannot be simulated, its loops run serially instead.
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
@@ -198,7 +198,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
 
 
 def _findings(verified: Verified) -> tuple[str, ...] | None:
-    """The findings in the machine code; None if it did not run."""
+    """The simulator's findings; None if the machine code did not run."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return tuple(dict.fromkeys(text for one in ran for text in one.problems)) if ran else None
 

@@ -1,9 +1,9 @@
-"""Synchronization left out, one instruction at a time: is it missed?
+"""Removes synchronization, one instruction at a time, to find instructions that are not needed.
 
-A kernel's machine code runs without one of its barriers, waits or fences, or with a wait that lets
-one more group be under way. Whether threads are ordered does not depend on the order in which the
-machine runs them, so what it misses in no run no order of threads can show: such an instruction is
-removable, for a kernel and inputs of this shape. The reason says what lies on both sides of it.
+A kernel's machine code runs in the simulator without one of its barriers, waits or fences, or with
+a wait that allows one more group in flight. Race detection does not depend on the execution order.
+A mutant without findings is therefore correct in every order, for kernels and inputs of this shape,
+and the instruction is removable. The reason says which accesses are on both sides of it.
 """
 
 from __future__ import annotations
@@ -194,10 +194,11 @@ class Trial:
 
 
 def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Event]) -> str:
-    """What lies on both sides of a barrier that is not missed; of others, what they would order.
+    """What is on both sides of a barrier that is not needed; for other instructions, what they
+    order.
 
-    Of others the checks have seen it: each access to a sum or to an operand of a product meets
-    either a wait, or a fence, or none that it would need.
+    The simulator has checked these: each access to an accumulator or an operand of a matrix
+    instruction is ordered by another wait or fence, or needs none.
     """
     code = program.codes[at[0]]
     if code.base == "BAR":
@@ -228,7 +229,7 @@ def _first(log: Sequence[Event], at: int) -> int:
 
 
 def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
-    """Accesses between two other barriers, parted at the barriers left out."""
+    """Accesses between two other barriers, divided at the removed barriers."""
     pieces: list[list[Event]] = [[]]
     for event in log:
         if event.kind in ("read", "write"):
@@ -266,7 +267,7 @@ def _between(pieces: list[list[Event]]) -> str:
 
 
 class _Side:
-    """Who reads and writes which granules."""
+    """Which warps read and write which granules."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         pairs = {

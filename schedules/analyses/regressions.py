@@ -121,7 +121,8 @@ def _matched(both: Sequence[Sequence[str]]) -> list[tuple[str, int, int, int, in
 
 
 def _keys(steps: Sequence[StepFigures]) -> list[str]:
-    """Records of earlier versions keep keys that also changed behind a step that had changed."""
+    """The keys of steps; in earlier versions, a changed step also changed the keys of later
+    steps."""
     found = keys_of([step.primitives for step in steps])
     return [key if step.primitives else step.key for step, key in zip(steps, found, strict=True)]
 

@@ -156,10 +156,10 @@ def reported(log: str) -> dict[str, dict[str, int]]:
 
 
 def intensity(workload: Workload, traffic: Mapping[str, float] | None = None) -> dict[str, float]:
-    """FLOP per byte at each level of memory whose traffic is known.
+    """FLOP per byte at each memory level whose traffic is known.
 
-    `traffic` gives bytes by level ('global': what the kernel's loads and stores move, 'shared': the
-    same for shared memory); that of DRAM is the least the workload can do with.
+    `traffic` gives the bytes that the kernel's loads and stores move, 'global' and 'shared'. DRAM
+    traffic is the workload's minimum.
     """
     known = {DRAM: float(workload.bytes), **(traffic or {})}
     return {
@@ -179,7 +179,7 @@ def resources_of(
 ) -> list[Resources]:
     """The resources of each launched kernel, from its machine code.
 
-    `numbers` are as of `reported`, `per_byte` the FLOP per byte by level of memory.
+    `numbers` are those of `reported`, `per_byte` is the FLOP per byte by memory level.
     """
     resources = []
     for launch in launches:

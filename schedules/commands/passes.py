@@ -13,7 +13,7 @@ from .show import print_text
 
 @click.command("passes")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
-@click.option("--changed-only", is_flag=True, help="Leave out passes that changed nothing.")
+@click.option("--changed-only", is_flag=True, help="Omit passes that changed nothing.")
 @click.option(
     "--grep", "pattern", help="List only passes that add or remove a line with this text."
 )

@@ -21,7 +21,8 @@ from .references import REFERENCE
 def command(references, out: Path, predict: bool, as_json: bool) -> None:
     """Write a static site: ladder pages, guides, results, exercises and search.
 
-    The site works from a local disk and from any host. All ladders, the default, take minutes.
+    The site works from a local disk and from any host. By default it has all ladders, which takes
+    minutes.
     """
     from ..site.build import check_folder, site, write_site
 

@@ -32,8 +32,7 @@ Baseline = Callable[[list, list], None]
 def baselines(
     workload: Workload, compiler: Compiler, first_only: bool = False
 ) -> dict[str, Baseline]:
-    """Baselines by name; the first is the one that ratios are quoted against, and the only one if
-    that is asked for."""
+    """Baselines by name; ratios refer to the first, which is the only one on request."""
     cuda().backends.cuda.matmul.allow_tf32 = False
     # Sums of 16-bit factors stay in float32, as the rungs' do.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
@@ -181,9 +180,9 @@ def _promoted_product(workload: Workload, compiler: Compiler) -> Baseline | None
 
 
 def _float16_of(workload: QuantizedGemv | WeightOnlyGemm) -> Baseline:
-    """torch's product with float16 matrices of the same extents: what quantizing is meant to beat.
+    """torch's GEMM with float16 matrices of the same extents, which quantization should beat.
 
-    It has a ring of matrices of its own, which together exceed the L2 cache as the rungs' do.
+    It rotates through its own sets of matrices, which together exceed L2 as the rungs' do.
     """
     torch = cuda()
     *_, n, k = workload.shape
@@ -290,7 +289,8 @@ def _triton(workload: Workload, compiler: Compiler) -> Baseline | None:
 
 
 def _triton_weight_only(workload: WeightOnlyGemm, make: Callable) -> Baseline:
-    """Triton's product takes codes in rows; where the rungs' lie by lane it has its own ring."""
+    """Triton's GEMM with codes stored by rows; if the rungs' are stored by lane, it has its own
+    sets."""
     torch = cuda()
     run = make(workload)
     if not workload.fragments:

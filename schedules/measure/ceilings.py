@@ -221,7 +221,7 @@ def read_module(threads: int, floats: int, width: int) -> tvm.ir.IRModule:
 
 
 def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], float]:
-    """A function of the number of runs that gives the seconds they take together."""
+    """A function from a number of runs to the seconds that they take together."""
 
     def seconds(runs: int) -> float:
         start = time.perf_counter()
@@ -233,7 +233,7 @@ def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], 
 
 
 def _least_s(main: Callable[..., None], *arguments) -> float:
-    """Time of the fastest run: other programs on the machine only ever lower what it can do."""
+    """Time of the fastest run: other programs on the machine can only slow it down."""
     seconds = repeated(main, arguments)
     return min([seconds(1) for _ in range(CPU_REPETITIONS + 1)][1:])
 
@@ -241,8 +241,8 @@ def _least_s(main: Callable[..., None], *arguments) -> float:
 def measure_cpu_ceilings(
     threads: int, fmas: int = CPU_FMAS, copy_floats: int = COPY_FLOATS
 ) -> Ceilings:
-    """Copy and read bandwidth and float32 multiply-add rate of `threads` threads. float16 has no
-    ceiling of its own: it is widened to float32."""
+    """Copy and read bandwidth and float32 FMA rate of `threads` threads. float16 has no separate
+    ceiling, because it is widened to float32."""
     width = vector_unit(NATIVE).lanes
     chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
     x = tvm.runtime.tensor(np.ones((CPU_CHAINS, width), "float32"))

@@ -89,10 +89,10 @@ def timed_beside(
     measured: Callable[[list[Contestant], Callable[[], None]], None],
     tick: Callable[[], None],
 ) -> float:
-    """Measure contestants beside the library's, of which the first is timed twice.
+    """Time contestants and the library's baselines, of which the first is timed twice.
 
-    All is measured once more where the two do not tie; after TRIES times the last stands. Returns
-    the second time over the first, by which a row says how quiet the machine was (`tied`).
+    If its two times differ, everything is measured again, at most TRIES times. Returns the second
+    time over the first, which shows how quiet the machine was (`tied`).
     """
     again = Contestant(library[0].name + AGAIN, library[0].run)
     everyone = [*contestants, *library, again]
@@ -159,7 +159,7 @@ def beside(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str,
 
 
 def cold_regime(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
-    """A row's times of single launches, beside baselines that were timed like this too."""
+    """A row's times of single launches, and those of its baselines."""
     time_us = round(contestant.time_us, 3)
     return {"time_us": time_us, **spread(contestant), "baselines": beside(contestant, baselines)}
 

@@ -1,12 +1,12 @@
-"""Hardware counters of rungs' own kernels, by Nsight Compute (ncu).
+"""Hardware counters of rungs, by Nsight Compute (ncu).
 
-ncu repeats each launch as often as it has counters to read, from cold caches, and restores what it
-wrote in between. The clocks are left as they are: counts do not depend on them. Rungs share a
-process, whose launches are theirs in order; where those are not the ones to be expected, or
-anything went wrong, each rung gets a process of its own.
+ncu repeats each launch as often as it has counters to read, with cold caches, and restores what the
+launch wrote. The clocks are not locked, since counts do not depend on them. Rungs share a process,
+and its launches are assigned to them in order. If the launches are unexpected or anything goes
+wrong, each rung gets a separate process.
 
-Each rung runs TIMES times. Its wavefronts and conflicts are the least that were counted: an access
-that meets other traffic of its multiprocessor counts as a conflict, more or fewer each time.
+Each rung runs TIMES times. Its wavefronts and conflicts are the smallest counts, because an access
+that meets other traffic of its SM counts as a conflict, and how often differs from run to run.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ class Counted:
 def read_launches(text: str) -> list[Counted]:
     """The launches in ncu's CSV, which has a row per launch and metric.
 
-    Lines around the table are ncu's and the program's own. A metric that the GPU lacks ('n/a') is
-    left out.
+    Lines around the table are messages of ncu and the program. A metric that the GPU lacks ('n/a')
+    is skipped.
     """
     lines = text.splitlines()
     start = next((at for at, line in enumerate(lines) if line.startswith(_HEADER)), None)
@@ -189,9 +189,9 @@ def ratios(counters: dict[str, float]) -> dict[str, float | str]:
 
 
 def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] | UserError]]:
-    """Profile rungs: each with its counters, or with what went wrong when it ran alone.
+    """Profile rungs: yields each with its counters, or with the error when it ran alone.
 
-    Raises NoTool where ncu is missing or has no permission.
+    Raises NoTool if ncu is missing or has no permission.
     """
     line = ncu_command(find_tool(NCU), kernels)
     try:

@@ -1,8 +1,8 @@
-"""Timing on this machine's CPU: verified first, interleaved, beside NumPy and measured ceilings.
+"""Timing on this machine's CPU: verified first, interleaved with NumPy, with measured ceilings.
 
-The rungs run here, compiled for this CPU; NumPy runs in a process per number of threads, since its
-BLAS takes that number at its start. One contestant runs at a time. Operands are those of the run
-before, so what fits a cache is found there, as it is for NumPy.
+Rungs run in this process, compiled for this CPU. NumPy runs in a process per number of threads,
+since its BLAS reads that number when it is loaded. One contestant runs at a time. Each run has the
+operands of the previous one, so data that fit a cache are found there, as for NumPy.
 """
 
 from __future__ import annotations

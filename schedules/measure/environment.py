@@ -39,7 +39,7 @@ def environment() -> dict[str, Any]:
 
 
 def gpu_header() -> dict[str, Any]:
-    """Device, driver and clocks, as nvidia-smi gives them, with the run's environment."""
+    """Device, driver and clocks from nvidia-smi, and the run's environment."""
     torch = cuda()
     fields = _told("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
     record = environment()
@@ -53,7 +53,7 @@ def gpu_header() -> dict[str, Any]:
 
 
 def gpu_driver() -> str:
-    """The version of the GPU driver, as nvidia-smi gives it; '' without that."""
+    """The version of the GPU driver, from nvidia-smi; '' without it."""
     return _told("driver_version").get("driver_version", "")
 
 

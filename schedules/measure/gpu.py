@@ -1,10 +1,10 @@
-"""Timing on a GPU: verified first, interleaved, from cold caches, beside baselines and ceilings.
+"""Timing on a GPU: verified first, interleaved with baselines, with cold caches and measured
+ceilings.
 
-All contestants of a shape run on the same rotating sets of tensors (`contest` says how), in two
-regimes: sustained, launches of one contestant after the other, whose power has set the clock; and
-cold, single launches with the GPU idle before. Where a
-ladder's source measured a whole program beside the kernel, what that pays around it is measured
-too: transfers, and the CPU doing the work instead.
+All contestants of a shape rotate through the same sets of tensors (`contest`), in two regimes.
+Sustained: back-to-back launches of one contestant, whose power has settled the clock. Cold: single
+launches on an idle GPU. If a ladder's source timed a whole program, that is timed too: transfers,
+and the same work on the CPU.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class TensorSets:
 
     @staticmethod
     def _inputs(workload: Workload, seed: int, first: list[Any]) -> list[Any]:
-        """The host takes seconds for inputs of its own, so that these are copies."""
+        """Copies of the inputs, since generating new ones takes the host seconds."""
         if workload.on_host:
             return [tensor.clone() for tensor in first]
         return inputs_on_device(workload, seed) if seed else first
@@ -168,12 +168,11 @@ def bench_shape(
     tick: Callable[[], None] = no_tick,
     first_baseline: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Verify, then time, kernels of one workload; a record row for each that is right.
+    """Verify, then time, kernels of one workload; yields a record row for each correct one.
 
-    With `first_baseline` that alone is timed beside them.
+    With `first_baseline`, only that baseline is timed.
 
-    There is no number without a pass: a rung that is wrong is not timed, and raises UserError once
-    the rows of the others have been given.
+    A wrong rung is not timed; it raises UserError after the rows of the others.
     """
     for kernel in kernels:
         _ = kernel.executable
@@ -202,7 +201,7 @@ def timed_rows(
     tick: Callable[[], None],
     first_baseline: bool,
 ) -> Iterator[dict[str, Any]]:
-    """Time kernels that were right, beside the baselines; a record row for each."""
+    """Time correct kernels and the baselines; a record row for each kernel."""
     workload, compiler = kernels[0].workload, kernels[0].compiler
     sets = TensorSets(workload)
     contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
@@ -247,7 +246,7 @@ WHOLE_PROGRAM = "whole program"
 
 
 def times_whole_program(rung: Rung) -> bool:
-    """Whether the source of the rung's ladder timed whole programs beside kernels."""
+    """Whether the source of the rung's ladder timed whole programs as well as kernels."""
     ladder = ladders().get(rung.ladder)
     figures = (
         [figure for known in ladder.rungs.values() for figure in known.figures] if ladder else []
@@ -276,7 +275,7 @@ def median_us(action: Callable[[], None]) -> float:
 
 
 def run_on_host(workload: Workload) -> HostRun | None:
-    """NumPy's own product in the inputs' dtype; None for what is no plain matrix product."""
+    """NumPy's matmul in the inputs' dtype; None if the workload is not a plain matmul."""
     if not isinstance(workload, Gemm) or workload.accumulate:
         return None
     inputs = [one.cpu().numpy() for one in inputs_on_device(workload, 0)]

@@ -1,8 +1,8 @@
-"""A matrix product by NumPy in a process of its own, timed on request.
+"""A matmul by NumPy in a separate process, timed on request.
 
 `python -m schedules.measure.numpy_worker M,N,K`, or N,K for a matrix times a vector: each line on
-standard input is a number of runs, answered by the seconds they took together. NumPy's BLAS reads
-its number of threads from the environment when it is loaded, so each number needs a process.
+standard input is a number of runs, answered by the seconds that they took together. NumPy's BLAS
+reads its number of threads from the environment when it is loaded, so each number needs a process.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ def load(path: Path) -> Record:
 
 
 def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record:
-    """`record` with the header of this run, and its rows in place of older ones of the same key.
+    """`record` with the header of this run, and its rows instead of older ones with the same key.
 
-    A row keeps what the new one does not measure (profiler counters), unless its kernel has become
-    another one. Rows of another device are refused.
+    A row keeps what the new one does not measure (profiler counters), unless its kernel has
+    changed. Rows of another device are refused.
     """
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
@@ -79,14 +79,14 @@ def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict
 
 
 def write(path: Path, record: Record) -> None:
-    """Write a record whole: beside its place, then renamed."""
+    """Write a record atomically: to a temporary file next to it, which is then renamed."""
     write_text(path, json.dumps(record, indent=1) + "\n")
 
 
 class Growing:
-    """A record that grows: what is measured is written at once, so that a run can be cut short.
+    """A record to which rows are added as they are measured, so that a run can be interrupted.
 
-    Raises UserError before anything is measured, for a file that is no record or is of another
+    Before anything is measured, it raises UserError if the file is not a record or is from another
     device. `header` says when and how times are taken.
     """
 
@@ -112,7 +112,7 @@ class Growing:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A record and the file it came from. Its page and its plots lie beside that."""
+    """A record and its file. Its page and its plots are next to the file."""
 
     path: Path
     record: Record

@@ -32,8 +32,8 @@ def cores() -> int:
 
 
 def limit_memory(most: int) -> None:
-    """Hold this process to so many bytes of address space, and have a crash leave no dump; on Linux
-    alone, elsewhere nothing holds it."""
+    """Limit this process's address space to the given number of bytes, and disable core dumps. On
+    systems other than Linux, there is no limit."""
     if not on_linux():
         return
     import resource

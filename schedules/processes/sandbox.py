@@ -1,8 +1,8 @@
-"""A process that can reach no network and no other process: a filter of its system calls.
+"""Isolates a process from the network and from other processes by a filter of its system calls.
 
-seccomp, of Linux on x86-64 and ARM64, refuses what would make a socket, or look into another
-process. The filter holds for all threads, and for every process that is started from there on.
-The calls' numbers are those of the kernel's tables.
+seccomp, of Linux on x86-64 and ARM64, rejects calls that would create a socket or access another
+process. The filter applies to all threads and to every process started afterwards. The numbers of
+the system calls are from the kernel's tables.
 """
 
 from __future__ import annotations

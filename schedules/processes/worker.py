@@ -1,6 +1,6 @@
-"""Work in a process of its own, which may hang, crash, exit or eat memory: only the work is lost.
+"""Worker processes for work that may hang, crash, exit or use too much memory.
 
-Starting such a process takes as long as loading what it needs, so it is kept while it behaves.
+Starting a process takes as long as loading its modules, so it is kept until its work fails.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ class Worker:
     Parameters
     ----------
     work : callable
-        Makes an answer of a query; both cross a process boundary. What it raises is an answer of
+        Answers a query; both cross a process boundary. An exception becomes an answer of
         the form {"error": message, "kind": the exception's name}.
     memory : int or None
         Bytes of address space that the process may have (on Linux); None for no limit.
     name : str
-        What a message calls the work.
+        The work's name in messages.
     warm : callable, optional
-        What the process does once, before its first work.
+        Called once, before the first work.
     quiet : bool
-        Keep back what the process prints on stderr until it has answered. Of one that crashed
-        nothing is shown but the last line, in WorkerLost.
+        Hold back what the process prints on stderr until it has answered. If it crashes,
+        only the last line is shown, in WorkerLost.
     alone : bool
-        Without network, its output thrown away, and what it starts ends with it (sandbox.py).
+        No network, output discarded, and its child processes end with it (sandbox.py).
     """
 
     def __init__(
@@ -148,7 +148,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def noted(listener: Callable[[str], None]) -> Iterator[None]:
-    """Have `listener` told what this process's own work is at."""
+    """Call `listener` with the progress notes of this process's own work."""
     global _tell
     before, _tell = _tell, listener
     try:
@@ -198,9 +198,9 @@ def _serve(
 
 
 def end_with_the_parent() -> None:
-    """Have this process end when its parent is gone, however that ended, and leave Ctrl-C to it.
+    """Make this process exit when its parent is gone, however that ended, and ignore Ctrl-C.
 
-    A thread waits for it: a process in an endless loop hears of nothing else.
+    A thread waits for it, because a process in an endless loop handles no events.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -175,7 +175,7 @@ def test_a_step_without_accesses_says_why(opened):
     page = opened(f"#{VTHREAD}:init")
     page.keyboard.press("b")
     expecting(page.locator("#status")).to_have_text(
-        "A file has accesses only for a rung's last step."
+        "This page has accesses only for a rung's last step."
     )
 
 

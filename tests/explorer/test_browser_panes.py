@@ -29,7 +29,7 @@ def test_panes_switch_levels_by_click_and_key(opened):
 def test_a_pass_before_the_one_that_changes_it(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@pass+diff|cuda")
     before = page.evaluate("location.hash")
-    page.get_by_role("button", name="Previous one that changes").first.click()
+    page.get_by_role("button", name="Previous pass that changes the TIR").first.click()
     expecting(page.locator("#left-code .added, #left-code .removed").first).to_be_visible()
     assert page.evaluate("location.hash") != before
 

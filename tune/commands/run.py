@@ -67,7 +67,7 @@ def command(
 ) -> None:
     """Run a job: measure candidates until the budget is used up, then confirm the winner.
 
-    As JOB, FILE.py:NAME names a schedule in your own file, with its search space next to it
+    JOB can be FILE.py:NAME, a schedule in your own file with its search space next to it
     (docs/tuning.md).
 
     --predict-only predicts as many candidates as a run would measure. Its record contains

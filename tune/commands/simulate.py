@@ -24,7 +24,9 @@ from .arguments import opened, predicted_times
     "--seeds", type=click.IntRange(1), default=30, show_default=True, help="Replays per strategy."
 )
 @click.option(
-    "--trials", type=click.IntRange(1), help="Most trials of a replay; by default all candidates."
+    "--trials",
+    type=click.IntRange(1),
+    help="Trials per replay, at most; by default all candidates.",
 )
 @click.option(
     "--percent",

@@ -52,7 +52,7 @@ RESTART_SECONDS = 1.0
 )
 @click.option(
     "--gpus",
-    help="GPUs to use, a worker each: 'all' or numbers such as 0,1,3. By default the CPU.",
+    help="GPUs to use, one worker per GPU: 'all' or numbers such as 0,1,3. By default the CPU.",
 )
 def command(
     address: str,

@@ -330,7 +330,8 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
 
 
 def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
-    """The profiler's counters that accesses as in TIR do not give, each with the reason."""
+    """The profiler counters that are unknown if accesses are counted in TIR, each with the
+    reason."""
     accesses = [one for kernel in kernels if not kernel.counted for one in kernel.accesses]
     found: dict[str, str] = {}
     for name in COUNTED:

@@ -1,9 +1,9 @@
 """Memory access analysis: the cost of every load and store of a kernel, without a GPU.
 
-Each access of shared and global memory in a kernel's lowered TIR has its place in the CUDA text.
-What it costs is what the machine instructions that carry it out cost (`attribution`), as they were
-counted by running them. Where nothing was counted, costs are those of the TIR (`measures`), before
-the compiler merges, moves and drops accesses, and the access says so (`origin`).
+Each access of shared and global memory in a kernel's lowered TIR has a position in the CUDA text.
+Its cost is that of the machine instructions that perform it (`attribution`), as counted in the
+simulator. If nothing was counted, costs are those of the TIR (`measures`), before the compiler
+merges, moves and removes accesses; `origin` says so.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def analyze(
 ) -> list[KernelAccesses]:
     """The accesses of every kernel of a lowered module.
 
-    `counted` is what the instructions of its launches cost (`Kernel.instruction_counts`).
+    `counted` has the costs of the instructions of its launches (`Kernel.instruction_counts`).
     """
     functions = lowered.device.functions.values()
     by_kernel = {one.kernel: one for one in counted or ()}

@@ -1,10 +1,10 @@
 """Maps machine instructions to the accesses of the TIR.
 
-An instruction tells its CUDA line, and by running it is known which array or which bytes of shared
-memory it touches. A line with one access of the instruction's sort names it. Where a line has
-several, and where it has none since ptxas gave the instruction another's line, the memory decides:
-what each buffer's accesses touch that their lines alone name. Where that does not tell either, the
-instruction belongs to no access.
+An instruction names its CUDA line, and the simulator knows which array or which bytes of shared
+memory it accesses. If the line has one access of the instruction's kind, it is that one. If the
+line has several, or none because ptxas assigned the instruction to another line, the memory
+decides: it is compared with the memory of accesses that are known by their lines. If this is
+ambiguous too, the instruction belongs to no access.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ def attributed(
 def attributed_tiles(
     groups: Sequence[Group], tiles: Sequence[SharedTile]
 ) -> dict[Group, list[SharedTile]]:
-    """The operands of wgmma and the boxes of TMA of each group, by the line; where ptxas gave an
-    instruction another line, it goes with the one before.
+    """The wgmma operands and TMA boxes of each group, by line; if ptxas assigned an instruction to
+    another line, it belongs to the previous one.
 
-    Of a statement the first group is of wgmma's operand A, the second of B.
+    In a statement, the first group is wgmma's operand A, the second is B.
     """
     by_line: dict[tuple[int, str], Group] = {}
     for group in groups:

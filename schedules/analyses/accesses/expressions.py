@@ -1,8 +1,8 @@
 """Index expressions of lowered TIR as small hashable trees that NumPy can evaluate.
 
 A tree is ("int", n), ("var", key), ("unknown", why) or (operator, operand, ...). Equal expressions
-are equal tuples, whatever variables TIR gave them, since lets are substituted and variables are
-named by what they stand for: "threadIdx.x", "blockIdx.y", or a loop's name and number.
+are equal tuples, regardless of TIR's variables: lets are substituted, and variables are named after
+their meaning: "threadIdx.x", "blockIdx.y", or a loop's name and number.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def number(value: int) -> Tree:
 def tree(expr: Any, names: Mapping[Any, Tree]) -> Tree:
     """The tree of a TIR expression; `names` gives the trees of its variables.
 
-    What is no integer arithmetic over known variables becomes an "unknown" leaf with the reason.
+    Anything but integer arithmetic over known variables becomes an "unknown" leaf with the reason.
     """
     kind = type(expr)
     if kind is _prim.IntImm:
@@ -160,7 +160,7 @@ def reasons(expr: Tree) -> list[str]:
 
 
 def evaluate(expr: Tree, values: Mapping[str, Any]) -> Any:
-    """The value, for numbers or arrays that broadcast with each other."""
+    """The value of a tree, for numbers or for arrays that broadcast with each other."""
     if expr[0] == "int":
         return np.int64(expr[1])
     if expr[0] == "var":

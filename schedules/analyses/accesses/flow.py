@@ -1,8 +1,7 @@
 """The loops of a kernel's machine code.
 
-A loop is a branch back to code that every way to the branch leads through (a natural loop); other
-branches back return from code that ptxas moved out of line, behind the kernel's end, such as the
-waiting for a barrier.
+A loop is a branch back to code that dominates the branch (a natural loop). Other backward branches
+return from code that ptxas moved behind the kernel's end, such as the waiting for a barrier.
 """
 
 from __future__ import annotations

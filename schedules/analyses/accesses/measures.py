@@ -88,7 +88,7 @@ def _moved(site: Site, grid: Mapping[str, int]) -> int | None:
 def _data_dependent(
     site: Site, extents: Mapping[str, int], block: Sequence[int], problem: str
 ) -> Measure:
-    """An index with data in it: what is known however the data lie."""
+    """The cost of an access whose index depends on data: what holds for any data."""
     assert site.index is not None
     constant, terms = linear(site.index)
     total: Tree = number(constant)

@@ -77,7 +77,8 @@ class _Parts:
         return (expr[0], *(self.split(operand) for operand in expr[1:]))
 
     def _split_comparison(self, expr: Tree) -> Tree:
-        """threads + uniform < bound, with the uniform part as far as it tells threads apart."""
+        """threads + uniform < bound, with the uniform part reduced to the values that distinguish
+        threads."""
         constant, terms = linear(("-", expr[1], expr[2]))
         over_threads = [(t, f) for t, f in terms if not free(t) & self.uniform]
         over_uniform = [(t, f) for t, f in terms if free(t) <= self.uniform]

@@ -56,12 +56,12 @@ _DEVICE_FUNCTIONS = {
 class Site:
     """One load or store in the TIR of a kernel.
 
-    `statement` numbers the statement it belongs to, in the order of emission. `pointer` is what the
-    CUDA text calls the memory, `buffer` what TIR calls it. `index` is the first byte a lane
-    touches, `width` how many bytes follow; a site with a `problem` may have no index.
-    `loops` maps the enclosing loops to their extents; `conditions` hold where a lane takes part.
-    `moved` is how many bytes a block moves at each run of an access that no lane makes, None where
-    that is not known.
+    `statement` is the number of its statement, in the order of emission. `pointer` is the memory's
+    name in the CUDA text, `buffer` its name in TIR. `index` is the first byte that a lane accesses,
+    `width` the number of bytes; a site with a `problem` may have no index. `loops` maps the
+    enclosing loops to their extents; `conditions` hold where a lane takes part. `moved` is the
+    number of bytes that a block moves in each execution of an access without lanes (TMA), None if
+    unknown.
     """
 
     statement: int
@@ -322,7 +322,7 @@ class _Walk:
         return tree(index, self.names)
 
     def element(self, buffer: Any, indices: Any, kind: str) -> Iterator[Site]:
-        """A plain access; a vector whose elements lie apart is as many scalar accesses."""
+        """A plain access; a vector whose elements are not contiguous counts as scalar accesses."""
         size = buffer_bytes(buffer)
         (index,) = indices
         if type(index) is not tvm.ir.prim.expr.Ramp:

@@ -20,9 +20,9 @@ from .sites import ELEMENT, STORE, Site
 
 @dataclass(frozen=True)
 class Place:
-    """A site's place: its line in the whole text (1-based), and its expression.
+    """A site's line in the whole text (1-based), and its expression.
 
-    Its statement's accesses stand on the lines from `first` to `last`.
+    The accesses of its statement are on the lines from `first` to `last`.
     """
 
     line: int
@@ -68,7 +68,7 @@ def places(source: str, kernel: str, found: Sequence[Site]) -> list[Place | None
 
 
 def _last_line(lines: Sequence[str], number: int) -> int:
-    """The last line of what begins on a line: the inline assembly that it takes an address for."""
+    """The last line of a statement that begins on a line, including inline assembly."""
     if number < len(lines) and "__asm__" in lines[number]:
         return next(at for at in range(number, len(lines)) if lines[at].strip() == ");") + 1
     return number
@@ -155,7 +155,7 @@ def _body(source: str, kernel: str) -> tuple[int, list[str]]:
 
 
 def _expression(line: str, at: int) -> tuple[str, str]:
-    """The index behind a pointer, '[index]', ' + index)' or ', index', and the rest of the line."""
+    """The index after a pointer, '[index]', ' + index)' or ', index', and the rest of the line."""
     while line[at : at + 1] == ")":
         at += 1
     if line[at : at + 1] == "[":

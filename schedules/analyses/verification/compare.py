@@ -62,12 +62,12 @@ def difference(got: Sequence[Any], expected: Expected, *, norms: bool = True) ->
 def compare(
     got: np.ndarray, expected: np.ndarray, tolerance: np.ndarray | float
 ) -> tuple[float, str]:
-    """Worst error as a fraction of the tolerance, and what is wrong ('' where nothing is).
+    """Worst error as a fraction of the tolerance, and what is wrong ('' if nothing is).
 
-    For NumPy arrays and torch tensors alike.
+    Accepts NumPy arrays and torch tensors.
 
-    `expected` is float64, or of an integer output's dtype. A tolerance of 0, or of zeros, asks for
-    equality with `expected` rounded to the output's dtype.
+    `expected` is float64, or has an integer output's dtype. A tolerance of 0 requires equality with
+    `expected` rounded to the output's dtype.
     """
     if tuple(got.shape) != tuple(expected.shape):
         return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"

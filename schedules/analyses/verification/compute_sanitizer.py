@@ -1,8 +1,8 @@
-"""compute-sanitizer over rungs: each kernel once, at a small shape, a few to a process.
+"""Runs compute-sanitizer over rungs: each kernel once, at a small shape, several per process.
 
-A tool that is missing, or refuses the device, is 'unavailable'. 'passed' needs both the tool's own
-summary of no errors and a kernel that ran to its end. A process in which anything else happened
-says nothing of its kernels: each of them gets one of its own.
+A tool that is missing or does not support the device gives 'unavailable'. 'passed' requires both
+the tool's summary of zero errors and a kernel that ran to its end. If anything else happens in a
+process, its kernels run again, each in a separate process.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
     """Groups of neighbouring kernels that share a process.
 
     A rung with several launches has its own process: its workspace comes from TVM's pool, where
-    initcheck would find it written by the previous rung.
+    initcheck would see the previous rung's writes.
     """
     alone = [[one] for one in kernels if len(one.lowering.launches) > 1]
     others = [one for one in kernels if len(one.lowering.launches) == 1]
@@ -130,10 +130,9 @@ def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
 def sanitize(
     kernels: Sequence[Kernel], tools: Sequence[str]
 ) -> Iterator[tuple[Kernel, str, Verdict]]:
-    """Run every tool over every kernel, as many processes at once as there are cores; verdicts
-    come as they are reached.
+    """Run every tool over every kernel, with one process per core; yields verdicts as they come.
 
-    Where compute-sanitizer is missing, every verdict is 'unavailable'.
+    If compute-sanitizer is missing, every verdict is 'unavailable'.
     """
     try:
         sanitizer = find_tool(SANITIZER)

@@ -56,10 +56,10 @@ def described(names: Iterable[str]) -> Iterator[None]:
 
 
 def as_implementation(description: tirx.PrimFunc) -> tirx.PrimFunc:
-    """A description fit to stand in a schedule.
+    """A description that can replace an implementation in a schedule.
 
-    Its blocks get names of their own, so that a rung's `get_sblock("C")` still finds the rung's
-    block, and its buffers an offset, without which they match the first element only.
+    Its blocks are renamed, so that a rung's `get_sblock("C")` still finds the rung's block. Its
+    buffers get an offset, without which they would match only the first element.
     """
     loose: dict[tirx.Buffer, tirx.Buffer] = {}
 
@@ -92,11 +92,11 @@ def as_implementation(description: tirx.PrimFunc) -> tirx.PrimFunc:
 
 
 def settle_regions(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """Lower what needs the buffers' scopes and sizes before they become ordinary memory.
+    """Lower what depends on scopes and sizes of buffers before they become ordinary memory.
 
-    Matched regions, which descriptions and implementations alike look at their operands through,
-    and swizzles of shared memory, which depend on the size of the tile. A module with neither comes
-    back unchanged.
+    These are matched regions, through which descriptions and implementations access their operands,
+    and swizzles of shared memory, which depend on the size of the tile. A module with neither is
+    returned unchanged.
     """
     t = s_tir.transform
     return run_on_opaque_blocks(

@@ -33,12 +33,11 @@ DIFFERS = "differs from the reference:"
 
 @dataclass
 class FileRun:
-    """The launches of a kernel file on one kind of input: `blocks` of `of` blocks ran.
+    """The result of a kernel file's launches on one kind of input: `blocks` of `of` blocks ran.
 
-    `launches` are those that were simulated. `wrong` are findings and wrong elements, `told` what
-    is worth knowing and no mistake. `elements` of the `of_elements` elements of outputs were
-    compared with the reference: those that the blocks wrote. `worst` is the largest error as a
-    fraction of the tolerance.
+    `launches` are those that were simulated. `wrong` lists findings and wrong elements, `told`
+    notes. `elements` of the `of_elements` output elements were compared with the reference: those
+    that the blocks wrote. `worst` is the largest error as a fraction of the tolerance.
     """
 
     inputs: str
@@ -127,8 +126,8 @@ def run_file_kernel(kernel: KernelFile, execute: Execute = simulate, kind: str =
     Raises
     ------
     UserError
-        What does not compile, another architecture, a launch that does not fit, an instruction
-        that the simulator does not know.
+        The file does not compile, the architecture or an instruction is unknown to the simulator,
+        or the launch does not fit.
     """
     run = _run(kernel, kernel.arrays(kind), execute, kind)
     if kind == RANDOM and run is None:
@@ -159,11 +158,11 @@ def _run(
 def verify_file_kernel(
     kernel: KernelFile, execute: Execute = simulate
 ) -> tuple[list[Check], list[str]]:
-    """A check for each kind of input, and notes; raises as `run_file_kernel`.
+    """A check for each kind of input, and notes; raises like `run_file_kernel`.
 
-    After random inputs, those of one sign, if some inputs have no values of their own and a
-    reference exists. Special values (NaN, infinities, extremes) come last: their findings count,
-    but a difference from the reference is a note, since references treat them in different ways.
+    After random inputs come inputs of one sign, if some inputs have no given values and there is a
+    reference. Special values (NaN, infinities, extremes) come last: their findings count, but a
+    difference from the reference is a note, since references treat such values in different ways.
     """
     first = run_file_kernel(kernel, execute)
     look = first.launches and not first.wrong
@@ -273,7 +272,7 @@ def _compare(
     memory: Arrays,
     run: FileRun,
 ) -> None:
-    """Compare what the blocks wrote with what is expected."""
+    """Compare what the blocks wrote with the reference."""
     outputs = [one for one in kernel.launch.named().values() if one.role != "in"]
     codes = [code for ran in run.launches for code in ran.program.codes]
     atomic = any(code.base in _ATOMICS for code in codes)

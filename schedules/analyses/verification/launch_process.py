@@ -1,14 +1,14 @@
-"""Kernels, each launched a few times, in a process of their own: for tools that watch a process.
+"""Launches kernels in a separate process, for tools that watch a process.
 
 `python -m schedules.analyses.verification.launch_process ARCH TIMES LADDER:RUNG M,N,K [...]`
-launches the last step of each rung on random inputs, one after the other, TIMES times each, and
-prints a line with `RAN` when it has finished. There is no torch in that process: its own kernels
-would be watched too, and an access out of bounds would stay inside the block that its allocator
-holds. Outputs are fresh allocations that nobody wrote, so that a read of them is a read of nothing.
+launches the last step of each rung on random inputs, TIMES times each, and prints a line with `RAN`
+after each rung. The process does not load torch: torch's own kernels would be watched too, and an
+access out of bounds would stay inside its allocator's block. Outputs are new allocations, so a read
+of an output is a read of uninitialized memory.
 
-A tool's start is most of what a small kernel costs, so that several share a process; where a tool
-has something to say of such a group, its kernels are run again one by one, and what it says of a
-kernel alone holds.
+Starting a tool takes longer than a small kernel, so several kernels share a process. If a tool
+reports anything for such a group, its kernels run again one by one, and the report for the single
+kernel counts.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def last_line(text: str) -> str:
 
 
 def main(*arguments: str) -> None:
-    """The child process; what is asked of it are pairs of LADDER:RUNG and M,N,K."""
+    """The child process; its arguments are pairs of LADDER:RUNG and M,N,K."""
     arch, times, *asked = arguments
     compiler = for_launches(Target.parse(arch))
     device = tvm.cuda()

@@ -1,12 +1,12 @@
-"""Numerical verification of every step on the CPU, with no GPU.
+"""Numerical verification of every step on the CPU, without a GPU.
 
-A scheduled module is turned serial: loops bound to threads become plain loops, and buffers in
-shared memory or registers become ordinary ones. What the schedule says stays (tiles, caches,
-predicates, vector loops, software pipelines, double buffers), so what runs on LLVM is the
-schedule's own loop nest, one thread after the other.
+A scheduled module is made serial: loops bound to threads become plain loops, and buffers in shared
+memory or registers become ordinary ones. Everything else stays (tiles, caches, predicates, vector
+loops, software pipelines, double buffers), so LLVM compiles the schedule's own loop nest, which
+runs one thread after the other.
 
-Where a schedule uses tensor intrinsics, their descriptions run in place of their implementations;
-`intrinsic_descriptions` says what that covers and what it does not.
+If a schedule uses tensor intrinsics, their descriptions run instead of their implementations;
+`intrinsic_descriptions` says what that covers.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ _LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
 class Result:
     """The result of one step at one shape with one kind of input.
 
-    `error` is the worst |difference| as a fraction of what rounding may explain (above 1 is wrong);
-    for integer-valued inputs any difference is wrong and counts as infinite.
+    `error` is the worst |difference| as a fraction of the rounding bound (above 1 is wrong). For
+    integer-valued inputs any difference is wrong and counts as infinite.
     """
 
     rung: str
@@ -187,10 +187,10 @@ def _map_functions(mod: tvm.ir.IRModule, rewrite: tuple | list) -> tvm.ir.IRModu
 
 
 def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """Make the register stage of a shared copy explicit where a block asks for it.
+    """Make the register stage of a shared copy explicit if a block asks for it.
 
-    The pass that does so insists on shared memory and plain loops, so it has to run before the
-    scopes go; a pipeline around the copy counts the statements it makes.
+    The pass requires shared memory and plain loops, so it must run before the scopes are changed. A
+    pipeline around the copy counts the statements that the pass makes.
     """
     return run_on_opaque_blocks(
         mod,
@@ -237,7 +237,7 @@ def check_serial(
 
 
 def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
-    """A rung's steps, with descriptions in place of what tensor intrinsics no CPU can run."""
+    """A rung's steps, with descriptions instead of tensor intrinsics that no CPU can run."""
     found = steps(rung, workload)
     names = intrinsics_of(found)
     if not names:

@@ -1,7 +1,7 @@
-"""Kernels in the simulator: their outputs, and data races between their threads.
+"""Runs kernels in the simulator: their outputs, and data races between their threads.
 
-The serial check runs a schedule's loops one thread after the other. Here the compiled kernel runs,
-all threads of a block at once, by `gpusim`.
+The serial check runs a schedule's loops one thread after the other. Here `gpusim` executes the
+compiled kernel, all threads of a block concurrently.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ def run_on_machine(
 ) -> MachineRun:
     """Run a kernel's launches on its inputs.
 
-    All blocks run where that is no more work than MOST_WORK; else those at the corners, edges and
-    in the middle of the grid, as many as fit, and with checks, which tell what they write.
+    All blocks run if that is at most MOST_WORK. Otherwise blocks at the corners, at the edges and
+    in the middle of the grid run, as many as fit, with checks, which record what they write.
 
     Raises
     ------
     UserError
-        No machine code, or an instruction that the machine does not know.
+        No machine code, or an instruction that the simulator does not know.
     """
     module = kernel.module
     names = [str(param.name) for param in kernel.step.mod["main"].params]
@@ -208,7 +208,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
 
 
 def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
-    """Findings in a line for each kind, memory and pair of CUDA lines, the most frequent first.
+    """Findings, one line per kind, memory and pair of CUDA lines, most frequent first.
 
     A missing barrier gives one finding for each pair of instructions around it. At most
     MOST_FINDINGS lines; the last one counts the others.

@@ -20,7 +20,7 @@ from .verdict import MACHINE, SERIAL, Check
 class Verified:
     """The checks of a rung. `not_run` says why its machine code did not run, `brief` in a word.
 
-    `problem` says why there is no kernel to run. `notes` name what was left out. `inapplicable`: a
+    `problem` says why there is no kernel to run. `notes` name what was omitted. `inapplicable`: a
     rung of this kind never runs at these places.
     """
 

@@ -28,7 +28,7 @@ from ..references import REFERENCE
 @click.option(
     "--first-baseline",
     is_flag=True,
-    help="Time only cuBLAS or torch.mv as a baseline, which is faster.",
+    help="Time only one baseline, cuBLAS or torch.mv, to save time.",
 )
 @click.option("--counters", is_flag=True, help="Like --missing; then profile with ncu.")
 @click.option(

@@ -97,7 +97,7 @@ def command(
 ) -> None:
     """Compare the outputs of steps on the CPU, or of kernels on a GPU, with a float64 reference.
 
-    FILE.cu, FILE.ptx and FILE.cubin run in the simulator, with --on cuda on a GPU
+    FILE.cu, FILE.ptx and FILE.cubin run in the simulator, or on a GPU with --on cuda
     (docs/kernel-files.md).
     """
     check_launch_options(launch, references)

@@ -346,7 +346,7 @@ function route() {
   view.step = one ? link.step : view.step;
   view.changes = page.live ? link.changes : {};
   if (!page.live && Object.keys(link.changes).length) {
-    message.textContent = `A file has the kernel as it was written; for ${told(link.changes)} open the link in schedules serve.`;
+    message.textContent = `This page has the kernel as it was written; for ${told(link.changes)} open the link in schedules serve.`;
   }
   view.banks = link.banks;
   view.tour = link.tour;

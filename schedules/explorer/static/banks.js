@@ -36,10 +36,10 @@ function whyNone(access) {
   if (access?.requests === 0) return "The compiler removed it: the machine code has no such access.";
   const why = [access?.note, kernel?.problem].filter(Boolean).join("; ");
   if (why) return `No lanes to show: ${why}.`;
-  if (now.record.target !== "cuda") return "A CPU's kernel: its memory has no banks.";
+  if (now.record.target !== "cuda") return "This kernel runs on a CPU, whose memory has no banks.";
   if (now.details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${now.details.problems.machine}`;
-  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "A file has accesses only for a rung's last step.";
-  if (now.record.levels && !kernels.length) return "No accesses: no launch is described beside this file.";
+  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "This page has accesses only for a rung's last step.";
+  if (now.record.levels && !kernels.length) return "No accesses: the file has no launch description (FILE.toml).";
   return access ? "No lanes to show: its addresses are not known." : "No access of shared or global memory here.";
 }
 

@@ -166,7 +166,7 @@ function differenceText(rows, name) {
     .map((row) => (row.name === "occupancy" ? said(row, "lower", "higher") : said(row, "fewer", "more")));
   const percents = timed && Math.round(Math.abs(100 * part(timed)));
   const first = !timed
-    ? `There is no time of both. Compared with ${name}`
+    ? `No time is recorded for both. Compared with ${name}`
     : Math.abs(part(timed)) < SAME
       ? `As fast as ${name}`
       : `${percents || "Less than 1"} % ${part(timed) < 0 ? "less" : "more"} time than ${name}, ${timed.name.split(" ")[0]}`;

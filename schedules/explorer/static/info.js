@@ -135,7 +135,7 @@ function missing(record, at, details, view) {
   if (record.target !== "cuda" || record.steps[at].problem) return "";
   if (view.live ? details : record.steps[at] === last || last.problem) return "";
   const where = [
-    "A file has them only for the rung's last step, ",
+    "This page has them only for the rung's last step, ",
     el("button", { type: "button", onclick: () => view.go(last.key) }, last.name),
     ".",
   ];

@@ -75,7 +75,7 @@ function tables(record, rows, details) {
         true,
       ),
       compilers(some).map((by) =>
-        el("p", { class: "says" }, `Timed as compiled by ${by}${own && own !== by ? `; the PTX and SASS shown are compiled by ${own}` : ""}.`),
+        el("p", { class: "says" }, `The timed code was compiled by ${by}${own && own !== by ? `; the PTX and SASS shown are compiled by ${own}` : ""}.`),
       ),
     ),
   );

@@ -85,7 +85,7 @@ function ladderView(ladder) {
           limits?.long ? chooser(`Axis of ${ladder.name}`, AXES, whole.has(ladder.name) ? "whole" : "", chooseAxis) : "",
         )
       : "",
-    limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this."),
+    limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this choice."),
     el("div", { class: "overview-row" }, bars(rows, limits), rooflines(rows, device)),
     legend(rows, limits, shape),
   );

@@ -32,7 +32,7 @@ function fill(side) {
   const rest = rows.length - MOST_LINES;
   byId(side)
     .querySelector(".plain-text")
-    .replaceChildren(...lines, rest > 0 ? `... ${rest} lines more; Copy has them all.\n` : "");
+    .replaceChildren(...lines, rest > 0 ? `... ${rest} more lines; Copy copies all lines.\n` : "");
 }
 
 // Paper has no scroll bars: the whole texts are printed.

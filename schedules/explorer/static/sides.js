@@ -104,7 +104,7 @@ function whyEmpty(pane, of) {
     if (page.live) return ["Working ..."];
     const last = of.record.steps.at(-1);
     return [
-      "A file has machine code only for each rung's last step, ",
+      "This page has machine code only for each rung's last step, ",
       el("button", { type: "button", onclick: () => goTo(of.record.path, last.key) }, last.name),
       "; schedules serve has it for every step.",
     ];
@@ -151,9 +151,9 @@ function showChoice(side) {
     }
   };
   const parts = [
-    el("button", { type: "button", title: "Previous change", "aria-label": "Previous one that changes", onclick: () => next(-1) }, "‹"),
+    el("button", { type: "button", title: "Previous change", "aria-label": "Previous pass that changes the TIR", onclick: () => next(-1) }, "‹"),
     select,
-    el("button", { type: "button", title: "Next change", "aria-label": "Next one that changes", onclick: () => next(1) }, "›"),
+    el("button", { type: "button", title: "Next change", "aria-label": "Next pass that changes the TIR", onclick: () => next(1) }, "›"),
   ];
   redraw(box, () => box.replaceChildren(...parts));
 }

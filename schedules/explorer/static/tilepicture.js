@@ -93,7 +93,7 @@ function tileSummary(tile, plain) {
   const taken = plain ? tile.wavefronts_without : tile.wavefronts;
   const how = plain || !tile.swizzle ? "Without a swizzle" : `Swizzle of ${tile.swizzle} bytes`;
   const each = Number((taken / tile.matrices).toPrecision(3));
-  return `${how}: ${plural(tile.matrices, "core matrix").replace("matrixs", "matrices")} of eight lines and a piece, ${plural(each, "wavefront")} each, ${count(taken)} in all.`;
+  return `${how}: ${plural(tile.matrices, "core matrix").replace("matrixs", "matrices")} of eight lines by one piece, ${plural(each, "wavefront")} each, ${count(taken)} in all.`;
 }
 
 /** What the instruction is given: for beneath the picture. */

@@ -201,8 +201,8 @@ def counter_table(rows: Sequence[Row]) -> list[str]:
 
 
 def table(rows: Sequence[Mapping[str, Any]], left: int = 2) -> str:
-    """A Markdown table of rows by column, '-' for None; columns after the first `left` stand
-    right."""
+    """A Markdown table of rows by column, '-' for None; columns after the first `left` are
+    right-aligned."""
     rule = ["---" if at < left else "---:" for at in range(len(rows[0]))]
     lines = [rows[0], rule, *(row.values() for row in rows)]
     texts = (map(str, ("-" if cell is None else cell for cell in line)) for line in lines)

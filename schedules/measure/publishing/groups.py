@@ -1,7 +1,7 @@
-"""A record as tables and plots have it: rows by ladder and dtype, by shape, in ladder order.
+"""A record's rows for tables and plots: by ladder and dtype, by shape, in ladder order.
 
-Beside them stand the figures that a ladder's source gives for its own kernels, in the same unit,
-and how rungs have stood up to verification and to the sanitizer's tools.
+Also the figures that a ladder's source gives for its kernels, in the same unit, and the results of
+verification and of the sanitizer's tools.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
 
 
 def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
-    """A record's rows in the catalog's order. A row of a rung that is gone comes last in its
-    ladder; one without a time raises UserError."""
+    """A record's rows in the catalog's order. Rows of removed rungs come last in their ladder; a
+    row without a time raises UserError."""
     order = list(ladders)
     keyed: dict[tuple[str, str], list[Row]] = {}
     for row in record["rows"]:
@@ -156,8 +156,8 @@ OTHER_TIMES = ("whole program", "serial loop on the host")
 
 
 def source_rates(rung: Rung | None, unit: Unit) -> Iterator[tuple[Figure, float]]:
-    """The source's figures of a kernel as speeds in `unit`, one per device and shape: its own
-    number where it gives one, else from its time."""
+    """The source's figures of a kernel as speeds in `unit`, one per device and shape: its own speed
+    if it gives one, otherwise computed from its time."""
     rates: dict[tuple, tuple[Figure, float]] = {}
     for figure in rung.figures if rung else ():
         if figure.value is None or figure.note.startswith(OTHER_TIMES):
@@ -196,8 +196,8 @@ RIGHT = "right"
 def checked(record: Record, ladders: Mapping[str, Ladder]) -> list[Checked]:
     """A record's verdicts by ladder: of verification, and of each sanitizer tool.
 
-    A timed row is of a kernel that was right at its shape; a rung is not right that is wrong at
-    any. A rung that is gone from its ladder is left out.
+    A timed row means that the kernel was correct at its shape. A rung that is wrong at any shape
+    counts as wrong. Removed rungs are skipped.
     """
     by_ladder = []
     for name, ladder in ladders.items():

@@ -1,8 +1,8 @@
-"""The sections of docs/ladders that follow from records: what stands between their marks.
+"""The sections of docs/ladders that are generated from records, between marks.
 
-`<!-- reproduced -->` ... `<!-- /reproduced -->` holds each step's ratio, the source's and the
-records' (`reproduction`); `<!-- tuned -->` ... `<!-- /tuned -->` what searches found beside the
-tile that stands in the ladder.
+`<!-- reproduced -->` ... `<!-- /reproduced -->` has each step's ratio in the source and in the
+records (`reproduction`); `<!-- tuned -->` ... `<!-- /tuned -->` compares the tuner's tiles with
+those of the ladder.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def confirmed(log: Sequence[dict]) -> list[dict]:
 
 
 def tuned_section(ladder: Ladder, tuning: Path, logs: Mapping[Path, Sequence[dict]]) -> str:
-    """A table of the tuner's winners beside the tiles that stand in the ladder."""
+    """A table that compares the tuner's winners with the ladder's own tiles."""
     rows = []
     for file, log in logs.items():
         for winner in confirmed(log):

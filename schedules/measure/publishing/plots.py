@@ -169,7 +169,7 @@ def source_marks(
 
 
 def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> None:
-    """The best rung at each size beside the baselines; the memory ceiling for GEMVs."""
+    """The best rung and the baselines at each size; for GEMVs also the memory ceiling."""
     from matplotlib.ticker import NullLocator
 
     unit = members[0].unit
@@ -239,9 +239,9 @@ def roofs(record: Record) -> list[tuple[str, float, float]]:
 
 
 def draw_roofline(figure: Any, record: Record, by_ladder: Sequence[Sequence[Group]]) -> None:
-    """Every rung at its ladder's main shape, under the ceilings that were measured with them.
+    """Every rung at its ladder's main shape, under the measured ceilings.
 
-    A ladder's rungs compute the same from the same bytes and stand above one another.
+    A ladder's rungs have the same FLOP and bytes, so they are above one another.
     """
     from matplotlib.ticker import NullFormatter
 

@@ -1,8 +1,9 @@
-"""Every file made from records: pages and plots of devices, sections of ladders' pages and README.
+"""Generates all files made from records: pages and plots of devices, sections of ladders' pages and
+README.
 
-The README's section stands between `<!-- results -->` and `<!-- /results -->`: a line per device,
-each ladder's best rung at its own size, and one device's plots. Text around the marks stays as it
-is. So does that of docs/glossary.md around `<!-- terms -->` and `<!-- /terms -->`.
+The README's section is between `<!-- results -->` and `<!-- /results -->`: a line per device, each
+ladder's best rung at its own size, and one device's plots. Text around the marks is not changed.
+The same holds for docs/glossary.md and the marks `<!-- terms -->` and `<!-- /terms -->`.
 """
 
 from __future__ import annotations
@@ -53,10 +54,10 @@ def filled_in(file: Path, text: str, mark: str, body: str) -> str:
 
 
 def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: Path) -> str:
-    """The README's section; its links are from the folder `root`.
+    """The README's section; its links are relative to the folder `root`.
 
-    A ladder's row is of the device whose rungs were timed beside the most libraries. A ladder that
-    only another device measured has a row that names that device.
+    A ladder's row is from the device whose rungs were timed with the most library baselines. A
+    ladder that only another device measured has a row that names that device.
     """
     ranked = sorted(recorded, key=baselines_timed, reverse=True)
     devices = [

@@ -29,9 +29,9 @@ Times = Mapping[tuple[str, Shape], float]
 
 @dataclass(frozen=True)
 class Step:
-    """A rung at a shape beside what it is a step from.
+    """A rung at a shape, compared with its base rung.
 
-    `source` is the document's ratio on `device`, or None; `ours` are the records' by device.
+    `source` is the document's ratio on `device`, or None; `ours` are the records' ratios by device.
     """
 
     rung: str
@@ -195,8 +195,9 @@ def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[st
 
 
 def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, str]) -> str:
-    """The table of a ladder's page, and a sentence for each step that came out otherwise; that
-    nothing was measured where neither source nor records have a figure."""
+    """The table of a ladder's page, and a note for each step with another effect than in the
+    document. If neither the source nor the records have a figure, it says that nothing was
+    measured."""
     recorded = recorded_times(records, ladder)
     if not recorded and not any(rung.figures for rung in ladder.rungs.values()):
         return "Not measured yet.\n"

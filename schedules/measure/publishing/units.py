@@ -1,4 +1,4 @@
-"""Speeds, times and shapes as tables, plots and messages give them: one unit for each quantity."""
+"""Formats speeds, times and shapes for tables, plots and messages: one unit per quantity."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GIGABYTES = Unit("GB/s", "bytes", 1e9)
 
 
 def unit_of(flops: float, moved: float, *, on_gpu: bool) -> Unit:
-    """The unit that tells most of a computation of so many operations on so many bytes moved."""
+    """The unit that is most informative for a computation with these operations and bytes."""
     if flops < MEMORY_BOUND * moved:
         return GIGABYTES
     return TERAFLOPS if on_gpu else GIGAFLOPS
