@@ -1,6 +1,6 @@
 """The schedule explorer for TVM tensor expressions: `schedules.explore`, and the command line.
 
-What is public is loaded when it is asked for: importing this package loads no TVM.
+Public names are loaded on first use, so importing this package does not load TVM.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is public when it is first asked for (PEP 562)."""
+    """Load a public name on first use (PEP 562)."""
     for module, names in _PUBLIC.items():
         if name in names:
             value = getattr(importlib.import_module(f".{module}", __name__), name)

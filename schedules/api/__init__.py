@@ -1,1 +1,1 @@
-"""The Python API: `schedules.explore`, and what it gives. docs/python.md tells it by example."""
+"""The Python API: `schedules.explore` and its results. docs/python.md explains it by example."""

@@ -1,1 +1,1 @@
-"""For assistants: schedules given as text, looked at by tools of the Model Context Protocol."""
+"""Tools of the Model Context Protocol that explore schedules given as text."""

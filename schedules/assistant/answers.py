@@ -30,7 +30,7 @@ class Question:
 
 
 def warm() -> None:
-    """Load what every answer needs, ahead of the question."""
+    """Load what every answer needs, before the first question."""
     import schedules
 
     from ..gemm.tensor_tiles import intrinsics
@@ -40,7 +40,7 @@ def warm() -> None:
 
 
 def answer(question: Question) -> dict[str, Any]:
-    """The document; raises UserError for whatever is wrong with the schedule."""
+    """The document; raises UserError for anything wrong with the schedule."""
     import schedules
 
     def look(at: str, step: str | None):

@@ -1,4 +1,5 @@
-"""Each question in a process of its own, with limits and without network, started ahead."""
+"""Answers each question in a separate process, with limits and without network, started ahead of
+time."""
 
 from __future__ import annotations
 
@@ -35,8 +36,8 @@ class Calls:
         return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
 
     def ask(self, question: Question) -> dict[str, Any]:
-        """The answer, of texts in place of paths; raises UserError, also for a process that hangs,
-        crashes or takes too much."""
+        """The answer to a question whose paths are texts; raises UserError, also for a process that
+        hangs, crashes or exceeds a limit."""
         with self._lock:
             if self._next is None:
                 raise UserError("the server is ending")

@@ -54,11 +54,10 @@ def check_format(style: str, check: bool) -> None:
 
 
 def line_of(file: Path, step: str, name: str = "") -> int | None:
-    """The line of a file that yields a step, in the function `name` if it has one of that name, or
-    the call of the primitive that the step is; None if that is not certain.
+    """The line of a file that yields a step, or calls the primitive that the step is.
 
-    `split_2` is the second call of `split`. Several calls of which one is in a loop are not told
-    apart.
+    If there is a function `name`, only its lines are searched. None if the line is ambiguous:
+    `split_2` is the second call of `split`, but calls in a loop cannot be told apart.
     """
     try:
         tree = ast.parse(file.read_text(encoding="utf-8"))

@@ -128,8 +128,8 @@ class Asked:
 
 
 def checked(asked: Sequence[Asked], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
-    """The record of each, and the tracebacks of exceptions in this program by reference; a user's
-    file has a process of its own."""
+    """The records by reference, and the tracebacks of internal errors. A user's file is checked in
+    a separate process."""
     ours = iter(in_processes(figures, [one for one in asked if not is_file(one.reference)]))
     records, crashes = [], {}
     for one in asked:
@@ -251,7 +251,7 @@ def add_regressions(record: Record, kept: Record | None, tolerance: float) -> No
 
 
 def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> None:
-    """Write records to a file, in place of those of the same schedules that it has already."""
+    """Write records to a file; they replace those of the same schedules."""
     from ..core.files import write_text
     from ..schemas import document
 

@@ -20,7 +20,7 @@ _asked: set[str] = set()
 
 
 def take_options(words: list[str]) -> list[str]:
-    """The words without --traceback and --verbose, which may stand anywhere before `--`."""
+    """The arguments without --traceback and --verbose, which may be anywhere before `--`."""
     end = words.index("--") if "--" in words else len(words)
     _asked.clear()
     _asked.update({TRACEBACK, VERBOSE} & set(words[:end]))
@@ -37,7 +37,7 @@ def shown(error: str) -> str:
 
 
 def internal_error(what: str, error: Exception) -> tuple[str, str]:
-    """An exception as one line that names `what` was looked at, and its traceback."""
+    """An exception as one line that names `what` was processed, and its traceback."""
     message = str(error).strip().partition("\n")[0]
     named = f"{what}: " if what else ""
     line = f"{named}internal error: {type(error).__name__}: {message}"

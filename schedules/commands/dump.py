@@ -136,7 +136,7 @@ def save_outlines(check: bool, style: str) -> int:
 
 
 def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:
-    """Write the outcomes' files, or compare with what is there; returns the exit code."""
+    """Write the outcomes' files, or compare them with the existing ones; returns the exit code."""
     from ..views.dumps import differences, write
 
     different = 0

@@ -81,7 +81,7 @@ def command(
 
 
 def record(exercise: Exercise, state: State, file: str = "", grade: Record | None = None) -> Record:
-    """An exercise for JSON, with the hints and the solution that were asked for."""
+    """An exercise for JSON, with the hints and the solution that were requested."""
     return {
         "number": exercise.number,
         "name": exercise.name,
@@ -112,7 +112,7 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
 
 
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
-    """Grade the learner's file in a process of its own; gives the exit code."""
+    """Grade the learner's file in a separate process; returns the exit code."""
     from ..learning.grading import Asked, grade_file
     from ..learning.progress import tried
 

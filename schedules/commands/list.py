@@ -30,7 +30,7 @@ def command(ladder: str | None, as_json: bool) -> None:
 
 
 def records(name: str | None) -> list[LadderRecord]:
-    """Ladders as `list --json` gives them."""
+    """The ladders for `list --json`."""
     from ..core.catalog import ladder, ladders
     from ..core.steps import steps
     from ..schemas.rungs import LadderRecord, RungRecord, StepOutline

@@ -189,8 +189,8 @@ def at_size(rung: Rung, size: int) -> tuple[int, ...]:
 def by_workload(
     rungs: Sequence[Rung], sizes: Sequence[int], shape: Sequence[int] | None = None
 ) -> dict[Workload, list[Rung]]:
-    """Rungs grouped by what they compute, at one `shape`, which each has to take, or at `sizes`: a
-    rung that does not take a size is left out of it."""
+    """Rungs grouped by workload, at `shape`, which every rung must accept, or at `sizes`, of which
+    a rung's unsuitable ones are skipped."""
     if shape is not None and sizes:
         raise UserError("--sizes and --shape are mutually exclusive: give one of them")
     groups: dict[Workload, list[Rung]] = {}
@@ -278,7 +278,7 @@ def file_kernel(
 
 
 def launch_options(command: Callable) -> Callable:
-    """The options that stand for keys of a kernel file's FILE.toml, as the argument `launch`."""
+    """The options that replace keys of a kernel file's FILE.toml, as the argument `launch`."""
 
     @click.option(
         "--grid", callback=parse_shape, metavar="X,Y,Z", help="Grid of a kernel file, in blocks."

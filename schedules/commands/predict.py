@@ -1,4 +1,4 @@
-"""`schedules predict`: how long a kernel should take on a chip, and where the time goes."""
+"""`schedules predict`: the predicted time of a kernel on a chip, and how it is spent."""
 
 from __future__ import annotations
 

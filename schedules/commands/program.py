@@ -1,4 +1,4 @@
-"""A program of verbs: a module of a package each, loaded when it is asked for."""
+"""A program with verbs: one module per verb, loaded when the verb is used."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Verbs(click.Group):
 
 
 def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click.Command:
-    """The verb `help` of a program of verbs; each topic gives a text of its own."""
+    """The verb `help` of a program; each topic prints its own text."""
     topics = topics or {}
 
     @click.command("help", epilog=f"Topics: {', '.join(topics)}." if topics else None)

@@ -57,7 +57,7 @@ def files(incomplete: str) -> list[str]:
 
 
 def within(head: str) -> Iterable[str]:
-    """The completions after a colon behind FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG."""
+    """The completions after a colon that follows FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG."""
     first, _, second = head.partition(":")
     if is_file(head):
         return names_in(Path(first), second)

@@ -51,7 +51,7 @@ class Asked:
     named: bool = False
 
     def shapes(self, rung) -> list[Sequence[int]]:
-        """The shapes to verify a rung at; the one that stands for all has two tiles along K."""
+        """The shapes to verify a rung at; a single representative shape has two tiles along K."""
         shapes = [self.shape] if self.shape else rung.verify_shapes()
         return shapes[:2][-1:] if self.one_shape else shapes
 
@@ -91,7 +91,7 @@ class Outcome:
 
     @property
     def machine(self) -> str:
-        """What was simulated, or why nothing was."""
+        """What was simulated, or the reason why nothing was."""
         return coverage(self.checks) or (f"not run: {self.not_run}" if self.not_run else "-")
 
     def record(self) -> dict[str, Any]:
@@ -127,9 +127,10 @@ def outcomes_of(
     launch: Mapping[str, Any] | None = None,
     one_shape: bool = False,
 ) -> list[Outcome]:
-    """The outcome of each rung of the references, in order; of the whole catalog without any.
+    """The outcome of each rung of the references, in order; without references, of the whole
+    catalog.
 
-    A file of the user's has a process of its own.
+    A user's file is processed in a separate process.
     """
     paths = named_paths(references)
     how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
@@ -141,13 +142,13 @@ def outcomes_of(
 
 
 def perform_isolated(asked: Asked, limits: FileLimits) -> Outcome:
-    """`perform` in a process of its own, whose end is part of the outcome."""
+    """`perform` in a separate process; if that dies, the outcome says so."""
     outcome, problem = run_isolated(perform, asked, asked.reference, limits)
     return outcome or Outcome(asked.reference, error=problem, lost=True)
 
 
 def perform(asked: Asked) -> Outcome:
-    """Dump and verify one rung, as asked. Errors are part of the outcome."""
+    """Dump and verify one rung, as requested. Errors are part of the outcome."""
     outcome = Outcome(asked.reference)
     try:
         _perform(asked, outcome)
@@ -305,7 +306,7 @@ def print_verification(outcomes: Sequence[Outcome], as_json: bool, style: str = 
 def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
     """Print failures, notes and errors; returns the exit code.
 
-    70 for a fault of this program, 2 for what could not run, 1 for wrong results.
+    70 for an internal error, 2 if something could not run, 1 for wrong results.
     """
     for outcome in outcomes:
         for line in (*outcome.failures, *outcome.notes):

@@ -1,4 +1,4 @@
-"""`schedules schema`: the form of what `--json` prints."""
+"""`schedules schema`: the JSON Schema of what `--json` prints."""
 
 from __future__ import annotations
 

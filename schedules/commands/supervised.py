@@ -26,9 +26,9 @@ INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
 
 
 def supervise(program: str, words: Sequence[str], limited: bool) -> None:
-    """Go on in a process of its own where a word is a user's file; returns in that alone.
+    """Continue in a child process if an argument is a user's file; returns only in the child.
 
-    `limited`: with the time and memory that a file may take, but for WITHOUT_LIMITS.
+    `limited` sets the time and memory limits for files, except for WITHOUT_LIMITS.
     """
     files = [word for word in words if is_file(word)]
     if not files or on_windows():

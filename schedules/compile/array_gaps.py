@@ -1,9 +1,9 @@
-"""PTX whose arrays in shared and constant memory lie apart.
+"""PTX with gaps between arrays in shared and constant memory.
 
-ptxas places these arrays one behind the other, and a cubin has no symbols of shared arrays, so an
-index beyond an array silently reaches its neighbour. `with_gaps` rewrites PTX so that unused bytes
-lie between the arrays. Static shared arrays become parts of a single one, whose layout is then
-known; arrays in constant memory become longer, and the cubin's symbol table has their places.
+ptxas places these arrays one after another, and a cubin has no symbols of shared arrays, so an
+index beyond an array silently accesses its neighbour. `with_gaps` rewrites PTX so that unused bytes
+separate the arrays. Static shared arrays become parts of one array with a known layout. Arrays in
+constant memory become longer, and the cubin's symbol table has their addresses.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _arrays(ptx: str) -> Iterator[_Array]:
 
 
 def _placed(arrays: list[_Array], most: int) -> tuple[list[Variable], int] | None:
-    """Parts of static shared memory with a gap behind each, and the size of all."""
+    """Parts of static shared memory with a gap after each, and the size of all."""
     for gap in _GAPS:
         variables, end = [], 0
         for one in arrays:
@@ -124,7 +124,7 @@ def _placed(arrays: list[_Array], most: int) -> tuple[list[Variable], int] | Non
 
 
 def _padded(arrays: list[_Array], gap: int) -> int:
-    """Bytes of arrays with a gap behind each, all of them multiples of 256."""
+    """Sizes of arrays with a gap after each, all of them multiples of 256 bytes."""
     return sum(-(-(one.size + gap) // 256) * 256 for one in arrays)
 
 

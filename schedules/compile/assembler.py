@@ -35,7 +35,8 @@ class Assembler:
         return PROGRAM
 
     def identity(self, source: str, chip: str) -> list[str]:
-        """All that the machine code depends on; raises UserError where there is no assembler."""
+        """Everything that the machine code depends on; raises UserError if there is no
+        assembler."""
         if _has_wheel():
             return [source, chip, PROGRAM, version(JIT_LINKER)]
         done = subprocess.run([_tool(), "--version"], capture_output=True, text=True, check=False)

@@ -51,7 +51,7 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
 
 
 def report(log: str) -> str:
-    """ptxas's own lines of a log, without how long it took; nvcc's warnings are left out."""
+    """ptxas's own lines of a log, without times and nvcc's warnings."""
     return "".join(
         f"{line}\n"
         for line in log.splitlines()

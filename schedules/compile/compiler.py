@@ -53,8 +53,8 @@ def for_reading(
 
 
 def for_small_shapes() -> Backend:
-    """What compiles kernels at shapes at which they are verified and not timed: `for_reading`, with
-    NVRTC in a third of the time; raises UserError as `chosen`."""
+    """The compiler for kernels that are verified and not timed: like `for_reading`, but with NVRTC
+    in a third of the time; raises UserError like `chosen`."""
     backend = for_reading()
     return replace(backend, short_preamble=True) if isinstance(backend, Nvrtc) else backend
 
@@ -104,11 +104,11 @@ class Compiler:
         return made
 
     def cubin(self, source: str) -> bytes:
-        """The cubin alone, as TVM asks for it."""
+        """Only the cubin, for TVM's callback."""
         return self.compile(source).cubin
 
     def warm(self, sources: Iterable[str]) -> None:
-        """Compile many texts at once, into the cache."""
+        """Compile many texts in parallel, into the cache."""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(self.compile, dict.fromkeys(sources)))
 

@@ -1,10 +1,10 @@
-"""Call a compiler library in a fresh process with fixed addresses, within a time limit.
+"""Calls a compiler library in a new process with fixed addresses, within a time limit.
 
-NVRTC's code depends on the addresses of its own heap: the same text compiled fourteen times in one
+NVRTC's code depends on the addresses of its heap: the same text compiled fourteen times in one
 process gave up to three different PTX texts. A process that compiles one text, without address
-space randomization and with a fixed hash seed, gives one. A process also ends on Ctrl-C, where
-NVRTC in this process would replace the signal handler, and can be killed: NVRTC and ptxas take
-time quadratic in a basic block's length.
+space randomization and with a fixed hash seed, always gives the same one. A process also ends on
+Ctrl-C, whereas NVRTC in this process would replace the signal handler, and it can be killed: NVRTC
+and ptxas take time quadratic in a basic block's length.
 """
 
 from __future__ import annotations

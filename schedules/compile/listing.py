@@ -1,6 +1,6 @@
-"""PTX and SASS as text, every line with the line of CUDA it comes from.
+"""PTX and SASS as text, each line with the CUDA line it comes from.
 
-CUDA's lines are counted as the compiler does, in the whole text, and as they are shown.
+CUDA lines are numbered as the compiler numbers them, in the whole text, and as they are shown.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Cuda:
-    """The CUDA source as shown, numbered by the lines of the compiled text.
+    """The CUDA source as shown, with the line numbers of the compiled text.
 
-    Of TVM's text only the kernels are shown; with `whole`, the entire text is.
+    Only the kernels of TVM's text are shown; with `whole`, the entire text is.
     """
 
     def __init__(self, source: str, *, whole: bool = False) -> None:
@@ -124,7 +124,7 @@ def sass_listing(cuda: Cuda, code: Mapping[str, Sequence[Instruction]]) -> str:
 def annotated(
     rows: Iterable[tuple[int | None, str, tuple[int, ...]]], cuda: Cuda, indent: str
 ) -> str:
-    """The text of the rows, with each CUDA line above the first row that comes from it.
+    """The rows as text, with each CUDA line above the first row that comes from it.
 
     A row has its line, its text, and the lines of the calls through which it was inlined.
     """
@@ -149,10 +149,11 @@ def inlined_at(calls: Sequence[int]) -> str:
 def sass_rows(
     code: Iterable[Instruction], cuda: Cuda
 ) -> Iterator[tuple[int | None, str, tuple[int, ...]]]:
-    """A row per instruction, after the label it may have: CUDA line, control code, instruction;
-    and the lines of the calls through which it was inlined, where it shows the innermost line.
+    """A row per instruction, after its label if it has one: CUDA line, control code, instruction,
+    and the lines of the calls through which it was inlined (the CUDA line is then the innermost
+    one).
 
-    Addresses are left out, since they differ in every line of a diff.
+    Addresses are omitted, since a diff would show every line.
     """
     for one in without_padding(list(code)):
         number = cuda.number(one.line)

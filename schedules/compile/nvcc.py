@@ -72,11 +72,11 @@ class Nvcc:
 
     @property
     def version(self) -> str:
-        """'nvcc 13.0', by what it says of itself; raises NoCompiler."""
+        """'nvcc 13.0', from its own output; raises NoCompiler."""
         return _version(program())
 
     def identity(self, source: str, chip: str) -> list[str]:
-        """All that the machine code depends on; raises NoCompiler."""
+        """Everything that the machine code depends on; raises NoCompiler."""
         return [source, *self._options(chip), self.version]
 
     def compile(self, source: str, chip: str) -> Compiled:

@@ -85,7 +85,7 @@ class Nvrtc:
         return f"NVRTC {major}.{minor}"
 
     def identity(self, source: str, chip: str) -> list[str]:
-        """All that the machine code depends on; raises UserError where a wheel is missing."""
+        """Everything that the machine code depends on; raises UserError if a wheel is missing."""
         try:
             release = [version(wheel) for wheel in (BINDINGS, COMPILER, *HEADERS)]
         except UserError:

@@ -65,10 +65,10 @@ def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
 
 
 def native_mcpu() -> str:
-    """LLVM's name for this machine's CPU, or on x86-64 Linux the highest level it fulfils.
+    """LLVM's name for this machine's CPU, or on x86-64 Linux the highest level that it supports.
 
-    LLVM goes by family and model alone, and a virtual machine may hide what a model has, AVX-512
-    above all; the flags say what may really be used.
+    LLVM derives the name from family and model only, but a virtual machine may hide features of a
+    model, AVX-512 above all. The CPU's flags say what can be used.
     """
     if not codegen.llvm_get_system_triple().startswith("x86_64") or not CPUINFO.exists():
         return str(codegen.llvm_get_system_cpu())

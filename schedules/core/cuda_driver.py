@@ -1,7 +1,7 @@
-"""The GPU through CUDA's driver API alone: memory, kernels from cubins, events and graphs.
+"""The GPU through CUDA's driver API: memory, kernels from cubins, events and graphs.
 
-A kernel that fails leaves the context unusable: run what may fail in a process of its own. Starting
-one is fast without torch.
+A kernel that fails makes the context unusable, so run such kernels in a separate process. Without
+torch, a process starts fast.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ class Gpu:
         return self._functions[cubin, name]
 
     def tensor_map(self, address: np.uint64, described: TensorMap) -> np.ndarray:
-        """The 128 bytes of a map of the array at `address`; what lies outside it reads as zero."""
+        """The 128 bytes of a tensor map of the array at `address`; elements outside it read as
+        zero."""
         driver, rank = self.driver, len(described.shape)
         kinds = driver.CUtensorMapDataType
         long, short = driver.cuuint64_t, driver.cuuint32_t
@@ -138,7 +139,7 @@ class Gpu:
         return np.frombuffer(ctypes.string_at(made.getPtr(), 128), np.uint8).copy()
 
     def buffer(self, size: int) -> np.uint64:
-        """The address of so many bytes, all zero."""
+        """The address of a new buffer of zeros of the given size in bytes."""
         address = checked(self.driver.cuMemAlloc(size))
         checked(self.driver.cuMemsetD8(address, 0, size))
         return np.uint64(int(address))
@@ -154,7 +155,7 @@ class Gpu:
         checked(self.driver.cuMemcpyHtoD(int(address), values.ctypes.data, values.nbytes))
 
     def read(self, address: np.uint64, shape: tuple[int, ...], dtype: Any) -> np.ndarray:
-        """What lies there once all launches are done."""
+        """The contents of device memory once all launches have finished."""
         self.wait()
         values = np.empty(shape, dtype)
         checked(self.driver.cuMemcpyDtoH(values.ctypes.data, int(address), values.nbytes))
@@ -168,7 +169,7 @@ class Gpu:
         checked(self.driver.cuCtxSynchronize())
 
     def microseconds(self, action: Callable[[], None]) -> float:
-        """What an action's launches take on the GPU, by events."""
+        """The time that an action's launches take on the GPU, by events."""
         driver = self.driver
         start, end = (checked(driver.cuEventCreate(0)) for _ in range(2))
         checked(driver.cuEventRecord(start, 0))

@@ -35,9 +35,9 @@ FIRST = "first"
 class Column:
     """How tables show a value: `text` is a format, or a function from the value to its text.
 
-    `narrow` is LEFT_OUT, CUT, or the label of the column whose cells take this one's text as a line
-    of their own. `each` makes a column of every key of a
-    mapping. `bar` draws a share in HTML; `worse` says which rows HTML shows in red.
+    `narrow` is LEFT_OUT, CUT, or the label of the column whose cells take this column's text as a
+    second line. `each` makes a column of every key of a mapping. `bar` draws a share in HTML;
+    `worse` selects the rows that HTML shows in red.
     """
 
     label: str
@@ -77,9 +77,9 @@ class ShownProperty(property):
 
 
 def shown(label: str, text: Any = "", after: str = "", **how: Any) -> Callable[..., Any]:
-    """Make a property a column of tables: FIRST, behind the column of `after`, or the last one.
+    """Make a property a column of tables: FIRST, after the column of `after`, or the last one.
 
-    `how` as in Column.
+    `how` takes the arguments of Column.
     """
 
     def declare(function: Callable[[Any], Any] | property) -> ShownProperty:
@@ -198,9 +198,9 @@ class Table:
 
     @classmethod
     def of(cls, rows: Sequence[Any], lead: Mapping[str, Sequence[str]] | None = None) -> Table:
-        """A row for each dataclass; a text stands for a row that there is not, and says why.
+        """A row for each dataclass; a text gives the reason for a missing row.
 
-        `lead` are columns ahead of them, by label.
+        `lead` are additional first columns, by label.
         """
         kinds = {type(one): None for one in rows if not isinstance(one, str)}
         pairs = [pair for kind in list(kinds)[:1] for pair in _spread(kind, rows)]

@@ -42,7 +42,7 @@ MOST_EXTENT = 2**31 - 1
 
 
 def wrong_extent(shape: Iterable[int]) -> str:
-    """What is wrong with an extent of a shape; '' if it is valid."""
+    """The reason why an extent of a shape is invalid; '' if it is valid."""
     if any(extent < 1 for extent in shape):
         return "every extent must be at least 1"
     if any(extent > MOST_EXTENT for extent in shape):

@@ -23,7 +23,7 @@ MOST_SETS = 400
 
 
 def cuda() -> Any:
-    """The torch module, with a CUDA device behind it; raises NoGpu."""
+    """The torch module, if it has a CUDA device; otherwise raises NoGpu."""
     missing = "no CUDA device here"
     if not tvm.cuda(0).exist:
         raise NoGpu(missing)

@@ -124,7 +124,7 @@ class Tile:
     stages = 1
 
     def block(self) -> tuple[int, ...]:
-        """What a block covers of each extent; (1, ...) where any value will do."""
+        """The extents that a block covers; (1, ...) if any value will do."""
         raise NotImplementedError
 
     def least(self) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ class Rung:
 
     @property
     def folder(self) -> str:
-        """Where dumps of this rung go, below the dump folder."""
+        """The folder of this rung's dumps, relative to the dump folder."""
         return f"{self.ladder}/{self.index:02d}-{self.name}"
 
     @property
@@ -242,7 +242,8 @@ class Rung:
         return workload
 
     def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
-        """What the generator yields on a fresh schedule of `workload`, with the schedule."""
+        """The values that the generator yields on a fresh schedule of `workload`, and the
+        schedule."""
         sch = s_tir.Schedule(workload.prim_func())
         mark = None
         for mark in self.apply(sch, tile):

@@ -74,9 +74,9 @@ class MachineCode(Protocol):
     def recordings(
         self, chip: str | None = None, fitting: Callable[[int], int] = lambda blocks: blocks
     ) -> list[Recording]:
-        """The launches as recorded for a chip, to be simulated; raises as `predict`.
+        """The launches as recorded for a chip, for simulation; raises like `predict`.
 
-        `fitting` takes how many blocks fit on an SM at once, and gives another number.
+        `fitting` maps the number of blocks that fit on an SM at once to another number.
         """
         from gpusim.timing.prediction import recordings
 
@@ -85,7 +85,7 @@ class MachineCode(Protocol):
         return recordings(self.module, on, fit, set_bytes, self.inputs)
 
     def advise(self, chip: str | None = None) -> Advice:
-        """What bounds the kernel on a chip, and predicted gains of moves; raises as `predict`."""
+        """What bounds the kernel on a chip, and predicted gains of moves; raises like `predict`."""
         from gpusim.timing.advice import advise
 
         return advise(

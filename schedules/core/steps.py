@@ -30,10 +30,10 @@ NO_EFFECT = "no effect on the kernel"
 class Step:
     """A named point inside a rung.
 
-    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module.
-    Where nothing was scheduled, a step is the module after so many lowering `passes`. `loops` are
-    the loops and blocks that the last primitive is given: ('l34', 'ax0_ax1_fused'), as the trace
-    calls it and as the TIR does.
+    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module. If
+    nothing was scheduled, a step is the module after a number of lowering `passes`. `loops` are the
+    loops and blocks that are arguments of the last primitive: ('l34', 'ax0_ax1_fused'), the trace's
+    name and the TIR's.
     """
 
     index: int
@@ -51,7 +51,7 @@ class Step:
 
 
 def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[str]) -> Step:
-    """A Step from what a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
+    """A Step from a value that a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
     parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
     if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
         raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
@@ -151,7 +151,7 @@ def refused(path: str, function: Callable, error: BaseException) -> RungError:
 
 
 def _cause_first(text: str) -> str:
-    """TVM's message with its last line, the cause, before the IR that it tells of."""
+    """TVM's message with its last line, the cause, moved before the IR that it refers to."""
     head, _, cause = text.rpartition("\nError message: ")
     if not head:
         return text

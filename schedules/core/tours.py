@@ -1,7 +1,7 @@
 """Guided tours: a few stops of a ladder, each a step to open, a place to look at, a key to press.
 
-A ladder's tour lies beside its file, as NAME.tour.toml. What is to be seen there is told by the
-ladder's own words, the rung's summary and the step's reason; a stop adds where to look.
+A ladder's tour is NAME.tour.toml next to the ladder's file. Its explanations are those of the
+ladder, the rung's summary and the step's reason; a stop adds where to look.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ FOLDER = Path(__file__).parents[1]
 
 
 class Stop(TypedDict):
-    """A step as RUNG:STEP, the panes as a link has them, a text in the line of the right pane to
-    look at ('' for none), and what to do; keys stand in brackets."""
+    """A step as RUNG:STEP, the panes as in a link, a text in the line of the right pane to look at
+    ('' for none), and what to do; keys are in brackets."""
 
     at: str
     panes: str

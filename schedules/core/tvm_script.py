@@ -11,10 +11,10 @@ from unittest import mock
 
 @contextmanager
 def quick_parser() -> Iterator[None]:
-    """Within this, and in functions that it decorates, TVM's parser does not look for source lines.
+    """A context and decorator in which TVM's parser does not look up source lines.
 
-    `T.prim_func` asks for the stack, to know the names that surround a function, and Python then
-    looks for the source of every frame among all modules. That is most of the time of a parse.
+    `T.prim_func` inspects the stack to find the names around a function, and Python then searches
+    all modules for the source of every frame. That takes most of a parse's time.
     """
 
     def without_source(frame: FrameType | None, _context: int = 1) -> list[inspect.FrameInfo]:

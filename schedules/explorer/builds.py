@@ -58,7 +58,7 @@ class Answers:
         self._lock = threading.Lock()
 
     def get(self, query: dict[str, Any], gone: Callable[[], bool] = lambda: False) -> Answer | None:
-        """HTTP status and body; None as soon as whoever asked is `gone`."""
+        """HTTP status and body; None as soon as all clients that requested it are `gone`."""
         key = _key(query)
         with self._lock:
             if key in self._kept:
@@ -95,7 +95,7 @@ class Answers:
                 build.worker.process.kill()
 
     def _forget(self, build: Build) -> None:
-        """Whoever asks the same from now on begins anew."""
+        """Drop an answer, so that the next identical request starts a new build."""
         if self._pending.get(build.key) is build:
             del self._pending[build.key]
 

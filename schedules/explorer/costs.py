@@ -14,8 +14,8 @@ Record = dict[str, Any]
 
 
 def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int]]:
-    """Of every kernel the rows of its instructions in the SASS as the page has it: a row for the
-    kernel's name, one for each label, and NOPs at the end left out."""
+    """For every kernel, the rows of its instructions in the SASS as the page shows it: a row for
+    the kernel's name, one for each label, and no NOPs at the end."""
     places: dict[str, list[int]] = {}
     row = 0
     for name, body in code.items():
@@ -31,8 +31,8 @@ def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int
 def costs_record(
     code: Mapping[str, Sequence[Instruction]], counted: Iterable[LaunchCounts]
 ) -> list[Record]:
-    """Of every launch: the rows of its instructions, how many warps issue each, and of those that
-    access memory (place, whether it is shared memory, requests, what they take, the least)."""
+    """For every launch: the rows of its instructions, how many warps issue each, and for those that
+    access memory (place, whether it is shared memory, requests, cost, minimum)."""
     places = sass_places(code)
     return [
         {

@@ -1,7 +1,8 @@
-"""Exercises on the live page: a learner's text is graded, and what was done is kept.
+"""Exercises on the live page: grades a learner's text, and stores the progress.
 
-The text is Python, which whoever has the server's token may send: it runs in a process without
-network, with limits on time and memory (sandbox.py), and only where there can be such a process.
+The text is Python that anyone with the server's token may send. It runs in a process without
+network, with limits on time and memory (sandbox.py), and only if the system supports such
+processes.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def grade_text(query: Record) -> Record:
 
 
 class Exercises:
-    """What is graded, and what was done; the process that grades starts when it is first asked."""
+    """The exercises and the progress; the grading process starts with the first request."""
 
     def __init__(self, work: Callable[[Record], Record] = grade_text) -> None:
         self._work = work
@@ -88,7 +89,7 @@ class Exercises:
             tried(grade["exercise"], passed=grade["passed"])
 
     def hinted(self, query: Any) -> Record:
-        """Keep that a hint was looked at, {"hint": name, "number": n}; raises BadQuery."""
+        """Store that a hint was shown, {"hint": name, "number": n}; raises BadQuery."""
         known = {one.name: len(one.hints) for one in all_exercises()}
         if not isinstance(query, dict) or query.get("hint") not in known:
             raise BadQuery("no such exercise", "hint")
@@ -100,7 +101,7 @@ class Exercises:
         return self.done()
 
     def done(self) -> Record:
-        """What was done, by exercise; raises UserError where that cannot be read."""
+        """The progress by exercise; raises UserError if its file cannot be read."""
         return {name: asdict(state) for name, state in load().items()}
 
     def end(self) -> None:

@@ -13,7 +13,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @cache
 def guide_records() -> list[dict[str, Any]]:
-    """Each guide's title and sections of blocks; none but in a checkout, where they lie."""
+    """Each guide's title and sections of blocks; none outside a checkout."""
     folders = (DOCS, DOCS / "ladders", DOCS / "migrating")
     files = [file for folder in folders for file in sorted(folder.glob("*.md"))]
     return [_record(file) for file in files]

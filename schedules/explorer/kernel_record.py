@@ -25,7 +25,7 @@ Record = dict[str, Any]
 
 
 def kernel_ladder_record() -> Record:
-    """What stands for the ladder of kernels in files."""
+    """The ladder record for kernels in files."""
     return {"name": "kernels", "title": "Kernels in files", "workload": "", "reference": []}
 
 
@@ -90,7 +90,7 @@ def kernel_record(
 
 
 def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
-    """What is known of a kernel's machine code, and of what it costs where it is launched."""
+    """A kernel's machine code, and its costs if it has a launch description."""
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
     counted = counted_launches(kernel) if launches else []
     known = [one for one in counted if isinstance(one, LaunchCounts)]

@@ -25,7 +25,7 @@ Block = tuple[str, str | list[str]]
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with what stands below it; `anchor` is '' ahead of the first."""
+    """A heading with the blocks below it; `anchor` is '' before the first heading."""
 
     anchor: str
     title: str
@@ -53,7 +53,7 @@ def _parser() -> MarkdownIt:
 
 
 def rendered(text: str, link: Link) -> Document:
-    """A document; `link` is asked for the address of every link and picture in it."""
+    """A document; `link` maps the address of every link and picture in it."""
     tokens = _parser().parse(text)
     found = _anchored(tokens)
     for token in tokens:
@@ -119,7 +119,7 @@ def _unique(slug: str, taken: dict[str, int]) -> str:
 
 
 def _relink(children: list[Token], link: Link) -> None:
-    """Put the site's addresses in; a link to what it lacks becomes text that says what it was."""
+    """Insert the site's addresses; a link that the site does not have becomes plain text."""
     lacking = False
     for token in children:
         if token.type == "link_open":
@@ -143,7 +143,7 @@ def _fence(code: str, language: str, _attributes: str) -> str:
 
 
 def coloured(code: str, language: str) -> str:
-    """Code as HTML with Pygments' classes; plain where the language is nobody's."""
+    """Code as HTML with Pygments' classes; plain text if the language is unknown."""
     try:
         lexer = get_lexer_by_name(language or "text")
     except ClassNotFound:

@@ -150,7 +150,7 @@ def rung_record(
 
 
 def for_readers(doc: str) -> str:
-    """A rung's text without what it says to callers: the paragraph of what it raises."""
+    """A rung's text without the paragraph about exceptions."""
     paragraphs = re.split(r"\n\s*\n", doc)
     return "\n\n".join(one for one in paragraphs if not one.strip().startswith("Raises"))
 
@@ -162,7 +162,7 @@ def tile_numbers(tile: Any) -> dict[str, int]:
 
 
 def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
-    """The rung with other tile numbers, whatever the shape."""
+    """The rung with other tile numbers, at every shape."""
     return replace(rung, tile=replace(rung.tile, **changed), tiles=None)
 
 
@@ -170,14 +170,14 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
 
 
 def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
-    """The kernels; whoever waits for the work on each is told its step."""
+    """The kernels; clients that wait for one of them are told its step."""
     for at, kernel in enumerate(kernels, 1):
         note(f"step {at} of {len(kernels)}, {kernel.step.name}")
         yield kernel
 
 
 def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
-    """A step's texts, launch and effect; its picture goes to `pictures` if that is a new one."""
+    """A step's texts, launch and effect; its picture is added to `pictures` if it is new."""
     shown = picture(kernel.step.mod, kernel.launches) if kernel.launches else None
     if shown is not None and shown not in pictures:
         pictures.append(shown)
@@ -334,7 +334,7 @@ def measured(rung: Rung, folder: Path = RESULTS, known: Kernel | None = None) ->
 
 
 def _fingerprint(rung: Rung, shape: tuple[int, ...]) -> str:
-    """What tells the rung's kernel at a shape from another, '' where the shape is refused."""
+    """The text that identifies the rung's kernel at a shape; '' if the shape is refused."""
     try:
         target = THIS_CPU if rung.on_cpu else rung.lowered_for()
         return last_kernel(rung, rung.at(shape), target).fingerprint

@@ -1,7 +1,7 @@
 """The overview's data: measured and predicted times of every rung, and ceilings.
 
-A measured row stands for a rung only where its kernel is the one that the rung makes now
-(`model.measured`). A prediction says whose it is, and how far off it may be.
+A measured row counts only if its kernel is the one that the rung has now (`model.measured`). A
+prediction has its compiler and its error band.
 """
 
 from __future__ import annotations
@@ -94,14 +94,13 @@ def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, float]:
 
 
 def bands() -> dict[str, Sequence[float]]:
-    """Of each device with measured constants, the least and the most that a predicted time may be,
-    as parts of it."""
+    """The error band of each device with measured constants, relative to the predicted time."""
     band = predicted_bands()["DRAM"]
     return {on.device: [band.low, band.high] for on in map(constants, chips())}
 
 
 def times(path: str, rows: Sequence[Record]) -> list[Record]:
-    """The measured rows that count, with what was predicted of each."""
+    """The measured rows that count, with the prediction for each."""
     return [
         {name: row[name] for name in _KEPT if name in row}
         | {
@@ -162,7 +161,7 @@ def record_of_prediction(found: Prediction, shape: Sequence[int], compiler: str)
 
 
 def _causes(one: InstructionTime) -> dict[str, float]:
-    """What its time goes to, the most first; what is less than a hundredth of it is left out."""
+    """The resources that take its time, largest first, without those below one percent."""
     parts = sorted(one.causes.items(), key=lambda part: -part[1])
     return {name: round(us, 5) for name, us in parts if us >= one.us / 100}
 
@@ -244,7 +243,7 @@ def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
 
 
 def about(ladder: str) -> Record:
-    """Beside a ladder's record: the device and the shape to begin with."""
+    """The device and the shape at which a ladder's overview begins."""
     known = usual(ladder)
     return {"usual": {"device": known[0], "shape": list(known[1])} if known else None}
 

@@ -1,6 +1,6 @@
-"""The page's HTML: code, style and data inside, nothing fetched from anywhere.
+"""The page's HTML, with code, style and data inside; nothing is fetched from other sites.
 
-As one offline file it has the data of every rung inside; live it asks for them.
+As an offline file it contains the data of every rung; live it requests them from the server.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def build(
     launch: Mapping[str, Any] | None = None,
     arch: str | None = None,
 ) -> Part:
-    """What the page has of a reference; `launch` replaces keys of a kernel's FILE.toml."""
+    """The page's record of a reference; `launch` replaces keys of a kernel's FILE.toml."""
     if is_kernel_file(reference):
         return Part.of(kernel_ladder_record(), kernel_record(reference, launch, arch))
     return build_rung(resolve_whole(reference).rung, arch=arch, predict=predict)
@@ -206,7 +206,7 @@ def build_rung(
     *,
     predict: bool = False,
 ) -> Part:
-    """What the page has of a rung, at a shape, for an architecture; with `predict`, its time is
+    """The page's record of a rung at a shape and architecture. With `predict`, its time is
     predicted, which takes seconds."""
     # What was measured is of the usual architecture's code.
     usual = rung.lowered_for(arch) == rung.lowered_for()
@@ -247,7 +247,7 @@ def page_of(parts: Iterable[Part], home: str = "") -> str:
 
 
 def overview_chunk(rungs: Mapping[str, Any]) -> str:
-    """What the overview has of rungs, by path, as the page decodes it."""
+    """The overview's data of rungs, by path, in the page's encoding."""
     return compressed({"devices": overview.devices(), "rungs": rungs})
 
 

@@ -1,8 +1,8 @@
-"""The page live on this machine: shapes, architectures and tile numbers of one's own.
+"""The live page on this machine: shapes, architectures and tile numbers that the user chooses.
 
-It listens on the loopback interface only. A request needs the token of the address that is printed
-at the start (a cookie, once the page is open), and has to be addressed to this server (Host) from
-this server's page (Origin), so that no other page in the browser can ask it for anything.
+It listens on the loopback interface only. A request needs the token of the printed address (later a
+cookie), and its Host and Origin must be those of this server, so that no other page in the browser
+can send requests.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def _listed() -> list[dict[str, Any]]:
 
 
 class Server(ThreadingHTTPServer):
-    """The page's server; `url` holds the token. `files` are a user's, beside all ladders."""
+    """The page's server; `url` contains the token. `files` are the user's, in addition to all
+    ladders."""
 
     daemon_threads = True
     # Connections at once, and those of an address that have sent no request yet; a browser has six
@@ -151,8 +152,8 @@ class Server(ThreadingHTTPServer):
         self.exercises.end()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """A connection beyond the most is closed at once; of an address with too many that sent
-        nothing, the oldest is."""
+        """Closes a connection beyond the limit at once. If an address has too many connections
+        without a request, its oldest one is closed."""
         self.await_header(request, client_address[0])
         if not self._slots.acquire(blocking=False):
             self.header_came(request)
@@ -207,7 +208,8 @@ class Handler(BaseHTTPRequestHandler):
     _reused = False
 
     def handle_one_request(self) -> None:
-        """A header that is not there in time ends the connection, however slowly it comes."""
+        """Closes the connection if the header is not complete in time, however slowly it
+        arrives."""
         if self._reused:
             self.server.await_header(self.connection, self.client_address[0])
         self._reused = True
@@ -264,7 +266,7 @@ class Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
 
     def _tell(self, made: Callable[[], Any]) -> None:
-        """Answer with what is made, or with why it cannot be."""
+        """Answer with a result, or with the reason why there is none."""
         try:
             self._send(HTTPStatus.OK, as_json(made()).encode())
         except BadQuery:

@@ -1,6 +1,7 @@
-"""Builds in processes of their own: one that hangs, crashes or eats memory costs its request only.
+"""Worker processes for builds: one that hangs, crashes or uses too much memory fails only its
+request.
 
-A worker is started ahead, with TVM loaded.
+A worker is started ahead of time, with TVM loaded.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ def _warm() -> None:
 
 
 class Workers:
-    """A few workers; a lost one is started anew at once. Those `alone` have no network.
+    """A few workers; a lost one is replaced at once. Those with `alone` have no network.
 
-    A worker belongs to whoever took it from the queue, and only its owner ends it: two threads
-    that close one connection can close a third one's.
+    A worker belongs to the thread that took it from the queue, and only that thread ends it: two
+    threads that close the same connection could otherwise close one that was opened since.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""What an exercise is, and the file that a learner edits.
+"""Exercises, and the file that a learner edits.
 
-Titles, statements and hints are read from the files' text: a list needs no TVM. What grades is
-loaded with an exercise's module, when it is first asked for.
+Titles, statements and hints are read from the files' text, so a list needs no TVM. An exercise's
+module is imported when it is first graded.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Exercise:
 
     @property
     def run(self) -> tuple[int, ...]:
-        """The sizes at which the machine code is run."""
+        """The sizes at which the machine code is simulated."""
         return self.module.RUN
 
     @property
@@ -161,8 +161,9 @@ def exercise_of(number: int, file: Path) -> Exercise:
 
 
 def learner_code(source: str, function: str) -> str:
-    """Of an exercise's file what the learner gets, with one of its functions as `schedule`: what is
-    imported from elsewhere, the shared functions that it imports, and those above `start`."""
+    """The part of an exercise's file that the learner gets, with one of its functions as
+    `schedule`: its external imports, the shared functions that it imports, and the functions above
+    `start`."""
     imports, functions, chosen = [], [], ""
     above = True
     for node in ast.parse(source).body:
@@ -183,7 +184,7 @@ def learner_code(source: str, function: str) -> str:
 
 
 def shared_functions(wanted: set[str]) -> list[str]:
-    """The functions of SHARED with these names, and those that they call, which stand above."""
+    """The functions of SHARED with these names, and before them those that they call."""
     source = SHARED.read_text(encoding="utf-8")
     known = {
         node.name: ast.get_source_segment(source, node) or ""

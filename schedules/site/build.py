@@ -86,7 +86,7 @@ def check_folder(out: Path) -> None:
 
 
 def write_site(out: Path, files: Mapping[str, str | bytes]) -> None:
-    """Put the files in place: a folder beside it is filled, then takes its place."""
+    """Write the files to a temporary folder, which then replaces the old one."""
     check_folder(out)
     out = out.absolute()
     try:

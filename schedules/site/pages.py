@@ -1,4 +1,4 @@
-"""The site's pages: what each is made of."""
+"""The pages of the site."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _environment() -> Environment:
 
 
 def page(address: str, template: str, title: str, sections=(), **values: Any) -> Page:
-    """A page of a template, which is told how to get to the site's top."""
+    """A page of a template, which gets the relative address of the site's top."""
     html = (
         _environment()
         .get_template(f"{template}.html.j2")
@@ -73,7 +73,7 @@ def page(address: str, template: str, title: str, sections=(), **values: Any) ->
 
 
 def document(file: Path, address: str, addresses: Addresses, text: str | None = None) -> Document:
-    """A Markdown file (or a text of its) as it stands on its page."""
+    """A Markdown file (or part of its text) as it appears on its page."""
     said = file.read_text(encoding="utf-8") if text is None else text
     return rendered(said, lambda href: addresses.link(address, file, href))
 

@@ -143,8 +143,9 @@ def as_main(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 def with_extents(
     func: tirx.PrimFunc, about: ScheduleSource
 ) -> tuple[tirx.PrimFunc, Callable[..., tirx.PrimFunc] | None]:
-    """The function with numbers for its symbolic extents, and what gives it for other numbers,
-    None where it has none; raises UserError where it has some and no shape says them."""
+    """The function with numbers for its symbolic extents, and a function that gives it for other
+    numbers (None if it has no symbolic extents). Raises UserError if it has some and the shape does
+    not give them."""
     buffers = [param for param in func.params if is_buffer_var(param)]
     symbolic = list(dict.fromkeys(var for one in buffers for var in nodes(tirx.Var, *one.shape)))
     if not symbolic:

@@ -49,9 +49,10 @@ def kept_rules() -> Iterator[None]:
 def _kept(
     apply: Callable[..., Any], func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any]
 ) -> list[SimpleNamespace] | None:
-    """The scheduled module as `mod` of one object, in place of a schedule; None if no rule fits.
+    """The scheduled module as `mod` of an object that replaces a schedule; None if no rule applies.
 
-    The module is read from its JSON text also if it was not in the cache: both give the same.
+    The module is read from its JSON text even if it was not cached, so that both cases give the
+    same.
     """
     codes = [inspect.getsource(type(rule)) for rule in rules]
     parts = tvm.ir.save_json(func), str(target), tvm.__version__, *codes

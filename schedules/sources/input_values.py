@@ -53,7 +53,7 @@ def default_array(
     kind: str = RANDOM,
     limits: tuple[int, int] | None = None,
 ) -> np.ndarray:
-    """An input without values of its own.
+    """An input without given values.
 
     Floating-point values are in (-1, 1), integers over the range of their dtype, or over `limits`.
     NEGATIVE and POSITIVE inputs have one sign; SPECIAL inputs contain zeros, infinities, NaN,

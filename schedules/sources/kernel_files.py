@@ -1,6 +1,6 @@
 """`KernelFile`: a kernel in FILE.cu, FILE.ptx or FILE.cubin, from any compiler.
 
-It has the levels from the file's own down to SASS, and neither TIR, nor steps, nor a reference.
+It has the levels from the file's own down to SASS, but no TIR, steps or derived reference.
 """
 
 from __future__ import annotations
@@ -360,7 +360,7 @@ class KernelFile(MachineCode):
 
     @cached_property
     def index_ranges(self) -> dict[str, tuple[int, int]]:
-        """Ranges of inputs without values of their own that are used as indices."""
+        """Ranges of inputs without given values that are used as indices."""
         arrays = input_arrays(self.buffers, self.own, SMALL, self.path.parent)
         found: dict[str, tuple[int, int]] = {}
         for call in self.module.calls:

@@ -35,9 +35,9 @@ def input_arrays(
     ranges: Mapping[str, tuple[int, int]] | None = None,
 ) -> dict[str, np.ndarray]:
     """All arrays by name: inputs as described, or defaults of a kind (`input_values.KINDS`) within
-    `ranges`; zeros for what is only written.
+    `ranges`, and zeros for arrays that are only written.
 
-    Paths are relative to `folder`. Raises UserError for an unknown name and as `input_array`.
+    Paths are relative to `folder`. Raises UserError for an unknown name and like `input_array`.
     """
     rng = np.random.default_rng(seed)
     read = {name: one for name, one in buffers.items() if one.role != "out"}

@@ -135,7 +135,7 @@ class LaunchFile(Table):
 def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:
     """The launches that a TOML file describes, with the command line's `changes`.
 
-    Raises UserError for what is missing or wrong, by its key.
+    Raises UserError with the key of a missing or wrong value.
     """
     values: dict[str, Any] = {}
     if file.exists():

@@ -1,6 +1,6 @@
 """The parser of references: LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]].
 
-Nothing here loads TVM before it is needed: a typo is told at once.
+TVM is loaded only when it is needed, so a misspelled name is reported at once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FILE_LOADERS: list[FileLoader] = [_schedule_file]
 
 @dataclass(frozen=True)
 class Reference:
-    """The rungs that a text names, the step if it names one, and the shape asked for."""
+    """The rungs that a text names, its step if it names one, and the requested shape."""
 
     rungs: list[Rung]
     step: str | None
@@ -158,8 +158,8 @@ def find_step(walked: Sequence[Step], name: str) -> Step:
 
 
 def named_paths(references: Sequence[str]) -> list[str]:
-    """LADDER:RUNG of every rung of the references, or of the whole catalog; a user's file as it
-    is named, for `resolve_whole` in a process of its own. Each once, in order."""
+    """LADDER:RUNG of every rung of the references, or of the whole catalog, each once, in order. A
+    user's file stays as it is named, for `resolve_whole` in a separate process."""
     from ..core.catalog import ladders
 
     paths: dict[str, None] = {}

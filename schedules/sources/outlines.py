@@ -1,8 +1,7 @@
 """Outlines of ladders: titles, rungs, and the number of steps of each.
 
-Counting steps means walking every schedule, which takes seconds. What was counted lies in
-outlines.json here, written by `schedules dump` beside its dumps, and holds until a source that it
-follows from, or TVM, is another one.
+Counting steps means walking every schedule, which takes seconds. `schedules dump` writes the
+outlines to outlines.json. They are valid until a source that they depend on, or TVM, changes.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from .dlight_rules import kept_rules
 
 
 class _AsItIs(SourceFileLoader):
-    """Compiles a file each time: kept byte code is told from its source by a time in seconds and a
-    size, and somebody who tries numbers changes neither."""
+    """Compiles a file at every import: cached byte code is identified by a time in seconds and a
+    size, and an edit of a number may change neither."""
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)

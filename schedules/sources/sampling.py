@@ -1,8 +1,9 @@
-"""Sampling instructions of a schedule: what each chooses from, and schedules decided otherwise.
+"""Sampling instructions of a schedule: their candidates, and schedules with given decisions.
 
-`sample_perfect_tile` and `sample_categorical` decide at random. Here an instruction decides what it
-is told, by its name, so that a schedule is the same wherever it is made, and `tune` can choose.
-A name is 'tile_' and the loop's, or 'choice', numbered from the second of a name on.
+`sample_perfect_tile` and `sample_categorical` decide at random. Here each instruction has a name
+and takes the decision given for that name, so that a schedule is reproducible and `tune` can
+choose. A name is 'tile_' and the loop's name, or 'choice', with a number from the second of a name
+on.
 """
 
 from __future__ import annotations
@@ -50,10 +51,12 @@ class Sample:
 
 @dataclass
 class Decisions:
-    """What a schedule's sampling instructions are to choose, by name; `samples` are those met.
+    """The decisions of a schedule's sampling instructions, by name; `samples` are those
+    encountered.
 
-    One of which nothing is said takes its own `decision=`; without one the likeliest candidate, the
-    first of several, or the split with the largest innermost factor, the others much alike.
+    An instruction without a given decision takes its own `decision=`; without that, the most
+    probable candidate (the first of several), or the split with the largest innermost factor and
+    similar other factors.
     """
 
     given: Mapping[str, Any] = field(default_factory=dict)

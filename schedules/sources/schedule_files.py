@@ -45,9 +45,9 @@ BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target", "bu
 
 
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
-    """The rung of what FILE.py calls `name`; every mistake in the file is a UserError.
+    """The rung that FILE.py defines under `name`; every mistake in the file is a UserError.
 
-    Raises UnknownName where the file has nothing of that name.
+    Raises UnknownName if the file does not define the name.
     """
     file = Path(path)
     defined = vars(run_file(file))

@@ -51,10 +51,10 @@ Again = Callable[[Sequence[int], Mapping[str, Any]], tuple[s_tir.Schedule, tvm.i
 
 @dataclass(frozen=True)
 class RecordedRung(OwnRung):
-    """A finished schedule, walked primitive by primitive by replaying its trace.
+    """A finished schedule, replayed primitive by primitive from its trace.
 
-    `again`, of a function that returns one, gives it for other sizes or decisions, with the module
-    it began with.
+    `again`, if a function returned the schedule, gives it for other sizes or decisions, with its
+    original module.
     """
 
     schedule: s_tir.Schedule | None = None

@@ -218,9 +218,9 @@ def _documented(text: str) -> Callable[..., Any]:
 
 @contextlib.contextmanager
 def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
-    """Collect the modules that schedules are made of while a user's function runs.
+    """Collect the modules that schedules are created from while a user's function runs.
 
-    A schedule keeps no copy of the module it began with, and a trace means nothing without it.
+    A schedule keeps no copy of its original module, and a trace is meaningless without it.
     """
     origins: list[tvm.ir.IRModule] = []
     construct = s_tir.Schedule.__init__
@@ -239,8 +239,11 @@ def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
 def origin_of(
     sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule], about: ScheduleSource
 ) -> tvm.ir.IRModule | None:
-    """The module among `origins`, or the computation, on which the schedule's trace gives the
-    schedule's module; None where none is known. Raises UserError where it is none of them."""
+    """The module among `origins`, or the computation, from which the schedule's trace gives the
+    schedule's module.
+
+    None if there are none; raises UserError if none of them does.
+    """
     known = list(origins)
     if about.computation is not None:
         known.append(s_tir.Schedule(as_workload(about).prim_func()).mod)

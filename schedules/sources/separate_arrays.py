@@ -1,7 +1,7 @@
-"""A kernel file whose shared and constant arrays lie apart, so that overruns do not reach others.
+"""A kernel file with gaps between its shared and constant arrays, so that overruns are found.
 
-It is made from the kernel's PTX, which says what arrays there are; a cubin has PTX if it was
-compiled with -lineinfo.
+It is made from the kernel's PTX, which lists the arrays; a cubin contains PTX if it was compiled
+with -lineinfo.
 """
 
 from __future__ import annotations

@@ -69,11 +69,11 @@ class _InFloat64:
 
 @dataclass(frozen=True)
 class Own:
-    """What a file gives of its own beside the computation; None for what it does not.
+    """What a file defines in addition to the computation; None for the rest.
 
-    `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs (rng: a NumPy generator), or a
-    mapping describes some of the inputs by name (`input_values.input_array`), and
-    `tolerance(*inputs)` how far each element of each output may be off: NumPy arrays, or numbers.
+    `reference(*inputs)` gives the outputs. `inputs(rng)` gives the inputs (rng: a NumPy generator),
+    or a mapping describes some of them by name (`input_values.input_array`). `tolerance(*inputs)`
+    gives the allowed error of each element of each output: NumPy arrays, or numbers.
     """
 
     reference: Callable[..., Any] | None = None
@@ -98,10 +98,10 @@ def arrays_of(
     *arguments,
     dtypes: Sequence[str] = (),
 ) -> list[np.ndarray]:
-    """What a function of the user's gives: an array of each shape, in float64.
+    """The arrays that a user's function returns, one of each shape, as float64.
 
-    Integers for integer `dtypes` get that dtype, and wrap around as in C. Raises UserError where
-    the function fails, or gives anything else; a tolerance must not be negative.
+    For integer `dtypes`, integers get that dtype and wrap around as in C. Raises UserError if the
+    function fails or returns anything else; a tolerance must not be negative.
     """
     try:
         given = function(*arguments)
@@ -182,8 +182,8 @@ class Computation:
 
     @property
     def extents(self) -> dict[str, int]:
-        """The extents that `with_shape` changes, by the names that the file's function gives
-        them; empty where the shape is fixed."""
+        """The extents that `with_shape` changes, by their names in the file's function; empty if
+        the shape is fixed."""
         if self.remake is None:
             return {}
         parameters = inspect.signature(self.remake).parameters.values()
@@ -253,8 +253,8 @@ class Computation:
         return [any(param.same_as(buffer) for buffer in stored) for param in self.func.params]
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """The file's own, or values in (-1, 1), or in (0.5, 1.5) for a function that is not
-        defined everywhere; integers as of `integer_ranges`."""
+        """The file's inputs, or values in (-1, 1), or in (0.5, 1.5) for a function that is not
+        defined everywhere; integers according to `integer_ranges`."""
         wanted = self._params()[: -len(self.outputs())]
         if isinstance(self.own.inputs, Mapping):
             return self._described(rng, self.own.inputs, integer)

@@ -1,7 +1,7 @@
-"""Tuned configurations: tiles that `tune apply` found to be fastest, by device, shape and dtype.
+"""Tuned configurations: the tiles of `tune apply`, by device, shape and dtype.
 
-DEVICE.json here holds a device's; LADDER:RUNG@DEVICE names a rung with the tiles from it, as in
-gemm/sgemm_tvm:cp_async@nvidia-h200. Nothing is used that is not asked for in this way.
+DEVICE.json has those of a device. LADDER:RUNG@DEVICE names a rung with these tiles, as in
+gemm/sgemm_tvm:cp_async@nvidia-h200. Without @DEVICE, a rung never uses them.
 """
 
 from __future__ import annotations

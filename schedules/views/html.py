@@ -133,7 +133,7 @@ def bar(share: float) -> Markup:
 
 
 def tabs(panes: Mapping[str, Markup], chosen: str = "") -> Markup:
-    """Tabs by name, made of radio buttons, so that no script is needed."""
+    """Tabs by name, made of radio buttons, so that they need no script."""
     digest = hashlib.sha256("".join(panes.values()).encode()).hexdigest()[:8]
     group = f"s{digest}-{next(_number)}"
     parts = []

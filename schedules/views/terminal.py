@@ -57,7 +57,7 @@ def print_table(
 ) -> None:
     """A table: drawn on a terminal, aligned text when piped.
 
-    On a terminal that is too narrow for it, columns are left out or cut (Column.narrow).
+    If the terminal is too narrow, columns are omitted or cut (Column.narrow).
     """
     heads = [one if isinstance(one, Column) else Column(one) for one in columns]
     cells = [[Cell(one, str(one)) for one in row] for row in rows]
@@ -151,7 +151,7 @@ def _texts(table: Table) -> list[list[str]]:
 
 
 def _fits(table: Table, width: int) -> bool:
-    """Whether columns need not break words, but for very long ones; below NARROW, nor lines."""
+    """Whether columns need not break words, except very long ones; below NARROW, nor lines."""
     needed = [
         max(map(len, texts)) if width < NARROW else _widest_word(texts) for texts in _texts(table)
     ]

@@ -68,7 +68,7 @@ class Workload(Protocol):
         """The outputs in float64, of the inputs' kind: NumPy arrays or torch tensors."""
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """A bound on each output element's absolute error, whatever the order of summation."""
+        """A bound on each output element's absolute error, for any order of summation."""
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
         """Shape and dtype of each output."""
@@ -389,8 +389,8 @@ class Gemv(Contraction):
 def random_array(
     rng: np.random.Generator, shape: Sequence[int], dtype: str, *, integer: bool, terms: int
 ) -> np.ndarray:
-    """Values in (-1, 1), or integers so small that a sum of `terms` products is exact in float16
-    and wider: then any order of summation gives the same bits."""
+    """Values in (-1, 1), or integers so small that a dot product of `terms` terms is exact in
+    float16 and wider; then any order of summation gives the same bits."""
     if dtype == "bool":
         return as_dtype(rng.integers(0, 2, size=shape), dtype)
     if integer or "int" in dtype:

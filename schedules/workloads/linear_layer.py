@@ -1,4 +1,4 @@
-"""A linear layer with what follows it: C = gelu(A B + bias) + residual, float16 in and out."""
+"""A linear layer with its epilogue: C = gelu(A B + bias) + residual, float16 in and out."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def roundoff(dtype: str) -> tuple[float, float]:
 
 
 def bound(inherited: np.ndarray, worst: np.ndarray, squares: np.ndarray) -> np.ndarray:
-    """The bound of a value's three parts, and a tenth more for what is of second order."""
+    """The bound of a value's three parts, plus a tenth for second-order terms."""
     return 1.1 * (inherited + np.minimum(worst, DEVIATIONS * np.sqrt(squares)))
 
 
@@ -113,10 +113,10 @@ def wide(value: float) -> Expr:
 
 
 class Rounding:
-    """Terms of expressions.
+    """Error terms of expressions.
 
-    `load` gives the term of a buffer's element, or of a variable; `is_sum` tells a load of the
-    element that is being added to.
+    `load` gives the term of a buffer's element, or of a variable; `is_sum` identifies a load of the
+    element that is being accumulated.
     """
 
     def __init__(
@@ -305,7 +305,7 @@ def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> 
 
 
 def _weighted(a: Term, by_a: Expr, b: Term, by_b: Expr) -> tuple[Expr | None, ...]:
-    """The parts of two terms whose errors count so many times."""
+    """The parts of two terms whose errors count with the given weights."""
 
     def times(part: Expr | None, weight: Expr) -> Expr | None:
         return None if part is None else part * weight

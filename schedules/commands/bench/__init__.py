@@ -1,4 +1,4 @@
-"""`schedules bench`: verify kernels on this machine, then time them beside libraries."""
+"""`schedules bench`: verify kernels on this machine, then time them together with libraries."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Run(Growing):
         tell_ties(rows, workload)
 
     def finish(self) -> int:
-        """Print JSON if asked to; returns the exit code."""
+        """Print JSON if requested; returns the exit code."""
         if self.kept.as_json:
             print_json("measurements", self.timed)
         return 1 if self.failed else 0
@@ -111,10 +111,10 @@ def run_bench(
     first_baseline: bool = False,
     shape: Sequence[int] | None = None,
 ) -> int:
-    """Times `which` rungs on a GPU, beside the first baseline alone if that is set, then profiles
-    them if `counters` is; returns the exit code.
+    """Times the rungs `which` on a GPU, with all baselines or only the first, then profiles them if
+    `counters` is set; returns the exit code.
 
-    Each shape is in the record, whole, before the next one begins.
+    Each shape is completely recorded before the next one begins.
     """
     torch = cuda()
     compiler = for_launches(device_target())

@@ -141,9 +141,9 @@ def run_sanitize(
 ) -> int:
     """`schedules verify --on cuda --sanitize`: returns the exit code.
 
-    1 where a tool found an error or a kernel did not run, else 3 where a tool is unavailable. A
-    rung's line comes when the last tool has had its say; a run that is cut short ends with the
-    lines of those that were begun.
+    1 if a tool found an error or a kernel did not run, otherwise 3 if a tool is unavailable. A
+    rung's line is printed when its last tool has finished; an interrupted run also prints the lines
+    of unfinished rungs.
     """
     compiler = for_launches(device_target())
     record = record_of(to)
