@@ -1,6 +1,6 @@
-"""A stage's axes, and their extents and values by its splits and fuses.
+"""A stage's axes, and their extents and values after splits and fuses.
 
-What TVM 0.19 calls message passing.
+TVM 0.19 calls this message passing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Action:
 
 @dataclass
 class Attributes:
-    """What was said of one axis; every entry comes with the call that said it."""
+    """The attributes of one axis; every entry has the call that set it."""
 
     thread: tuple[tirx.IterVar, OldCall] | None = None
     kind: tuple[str, OldCall] | None = None
@@ -74,7 +74,7 @@ class LoopNest(OldObject):
         self.actions: list[Action] = []
 
     def act(self, action: Action, at: int) -> None:
-        """Put the axes that an action makes among the leaves, in place of those it is made of."""
+        """Replace leaf axes by the axes that an action makes of them."""
         self.actions.append(action)
         self.axes += action.after
         self.leaves[at : at + len(action.before)] = action.after
@@ -120,9 +120,10 @@ class LoopNest(OldObject):
     def values_up(
         self, extents: Mapping[Var, int], leaves: Mapping[Var, object]
     ) -> tuple[dict[Var, object], list]:
-        """Values of all axes from the leaves', and the conditions of splits that do not divide.
+        """Values of all axes computed from the leaves', and the conditions of splits that do not
+        divide.
 
-        Axes that no value is known for are left out.
+        Axes without a known value are omitted.
         """
         guards = []
         values = dict(leaves)

@@ -21,7 +21,7 @@ from .stage_loops import StageLoops
 
 
 def double_buffer(nest: StageLoops, stage: Stage) -> None:
-    """Mark the buffer; refuses to fill one an iteration ahead from what this iteration makes."""
+    """Mark the buffer; refuses a buffer whose source is computed in the same iteration."""
     call = stage.doubled
     if call is None:
         return
@@ -59,7 +59,7 @@ def align(nest: StageLoops, stage: Stage) -> None:
 
 
 def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
-    """Put a reduction's init ahead of its first loop, as the old TE did; or an intrinsic in."""
+    """Move a reduction's init before its first loop, as the old TE did, or insert an intrinsic."""
     reduced = stage.derived_from({axis.var for axis in root_axes(stage.op)[len(stage.op.axis) :]})
     first = next((leaf for leaf in stage.leaves if leaf.var in reduced), None)
     tensorized = [leaf for leaf in stage.leaves if stage.of(leaf).intrinsic]
@@ -85,7 +85,7 @@ def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> No
 
 
 def _decompose(nest: StageLoops, stage: Stage, first: tirx.IterVar, cause: OldCall) -> Name:
-    """Put the init of a reduction ahead of the loop `first`; gives its block."""
+    """Move the init of a reduction before the loop `first`; returns its block."""
     block = nest.block(stage)
     init = nest.rec.name(f"{block}_init")
     nest.rec.do(cause, "decompose_reduction", block, nest.loops[first.var], results=[init])
@@ -237,7 +237,8 @@ def _dtypes(op: te.ComputeOp) -> str:
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:
-    """Refuse an intrinsic for other memory, or without strides for rows that lie apart."""
+    """Refuse an intrinsic for another memory scope, or without strides for rows that are not
+    contiguous."""
     reads, wanted = ([tensor for tensor, _ in reads_of(op)] for op in (stage.op, intrinsic.op))
     if len(reads) != len(wanted):
         raise call.error(

@@ -42,7 +42,7 @@ from .timing import SECONDS, evaluate, seconds
 
 
 def described(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """A module with plain loops in place of tensor intrinsics."""
+    """A module with plain loops instead of tensor intrinsics."""
     # `lower` under another name gives the same function in another module.
     for replayed in session().replayed:
         if replayed.mod["main"].same_as(mod["main"]):
@@ -113,7 +113,7 @@ def legacy_build(
     name: str = "default_function",
     binds=None,
 ) -> Built:
-    """`tvm.build` of a schedule or of what `tvm.lower` gave."""
+    """`tvm.build` of a schedule or of the result of `tvm.lower`."""
     with blamed_on(here("build")):
         built_for = as_target(target) if target is not None else tvm.target.Target.current(True)
     symbolic = None
@@ -143,7 +143,7 @@ def legacy_build(
 
 @dataclass(frozen=True)
 class Symbolic:
-    """A schedule of symbolic extents as it was built, which a call gives numbers."""
+    """A built schedule with symbolic extents, whose numbers come from the arrays of a call."""
 
     schedule: Schedule
     args: tuple
@@ -172,7 +172,7 @@ class Loaded(OldObject):
         return lambda *arrays: function(*map(unwrapped, arrays))
 
     def import_module(self, device: DeviceModule) -> None:
-        """Kernels of a file of their own; with --on-cpu the host's library has them."""
+        """Import kernels from a separate file; with --on-cpu they are in the host's library."""
         if not (session().on_cpu or session().only_lower):
             raise refuse(
                 "TVM 0.27 cannot load kernels from a separate file; leave the call out, because a "
@@ -183,7 +183,7 @@ class Loaded(OldObject):
         return self[name]
 
     def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
-        """A function on arrays that gives `mean`, `results` and `median` in seconds."""
+        """A function on arrays that returns `mean`, `results` and `median` in seconds."""
 
         def timed(*arrays):
             given = list(map(unwrapped, arrays))
@@ -212,7 +212,7 @@ class DeviceModule(OldObject):
     inspect_source = get_source
 
     def save(self, file_name, fmt: str = "") -> None:
-        """Save the CUDA text, whatever the file's name ends in."""
+        """Save the CUDA text, regardless of the file's extension."""
         write_text(Path(file_name), self.source)
 
 
@@ -257,7 +257,7 @@ class Built(Loaded):
             return lower(mod, self.build, self.target)
 
     def for_extents_of(self, arrays: Sequence) -> Built:
-        """Of symbolic extents a kernel for those of these arrays; itself otherwise."""
+        """A kernel for the extents of these arrays; itself if its extents are not symbolic."""
         if self.symbolic is None:
             return self
         sizes = solved(self.symbolic.args, arrays)
@@ -368,7 +368,7 @@ class Built(Loaded):
 
 
 def _make_folder_of(file_name) -> None:
-    """Make the folder of a file, which a makefile beside the script made."""
+    """Create the folder of a file, which the script's makefile would have created."""
     Path(file_name).parent.mkdir(parents=True, exist_ok=True)
 
 

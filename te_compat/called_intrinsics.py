@@ -1,7 +1,8 @@
 """An intrinsic called inside `te.compute`: `te.compute(shape, lambda i: intrin(A[i, 0:16]))`.
 
-TVM had an operation of its own for it. Here it is what the intrinsic computes, over the axes of the
-lambda and one for each further dimension, and the stage is tensorized from these on.
+TVM had a special operation for it. Here the stage computes what the intrinsic computes, over the
+axes of the lambda and one axis for each further dimension. It is then tensorized from the first of
+these further axes.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Called:
 
 
 def called_by(op) -> Called | None:
-    """What an operation calls, if it is such a one."""
+    """The intrinsic that an operation calls; None if it calls none."""
     number = op.attrs.get(ATTRIBUTE) if isinstance(op, te.ComputeOp) else None
     return None if number is None else _called[int(number)]
 
@@ -111,7 +112,7 @@ def _shape(extents) -> str:
 
 
 class _Slice:
-    """A tensor's slice that stands for an input of the intrinsic."""
+    """A slice of a tensor that is an input of the intrinsic."""
 
     def __init__(self, part: te.tensor.TensorSlice, ndim: int, taken_by: str) -> None:
         self.part = part

@@ -1,4 +1,4 @@
-"""Where in a script an old call stands, and errors that say so."""
+"""The location of an old call in a script, and errors that report it."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _OURS.append(contextlib.__file__)
 class OldCallError(UserError, RuntimeError):
     """An old call that is refused or cannot be replayed, with its line in the script.
 
-    TVM's own error, `tvm.error.TVMError`, is a RuntimeError. `method` is what was called, `reason`
-    why it is refused.
+    It is a RuntimeError like TVM's own error, `tvm.error.TVMError`. `method` is the called method,
+    `reason` why it is refused.
     """
 
     method: str = ""
@@ -47,7 +47,7 @@ class OldCallError(UserError, RuntimeError):
 
 
 class RunError(OldCallError, ValueError):
-    """What a built function refuses when it is called; scripts may expect TVM's own error."""
+    """The error of a built function that refuses a call; scripts may expect TVM's own error."""
 
 
 class MissingName(OldCallError, AttributeError):
@@ -60,7 +60,7 @@ class MissingImport(OldCallError, ImportError):
 
 @dataclass(frozen=True)
 class OldCall:
-    """One call of a script: the method's name and the line it stands on."""
+    """One call of a script: the method's name and its line."""
 
     method: str
     file: str
@@ -105,7 +105,7 @@ def is_of_the_script(frame: FrameType) -> bool:
 
 
 def _frames() -> tuple[FrameType, FrameType]:
-    """What the script called of ours, and the script's own innermost frame."""
+    """The function of this package that the script called, and the script's innermost frame."""
     frame = called = sys._getframe(2)
     while frame.f_back is not None and not is_of_the_script(frame):
         called, frame = frame, frame.f_back
@@ -118,10 +118,10 @@ def script_globals() -> dict:
 
 
 def here(method: str = "") -> OldCall:
-    """The script's own innermost line: the first frame outside this package and TVM.
+    """The script's innermost line: the first frame outside this package and TVM.
 
-    The call there bears the name of the function, or the class, of ours that it called, where
-    `method` is no other.
+    The call is named after the function or class of this package that the script called, unless
+    `method` names another.
     """
     called, frame = _frames()
     *kind, name = called.f_code.co_qualname.split(".")
@@ -164,7 +164,7 @@ def said_after(call: OldCall, doing: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def fresh_notices() -> Iterator[None]:
-    """What was said before may be said again in the block."""
+    """Within the block, notices that were printed before may be printed again."""
     before = set(_said)
     _said.clear()
     try:
@@ -216,7 +216,8 @@ class CallLog:
 
 
 def recorded(method: Callable) -> Callable:
-    """A method whose outermost call goes into the object's `log` with its line in the script."""
+    """Decorates a method: its outermost calls are added to the object's `log`, with the script's
+    line."""
 
     @functools.wraps(method)
     def wrapper(self, *args, **kwargs):

@@ -18,7 +18,7 @@ DATA_PARALLEL, REDUCTION = tirx.IterVar.DataPar, tirx.IterVar.CommReduce
 
 
 def key(tensor: te.Tensor) -> TensorKey:
-    """What identifies a tensor; `Tensor.__eq__` builds an expression for rank 0."""
+    """The identity of a tensor; `Tensor.__eq__` would build an expression for rank 0."""
     return tensor.op, int(tensor.value_index)
 
 
@@ -55,7 +55,7 @@ def remake(op, body: Sequence, name: str | None = None, axis: Sequence | None = 
 
 
 def remake_scan(op, mapping: Mapping[TensorKey, te.Tensor], time: tirx.IterVar | None = None):
-    """A ScanOp like `op` with what it reads replaced, over `time` where that is given."""
+    """A ScanOp like `op` with its inputs replaced, over `time` if given."""
     init, update, state, inputs = (
         [mapping.get(key(tensor), tensor) for tensor in tensors]
         for tensors in (op.init, op.update, op.state_placeholder, op.inputs)
@@ -65,7 +65,7 @@ def remake_scan(op, mapping: Mapping[TensorKey, te.Tensor], time: tirx.IterVar |
 
 
 def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None = None):
-    """An ExternOp like `op` with its inputs replaced, and with a name of its own where given."""
+    """An ExternOp like `op` with its inputs replaced, and with another name if given."""
     inputs = [mapping.get(key(tensor), tensor) for tensor in op.inputs]
     placeholders = op.input_placeholders, op.output_placeholders
     return te._ffi_api.ExternOp(name or op.name, op.tag, op.attrs, inputs, *placeholders, op.body)
@@ -103,9 +103,9 @@ def substitute(expr, values: Mapping[Var, tvm.ir.Expr]):
 
 
 def map_bodies(bodies: Sequence, change: Callable) -> list:
-    """The expressions of one operation, changed.
+    """The expressions of one operation, mapped.
 
-    The outputs of a reduction go on sharing one source, which TE tells by identity.
+    The outputs of a reduction keep sharing one source, which TE compares by identity.
     """
     if not isinstance(bodies[0], tirx.Reduce):
         return [change(expr) for expr in bodies]

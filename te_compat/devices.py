@@ -44,7 +44,7 @@ class Device(OldObject):
 
 
 def gpu(index: int = 0):
-    """`tvm.gpu`, `tvm.cuda`: the GPU, or what stands for it."""
+    """`tvm.gpu`, `tvm.cuda`: the GPU, or its replacement on the CPU."""
     if session().on_cpu or session().only_lower:
         return Device()
     return tvm.cuda(index)
@@ -135,7 +135,7 @@ def wrapped(given):
 
 
 def array(values, dev=None, **_options) -> NDArray:
-    """`tvm.nd.array`: a copy on the device; where nothing runs, no memory but for its shape."""
+    """`tvm.nd.array`: a copy on the device; if nothing runs, only its shape is kept."""
     if session().only_lower:
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values)
         return NDArray(np.zeros(values.shape, values.dtype))
@@ -180,7 +180,7 @@ _REMOVED = {"aocl", "aocl_sw_emu", "sdaccel", "opengl", "stackvm"}
 
 
 def as_target(given) -> tvm.target.Target:
-    """A Target from what old scripts wrote: an object, a tag, or "cuda -arch=sm_80"."""
+    """A Target from the forms in old scripts: an object, a tag, or "cuda -arch=sm_80"."""
     if isinstance(given, tvm.target.Target):
         return given
     if isinstance(given, dict):

@@ -22,7 +22,7 @@ def doubled(replayed: Replayed) -> bool:
 
 
 def compiled(mod, target):
-    """`tvm.compile`, with the pass that finds double buffers ahead of TVM's that makes them."""
+    """`tvm.compile`, with the pass that finds double buffers before TVM's pass that makes them."""
     passes, made_by_tvm = s_tir.transform, s_tir.transform.InjectDoubleBuffer
     both = [scope_double_buffer, made_by_tvm()]
     passes.InjectDoubleBuffer = lambda: tvm.transform.Sequential(both)

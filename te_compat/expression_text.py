@@ -1,7 +1,7 @@
 """TE expressions as Python.
 
-What is printed is evaluated again by TVM's own operators, so only nodes are taken whose text gives
-the same node; anything else is refused, never approximated.
+TVM's own operators evaluate the printed text again. Therefore only nodes are printed whose text
+gives the same node; all others are refused, never approximated.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ class ExprText:
         self.tensors = tensors
 
     def of(self, expr, precedence: int = 0) -> str:
-        """The expression as Python, in brackets where it binds less than `precedence`.
+        """The expression as Python, in parentheses if its precedence is lower than `precedence`.
 
-        Raises UserError for what has no such text.
+        Raises UserError if there is no such text.
         """
         text, own = self._print(expr)
         return text if own >= precedence else f"({text})"

@@ -1,4 +1,5 @@
-"""The TE graph that `lower` makes TIR of: an old schedule's stages, with what TIR cannot move."""
+"""The TE graph that `lower` converts to TIR: an old schedule's stages, including what TIR cannot
+move."""
 
 from __future__ import annotations
 
@@ -88,9 +89,10 @@ class FinalGraph:
     def _several(
         self, stage: Stage, block: str, body: list, read: set[TensorKey]
     ) -> list[te.Tensor | None]:
-        """Outputs of a stage of several without a reduction, None for those that nothing reads.
+        """The outputs of a stage with several outputs and no reduction, None for those without a
+        reader.
 
-        Inlined ones are a stage each: TVM inlines no other.
+        Inlined ones become one stage each, because TVM inlines no other stages.
         """
         axes = list(stage.op.axis)
         kept = [at for at, output in enumerate(outputs(stage.op)) if key(output) in read]
@@ -158,5 +160,5 @@ def is_placeholder(op) -> bool:
 
 
 def _part_names(block: str, count: int) -> list[str]:
-    """Names that `create_prim_func` gives the blocks of several outputs."""
+    """The names that `create_prim_func` gives to the blocks of several outputs."""
     return [f"{block}_v{at}" for at in range(count)]

@@ -1,4 +1,4 @@
-"""TE computations as readable Python: the `te.compute` calls that give a graph of tensors."""
+"""TE computations as readable Python: the `te.compute` calls that define a graph of tensors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rules by which a script has an intrinsic lowered: `tvm.register_intrin_rule` and its successor.
+"""A script's lowering rules for intrinsics: `tvm.register_intrin_rule` and its successor.
 
-A rule is a function of a call that gives what it becomes, or None for what it leaves alone.
+A rule is a function from a call to its replacement, or to None if it does not apply.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Tensor intrinsics of the old TE: `te.decl_tensor_intrin`, and what `tensorize` makes of them.
+"""Tensor intrinsics of the old TE: `te.decl_tensor_intrin`, and how `tensorize` uses them.
 
-An old intrinsic is a small TE computation and a function that writes statements for it over
-buffers: one for the whole of it, and for a reduction that goes on around it, one to start and one
-to continue. `s_tir` wants a pair of functions for each: plain loops, which it compares with the
-block, and the statements. The loops follow from the computation, in the form the stage has them.
+An old intrinsic is a small TE computation and a function that emits statements for it over buffers:
+one for the whole computation and, if a reduction continues around it, one to initialize and one to
+update. `s_tir` needs a pair of functions for each: plain loops, which it compares with the block,
+and the statements. The loops are generated from the computation, in the form that the stage has
+them.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ class TensorIntrin:
 
 @dataclass(frozen=True)
 class IntrinsicCall(tvm_ffi.core.ObjectConvertible):
-    """What a lambda of `te.compute` gives that calls an intrinsic, with axes reduced around it."""
+    """The result of a lambda of `te.compute` that calls an intrinsic, with reduced axes around
+    it."""
 
     intrinsic: TensorIntrin
     slices: list
@@ -109,7 +111,8 @@ def decl_tensor_intrin(
     scalar_params=None,
     default_buffer_params: Mapping | None = None,
 ) -> TensorIntrin:
-    """`te.decl_tensor_intrin`: `fcompute(ins, outs)` gives a statement, or (body, init, update)."""
+    """`te.decl_tensor_intrin`: `fcompute(ins, outs)` returns a statement, or (body, init,
+    update)."""
     call = here("decl_tensor_intrin")
     if scalar_params:
         raise call.error("an intrinsic of TVM 0.27 takes only buffers; pass the numbers in one")
@@ -183,7 +186,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
 
 
 def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
-    """Refuse at once what no later call makes equal: other elements, or another reduction."""
+    """Refuse at once what can never match: another dtype, or another reduction."""
     own, wanted = (
         (dtype_of_tensor(outputs(one)[0]), _reduction_text(one)) for one in (op, intrinsic.op)
     )
@@ -279,7 +282,7 @@ def _over(buffers: Sequence[tirx.Buffer], stmt: tirx.Stmt, what: str) -> tirx.Pr
 
 @cache
 def register(intrinsic: TensorIntrin, kept: tuple[bool, ...], what: str) -> str:
-    """Register one part of an intrinsic, once; gives the name that `sch.tensorize` takes."""
+    """Register one part of an intrinsic, once; returns the name for `sch.tensorize`."""
     name = f"{intrinsic.name}_{what}_{next(_number)}"
     scopes = [str(buffer.scope()) for buffer in intrinsic.buffers]
     stated = _over(intrinsic.buffers, getattr(intrinsic, what), what)

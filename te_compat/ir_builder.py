@@ -104,7 +104,7 @@ class IRBuilder(OldObject):
 
     @contextmanager
     def else_scope(self) -> Iterator[None]:
-        """What is done where the `if_scope` just before it is not entered."""
+        """The statements for the case that the condition of the preceding `if_scope` is false."""
         before = self._scopes[-1][-1] if self._scopes[-1] else None
         if not isinstance(before, tirx.IfThenElse):
             raise refuse("it does not follow an if_scope; write if_scope first", "else_scope")
@@ -165,7 +165,7 @@ class _Thread:
 
 
 def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """A module whose blocks of statements lie in the threads that these launch, as TIR wants it."""
+    """A module whose blocks are inside the thread loops that they launch, as TIR requires."""
 
     def moved(realize: s_tir.SBlockRealize):
         block, loops = realize.block, []

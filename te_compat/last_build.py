@@ -1,4 +1,4 @@
-"""A script as far as its last build: what comes after it schedules nothing, and may take long."""
+"""Runs a script up to its last build; what follows schedules nothing and may take long."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Enough(Exception):
 
 
 class TooLong(UserError):
-    """A script that takes too long to come to its builds."""
+    """A script that takes too long to reach its builds."""
 
 
 def until_last_build(tree: ast.Module, folder: Path) -> ast.Module:
@@ -63,7 +63,7 @@ def _calls(node: ast.AST) -> set[str]:
 
 
 def _cut(body: list, tree: ast.Module, functions: dict, building: set[str], raises: bool) -> None:
-    """Drop what comes after the last statement of `body` that builds."""
+    """Remove what follows the last statement of `body` that builds."""
     defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
     last = max(
         (
@@ -90,8 +90,7 @@ def _cut(body: list, tree: ast.Module, functions: dict, building: set[str], rais
 
 @contextlib.contextmanager
 def limits() -> Iterator[None]:
-    """Half of the machine's memory beyond what is in use, and SECONDS, for the block; on Linux
-    alone, elsewhere there is none."""
+    """Limits for the block: half of the machine's free memory, and SECONDS. Only on Linux."""
     if not on_linux():
         say_unlimited()
         yield

@@ -53,7 +53,7 @@ def _stored(nest: LoopNest, op) -> tuple[tirx.IterVar, ...]:
 
 
 def stored_axes(nest: LoopNest, op) -> list[tirx.IterVar]:
-    """The axes that a stage begins with once its tensor is laid out, reductions last."""
+    """The axes with which a stage begins after its tensor's layout is changed, reductions last."""
     return [*_stored(nest, op), *root_axes(op)[len(op.axis) :]]
 
 

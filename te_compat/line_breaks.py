@@ -45,7 +45,7 @@ def _broken(text: str, indent: int) -> list[str]:
 
 
 def _scanned(text: str, brackets: tuple[str, str]) -> Iterator[tuple[int, str, int]]:
-    """Where each character outside strings stands, and how many brackets are open before it."""
+    """The position of each character outside strings, and the number of open brackets before it."""
     opening, closing = brackets
     depth, string = 0, False
     for at, char in enumerate(text):

@@ -1,9 +1,9 @@
-"""`schedules migrate`: an old `te.create_schedule` script as one for plain TVM 0.27.
+"""`schedules migrate`: converts an old `te.create_schedule` script to one for plain TVM 0.27.
 
-The new file has the computation as TE with its cached and factored stages, then the primitives that
-`replay` recorded, named after the script's own variables, each below the old line that asked for
-it. It is run once before it is handed out: what it schedules has to equal, structurally, what
-`tvm.lower` of the old script gives here.
+The new file has the computation as TE, including its cached and factored stages, then the
+primitives that `replay` recorded, named after the script's own variables, each below the old line
+that caused it. Before it is written, it is run once: its TIR must be structurally equal to that of
+`tvm.lower` in the old script.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .symbolic import Sizes
 
 @dataclass(frozen=True)
 class Chosen:
-    """One lowering that becomes a function of the new file; `others` are left out."""
+    """One lowering that becomes a function of the new file; `others` are skipped."""
 
     suffix: str
     lowering: Lowering
@@ -157,7 +157,7 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
 
 @contextlib.contextmanager
 def _named(choice: Chosen) -> Iterator[None]:
-    """What has no readable text, with the line that lowers it."""
+    """The error for something without readable text, with the line that lowers it."""
     try:
         yield
     except OldCallError:
@@ -308,7 +308,8 @@ def run_migrate(
     force: bool,
     given: Mapping[str, int] | None = None,
 ) -> tuple[str, str]:
-    """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
+    """Write the new script to `out`; returns its text for stdout (empty with `out`), and a
+    notice."""
     if out is not None:
         if out.exists() and file.exists() and out.samefile(file):
             raise UserError(f"{out} is the old script: choose another name for the new one")

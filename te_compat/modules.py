@@ -1,4 +1,4 @@
-"""`tvm` and `te` as old scripts import them: stand-ins over TVM 0.27, which stays as it is."""
+"""The `tvm` and `te` that old scripts import: an emulation on top of an unmodified TVM 0.27."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class StandIn(ModuleType):
 
 # Of a script's `tvm`, what such a module has, for the message where nobody provides it.
 def autotvm(name: str) -> object:
-    """`tvm.autotvm`, loaded when a script asks for it; None for any other name."""
+    """`tvm.autotvm`, loaded on first use; None for any other name."""
     return importlib.import_module("te_compat.autotvm") if name == "autotvm" else None
 
 
@@ -206,7 +206,7 @@ _OF_CONTRIB = {
 
 
 def _of_contrib(name: str):
-    """Its helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
+    """The helpers (utils, nvcc, cc, ...) that are in tvm.support now."""
     name = {"util": "utils"}.get(name, name)
     if name in _OF_CONTRIB:
         return _OF_CONTRIB[name]
@@ -218,7 +218,7 @@ def _of_contrib(name: str):
 
 
 def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own) -> StandIn:
-    """`tvm.topi` and the modules in it; the tensors that it gives are old scripts' own."""
+    """`tvm.topi` and its modules; the tensors that it returns are those of old scripts."""
 
     def look(name: str):
         value = getattr(real, topi.RENAMED.get(name, name), None)

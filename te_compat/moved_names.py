@@ -1,4 +1,4 @@
-"""Names of TVM 0.6 to 0.19 that lie elsewhere today, take other options, or mean something else."""
+"""Names of TVM 0.6 to 0.19 that were moved, take other options, or have another meaning today."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def call_intrin(dtype, func_name, *args, **kwargs):
 
 
 class _ByWhatIsCalled(type):
-    """Of what TVM 0.27 has as one kind of node, reads of tensors and other calls apart."""
+    """Distinguishes reads of tensors from other calls, which TVM 0.27 has as one kind of node."""
 
     def __instancecheck__(cls, node) -> bool:
         if isinstance(node, SeenCall):
@@ -194,7 +194,7 @@ _registered: set[str] = set()
 def register_func(func_name, f=None, override: bool = False):
     """`tvm.register_func`: a Python function that `call_packed` finds; its arrays are `tvm.nd`'s.
 
-    What a script registered in an earlier run is replaced, TVM's own functions never.
+    Functions that a script registered in an earlier run are replaced, TVM's own never.
     """
     if callable(func_name):
         func_name, f = func_name.__name__, func_name

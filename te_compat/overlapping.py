@@ -1,7 +1,8 @@
-"""Tensorized copies that are read at sums of axes, as at h + kh in a convolution.
+"""Tensorized copies that are read at sums of axes, such as h + kh in a convolution.
 
-TVM 0.27 derives such a copy's tiles wrongly. So it gets an axis for each term of the sum, as im2col
-does: its reader has copy[h, kh] in place of copy[h + kh]. Its memory is what a tile needs.
+TVM 0.27 derives the tiles of such a copy wrongly. The copy therefore gets one axis for each term of
+the sum, as in im2col: its reader reads copy[h, kh] instead of copy[h + kh]. Only the memory of a
+tile is allocated.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def without_sums(schedule: Schedule) -> Schedule:
 def _read_at_sums(schedule: Schedule, stage: Stage) -> tuple[Stage, list] | None:
     """The only reader of a tensorized copy and its indices, if some of these are sums of axes.
 
-    The copy's axes there have to be as they were: nothing is said of them.
+    The copy's axes must be unscheduled there.
     """
     if not any(stage.of(leaf).intrinsic for leaf in stage.leaves) or not stage.is_compute:
         return None

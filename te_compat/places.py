@@ -1,6 +1,6 @@
 """Placement of the stages of an old schedule: their loops and their memory.
 
-What a script may say of a stage there and TIR would compute wrongly is refused before lowering.
+Placements that TIR would compute wrongly are refused before lowering.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Places:
         return any(key(tensor) in self._args for tensor in outputs(stage.op))
 
     def is_moved(self, stage: Stage) -> bool:
-        """Whether an argument is computed inside another stage, or nowhere of its own."""
+        """Whether an argument is computed inside another stage, or inlined."""
         if not stage.is_compute or not self.is_argument(stage):
             return False
         return stage.attach == INLINE or self.spec(stage).attach == SCOPE
@@ -44,16 +44,16 @@ class Places:
         return stage
 
     def attach(self, stage: Stage) -> Place | None:
-        """Where a stage is computed: where it is attached, or further in, in its own thread."""
+        """Where a stage is computed: where it is attached, or further inside, in its own thread."""
         at = self._attached(stage)
         narrower = self._in_its_thread(stage, at) if at is not None else None
         return narrower or at
 
     def _in_its_thread(self, stage: Stage, at: Place) -> Place | None:
-        """The reader's loop over threads, for registers filled ahead of it.
+        """The reader's loop over threads, for registers that are filled before it.
 
-        Each thread fills there what it reads itself. Loops between the two are only passed where
-        the stage shares itself out among these threads, which registers cannot be.
+        There, each thread fills what it reads itself. Loops between the two are skipped only if the
+        stage is distributed over these threads, which registers cannot be.
         """
         if self._own_scope(stage, at)[0] != "local" or reduced_by_threads(stage):
             return None
@@ -86,7 +86,7 @@ class Places:
         return [*((stage, leaf) for leaf in reversed(stage.leaves)), *self.path(stage)]
 
     def _attached(self, stage: Stage) -> Place | None:
-        """Where a stage is attached: the axis that the one named became part of, if it is gone."""
+        """Where a stage is attached: the named axis, or the axis that it became part of."""
         spec = self.spec(stage)
         if spec.attach != SCOPE:
             return None
@@ -133,7 +133,8 @@ class Places:
         return tags - {""}
 
     def scope(self, stage: Stage) -> tuple[str, OldCall | None]:
-        """The memory a stage's result lies in: as set, or as follows from the threads around it."""
+        """The memory scope of a stage's result: the one that was set, or the default for the
+        threads around it."""
         scope, call = self._own_scope(stage, self._attached(stage))
         if scope == "local" and reduced_by_threads(stage):
             if call is not None:
@@ -146,7 +147,7 @@ class Places:
         return scope, call
 
     def _own_scope(self, stage: Stage, at: Place | None) -> tuple[str, OldCall | None]:
-        """The same where threads that share a reduction are not looked at."""
+        """The same, ignoring threads that share a reduction."""
         if stage.scope_set and stage.scope_set[0]:
             return stage.scope_set
         if self.is_moved(stage):

@@ -228,7 +228,7 @@ class Program:
         return sch, env
 
     def finished(self, mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-        """What the calls made of `origin`, with all its arguments."""
+        """The module that the calls make from `origin`, with all its arguments."""
         for arg in self.arguments:
             buffer = tirx.decl_buffer(*arg.unwritten, arg.name) if arg.unwritten else arg.name
             mod = with_argument(mod, arg.at, buffer)
@@ -258,7 +258,7 @@ def unique(name: str, taken: set[str], number: int = 1) -> str:
 
 
 class Recorder:
-    """Runs primitives on a schedule and records them, giving each result a name of its own."""
+    """Runs primitives on a schedule and records them, with a unique name for each result."""
 
     def __init__(self, origin: tvm.ir.IRModule) -> None:
         self.program = Program(origin)
@@ -327,7 +327,7 @@ class Recorder:
 
 
 def realization(sch: s_tir.Schedule, block) -> s_tir.SBlockRealize:
-    """Where a block is put among its loops: its iterators' values, and its predicate."""
+    """A block's iterator values and predicate inside its loops."""
     wanted, found = sch.get(block), []
 
     def on_realize(realize: s_tir.SBlockRealize) -> None:

@@ -1,4 +1,4 @@
-"""What old scripts, and tests of old TVM, ask of a schedule: `InferBound` and its kin."""
+"""Queries of a schedule in old scripts and in TVM's old tests: `InferBound` and similar ones."""
 
 from __future__ import annotations
 

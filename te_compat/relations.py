@@ -1,4 +1,4 @@
-"""What `Stage.relations` and `Stage.iter_var_attrs` have of a stage's axes."""
+"""The contents of `Stage.relations` and `Stage.iter_var_attrs`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def relation(action: Action) -> Split | Fuse | Singleton | Transform:
 
 
 class AxisAttributes:
-    """What `Stage.iter_var_attrs` has of an axis."""
+    """The attributes of an axis in `Stage.iter_var_attrs`."""
 
     def __init__(self, said: Attributes, own_type: int) -> None:
         kinds = {

@@ -35,10 +35,10 @@ from .symbolic import with_numbers
 class Replayed:
     """A schedule as today's TIR.
 
-    `tensors` are the arguments of the unscheduled function `origin` as TE computes them, with
-    cached and factored stages (a number that the script passes is a variable among them);
-    `program` gives `mod` from it, whose further arguments are `program.arguments`. `loops` has the
-    program's name of each axis, `bounds` its first value and extent, where they were asked for.
+    `tensors` are the arguments of the unscheduled function `origin`, including cached and factored
+    stages (a number that the script passes is a variable among them). `program` makes `mod` from
+    `origin`; the further arguments of `mod` are `program.arguments`. If requested, `loops` has the
+    program's name of each axis, and `bounds` its first value and extent.
     """
 
     tensors: tuple[te.Tensor | Var, ...]
@@ -48,7 +48,7 @@ class Replayed:
     bounds: Mapping[Var, tuple[object, object]]
 
     def described(self) -> tvm.ir.IRModule:
-        """The same with plain loops in place of tensor intrinsics, which no CPU has."""
+        """The same with plain loops instead of tensor intrinsics, which no CPU can run."""
         if not self.program.intrinsics:
             return self.mod
         with described(self.program.intrinsics):

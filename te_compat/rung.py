@@ -94,7 +94,7 @@ def tensorized(replayed: Replayed) -> dict[OldCall, list[str]]:
 
 
 def text_of(call: OldCall, intrinsics: dict[OldCall, list[str]]) -> str:
-    """A call as the explorer shows it: the script's line, and the intrinsics it stands for."""
+    """A call as the explorer shows it: the script's line, and the intrinsics that it uses."""
     marks = [f'sch.tensorize(..., tensor_intrin="{name}")' for name in intrinsics.get(call, ())]
     return "  # ".join([call.source or call.method, f"line {call.line}", *marks])
 

@@ -1,7 +1,6 @@
-"""Schedules as JSON and pickled: their tensors and axes as one graph, so that each stays one.
+"""Schedules as JSON and pickled: their tensors and axes as one graph that preserves identity.
 
-What a schedule says of them is pickled beside it; whoever loads it runs what it says, as with any
-pickle.
+The schedule's calls are pickled with it. As with any pickle, loading it runs code from it.
 """
 
 from __future__ import annotations

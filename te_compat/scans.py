@@ -59,7 +59,7 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
 
 
 def body_of(op: te.ScanOp) -> list:
-    """What is computed at a step: the updates, and what depends on the state."""
+    """The computation of a step: the updates, and the stages that depend on the state."""
     states = {state.op for state in op.state_placeholder}
     inside: list = []
     for other in post_order([update.op for update in op.update]):
@@ -143,11 +143,11 @@ def _check_steps(op: te.ScanOp) -> None:
 
 @dataclass(frozen=True)
 class WithoutScans:
-    """A schedule and arguments of `lower` whose scans are their stages alone.
+    """A schedule and arguments of `lower` in which scans are replaced by their stages.
 
-    `args` are led by what init and update write, in buffers of their own; `states` says which of
-    them are one buffer in the end. `updates` has the updates of each scan, whose loops over time
-    are one.
+    `args` begin with the results of init and update, in separate buffers; `states` says which of
+    them share a buffer in the end. `updates` has the updates of each scan, whose loops over time
+    are one loop.
     """
 
     schedule: Schedule
@@ -209,7 +209,7 @@ def is_scan(op) -> bool:
 
 
 def states_of(schedule: Schedule) -> set:
-    """The placeholders that stand for the states of scans, which are no inputs."""
+    """The placeholders that denote the states of scans, which are not inputs."""
     scans = [stage.op for stage in schedule.stages if is_scan(stage.op)]
     return {state.op for op in scans for state in op.state_placeholder}
 
@@ -258,10 +258,10 @@ def _begin_at_zero(stage: Stage, first: int) -> None:
 
 
 def _at_a_step(stage: Stage, update: Stage, call: OldCall, has_threads: bool) -> None:
-    """Compute a stage, or the group that it is in, at a step, unless it is placed further in.
+    """Compute a stage, or its group, at a step, unless it is placed further inside.
 
-    Where the scan has threads (`env_threads`), each computed what it needs of a stage that binds
-    none: such a stage is inlined.
+    If the scan has threads (`env_threads`), each thread computed what it needed of a stage that
+    binds none; such a stage is inlined.
     """
     bound = any(stage.of(leaf).thread for leaf in stage.leaves)
     if has_threads and stage.attach == ROOT and not bound and reduction(stage.op) is None:

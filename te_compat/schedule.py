@@ -1,7 +1,7 @@
-"""`te.create_schedule` as it was: stages, and the calls that change the computation itself.
+"""The old `te.create_schedule`: stages, and the calls that change the computation itself.
 
-cache_read, cache_write and rfactor are done at once on the TE graph, as the old TE did it. The
-semantics follow TVM 0.19's src/te/schedule/schedule_dataflow_rewrite.cc.
+cache_read, cache_write and rfactor rewrite the TE graph at once, as in the old TE. The semantics
+follow TVM 0.19's src/te/schedule/schedule_dataflow_rewrite.cc.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Schedule(OldObject):
         return ", ".join(stage.name for stage in self.stages)
 
     def copy(self) -> Schedule:
-        """A schedule of its own, as this one is now."""
+        """An independent copy of this schedule."""
         made = self.twin()
         if self.log.on_copy is not None:
             self.log.on_copy(made)
@@ -77,7 +77,7 @@ class Schedule(OldObject):
         return self
 
     def current(self, tensor: te.Tensor) -> te.Tensor:
-        """The tensor in the rewritten graph that stands for a tensor of the script."""
+        """The tensor of the rewritten graph that corresponds to a tensor of the script."""
         return self[tensor].op.output(int(tensor.value_index))
 
     # --- dataflow ---------------------------------------------------------------------------------
@@ -125,10 +125,10 @@ class Schedule(OldObject):
 
     @recorded
     def cache_write(self, tensor, scope):
-        """Compute `tensor` in a stage of its own in `scope`, and copy it from there.
+        """Compute `tensor` in a new stage in `scope`, and copy it from there.
 
-        Where axes of the stage have been split, fused or reordered already, the new stage is laid
-        out in their order.
+        If axes of the stage have been split, fused or reordered already, the new stage's layout
+        follows their order.
         """
         call, tensors = self.log.calling, as_list(tensor)
         stage = self[tensors[0]]
@@ -159,9 +159,9 @@ class Schedule(OldObject):
 
     @recorded
     def create_group(self, outputs, inputs, include_inputs=False):
-        """The stages between `inputs` and `outputs` as a group that is placed as one.
+        """Make a group of the stages between `inputs` and `outputs`, which are placed together.
 
-        It may lie in another group, and have whole groups in it.
+        It may be inside another group, and contain whole groups.
         """
         ends = [self.current(tensor) for tensor in as_list(outputs)]
         begins = {key(self.current(tensor)) for tensor in as_list(inputs)}

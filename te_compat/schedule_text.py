@@ -25,7 +25,8 @@ _INIT = "init"
 
 
 class AxisNames:
-    """What a script's variables call its axes, first names first; filled while the script runs."""
+    """The names of axes in the script's variables, first names first; filled while the script
+    runs."""
 
     def __init__(self) -> None:
         self.names: dict[Var, str] = {}
@@ -152,7 +153,7 @@ class ScheduleText:
         return here
 
     def _name(self, at: int, name: Name, block: Name | None, here: list[str]) -> str:
-        """A name that no live variable has: the wanted one, or with the stage's ahead of it."""
+        """An unused name: the wanted one, or the wanted one with the stage's name before it."""
         # Loops of an init have no axis of their own; the program names them after it.
         wanted = self.wanted.get(name) or str(name).removeprefix(f"{block}_").removesuffix("_c")
         wanted = identifier(wanted)
@@ -173,7 +174,7 @@ class ScheduleText:
 
 
 def _is_init(primitive: Primitive) -> bool:
-    """Whether a primitive is the init that every `lower` places, with no call that asks for it."""
+    """Whether a primitive is the init that every `lower` places, without a call of the script."""
     return primitive.method == "decompose_reduction" and primitive.cause.method == "lower"
 
 

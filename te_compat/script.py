@@ -1,4 +1,5 @@
-"""Running an old script unmodified: its `import tvm` gives the stand-ins, nobody else's does."""
+"""Runs an old script unmodified: its `import tvm` gives the emulation, other modules' the real
+TVM."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from .session import Session, new_session
 
 
 def stand_in(name: str) -> ModuleType:
-    """The stand-in for a module; `name` begins with "tvm". Raises MissingName."""
+    """The emulation of a module; `name` begins with "tvm". Raises MissingName."""
     parts = name.split(".")
     module = modules.tvm
     for at, part in enumerate(parts[1:], 2):
@@ -61,10 +62,10 @@ class Missing:
 
 
 def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleType:
-    """The module that an import statement gives a script, with the names that it asks for.
+    """The module that an import statement gives a script, with the imported names.
 
     A name that TVM no longer has is refused when it is used, since many scripts import `relay` or
-    `auto_scheduler` and never use them; inside a `try` of the script's, it is an ImportError.
+    `auto_scheduler` and never use them. Inside a `try` of the script, it is an ImportError.
     """
 
     def gone(error: MissingName) -> Missing:
@@ -132,10 +133,10 @@ def in_try(file: str, line: int) -> bool:
 
 
 class ScriptImports:
-    """`__import__` of a script: `tvm` and what is below it are the stand-ins.
+    """`__import__` of a script, in which `tvm` and its submodules are the emulation.
 
-    Modules and packages of the script's own folder, and any others that import `tvm`, are
-    the script's too: they are loaded here, apart from `sys.modules`, with the same imports.
+    Modules and packages in the script's folder, and any others that import `tvm`, are loaded here,
+    separately from `sys.modules`, with the same imports.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -169,7 +170,7 @@ class ScriptImports:
         return module if fromlist or level else self._loaded[first]
 
     def _is_own(self, name: str) -> bool:
-        """Whether a module of this name lies in the script's folder, or imports `tvm`."""
+        """Whether a module of this name is in the script's folder, or imports `tvm`."""
         spec = importlib.machinery.PathFinder.find_spec(name)
         if spec is None or not str(spec.origin or "x.py").endswith(".py"):
             return False
@@ -228,7 +229,7 @@ def compiled(file: Path, folder: Path | None = None) -> CodeType:
 
 
 def missing_of_the_script(error: Exception, file: Path) -> str:
-    """Why a script cannot run here for a reason that lies outside it and TVM; "" if it can."""
+    """The reason why a script cannot run that is neither its own nor TVM's; "" if there is none."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
     where = f"{file}:{frames[-1].lineno}" if frames else str(file)
     if isinstance(error, SyntaxError):
@@ -249,9 +250,9 @@ def missing_of_the_script(error: Exception, file: Path) -> str:
 
 
 def own_traceback(error: Exception, file: Path) -> str:
-    """An error as Python prints it, from a script's first frame on and without this package's.
+    """An error as Python prints it, from the script's first frame, without this package's frames.
 
-    Whole where no frame is the script's, which is no mistake of its own.
+    The whole traceback if no frame is the script's, because then it is not the script's error.
     """
     here = str(Path(__file__).parent)
     shown = part = traceback.TracebackException.from_exception(error)

@@ -53,7 +53,8 @@ class Session:
 
 @dataclass(frozen=True)
 class Lowering:
-    """One `tvm.lower`, or `tvm.build` of a schedule: after how many calls, and of what."""
+    """One `tvm.lower`, or `tvm.build` of a schedule: the number of calls before it, and its
+    arguments."""
 
     calls: int
     args: tuple[te.Tensor, ...]
@@ -75,7 +76,7 @@ class History:
     def replayed(
         self, lowering: Lowering, *, calls: int | None = None, name: str = "main"
     ) -> Replayed:
-        """A lowering as today's TIR, or what it would have been after so many calls."""
+        """A lowering as today's TIR, or its result after fewer calls."""
         state = self.states[lowering.calls if calls is None else calls]
         return replay(state, lowering.args, name, lowering.call)
 
@@ -89,7 +90,7 @@ def session() -> Session:
 
 @contextlib.contextmanager
 def new_session(**options) -> Iterator[Session]:
-    """A session of its own for the time of the block."""
+    """A separate session for the duration of the block."""
     global _session
     before, _session = _session, Session(**options)
     try:

@@ -103,7 +103,7 @@ class Stage(LoopNest):
 
     @property
     def attach_type(self) -> int:
-        """Of TVM's enumeration: 1 at the root, 2 inlined, 4 inside a loop."""
+        """The value in TVM's enumeration: 1 at the root, 2 inlined, 4 inside a loop."""
         return {ROOT: 1, INLINE: 2, SCOPE: 4}[self.attach]
 
     @property
@@ -200,7 +200,7 @@ class Stage(LoopNest):
 
     @recorded
     def transform_layout(self, mapping_function):
-        """Store and compute the elements by other indices; gives the axes of these."""
+        """Store and compute the elements by other indices; returns the new axes."""
         action = layout_action(self, self.op, mapping_function, self.log.calling)
         self.act(action, 0)
         return list(action.after)

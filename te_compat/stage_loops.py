@@ -121,9 +121,9 @@ class StageLoops:
         self.rec.do(call, "merge", *times)
 
     def _check_barriers(self, stage: Stage, call: OldCall) -> None:
-        """Refuse a shared copy in a loop whose threads may run it unequally often.
+        """Refuse a shared copy in a loop whose number of iterations may differ between threads.
 
-        They would wait for each other at its barriers.
+        The threads would wait for each other at its barriers.
         """
         for parent, axis in self.places.path(stage):
             if not parent.of(axis).thread and self.extent(axis) is None:
@@ -233,7 +233,7 @@ class StageLoops:
         )
 
     def _is_own(self, stage: Stage) -> bool:
-        """Whether a stage lies in registers."""
+        """Whether a stage is in registers."""
         return self.places.scope(stage)[0] == "local"
 
     def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:

@@ -32,10 +32,10 @@ DEFAULT = 1024
 
 @dataclass
 class Sizes:
-    """The numbers of a script's variables.
+    """The numbers for a script's variables.
 
-    `given` are those of its command line, by name; of the others each takes the next one of
-    `order`, and DEFAULT where there is none, which is said on stderr.
+    `given` are those of the command line, by name. Each other variable takes the next number of
+    `order`, or DEFAULT with a notice if there is none.
     """
 
     given: dict[str, int] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def extents_of(op) -> list:
 
 
 def symbols(ops: Iterable) -> list[Var]:
-    """The variables in the extents of operations, each once, but for their own axes."""
+    """The variables in the extents of operations, each once, without the operations' own axes."""
     found: dict[Var, None] = {}
     for op in ops:
         own = {axis.var for axis in root_axes(op)}
@@ -78,10 +78,10 @@ def with_numbers(
     call: OldCall,
     known: Mapping[Var, int] | None = None,
 ) -> tuple[Schedule, list[te.Tensor | Var]]:
-    """A schedule and its arguments with a number in place of each symbolic extent.
+    """A schedule and its arguments with a number for each symbolic extent.
 
-    The numbers are those of `known`, and the schedule's `sizes` for the rest. What a script holds
-    of axes stays valid: only their extents change. Both are as given where nothing is symbolic.
+    The numbers are those of `known`, then the schedule's `sizes`. The script's axes stay valid:
+    only their extents change. Without symbolic extents, both are returned unchanged.
     """
     unread = [a.op for a in args if isinstance(a, te.Tensor) and a.op not in schedule.stage_map]
     found = symbols([*(stage.op for stage in schedule.stages), *unread])
@@ -145,9 +145,9 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall
 
 
 def solved(args: Sequence[te.Tensor | Var], arrays: Sequence) -> dict[Var, int]:
-    """What the variables of the arguments' shapes are for the arrays of a call.
+    """The values of the variables in the arguments' shapes, for the arrays of a call.
 
-    An extent is a variable, or linear in the only one that is not known yet.
+    An extent must be a variable, or linear in the only variable that is not known yet.
     """
     values: dict[Var, int] = {}
     pairs = []

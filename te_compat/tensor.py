@@ -92,7 +92,7 @@ _LEGACY_OPS = {
 
 
 def legacy_op(op: te.tensor.Operation) -> te.tensor.Operation:
-    """The same operation, as one that gives LegacyTensors."""
+    """The same operation, with LegacyTensors as outputs."""
     kind = _LEGACY_OPS.get(type(op))
     if kind is None:
         return op

@@ -20,7 +20,7 @@ def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True) -> None
 
 
 def requires(*functions):
-    """`tvm.testing.requires_...`, around a test or without one; whoever calls the test runs it."""
+    """`tvm.testing.requires_...`, with or without a test as argument; the test always runs."""
     return functions[0] if functions else []
 
 

@@ -21,7 +21,8 @@ def limit() -> float:
 
 
 def fewer(asked: int, took: float, method: str) -> int:
-    """How many of `asked` runs of `took` seconds are made: at least one, `limit()` at most."""
+    """The number of runs to make if `asked` runs were requested and one takes `took` seconds: at
+    least one, at most `limit()`."""
     runs = min(asked, max(1, int(limit() / max(took, 1e-9))))
     if runs < asked:
         notice(here(method), f"{runs} of {asked} runs are timed, which take about {limit():.1g} s")
@@ -42,7 +43,7 @@ def _seconds_of(function: Callable[[], object]) -> float:
 def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
     """Call `function` once or twice, then the evaluator that `evaluator(number, repeat)` makes.
 
-    Where there is time for one run only, it is this one.
+    If there is time for one run only, it is this call.
     """
     took = _seconds_of(function)
     if took < limit() / 2:
@@ -57,7 +58,7 @@ def evaluate(function: Callable[[], object], evaluator: Callable, number: int, r
 
 
 class Timer(pythons.Timer):
-    """`timeit.Timer`; the time of the runs that are left out is that of the others."""
+    """`timeit.Timer`; skipped runs count with the time of the others."""
 
     def timeit(self, number: int = pythons.default_number) -> float:
         if session().only_lower:

@@ -45,7 +45,8 @@ _GONE = {
 
 
 def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
-    """Have a module give the names of others too, and refuse any other with the script's line."""
+    """Let a module provide the names of others too, and refuse any other name with the script's
+    line."""
 
     def missing(name: str) -> object:
         for other in others:

@@ -38,7 +38,7 @@ def unit_of(si_prefix: str) -> float:
 
 
 def speed(inp: MeasureInput, result: MeasureResult) -> float:
-    """Operations a second; 0 for what failed."""
+    """Operations per second; 0 for a failed candidate."""
     return 0.0 if result.error_no else inp.task.flop / cost_of(result)
 
 

@@ -26,7 +26,7 @@ LOADER = f"{__name__}:rung_of"
 
 
 def rung_text(func: tirx.PrimFunc, name: str, kind: str) -> str:
-    """What `rung_of` makes a rung from; `kind` is the target's."""
+    """The text from which `rung_of` makes a rung; `kind` is the target's."""
     text = json.dumps([name, kind, str(tvm.ir.save_json(tvm.IRModule({"main": func})))])
     return TEMPLATE + base64.b64encode(zlib.compress(text.encode())).decode()
 

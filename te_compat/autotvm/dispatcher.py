@@ -1,6 +1,6 @@
-"""Which config a template gets: contexts are asked by target and workload, the innermost first.
+"""Selects the config of a template: contexts are queried by target and workload, innermost first.
 
-`record` has the one that gives the best of a log.
+`record` has the context that returns the best config of a log.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DispatchContext:
 
 
 class ApplyConfig(DispatchContext):
-    """One config for whatever is asked."""
+    """Returns the same config for every query."""
 
     def __init__(self, config: ConfigSpace) -> None:
         super().__init__()

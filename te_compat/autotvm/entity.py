@@ -1,4 +1,4 @@
-"""What a config has of each knob: an entity, which a template applies to its stages."""
+"""The value of a knob in a config: an entity, which a template applies to its stages."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class _Sequence:
 
 @dataclass(repr=False)
 class SplitEntity(_Sequence):
-    """The lengths an axis is cut into, outermost first; -1 for whatever is left."""
+    """The lengths into which an axis is split, outermost first; -1 for the remaining factor."""
 
     size: list[int]
 
     def apply(self, sch, op, axis) -> list:
-        """Split an axis of a stage; gives the new axes, outermost first."""
+        """Split an axis of a stage; returns the new axes, outermost first."""
         made = []
         for at in range(1, len(self.size)):
             outer, axis = sch[op].split(axis, math.prod(self.size[at:]))
@@ -46,7 +46,7 @@ class ReorderEntity(_Sequence):
     perm: Sequence[int]
 
     def apply(self, sch, op, axes: Sequence) -> list:
-        """Reorder axes of a stage; gives them in their new order."""
+        """Reorder axes of a stage; returns them in their new order."""
         ordered = [axes[at] for at in self.perm if at < len(axes)]
         sch[op].reorder(*ordered)
         return ordered

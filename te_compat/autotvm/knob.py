@@ -66,7 +66,7 @@ def axis_of(given) -> VirtualAxis | Axis:
 
 
 def place(axes: Sequence, wanted) -> int:
-    """Where an axis stands among `axes`."""
+    """The position of an axis among `axes`."""
     for at, axis in enumerate(axes):
         if axis is wanted or (isinstance(axis, Axis) and axis == wanted):
             return at

@@ -82,10 +82,10 @@ def result_of(outcome: Outcome) -> MeasureResult:
 
 
 class LocalBuilder:
-    """Builds in processes of their own, at most `timeout` seconds each.
+    """Builds in separate processes, at most `timeout` seconds each.
 
-    `n_parallel` is how many at once, by default one a core. What else AutoTVM's took says how its
-    own processes work, and means nothing here; a custom `build_func` is refused.
+    `n_parallel` is the number of processes, by default one per core. AutoTVM's other options
+    configure its own processes and have no effect; a custom `build_func` is refused.
     """
 
     def __init__(
@@ -106,11 +106,11 @@ class LocalBuilder:
 
 
 class Runner:
-    """Runs candidates in processes of their own, at most `timeout` seconds each.
+    """Runs candidates in separate processes, at most `timeout` seconds each.
 
     The measurer decides how often a candidate runs (`docs/measuring-candidates.md`), so `number`,
-    `repeat`, `min_repeat_ms` and `cooldown_interval` are taken and not used. The output of each is
-    checked before it is timed, with or without `check_correctness`.
+    `repeat`, `min_repeat_ms` and `cooldown_interval` are accepted and ignored. The output of each
+    candidate is verified before it is timed, with or without `check_correctness`.
     """
 
     def __init__(

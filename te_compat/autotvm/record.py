@@ -50,7 +50,7 @@ def target_text(target: tvm.target.Target) -> str:
 
 
 def target_of(text: str) -> tvm.target.Target:
-    """The target of a log's line; options that TVM has no more are left out."""
+    """The target of a log's line, without options that TVM no longer has."""
     kind, *said = text.split() or [""]
     try:
         return as_target(text)
@@ -224,7 +224,7 @@ class ApplyHistoryBest(DispatchContext):
 
 
 def _pairs(records) -> Iterator[Pair]:
-    """All records of what ApplyHistoryBest takes."""
+    """All records of an argument of ApplyHistoryBest."""
     if isinstance(records, str | bytes | os.PathLike):
         if session().only_lower and not os.path.exists(records):
             # Nothing is tuned where only the schedules are looked at.

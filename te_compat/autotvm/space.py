@@ -1,8 +1,9 @@
-"""What a template defines, and what it is given: spaces of knobs, and configs.
+"""The argument of a template: a space of knobs, or a config.
 
-A template is called with one of three: a `ConfigSpace`, which collects what it defines and gives it
-the first entity of each; a `ConfigEntity`, one point of such a space, for which defining does
-nothing; or a `FallbackConfigEntity`, which collects and lets the template set entities itself.
+A template is called with one of three objects: a `ConfigSpace`, which collects the knobs that the
+template defines and returns the first entity of each; a `ConfigEntity`, one point of such a space,
+which ignores definitions; or a `FallbackConfigEntity`, which collects them and lets the template
+set entities itself.
 """
 
 from __future__ import annotations
@@ -242,12 +243,12 @@ class ConfigEntity(ConfigSpace):
 
 
 class FallbackConfigEntity(ConfigSpace):
-    """What a template gets where no log has its workload: its first entities, or its own."""
+    """The config of a template if no log has its workload: its first entities, or those it sets."""
 
     is_fallback = True
 
     def _collects(self, name: str) -> bool:
-        """What the template set before it defines stays."""
+        """Entities that the template set before defining the knob stay."""
         return name not in self._entity_map
 
     def fallback_split(self, name: str, constraints: Sequence[int]) -> None:

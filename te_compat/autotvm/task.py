@@ -66,7 +66,7 @@ def deserialize_args(args: Sequence) -> list:
 
 
 def args_to_workload(args: Sequence, task_name: str | None = None) -> tuple:
-    """What a log knows a template's call by."""
+    """The key by which a log identifies a template's call."""
     return (*(() if task_name is None else (task_name,)), *serialize_args(args))
 
 
@@ -209,7 +209,7 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
 
 
 def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
-    """What a template returned, if it is what one returns."""
+    """A template's result, if it is a valid one."""
     if isinstance(made, tuple | list) and len(made) == 2 and isinstance(made[0], Schedule):
         sch, tensors = made
         if all(isinstance(tensor, te.Tensor) for tensor in tensors):
@@ -218,7 +218,7 @@ def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
 
 
 def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
-    """A template's tensors, what it computes behind what it is given."""
+    """A template's tensors, inputs first, outputs last."""
     return sorted(tensors, key=lambda tensor: isinstance(tensor.op, te.ComputeOp))
 
 

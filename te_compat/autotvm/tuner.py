@@ -198,7 +198,7 @@ class _Trials:
                 yield candidate
 
     def keep(self, index: int, outcome: Outcome) -> None:
-        """Take in what came of a candidate."""
+        """Record the outcome of a candidate."""
         tuner, config = self.tuner, self.tuner.space.get(index)
         inp = MeasureInput(tuner.task.target, tuner.task, config)
         result = result_of(outcome)
@@ -262,9 +262,9 @@ class RandomTuner(GridSearchTuner):
 
 
 class XGBTuner(Tuner):
-    """Configs that XGBoost ranks best from their knobs: the strategy `ranking`.
+    """Configs that XGBoost ranks highest by their knobs: the strategy `ranking`.
 
-    What AutoTVM's took says how its own model works; the values are checked and not used.
+    AutoTVM's options for its own model are checked and ignored.
     """
 
     def __init__(
@@ -299,7 +299,8 @@ class XGBTuner(Tuner):
 
 
 class _RankedAtOnce(Ranking):
-    """Of points that are a sample of a space, all are scored: neighbours are hardly among them."""
+    """Scores all points of a sampled space, because neighbours of a point are rarely in the
+    sample."""
 
     def _best_unseen(self, count: int) -> list:
         order = np.argsort(-self._fit()(self._features), kind="stable")

@@ -1,7 +1,7 @@
-"""TOPI's schedules, `topi.cuda` and `topi.generic` of TVM 0.6 to 0.19, in the old language.
+"""TOPI's schedules, `topi.cuda` and `topi.generic` of TVM 0.6 to 0.19, for old schedules.
 
-Their names and arguments are TOPI's; the schedules are this project's own, without tuned tiles, and
-take one tensor or several. The computations beside them are those of today's `topi.nn`.
+Names and arguments are TOPI's; the schedules are this project's own, without tuned tiles, and
+accept one tensor or several. The computations are those of today's `topi.nn`.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def with_inner(outs: Outputs) -> tuple[Schedule, list[Stage], dict[Stage, list[S
 
 
 def spread(stage: Stage) -> tirx.IterVar:
-    """Give each element a thread; gives the innermost loop, which is a thread's work."""
+    """Assign one element per thread; returns the innermost loop, a thread's work."""
     loop = stage.fuse(*stage.op.axis)
     block, thread = stage.split(loop, factor=THREADS)
     stage.bind(block, te.thread_axis("blockIdx.x"))
@@ -66,7 +66,7 @@ def sources(s: Schedule, stage: Stage) -> list[Stage]:
 
 
 def inner_of(s: Schedule, output: Stage) -> list[Stage]:
-    """What only `output` reads, so that its threads can have it in registers."""
+    """The stages that only `output` reads, so that its threads can keep them in registers."""
     others = [sources(s, stage) for stage in kept(s) if stage is not output]
     return [
         stage

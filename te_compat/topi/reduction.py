@@ -59,7 +59,7 @@ def _rows(s: Schedule, stage: Stage, parts: list[Stage]) -> None:
 
 
 def schedule_softmax(outs: Outputs) -> Schedule:
-    """A block per row; its maximum and sum lie in shared memory, exponentials are made again."""
+    """A block per row; its maximum and sum are in shared memory, exponentials are recomputed."""
     s = inlined(outs)
     *reductions, output = kept(s)
     stage, lane = output, te.thread_axis("threadIdx.x")
@@ -80,7 +80,7 @@ def schedule_softmax(outs: Outputs) -> Schedule:
 
 
 def _reduced_dimension(stage: Stage) -> int:
-    """Which dimension of what a stage reads it reduces."""
+    """The dimension of its input that a stage reduces."""
     (over,) = stage.op.reduce_axis
     _, indices = reads_of(stage.op)[0]
     return next(at for at, index in enumerate(indices) if index.same_as(over.var))

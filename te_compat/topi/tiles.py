@@ -76,9 +76,9 @@ def block_tile(
 
 
 def tiled(outs: Outputs, plan: Callable[[Stage], Plan | None]) -> Schedule:
-    """Each product in tiles, with the output that reads it or as a kernel of its own.
+    """Tile each GEMM, together with the output that reads it or as a separate kernel.
 
-    What has no reduction, or no plan, has a thread per element.
+    Stages without a reduction, or without a plan, have a thread per element.
     """
     s, stages, inner = with_inner(outs)
     done: set[Stage] = set()
@@ -109,7 +109,7 @@ def _matrices(stage: Stage) -> Plan:
 
 
 def _convolution(stage: Stage) -> Plan:
-    """Of (n, f, y, x) 16 filters and 4 x 16 places a block; as many channels as there is room."""
+    """For (n, f, y, x): 16 filters and 4 x 16 positions per block, and as many channels as fit."""
     _, filters, rows, columns = extents(stage)
     tiles = [(1, 1), fitted(filters, 4, 4), fitted(rows, 4, 1), fitted(columns, 16, 1)]
     channels, *window = (int(axis.dom.extent) for axis in stage.op.reduce_axis)
