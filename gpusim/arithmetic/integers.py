@@ -76,7 +76,7 @@ def add_with_carry(
 
 
 def negated(bits: np.ndarray) -> np.ndarray:
-    """2^32 - a as int64: what subtracting adds, of which 0 gives a carry."""
+    """2^32 - a as int64, the addend of a subtraction; 0 gives a carry."""
     return 2**32 - bits.astype(np.int64)
 
 
@@ -243,7 +243,8 @@ def reverse_bits(a: np.ndarray) -> np.ndarray:
 
 
 def bit_mask(start: np.ndarray, width: np.ndarray, wrap: bool = False) -> np.ndarray:
-    """BMSK: so many ones from bit `start` on; amounts stop at 32, or wrap (PTX ISA, bmsk)."""
+    """BMSK: the given number of ones from bit `start` on; amounts are clamped to 32, or wrap (PTX
+    ISA, bmsk)."""
     if wrap:
         start, width = start & np.uint32(31), width & np.uint32(31)
     start, width = (np.minimum(x, np.uint32(32)).astype(np.uint64) for x in (start, width))

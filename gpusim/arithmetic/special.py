@@ -49,7 +49,8 @@ def special(bits: np.ndarray, function: str) -> np.ndarray:
 
 
 def special_half(bits: np.ndarray, function: str, of: Format) -> np.ndarray:
-    """MUFU.EX2.F16 and so on, of halves in the low bits of uint32: as of float32, cut off."""
+    """MUFU.EX2.F16 and similar ones, on halves in the low bits of uint32: the float32 result,
+    truncated."""
     wide = encoded(decoded(bits, of), FLOAT32)
     made = decoded(special(wide, function), FLOAT32)
     # Nothing is too large to be cut off but what the next exponent would have.

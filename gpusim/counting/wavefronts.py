@@ -109,9 +109,10 @@ def shared_wavefronts(
 def matrix_wavefronts(
     address: np.ndarray, active: np.ndarray, matrices: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Wavefronts of an ldmatrix and the least: lane l names the 16-byte row l % 8 of matrix l // 8.
+    """Wavefronts of an ldmatrix and the minimum: lane l addresses the 16-byte row l % 8 of matrix l
+    // 8.
 
-    A matrix is a group of its own; the lanes beyond its last row name nothing.
+    Each matrix is a separate group; lanes beyond the last row address nothing.
     """
     named = active & (np.arange(WARP) < MATRIX_ROWS * matrices)
     taken, groups = _group_wavefronts(address, named, MATRIX_ROW_BYTES, MATRIX_ROWS)

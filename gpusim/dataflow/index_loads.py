@@ -1,4 +1,4 @@
-"""Which loads give indices: values that addresses or loop counts depend on."""
+"""Finds loads of indices: values that addresses or loop counts depend on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _Loads = frozenset[int]
 
 @dataclass
 class IndexUses:
-    """What a load's values decide: the addresses of `accesses`, or (`loops`) when a loop ends."""
+    """What a load's values determine: the addresses of `accesses`, or (`loops`) the end of a
+    loop."""
 
     accesses: set[int] = field(default_factory=set)
     loops: bool = False

@@ -1,6 +1,6 @@
 """Constant banks of a launch; bank 0 holds launch dimensions, windows and parameters.
 
-Also the bounds of arrays in shared and constant memory, if these lie apart.
+Also the bounds of arrays in shared and constant memory, if there are gaps between them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def constant_banks(
 
 
 def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
-    """Arrays that lie apart, by constant bank, and at None those of shared memory, by address."""
+    """Arrays with gaps between them, by constant bank, and under None those of shared memory, by
+    address."""
     banks = {variable.bank for variable in setup.apart}
     found = {}
     for bank in banks:

@@ -48,7 +48,7 @@ class Pending:
 
 
 class LaunchOrder:
-    """What the launches before did that a dependent launch has to wait for."""
+    """The accesses of previous launches for which a dependent launch must wait."""
 
     def __init__(self) -> None:
         self.pending: Pending | None = None

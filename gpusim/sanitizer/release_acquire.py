@@ -120,7 +120,8 @@ def _merge(released: Released, more: Released) -> None:
 
 
 class ReleaseAcquire:
-    """What the lanes of a run have released by fences, and read but not yet acquired."""
+    """What the lanes of a run have released by fences, and what they have read but not yet
+    acquired."""
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter, self.clocks = interpreter, interpreter.clocks

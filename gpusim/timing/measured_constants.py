@@ -232,7 +232,7 @@ def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:
-    """Launch time in microseconds by number of blocks; each block loads one line of its own."""
+    """Launch time in microseconds by number of blocks, each of which loads one separate line."""
     rows, end = of.rows("launch.first_load"), f"own, {where}"
     return {int(row.split()[0]): us for row, us in rows.items() if row.endswith(end)}
 

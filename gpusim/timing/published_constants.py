@@ -1,7 +1,8 @@
-"""Constants of chips that were not measured here: published figures over those of a measured chip.
+"""Constants of chips that were not measured here: published figures combined with those of a
+measured chip.
 
-A file of chips/published holds each figure with its source; what nobody published is as measured on
-the base chip.
+A file of chips/published has each figure with its source. A constant without a published figure has
+the value measured on the base chip.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Composed schedule moves, each a plain function over an `s_tir.Schedule`.
 
-A move stands here from its second use on; its docstring shows the loops before and after.
+A move is added when it is used a second time; its docstring shows the loops before and after.
 """
 
 from __future__ import annotations
@@ -181,7 +181,8 @@ MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for floa
 
 
 class MmaLoops(NamedTuple):
-    """What `split_mma` leaves: the loops around `product`, the block of one 16^3 product."""
+    """The result of `split_mma`: the loops around `product`, the block of one 16 x 16 x 16
+    matmul."""
 
     block_i: LoopRV
     block_j: LoopRV
@@ -218,9 +219,9 @@ def split_mma(
 
 
 def mma_layout(i, j):
-    """Where mma.sync.m16n8k16 wants element (i, j) of a matrix cut in fragments of 16 x 16.
+    """Where mma.sync.m16n8k16 expects element (i, j) of a matrix divided into fragments of 16 x 16.
 
-    Gives (fragment row, fragment column, lane, register). Lane 4 * (i % 8) + j % 8 // 2 has the
+    Returns (fragment row, fragment column, lane, register). Lane 4 * (i % 8) + j % 8 // 2 has the
     pairs (i, j), (i + 8, j), (i, j + 8), (i + 8, j + 8), in that order.
     """
     lane = 4 * (i % 8) + j % 8 // 2
@@ -251,6 +252,6 @@ def cut_fragments(sch: s_tir.Schedule, copy: SBlockRV, layout: Callable | None =
 
 
 def tensorize_init(sch: s_tir.Schedule, product: SBlockRV, loop: LoopRV, intrinsic: str) -> None:
-    """Zero a tensorized product's fragments by `intrinsic`, in loops of their own before `loop`."""
+    """Zero a tensorized matmul's fragments by `intrinsic`, in separate loops before `loop`."""
     init = sch.decompose_reduction(product, loop)
     sch.tensorize(sch.get_loops(sch.get_child_blocks(init)[0])[-2], intrinsic)

@@ -59,7 +59,7 @@ def ladder_record(ladder: Ladder) -> Record:
 
 
 def ladder_record_of(rung: Rung) -> Record:
-    """The same of a rung's ladder, or of what stands for that of a schedule of a user's."""
+    """The record of a rung's ladder, or its replacement for a user's schedule."""
     if ladder := ladders().get(rung.ladder):
         return ladder_record(ladder)
     name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
@@ -105,13 +105,14 @@ def rung_record(
     detailed: bool = True,
     recorded: bool = False,
 ) -> Record:
-    """Everything the page shows of a rung; machine code of its last step only, since it takes long.
+    """Everything the page shows of a rung; machine code for its last step only, since that takes
+    long.
 
-    Without `detailed`, no step has details: they are asked for one by one. With `recorded`, it has
-    what was measured of it.
+    Without `detailed`, steps have no details; the page requests them one by one. With `recorded`,
+    the record includes measurements.
 
-    Raises UserError where the shape, the arch or the schedule is refused. A step that is no kernel
-    is part of the record.
+    Raises UserError if the shape, the architecture or the schedule is refused. A step that is not a
+    kernel is part of the record.
     """
     kernels = kernels_of(rung, shape, arch)
     workload, target = kernels[0].workload, kernels[0].target
@@ -231,9 +232,10 @@ def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> 
 
 
 def details(kernel: Kernel, *, compiled: bool = True) -> Record:
-    """What takes longer than a step's texts: passes; `compiled`, machine code and what follows.
+    """The parts that take longer than a step's texts: passes and, if `compiled`, machine code and
+    its analyses.
 
-    What is missing here (a wheel, an arch without machine code) is named in `problems`.
+    Missing parts (a wheel, an architecture without machine code) are named in `problems`.
     """
     note("lowering passes")
     record: Record = {"passes": pass_records(kernel), "problems": {}}
@@ -313,11 +315,11 @@ def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
 
 
 def measured(rung: Rung, folder: Path = RESULTS, known: Kernel | None = None) -> list[Record]:
-    """The recorded rows of a rung, as far as they are of the kernel it is now.
+    """The recorded rows of a rung, if they are for its present kernel.
 
-    A row whose kernel's fingerprint is another one, or missing, keeps only what tells which it is,
-    and `earlier`: its numbers are not those of what the page shows. A CPU's kernel is compared as
-    this machine's compiler makes it. `known` is the rung's kernel at some shape, made already.
+    A row whose kernel fingerprint differs or is missing keeps only its identity and `earlier`,
+    because its numbers are not those of the kernel shown. A CPU kernel's fingerprint is computed
+    with this machine's compiler. `known` is the rung's kernel at some shape, if it exists already.
     """
     prints = {} if known is None or rung.on_cpu else {known.workload.shape: known.fingerprint}
     rows = []

@@ -53,11 +53,14 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
-    """The device and the shape at which a page begins: most rungs' own shape, of which code and
-    counts are, if it was measured. The device is the one that times are predicted for, else the
-    one with most measurements of all ladders, so that all begin at the same one; then where most
-    rungs were measured, of several where most have a profiler's counters, then other libraries
-    beside them, then the least."""
+    """The device and the shape at which a page begins.
+
+    The shape is the one of most rungs, for which code and counts are shown, if it was measured. The
+    device is the one that times are predicted for; otherwise the one with the most measurements of
+    all ladders, so that all ladders begin at the same one. Then the shape with the most measured
+    rungs, with ties decided by profiler counters, then by other library baselines, then by the
+    smaller shape.
+    """
     devices: Counter[str] = Counter()
     rows = []
     for path, some in measurements().items():
@@ -173,10 +176,9 @@ def predicted(
     arch: str | None = None,
 ) -> Record:
     """The prediction (or `what` else) of a rung's last step for an architecture, at the rung's own
-    shape, of which the page's code and counts are; with `problem` alone where there is none within
-    so many seconds.
+    shape; only `problem` if it takes more than the given seconds.
 
-    For a process's main thread: it takes an alarm.
+    Call it in a process's main thread, because it uses an alarm.
     """
 
     def give_up(*_: Any) -> None:

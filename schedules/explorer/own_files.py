@@ -44,8 +44,8 @@ def version_of(references: Sequence[str]) -> str:
 
 
 class _Process:
-    """What this process has seen of files: the version, folders, and whether it was another
-    version before."""
+    """What this process knows of files: the version, folders, and whether it has seen another
+    version."""
 
     version = ""
     worn = False
@@ -53,8 +53,11 @@ class _Process:
 
 
 def of_this_version(version: str, work: Callable[[], Record]) -> Record:
-    """What `work` makes of files in this version. What an earlier version left in this process is
-    forgotten as far as it can be; where the work fails then, `again` asks for a fresh process."""
+    """The result of `work` on files in this version.
+
+    What an earlier version left in this process is discarded as far as possible. If the work still
+    fails, `again` requests a new process.
+    """
     if _Process.version not in ("", version):
         _Process.worn = True
         _rung.cache_clear()
@@ -85,9 +88,9 @@ def own_rung(reference: str, shape: Sequence[int] | None = None) -> Rung:
 
 
 def listing(references: Sequence[str]) -> Record:
-    """What the page lists of files: `ladders` as in its index, of each rung the reference
-    (`references`) and the numbers that may be changed (`numbers`) by its path, and `problems`,
-    what is wrong with those that are not listed."""
+    """The page's list of files: `ladders` as in its index; by path of each rung, the reference
+    (`references`) and the numbers that may be changed (`numbers`); and `problems`, the errors of
+    files that are not listed."""
     ladders: dict[str, Record] = {}
     found: Record = {"references": {}, "numbers": {}, "problems": []}
     for reference in references:

@@ -48,8 +48,8 @@ class Writer:
 
 @dataclass(frozen=True)
 class Box:
-    """What a block writes in an iteration: where it starts and whether it is done at all, as trees
-    of the loops' numbers, of which some are needed; and its size."""
+    """The elements that a block writes in an iteration: their start and the condition, as trees of
+    the loop variables (some of which are needed), and their size."""
 
     starts: list[Tree]
     sizes: list[int]
@@ -242,8 +242,8 @@ def _owners(
 
 
 def _moves(writer: Writer, starts: list[Tree], shown: Sequence[int]) -> list[dict[str, Any]]:
-    """For each block axis its extent, and how far its second block lies from its first: `by` along
-    the axes that the picture shows, `beyond` along others, as pairs (axis, elements)."""
+    """For each block axis its extent, and the distance from its first to its second block: `by`
+    along the axes that the picture shows, `beyond` along others, as pairs (axis, elements)."""
     first = {f"{at}": 0 for at in range(len(writer.loops))}
     moves = []
     for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):

@@ -1,8 +1,10 @@
-"""Build options that are written into the kernels: shared memory, a register cap, Hopper's needs.
+"""Build options that are written into the kernels: shared memory, a register limit, what Hopper
+needs.
 
-A pass pipeline is known to `tvm.compile` by name alone and takes no arguments, so the options
-travel as attributes of the functions from `with_options` to the pass `apply_options`. That pass
-runs before host and device code part: the host's launch then asks for what the kernel declares.
+A pass pipeline is known to `tvm.compile` by name only and takes no arguments. The options are
+therefore attributes of the functions, from `with_options` to the pass `apply_options`. That pass
+runs before host and device code are separated, so the host's launch requests what the kernel
+declares.
 """
 
 from __future__ import annotations
@@ -100,9 +102,9 @@ def apply_options(func, _mod, _ctx):
 
 
 def enlarge_shared(kernel: tirx.Stmt, extra: int) -> tirx.Stmt:
-    """The kernel with `extra` bytes more in its last shared allocation, if it has one.
+    """The kernel with `extra` bytes added to its last shared allocation, if it has one.
 
-    An array of its own would be no use: nothing reads it, so the compiler drops it.
+    A separate array would not help: nothing reads it, so the compiler would remove it.
     """
     shared = allocated(kernel, "shared", "shared.dyn")
     if not shared:

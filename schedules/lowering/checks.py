@@ -62,12 +62,13 @@ def check_extents(mod: tvm.ir.IRModule) -> None:
 
 
 def check_thread_axes(mod: tvm.ir.IRModule) -> None:
-    """Raise LoweringError for two uses of one thread axis that a GPU has only one of.
+    """Raise LoweringError for two loops bound to one thread axis, of which a GPU has only one
+    index.
 
-    A loop bound to threadIdx.x inside another one is the same index on a GPU, so a block that uses
-    both runs for the diagonal alone. Two loops of a kernel beside each other are one index as well:
-    TVM launches with one of their extents and guards neither. Turned serial both run as written,
-    and nothing would show.
+    A loop bound to threadIdx.x inside another one has the same index on a GPU, so a block that uses
+    both runs only where the two are equal. Two such loops side by side with different extents: TVM
+    launches one of the extents and guards neither loop. As serial loops both run as written, so no
+    CPU run shows the error.
     """
     for loops, realize in in_loops(s_tir.SBlockRealize, mod):
         used = nodes(tvm.ir.Var, *realize.iter_values, realize.predicate)
@@ -103,8 +104,8 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
 def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
     """Raise LoweringError for shared memory or registers that would have to outlive a kernel.
 
-    Each statement of the root block is a kernel of its own; TVM makes a parameter of a buffer that
-    two of them use, without a word.
+    Each statement of the root block is a separate kernel; TVM silently makes a buffer that two of
+    them use a parameter.
     """
     for func in mod.functions.values():
         if not isinstance(func.body, s_tir.SBlockRealize):
@@ -141,7 +142,7 @@ def check_byte_shifts(source: str) -> None:
 def threads_meet(mod: tvm.ir.IRModule) -> bool:
     """Whether threads of the module wait for each other, so that it cannot run serially.
 
-    That is the case for TIRx, explicit threads and barriers; scheduled modules have none of these,
+    This is true for TIRx, explicit threads and barriers. Scheduled modules have none of these,
     since each stage contains its own thread loops.
     """
     stated = {str(one.attr_key) for one in nodes(tirx.AttrStmt, mod)}
@@ -168,7 +169,7 @@ def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
 
 
 def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
-    """Raise LimitError, naming loops or buffers, where the block asks for too much.
+    """Raise LimitError, naming loops or buffers, if the block exceeds a limit.
 
     Raises LoweringError for an intermediate in global memory, which a kernel cannot allocate.
     """

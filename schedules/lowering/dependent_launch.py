@@ -1,10 +1,11 @@
 """Programmatic dependent launch: each kernel begins while the previous one still runs.
 
-`mark_grids` runs before host and device code part: the first kernel allows its dependents to start
-at once, and each further one first waits until the previous kernel has ended and its writes are
-visible. `launch_dependents` runs after that, on the host's calls and on the kernels they call: it
-adds the tag by which TVM's runtime passes cudaLaunchAttributeProgrammaticStreamSerialization. Other
-targets launch one kernel after the other, as without the mark.
+`mark_grids` runs before host and device code are separated: the first kernel allows its dependents
+to start immediately, and each further kernel first waits until the previous one has ended and its
+writes are visible. `launch_dependents` runs after the separation, on the host's calls and the
+kernels that they call: it adds the tag by which TVM's runtime passes
+cudaLaunchAttributeProgrammaticStreamSerialization. On other targets, kernels are launched one after
+the other.
 """
 
 from __future__ import annotations
@@ -95,5 +96,5 @@ def _waits(call: tvm.ir.Call) -> bool:
 
 
 def _tagged(tags: list[str]) -> list[str]:
-    """A flag stands first: the size of dynamic shared memory has to be last."""
+    """The flag comes first, because the size of dynamic shared memory must be last."""
     return [TAG, *map(str, tags)]

@@ -37,8 +37,8 @@ def _stores(stmt: tirx.Stmt) -> list[tirx.Buffer]:
 def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
     """Raise LoweringError if the copy reads registers that another statement fills.
 
-    InjectDoubleBuffer moves the marked statement alone ahead of the loop: the prologue would store
-    registers that nothing has loaded. A CPU run of the serial nest cannot show it.
+    InjectDoubleBuffer moves only the marked statement before the loop, so the prologue would store
+    registers that were not loaded. A serial run on the CPU cannot show this.
     """
     for other in others:
         for staged in _stores(other):

@@ -1,14 +1,14 @@
 """Removes the broadcast of a reduction whose result only the first lane uses.
 
-TVM's LowerThreadAllreduce gives every thread of a reduction its result. Within a warp that is a
-shuffle more, a broadcast; across warps the first lane stores the result in shared memory, and after
-a barrier all threads read it there. Where LowerCrossThreadReduction has the first lane alone write
-the result to its place, nothing uses what the others got.
+TVM's LowerThreadAllreduce gives the result to every thread of a reduction. Within a warp this takes
+another shuffle; across warps, the first lane stores the result in shared memory, and all threads
+read it after a barrier. If LowerCrossThreadReduction lets only the first lane write the result, the
+other lanes do not need it.
 
-`moves.reduce_to_first_lane` marks such a write; this pass takes both away. It has to run after
-LowerThreadAllreduce. It refuses what it cannot prove: that the first lane alone reads the sum and,
-for the barrier, that no store to shared memory follows, from which that barrier keeps the partial
-sums until they are read.
+`moves.reduce_to_first_lane` marks such a write; this pass removes the broadcast. It must run after
+LowerThreadAllreduce. It refuses what it cannot prove: that only the first lane reads the result
+and, to remove the barrier, that no store to shared memory follows that could overwrite partial sums
+before they are read.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _shortened(
 
 
 def _in_register(body: tirx.Stmt, shared: tirx.Buffer) -> tirx.Stmt:
-    """`body` with one element of each thread's own in place of a shared buffer."""
+    """`body` with a register per thread instead of a shared buffer."""
     own = tirx.decl_buffer((1,), shared.dtype, shared.name, scope="local")
     zero = [tirx.const(0, "int32")]
 

@@ -1,11 +1,11 @@
-"""Completes calls of Hopper's instructions with the arguments that a schedule cannot express.
+"""Completes calls of Hopper's instructions with arguments that a schedule cannot express.
 
-The implementations of `hopper`'s tensor intrinsics call device functions without the arguments for
-which a schedule has no words. `mark_turns` runs first of all, while a pipelined loop is still one
-loop: it says which stage of shared memory a turn uses and how often that was filled before, as
-expressions of the loop, which the software pipeline then shifts like any other index. `fill_calls`
-runs before host and device code part: the host encodes a tensor map of each operand, a kernel gets
-a barrier per stage behind its shared memory, and the calls get both.
+The implementations of `hopper`'s tensor intrinsics call device functions without these arguments.
+`mark_turns` runs first, while a pipelined loop is still one loop: it adds the stage of shared
+memory that an iteration uses and how often that was filled before, as expressions of the loop,
+which the software pipeline then shifts like any other index. `fill_calls` runs before host and
+device code are separated: the host encodes a tensor map of each operand, a kernel gets a barrier
+per stage after its shared memory, and the calls get both.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def names_called(body: tirx.Stmt) -> set[str]:
 
 
 def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """The function with stages, phases and 'not the first turn' as expressions of their loop.
+    """The function with stages, phases and 'not the first iteration' as expressions of their loop.
 
     The loop is the innermost one around the calls; without a software pipeline it has one stage.
-    Raises LoweringError where the calls stand in several loops.
+    Raises LoweringError if the calls are in several loops.
     """
     stages: list[int] = []
     roles: dict[str, int] = {}
@@ -108,10 +108,10 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
 
 def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """The function with its device functions, and with tensor maps and barriers where it loads.
+    """The function with its device functions and, if it loads, tensor maps and barriers.
 
-    Wants its shared memory as it will be emitted, after MergeSharedMemoryAllocations. A function
-    without such calls comes back unchanged.
+    Its shared memory must be as it will be emitted, after MergeSharedMemoryAllocations. A function
+    without such calls is returned unchanged.
     """
     names = names_called(func.body)
     if hopper.WGMMA_WAIT not in names:
@@ -148,8 +148,8 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
 @dataclass
 class _Filled:
-    """A kernel's calls with what they lack: barriers behind `size` bytes of its shared memory,
-    tensor maps of the arguments, the text of the device functions that `names` asks for."""
+    """A kernel's completed calls: barriers after `size` bytes of its shared memory, tensor maps of
+    the arguments, and the text of the device functions in `names`."""
 
     func: tirx.PrimFunc
     shared: tirx.Buffer
@@ -168,9 +168,10 @@ class _Filled:
         return self.barrier(stage % self.stages if self.roles else stage)
 
     def place(self, pointer: tvm.ir.Call, columns: tvm.ir.Expr, box: int) -> tuple:
-        """An argument's tensor map, in boxes of so many bytes, and where a pointer to it points.
+        """An argument's tensor map, in boxes of the given size, and the address that a pointer to
+        it has.
 
-        The kernel looks at its arguments through flat views, which carry their names.
+        The kernel accesses its arguments through flat views with the same names.
         """
         _, data, offset, *_ = pointer.args
         name = str(data.args[0].name)
@@ -210,16 +211,16 @@ def _with_texts(wait: tvm.ir.Call, names: set[str]) -> tvm.ir.Call:
 
 
 def _shared_of(old: tirx.Buffer, size: int) -> tirx.Buffer:
-    """Dynamic shared memory of so many bytes in the place of another, aligned."""
+    """Dynamic shared memory of the given size instead of another buffer, aligned."""
     return tirx.decl_buffer(
         (size,), old.dtype, old.name, scope=old.scope(), data_alignment=_ALIGNMENT
     )
 
 
 def _clustered(body: tirx.Stmt, blocks: int) -> tirx.Stmt:
-    """The body with so many blocks below each other as a cluster.
+    """The body with clusters of the given number of blocks along y.
 
-    Raises LoweringError where the grid is no multiple of that.
+    Raises LoweringError if the grid is not a multiple of it.
     """
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:

@@ -80,7 +80,7 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
 
 
 def check_launch(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
-    """Raises LimitError for what no GPU launches."""
+    """Raises LimitError for a launch that no GPU accepts."""
     for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
         for axis, size, limit in zip(THREAD_AXES, sizes, most, strict=True):
             if size < 1:

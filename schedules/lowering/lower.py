@@ -67,7 +67,7 @@ class Lowered:
         return kernel_text(self.source)
 
     def kernel_source_of(self, device: tvm.ir.IRModule) -> str:
-        """The same of other kernels for the same target."""
+        """The same for other kernels of the same target."""
         with self.target.tvm, text_alone():
             return kernel_text(_emitted(device, self.target))
 
@@ -139,9 +139,10 @@ def build_module(
     build: Build = Build(),
     machine_code: Callable[[str], bytes] | None = None,
 ) -> Executable:
-    """A runnable module, unchecked: what a CPU runs, or a GPU's that is no schedule of ours.
+    """A runnable module, unchecked: for a CPU, or for a GPU if it is not one of this project's
+    schedules.
 
-    `machine_code` makes a GPU's kernels of their text; without it TVM's own callback does.
+    `machine_code` compiles a GPU's kernels; by default TVM's own callback does.
     """
     to = target.tvm
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:

@@ -14,7 +14,7 @@ DEVICE_ENTRY = "tirx.device_entry"
 
 
 def is_tirx(mod: tvm.ir.IRModule) -> bool:
-    """Whether the module holds a TIRx kernel, which has passes of its own."""
+    """Whether the module has a TIRx kernel, which has a different pass pipeline."""
     return any(str(one.attr_key) == DEVICE_ENTRY for one in nodes(tirx.AttrStmt, mod))
 
 
@@ -68,7 +68,7 @@ def allocated(stmt: tirx.Stmt, *scopes: str) -> list[tirx.Buffer]:
 
 
 def exchanged(stmt: tirx.Stmt, old: tirx.Buffer, new: tirx.Buffer) -> tirx.Stmt:
-    """The statement with `new` wherever it had `old`."""
+    """The statement with every occurrence of `old` replaced by `new`."""
 
     def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
         return new if is_buffer_var(var) and var.same_as(old) else var

@@ -1,7 +1,7 @@
 """Maps each line of a kernel's text to the line of the scheduled TIR that it comes from.
 
-Every statement that does something has its number as its span, which TVM's passes hand on. Loops
-lose theirs: a loop of the text is that of its name around the statements that are in it.
+The number of every statement is stored in its span, which TVM's passes preserve. Loops lose their
+spans: a loop of the text is the loop of that name around the statements inside it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The lowering passes in order, running them, and what each did to the TIR.
 
-The list is that of TVM's own s_tir pipeline (tvm/s_tir/pipeline.py), written out so that double
-buffering's pass can stand in it and so that each pass can be watched; a test compares its result
-with `tvm.compile`.
+The list is that of TVM's own s_tir pipeline (tvm/s_tir/pipeline.py), written out so that it can
+include the pass for double buffering and each pass can be observed; a test compares its result with
+`tvm.compile`.
 """
 
 from __future__ import annotations
@@ -179,9 +179,9 @@ def run_on_opaque_blocks(
     wanted: Callable[[s_tir.SBlock], bool],
     passes: Sequence[tvm.transform.Pass],
 ) -> tvm.ir.IRModule:
-    """Run `passes`, which want opaque blocks, ahead of their time where some block is `wanted`.
+    """Run `passes`, which require opaque blocks, early if some block is `wanted`.
 
-    A module without such a block comes back unchanged.
+    A module without such a block is returned unchanged.
     """
     if not any(map(wanted, nodes(s_tir.SBlock, mod))):
         return mod
@@ -239,7 +239,7 @@ _MOST_COMPARED = 3000
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
-    """The lines that are gone, after '-', and those that are new, after '+'."""
+    """The removed lines, after '-', and the new lines, after '+'."""
     if old == new:
         return ()
     if max(len(old), len(new)) > _MOST_COMPARED:

@@ -1,14 +1,14 @@
-"""Warps with roles: a thread of its own that loads, warpgroups that multiply.
+"""Warp specialization: a producer thread that loads, and consumer warpgroups that multiply.
 
-A pipelined loop has both in one thread's program: loads of slices to come, products of those that
-are there, and a barrier of the whole block between them. Here the program is taken apart. The
-first thread of a warpgroup more, at threadIdx.y = 0, keeps the loads; the others keep the rest.
-What orders them is two mbarriers a stage: at one a slice's bytes arrive, at the other the warps
-that are done with it, and the barriers of the block in the loop go.
+In a pipelined loop, one thread's program has both: loads of later slices, wgmma of slices that have
+arrived, and a barrier of the whole block between them. Here the program is divided. The first
+thread of an additional warpgroup, at threadIdx.y = 0, keeps the loads; the other warpgroups keep
+the rest. Two mbarriers per stage order them: one on which a slice's bytes arrive, and one on which
+the warps arrive that are done with the slice. The block's barriers in the loop are removed.
 
-Warpgroups in turn: of a block that makes tile after tile, one warpgroup takes the first, the next
-one the second, and so on. One multiplies at a time. It says so, at an mbarrier of the next one's,
-once its last products are under way, and stores its tile beside the other's products (CUTLASS
+Ping-pong: if a block computes several tiles, one warpgroup takes the first tile, the next warpgroup
+the second, and so on. One warpgroup multiplies at a time. Once its last wgmma are in flight, it
+arrives at an mbarrier of the next warpgroup, and stores its tile during the other's wgmma (CUTLASS
 calls such a kernel "ping-pong").
 """
 
@@ -42,15 +42,16 @@ def warp_specialize(
     cluster: int = 1,
     turns: int = 1,
 ) -> tuple[tirx.Stmt, int]:
-    """A kernel's body with a producer, and how many warps multiply a slice beside it.
+    """A kernel's body with a producer, and the number of warps that multiply a slice.
 
-    It is launched with a warpgroup more, whose first thread loads. Of a cluster of several blocks
-    none ends before all are done with what they share. With `turns` so many warpgroups take tiles
-    in turn. Raises LoweringError where a tile is of several, or a block makes one tile.
+    The kernel is launched with one more warpgroup, whose first thread loads. In a cluster of
+    several blocks, no block ends before all are done with the data that they share. With `turns`,
+    that many warpgroups take tiles in turn. Raises LoweringError if several warpgroups share a
+    tile, or a block computes only one tile.
 
-    Wants the calls of `wgmma_intrinsics` as they are before their barriers stand in them, where the
-    stage of each is its turn modulo twice the number of stages. `barrier` gives the address of a
-    barrier: those of loads come first, then those of products, then one of each warpgroup's turn.
+    The calls of `wgmma_intrinsics` must not have their barriers yet, and the stage of each must be
+    its iteration modulo twice the number of stages. `barrier` gives the address of a barrier: first
+    those of loads, then those of wgmma, then one per warpgroup for its turn.
     """
     threads: dict[str, tvm.ir.Var] = {}
     groups = 0
@@ -99,7 +100,7 @@ def warp_specialize(
 def _with_registers(
     loads: tirx.Stmt, products: tirx.Stmt, called: Called
 ) -> tuple[tirx.Stmt, tirx.Stmt]:
-    """Both roles; with an epilogue in registers the first gives registers to the second."""
+    """Both roles; with an epilogue in registers, the producer gives registers to the consumers."""
     if hopper.TILE_WRITE_ROUNDED not in map(called, nodes(tvm.ir.Call, products)):
         return loads, products
     given = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), loads])
@@ -115,8 +116,8 @@ def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
 
 
 def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
-    """What the producer keeps: loads, each behind the wait until its place is free, their loops,
-    and what is bound for them."""
+    """The producer's part: loads, each after the wait until its stage is free, their loops, and the
+    variables that are bound for them."""
 
     def kept(stmt: tirx.Stmt) -> tirx.Stmt | None:
         if isinstance(stmt, tirx.SeqStmt):
@@ -139,9 +140,9 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
 def _products(
     body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int, cluster: int
 ) -> tirx.Stmt:
-    """What the others keep: all but the loads and, up to the end of the products, the barriers of
-    the block; those behind it are of these threads alone. A tile that leaves by tensor memory
-    accelerator has barriers of its own."""
+    """The consumers' part: everything except the loads and, up to the end of the wgmma, the block's
+    barriers; later barriers are for these threads only. A tile that is stored by TMA has its own
+    barriers."""
     done, last = False, None
     names = set(map(called, nodes(tvm.ir.Call, body)))
     own, rounded = hopper.TILE_STORE in names, hopper.TILE_WRITE_ROUNDED in names
@@ -178,8 +179,8 @@ def _products(
 def _in_turn(
     body: tirx.Stmt, called: Called, turns: int, barrier: Barrier, group: tvm.ir.Var
 ) -> tirx.Stmt:
-    """What the others keep where they take the loop over tiles in turn: each waits for the one
-    before it, and lets the next one go on once its own products are under way."""
+    """The consumers' part if they take tiles in turn: each waits for the previous warpgroup, and
+    releases the next one once its own wgmma are in flight."""
 
     def makes_tiles(loop: tirx.For) -> bool:
         return hopper.WGMMA_WAIT in map(called, nodes(tvm.ir.Call, loop))
@@ -213,7 +214,7 @@ def _in_turn(
 
 
 def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:
-    """The statement with variables of its own: each is defined once in a kernel."""
+    """The statement with new variables, because a kernel may define each variable only once."""
     own = [loop.loop_var for loop in nodes(tirx.For, stmt)]
     own += [bind.var for bind in nodes(tirx.Bind, stmt)]
     fresh = [(var, tvm.ir.Var(f"{var.name}_ahead", var.ty)) for var in own]

@@ -1,8 +1,8 @@
 """Gives the tile of C its own shared memory.
 
-MergeSharedMemoryAllocations gives C the place of slices that the block is done with. Where the next
-tile's slices arrive while C leaves by tensor memory accelerator, it needs one of its own: only the
-two instructions that write and store it know where it lies, so that moving it is up to them.
+MergeSharedMemoryAllocations places C where slices were that the block no longer needs. If the next
+tile's slices arrive while C is stored by TMA, C needs its own memory. Only the two instructions
+that write and store it use its address, so only they are changed.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_WRITE_ROUNDED: 2, hopper.TILE_STOR
 def tile_apart(
     body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], shared: tirx.Buffer, turns: int = 1
 ) -> tuple[tirx.Stmt, int]:
-    """The body with its tile of C behind the bytes of shared memory, and the bytes of both.
+    """The body with its tile of C after the bytes of shared memory, and the total size.
 
-    Of warpgroups that take tiles in turn each has one; threadIdx.y says which they are. Without a
-    tile that leaves by tensor memory accelerator both come back unchanged.
+    If warpgroups take tiles in turn, each has its own tile, selected by threadIdx.y. Without a tile
+    that is stored by TMA, both are returned unchanged.
     """
     size = math.prod(map(int, shared.shape))
     stores = [one for one in nodes(tvm.ir.Call, body) if called(one) == hopper.TILE_STORE]

@@ -41,7 +41,7 @@ def _fold_quotients(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
 @tirx.transform.prim_func_pass(opt_level=0, name="schedules.LowerWarpMemory")
 def lower_warp_memory(func, _mod, _ctx):
-    """Function pass on a kernel; one without warp buffers comes back unchanged."""
+    """Function pass on a kernel; a kernel without warp buffers is returned unchanged."""
     spread = allocated(func.body, "warp")
     if not spread:
         return func

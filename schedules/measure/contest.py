@@ -65,9 +65,11 @@ def take_samples(
     in_a_row: int = 1,
     before: Callable[[Contestant], None] = lambda _: None,
 ) -> None:
-    """Fill every contestant's samples (microseconds a launch), in turn and in random order, each
-    time so many in a row and what is to be done `before` them; a tick for each of MOST_SAMPLES. One
-    that has spent `budget_us` has its `least` samples at most."""
+    """Fill every contestant's samples (microseconds per launch), in turn and in random order.
+
+    Each turn takes a number of samples in a row, after `before` has run; one tick for each of
+    MOST_SAMPLES. A contestant that has used up `budget_us` gets at most `least` samples.
+    """
     order = random.Random(0)
     for first in range(0, MOST_SAMPLES, in_a_row):
         row = range(first, min(first + in_a_row, MOST_SAMPLES))

@@ -25,24 +25,24 @@ from .tir_workload import Computation, Own
 
 @dataclass(frozen=True)
 class ScheduleSource:
-    """What is said beside a schedule.
+    """The context of a schedule: its name, computation and options.
 
     Parameters
     ----------
     where : str
-        What messages call it.
+        Its name in messages.
     ladder, name : str
-        What it is called: LADDER:NAME.
+        Its reference, LADDER:NAME.
     computation : optional
-        What it computes, unscheduled: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
+        The unscheduled computation: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
         outputs), a Workload, or a function that returns one of these, for a shape where it takes
         one.
     own : Own
-        A reference, inputs and a tolerance, in place of those that follow from the computation.
+        A reference, inputs and a tolerance that replace those derived from the computation.
     shape : tuple of int, optional
         Extents that functions are called with, or that stand for a module's symbolic ones.
     kind : 'cuda' or 'llvm', optional
-        What it is scheduled for, by default what a module says itself, else CUDA.
+        The target kind; by default that of the module, else CUDA.
     """
 
     where: str

@@ -1,8 +1,8 @@
-"""A TIR function in float64, with what rounding in its own dtypes may change of each element.
+"""A TIR function in float64, with bounds on the rounding error of each element in its own dtypes.
 
-`with_bounds` makes it of any function: every buffer of floats becomes one of float64, with three
-more beside it for the parts of its elements' errors (rounding.py says which). Its loops, and the
-ifs around its statements, are taken to go the way that they go in float64.
+`with_bounds` makes it from any function: every floating-point buffer becomes a float64 buffer, with
+three more for the parts of its elements' errors (see rounding.py). Branches and loop bounds are
+assumed to be those of the float64 computation.
 """
 
 from __future__ import annotations

@@ -52,7 +52,8 @@ def action(code: Code, interpreter: Interpreter) -> Action:
 
 
 def built(code: Code, build: Callable[[], Built]) -> Built:
-    """What a builder makes; raises Unsupported for a form with other operands than it knows."""
+    """The result of a builder; raises Unsupported for a form with operands that it does not
+    know."""
     try:
         return build()
     except (LookupError, AttributeError, ValueError, TypeError, StopIteration) as error:

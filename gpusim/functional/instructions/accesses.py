@@ -166,9 +166,8 @@ def shared_places(
 def within_one_array(
     interpreter: Interpreter, bank: int | None, at: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Places and lanes of accesses that lie within one of the arrays of shared memory (None) or of
-    a constant bank, if these lie apart; all others become findings.
-    """
+    """Addresses and lanes of accesses within one array of shared memory (None) or of a constant
+    bank; accesses that cross arrays become findings. Only if there are gaps between the arrays."""
     arrays = interpreter.separate_arrays.get(bank)
     inside = arrays.inside(at, width) if arrays and at.size else None
     if inside is None:

@@ -215,7 +215,7 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _merged(code: Code, interpreter: Interpreter) -> Words:
-    """What C puts into the upper half."""
+    """The word that C contributes to the upper half."""
     unsigned(code, code.operands[-1])
     read = interpreter.registers.raw(code.operands[-1])
     return lambda: read() << np.uint32(16)

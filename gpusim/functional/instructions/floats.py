@@ -90,7 +90,8 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("MUFU")
 def special_function(code: Code, interpreter: Interpreter) -> Action:
-    """Of float32; of the upper half of a float64; or of a half, the low one unless it is .H1."""
+    """MUFU of float32, of the upper half of a float64, or of a half: the low one unless it is
+    .H1."""
     name, *kind = code.modifiers
     registers = interpreter.registers
     write, operand = registers.writer(code.operands[0]), code.operands[1]

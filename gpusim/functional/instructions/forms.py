@@ -56,7 +56,7 @@ def unbarred(code: Code, operand: Operand) -> Operand:
 
 
 def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """How a comparison goes together with the predicate that comes in."""
+    """How a comparison's result is combined with the input predicate."""
     return chosen(code, _COMBINED, None) or _refused(code)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @instruction("LDL", "STL")
 def local(code: Code, interpreter: Interpreter) -> Action:
-    """Accesses must lie within the stack; bytes that nothing wrote may be loaded, but not used."""
+    """Accesses must be within the stack; uninitialized bytes may be loaded, but not used."""
     code.only("64", "128", *CACHING, *NARROW)
     width, signed = width_of(code)
     loads = code.row.access == "local.load"

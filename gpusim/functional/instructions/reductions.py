@@ -26,7 +26,7 @@ _OPERATIONS = ("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR")
 
 @dataclass(frozen=True)
 class Reduction:
-    """Combines what memory holds with what arrives, element by element."""
+    """Combines the values in memory with the arriving ones, element by element."""
 
     name: str
     dtype: np.dtype

@@ -85,7 +85,7 @@ def pair(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("NANOSLEEP")
 def sleep(code: Code, interpreter: Interpreter) -> Action:
-    """Advances the clock by the longest time asked for."""
+    """Advances the clock by the longest requested time."""
     registers = interpreter.registers
     duration = registers.word(code.operands[0]) if code.operands else lambda: np.uint32(0)
 

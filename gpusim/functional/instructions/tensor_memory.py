@@ -198,7 +198,8 @@ def store_box(
     at: list[int],
     reduction: Reduction | None = None,
 ) -> None:
-    """A box of shared memory to global memory, where `reduction` combines it with what is there."""
+    """Store a box of shared memory to global memory; `reduction` combines it with the values
+    there."""
     block, source = interpreter.clusters.place(lane, source)
     if tensor is None or not _is_placed(interpreter, lane, tensor, block, source):
         return

@@ -209,7 +209,7 @@ def _tile(
 
 
 def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
-    """Where operands in shared memory lie at the first use; nothing is multiplied."""
+    """Record the addresses of operands in shared memory at the first use; nothing is computed."""
     transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
     both = [("A", words[:2], 64)] if len(words) == 4 else []
     for operand, words_of, rows in (*both, ("B", words[-2:], columns)):

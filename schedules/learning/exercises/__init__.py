@@ -1,4 +1,4 @@
-"""The exercises, a file each, in the order of their names (`exercise.exercises` reads them).
+"""The exercises, one file each, ordered by name (`exercise.exercises` reads them).
 
 A file has a docstring (a title, then the statement in Markdown), what is computed (`workload`,
 whose defaults are the sizes that are counted), the sizes that are run (`RUN`), the schedule to
