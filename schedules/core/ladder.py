@@ -1,7 +1,7 @@
 """Ladders, rungs and steps, and the walk that turns a rung into snapshots.
 
 A rung is a generator function over a fresh `s_tir.Schedule`. It applies some primitives, then
-yields the name of the point it has reached and why one would go there:
+yields a name for the step and the reason for it:
 
     @ladder.rung(Tile(block_m=32, block_n=32))
     def block_tile(sch, tile):
@@ -242,8 +242,7 @@ class Rung:
         return workload
 
     def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
-        """The values that the generator yields on a fresh schedule of `workload`, and the
-        schedule."""
+        """What the generator yields on a fresh schedule of `workload`, with the schedule."""
         sch = s_tir.Schedule(workload.prim_func())
         mark = None
         for mark in self.apply(sch, tile):
