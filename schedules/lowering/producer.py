@@ -44,14 +44,13 @@ def warp_specialize(
 ) -> tuple[tirx.Stmt, int]:
     """A kernel's body with a producer, and the number of warps that multiply a slice.
 
-    The kernel is launched with one more warpgroup, whose first thread loads. In a cluster of
-    several blocks, no block ends before all are done with the data that they share. With `turns`,
-    that many warpgroups take tiles in turn. Raises LoweringError if several warpgroups share a
-    tile, or a block computes only one tile.
+    The kernel is launched with one more warpgroup, whose first thread loads. In a cluster, no block
+    ends before all are done with the data that they share. With `turns`, that many warpgroups take
+    tiles in turn. Raises LoweringError if warpgroups share a tile, or a block computes only one.
 
-    The calls of `wgmma_intrinsics` must not have their barriers yet, and the stage of each must be
-    its iteration modulo twice the number of stages. `barrier` gives the address of a barrier: first
-    those of loads, then those of wgmma, then one per warpgroup for its turn.
+    The calls of `wgmma_intrinsics` must have no barriers yet; the stage of each is its iteration
+    modulo twice the number of stages. `barrier` gives the addresses of barriers: those of loads,
+    those of wgmma, then one per warpgroup for its turn.
     """
     threads: dict[str, tvm.ir.Var] = {}
     groups = 0
