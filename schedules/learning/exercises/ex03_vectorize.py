@@ -53,7 +53,7 @@ checks = [
 ]
 hints = [
     "`sch.split` takes more than one factor: `[None, 256, 8]` gives three loops.",
-    "`sch.vectorize(loop)` makes one access of a loop's accesses, where they lie side by side; "
-    "only the innermost loop can be vectorized.",
+    "`sch.vectorize(loop)` combines the accesses of a loop's iterations into one, if they are "
+    "contiguous. Only the innermost loop can be vectorized.",
 ]
 see = "gemm/sgemm_tvm:vectorized_fetch:bind_fetch"

@@ -71,10 +71,10 @@ checks = [
     ),
 ]  # fmt: skip
 hints = [
-    "`copy = sch.cache_read('C', 0, 'shared')` has C read its operand 0, A, through a copy in "
-    "shared memory: all of A, before anything else.",
-    "`sch.compute_at(copy, ko)` moves the copy into the loop `ko`, where it is what the block "
-    "needs for that ko: 32 x 32 floats.",
+    "`copy = sch.cache_read('C', 0, 'shared')` makes C read its operand 0, A, from a copy "
+    "in shared memory. At first this is a copy of all of A, before the loops of C.",
+    "`sch.compute_at(copy, ko)` moves the copy into the loop `ko`. It then copies only what "
+    "the block needs for that ko: 32 x 32 floats.",
     "After that, `fetch(sch, copy, 32, 32)` for both operands.",
 ]
 see = "gemm/sgemm_cuda:shared_tile"

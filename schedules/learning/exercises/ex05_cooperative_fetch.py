@@ -63,7 +63,8 @@ checks = [
 hints = [
     "The block has 16 x 16 threads. Bound loops of the copy must have the same extents.",
     "`sch.fuse(row, column)` makes one loop of 1024, which is easier to distribute than 16 x 64.",
-    "Split the fused loop in `[None, 16, 16]`, bind the last two to `threadIdx.y` and `threadIdx.x`"
-    ": neighbours take neighbours, and each thread four of them in turn.",
+    "Split the fused loop in `[None, 16, 16]`, bind the last two to `threadIdx.y` and "
+    "`threadIdx.x`. Neighbouring threads then copy neighbouring elements, and each thread copies "
+    "four.",
 ]
 see = "gemm/sgemm_tvm:cooperative_fetch:bind_fetch"

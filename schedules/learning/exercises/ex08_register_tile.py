@@ -4,9 +4,9 @@ A thread computes one element of C from tiles of A and B in shared memory. Every
 two floats from shared memory; in the time of one such read, an SM can do the multiply-adds of four
 warps. Three quarters of the FMA throughput are therefore lost.
 
-Give each thread a tile of elements. A row of it in registers is used for every column: with 4 x
-4, eight reads feed sixteen FMAs. Reduce the reads of shared memory to a quarter. Keep the block at
-64 x 64 elements or more, and read operands into registers.
+Give each thread a tile of elements. An operand in a register then serves a whole row or column of
+the tile: with 4 x 4, eight reads feed sixteen FMAs. Reduce the reads of shared memory to a quarter.
+Keep the block at 64 x 64 elements or more, and read operands into registers.
 """
 
 from ..exercise import Check

@@ -55,7 +55,8 @@ checks = [
 ]
 hints = [
     "A loop of a reduction can be bound too: `threadIdx.x` over a part of k.",
-    "`sch.split(k, [None, 32])`, and the inner one is the lane: lanes then differ by one in k.",
+    "`sch.split(k, [None, 32])`, and bind the inner loop: neighbouring lanes then have "
+    "neighbouring k.",
     "A block of one warp is small; four rows a block, on `threadIdx.y`, are better.",
 ]
 see = "gemv/hgemv:warp1"

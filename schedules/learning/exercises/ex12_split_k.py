@@ -66,6 +66,6 @@ hints = [
     "`sch.rfactor(piece, 1)` creates a stage with a partial sum for each row and piece (the new "
     "axis is "
     "number 1 of its buffer), which `total` adds. It returns the new stage.",
-    "Both stages need threads: the pieces blocks and 256 threads, `total` a warp for each row.",
+    "Bind both stages: the pieces to blocks of 256 threads, each row of `total` to a warp.",
 ]
 see = "gemv/fast_gemv:two_kernel"

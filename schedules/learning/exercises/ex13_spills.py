@@ -1,8 +1,9 @@
 """Choose a thread tile that fits
 
 A GEMM of thin matrices, 64 deep, as attention has them. Larger thread tiles need fewer reads, so
-somebody gave each of 256 threads 16 x 16 elements. That takes 256 accumulators, and a thread has
-255 registers. The rest is kept in local memory, which is in global memory: the kernel *spills*.
+each of 256 threads computes 16 x 16 elements here. That takes 256 accumulators, but a thread has
+only 255 registers. The rest is kept in local memory, which is in global memory: the kernel
+*spills*.
 
 Choose a smaller thread tile, so that nothing is spilled and two blocks fit an SM: one computes
 while the other waits for its slices. Do not make it too small, or shared memory becomes the

@@ -61,7 +61,8 @@ checks = [
 ]
 hints = [
     "`sch.annotate(sch.get_sblock('A_shared'), 'tirx.manifest_shared_memory_local_stage', 1)`, and "
-    "the same for B_shared, which need `double_buffer_scope` 0 beside it: the buffer to double.",
+    "the same for B_shared. Both also need the annotation `double_buffer_scope` 0, which names the "
+    "buffer to double.",
     "The statements are now: load A, store A, load B, store B, multiply. All but the last are "
     "stage 0.",
     "`software_pipeline_order` gives each statement its position: loads 0 and 1, the FMAs 2, "
