@@ -241,8 +241,10 @@ class FewWaiting(Server):
         self.accepted += 1
 
 
-def test_half_open_connections_hold_up_nobody(workers):
+def test_half_open_connections_hold_up_nobody(workers, monkeypatch):
     """Of an address only a few may wait: the oldest are closed, and a request is answered."""
+    # No connection ends by itself while the test waits.
+    monkeypatch.setattr(serve.Handler, "timeout", 600)
     with serving(FewWaiting, workers) as server, ExitStack() as stack:
         address = "127.0.0.1", server.port
         for _ in range(12):
