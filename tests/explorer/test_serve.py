@@ -82,10 +82,12 @@ def serving(kind, workers):
     found = kind(0, workers)
     thread = threading.Thread(target=found.serve_forever)
     thread.start()
-    yield found
-    found.shutdown()
-    thread.join()
-    found.server_close()
+    try:
+        yield found
+    finally:
+        found.shutdown()
+        thread.join()
+        found.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -203,29 +205,35 @@ def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path):
         assert asking.submit(asked, server, body=after).result()[0] == 200
 
 
-class OneConnection(Server):
-    most_connections = 1
-
-
-def test_connections_beyond_the_most_are_closed(workers):
-    with serving(OneConnection, workers) as server:
-        with socket.create_connection(("127.0.0.1", server.port), 60) as first:
-            first.sendall(b"GET / HTTP/1.1\r\n")
-            while server._slots._value:
-                time.sleep(0.001)
-            with socket.create_connection(("127.0.0.1", server.port), 60) as second:
-                assert second.recv(1) == b""
-        while not server._slots._value:
-            time.sleep(0.001)
-        assert asked(server)[0] == 200
-
-
 def until(condition, seconds=60.0):
     """Wait for a condition of another thread; fails after `seconds`."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "the server did not get there"
         time.sleep(0.001)
+
+
+@pytest.fixture
+def patient(monkeypatch):
+    """No connection ends by itself while a test waits."""
+    monkeypatch.setattr(serve.Handler, "timeout", 600)
+
+
+class OneConnection(Server):
+    most_connections = 1
+    header_seconds = 600.0
+
+
+def test_connections_beyond_the_most_are_closed(workers, patient):
+    with serving(OneConnection, workers) as server:
+        with socket.create_connection(("127.0.0.1", server.port), 60) as first:
+            first.sendall(b"GET / HTTP/1.1\r\n")
+            until(lambda: not server._slots._value)
+            with socket.create_connection(("127.0.0.1", server.port), 60) as second:
+                assert second.recv(1) == b""
+            assert len(server._waiting) == 1
+        until(lambda: server._slots._value)
+        assert asked(server)[0] == 200
 
 
 class FewWaiting(Server):
@@ -241,10 +249,8 @@ class FewWaiting(Server):
         self.accepted += 1
 
 
-def test_half_open_connections_hold_up_nobody(workers, monkeypatch):
+def test_half_open_connections_hold_up_nobody(workers, patient):
     """Of an address only a few may wait: the oldest are closed, and a request is answered."""
-    # No connection ends by itself while the test waits.
-    monkeypatch.setattr(serve.Handler, "timeout", 600)
     with serving(FewWaiting, workers) as server, ExitStack() as stack:
         address = "127.0.0.1", server.port
         for _ in range(12):
@@ -253,6 +259,51 @@ def test_half_open_connections_hold_up_nobody(workers, monkeypatch):
         until(lambda: server.accepted == 12 and server._slots._value >= free)
         assert len(server._waiting) <= server.most_waiting
         assert asked(server)[0] == 200
+
+
+def test_as_many_of_each_address_as_may_wait_are_answered(workers, patient, monkeypatch):
+    """The oldest beyond those is closed; connections of another address cost it none."""
+    monkeypatch.setattr(FewWaiting, "most_connections", 8)
+    with serving(FewWaiting, workers) as server, ExitStack() as stack:
+        oldest, *others = [
+            stack.enter_context(
+                socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
+            )
+            for source in ["127.0.0.1"] * 3 + ["127.0.0.2"] * 2
+        ]
+        assert oldest.recv(1) == b""
+        # The newest first: its thread has begun when the answer is there.
+        for connection in reversed(others):
+            connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            assert connection.recv(12) == b"HTTP/1.1 403"
+        until(lambda: server._waiting == {})
+
+
+def test_only_a_connection_without_a_whole_header_waits(workers, patient, monkeypatch):
+    """Neither one that is being answered, whose timer has stopped, nor one that has ended."""
+    timers, seen = [], []
+
+    class Kept(threading.Timer):
+        def __init__(self, *given):
+            super().__init__(*given)
+            timers.append(self)
+
+    def answer(_query, _gone):
+        seen.append((dict(server._waiting), timers[-1].finished.is_set()))
+        return 200, b"{}"
+
+    monkeypatch.setattr(serve.threading, "Timer", Kept)
+    with serving(FewWaiting, workers) as server:
+        monkeypatch.setattr(server, "answer", answer)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        headers = {"Content-Type": "application/json", "Cookie": f"{server.cookie}={server.token}"}
+        for _ in range(2):
+            connection.request("POST", "/api/build", "{}", headers)
+            assert connection.getresponse().read() == b"{}"
+            until(lambda: len(server._waiting) == 1)
+        connection.close()
+        until(lambda: server._waiting == {})
+    assert seen == [({}, True)] * 2
 
 
 class Impatient(Server):
