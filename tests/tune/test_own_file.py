@@ -21,6 +21,7 @@ from schedules.sources.computations import ScheduleSource
 from schedules.sources.names import resolve
 from schedules.sources.schedule_source import as_rung
 from tune.commands import main
+from tune.engine import confirming
 from tune.from_python import written
 from tune.jobs.job import load
 from tune.measuring.build import scheduled
@@ -211,6 +212,7 @@ def test_what_cannot_be_handed_over_is_told_in_a_line(tmp_path):
 
 
 def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(confirming, "ROUNDS", 1)
     record = tmp_path / "product.jsonl"
     code, out, err = tune(capsys, "run", EXAMPLE, "--shape", 16, "--dry-run")
     assert code == 0 and "13 of 16 candidates" in out and "(hand-written: 1)" in out, err

@@ -10,7 +10,7 @@ from tune_fakes import held, measured_keys, program, run
 from tune_records import invoke
 
 from tune.commands import session
-from tune.engine import tuning
+from tune.engine import confirming, tuning
 from tune.records.record import Record
 
 
@@ -65,8 +65,9 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
     assert "r.jsonl --confirm-only`" in capsys.readouterr().err
 
 
-def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys):
-    """Built, verified, timed and confirmed."""
+def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys, monkeypatch):
+    """Built, verified, timed and confirmed; each candidate once at rest and once under load."""
+    monkeypatch.setattr(confirming, "ROUNDS", 1)
     path = tmp_path / "r.jsonl"
     job(trials=2)
     file = str(tmp_path / "some.toml")
