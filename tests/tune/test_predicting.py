@@ -13,7 +13,7 @@ from tune_spaces import space_of
 
 from gpusim.errors import NoTool, UserError
 from schedules.core.kernel import last_kernel
-from tune import predicting
+from tune import predicted_ranking, predicting
 from tune.predicting import Predictor, chip_of, model_hash, predicted
 from tune.records.record import Record
 
@@ -95,7 +95,11 @@ trials = 2
 """
 
 
-def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(space, tmp_path, capsys):
+def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(
+    space, tmp_path, capsys, monkeypatch
+):
+    # So many candidates' costs are looked at.
+    monkeypatch.setattr(predicted_ranking, "MOST", 8)
     job, record = tmp_path / "some.toml", tmp_path / "ranked.jsonl"
     job.write_text(JOB)
     arguments = ("run", str(job), "--predict-only", "--record", str(record))
