@@ -22,14 +22,14 @@ from ..explorer.page import build_rung, page_of
 from ..measure.alone import time_kernel
 from ..sources.kernel_files import KernelFile
 from ..sources.names import find_step
-from .costs import Accesses, InstructionCounts, ResourceUse
+from .costs import Accesses
 from .differences import Diff
 from .given import Given, given
-from .measured import Advised, Predicted, Timed, Tuned
+from .kernel_exploration import KernelExploration
+from .measured import Timed, Tuned
 from .results import Steps, Verification
 
 if TYPE_CHECKING:
-    from ..lowering.launch import Launch
     from ..lowering.passes import PassEffect
 
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Space = Mapping[str, Sequence[Any]] | Callable[[Any], None]
 
 
-class Exploration:
+class Exploration(KernelExploration):
     """A schedule at one shape and target, at one of its steps, by default the last.
 
     `exploration["name"]` is the same schedule at another step; iterating yields every step. Code is
@@ -70,11 +70,6 @@ class Exploration:
     @property
     def shape(self) -> tuple[int, ...]:
         return tuple(self.kernel.workload.shape)
-
-    @property
-    def arch(self) -> str:
-        """The architecture of the generated code, such as 'sm_90'."""
-        return self.kernel.target.arch
 
     @property
     def step(self) -> str:
@@ -132,21 +127,6 @@ class Exploration:
         return self.text("lowered")
 
     @property
-    def cuda(self) -> str:
-        """The generated CUDA source."""
-        return self.text("cuda")
-
-    @property
-    def ptx(self) -> str:
-        """The PTX, annotated with the lines of the CUDA source."""
-        return self.text("ptx")
-
-    @property
-    def sass(self) -> str:
-        """The SASS, with control codes and the lines of the CUDA source."""
-        return self.text("sass")
-
-    @property
     def asm(self) -> str:
         """The assembly of a CPU kernel."""
         return self.text("asm")
@@ -160,11 +140,6 @@ class Exploration:
     def passes(self) -> list[PassEffect]:
         """What each lowering pass changed."""
         return self.kernel.passes
-
-    @property
-    def launches(self) -> tuple[Launch, ...]:
-        """The launch configurations; empty if the step is not a kernel."""
-        return self.kernel.launches
 
     @property
     def problem(self) -> str:
@@ -235,31 +210,6 @@ class Exploration:
         self._only_gpu("warps' memory accesses exist only on a GPU")
         return Accesses.of(self.kernel)
 
-    @cached_property
-    def instruction_counts(self) -> InstructionCounts:
-        """Wavefronts and sectors of each memory instruction of the SASS, over the launch."""
-        self._only_gpu("warps' memory accesses exist only on a GPU")
-        return InstructionCounts.of(self.kernel)
-
-    @cached_property
-    def resources(self) -> ResourceUse:
-        """Registers, spills, shared memory, occupancy, instruction mix."""
-        self._only_gpu("registers and occupancy are those of a GPU")
-        return ResourceUse.of(self.kernel)
-
-    def predict(self, chip: str | None = None) -> Predicted:
-        """The predicted time on a chip, such as h200 or rtx-3090; needs no GPU.
-
-        The default chip is the one for the kernel's architecture.
-        """
-        self._only_gpu("only GPU kernels can be predicted")
-        return Predicted.of(self.kernel, chip)
-
-    def advise(self, chip: str | None = None) -> Advised:
-        """What bounds the kernel on a chip, and the predicted gain of single changes."""
-        self._only_gpu("only GPU kernels can be predicted")
-        return Advised.of(self.kernel, chip)
-
     def time(self) -> Timed:
         """The measured time on this machine's GPU, or on its CPU for a CPU kernel.
 
@@ -305,7 +255,3 @@ class Exploration:
         """Write this schedule's page, one self-contained HTML file, and return its path."""
         write_text(Path(path), page_of([build_rung(self._rung, self._asked, self._arch)]))
         return Path(path)
-
-    def _only_gpu(self, why: str) -> None:
-        if self.kernel.target.on_cpu:
-            raise UserError(f"{self.name} is for a CPU: {why}")

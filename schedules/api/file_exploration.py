@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +9,15 @@ from ..analyses.verification.kernel_files import verify_file_kernel
 from ..core.files import write_text
 from ..core.kernel import Kernel
 from ..explorer.page import report
-from ..lowering.launch import Launch
 from ..sources.kernel_files import KernelFile
 from ..views import html
-from .costs import InstructionCounts, ResourceUse
+from .costs import InstructionCounts
 from .differences import Diff
-from .measured import Advised, Predicted
+from .kernel_exploration import KernelExploration
 from .results import StepInfo, Steps, Verification
 
 
-class FileExploration:
+class FileExploration(KernelExploration):
     """A kernel in a file: a single step, with the levels from the file's own down to SASS.
 
     FILE.toml describes the launches (docs/kernel-files.md). Without it, everything that needs a
@@ -34,18 +32,8 @@ class FileExploration:
         return self.kernel.reference
 
     @property
-    def arch(self) -> str:
-        """The architecture of the machine code, such as 'sm_90'."""
-        return self.kernel.target.arch
-
-    @property
     def levels(self) -> list[str]:
         return list(self.kernel.levels)
-
-    @property
-    def launches(self) -> tuple[Launch, ...]:
-        """The launches that FILE.toml describes, in order."""
-        return self.kernel.launches
 
     @property
     def steps(self) -> Steps:
@@ -79,21 +67,6 @@ class FileExploration:
         """The code at a level. Raises UserError for a level that the file does not have."""
         return self.kernel.text(self.kernel.check_level(level))
 
-    @property
-    def cuda(self) -> str:
-        """The CUDA source."""
-        return self.text("cuda")
-
-    @property
-    def ptx(self) -> str:
-        """The PTX."""
-        return self.text("ptx")
-
-    @property
-    def sass(self) -> str:
-        """The SASS, with control codes and the lines of the CUDA source."""
-        return self.text("sass")
-
     def diff(self, other: FileExploration | Kernel, level: str = "sass") -> Diff:
         """The diff from another kernel's code to this one's."""
         before: Any = getattr(other, "kernel", other)
@@ -107,28 +80,10 @@ class FileExploration:
         checks, notes = verify_file_kernel(self.kernel)
         return Verification(self.name, tuple(checks), told=tuple(notes))
 
-    @cached_property
-    def accesses(self) -> InstructionCounts:
-        """Wavefronts and sectors of each memory instruction, per launch."""
-        return InstructionCounts.of(self.kernel)
-
     @property
-    def instruction_counts(self) -> InstructionCounts:
-        """The same as `accesses`: a kernel file has no TIR whose accesses could be counted."""
-        return self.accesses
-
-    @cached_property
-    def resources(self) -> ResourceUse:
-        """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
-        return ResourceUse.of(self.kernel)
-
-    def predict(self, chip: str | None = None) -> Predicted:
-        """The predicted time on a chip, such as h200 or rtx-3090; needs no GPU."""
-        return Predicted.of(self.kernel, chip)
-
-    def advise(self, chip: str | None = None) -> Advised:
-        """What bounds the kernel on a chip, and the predicted gain of single changes."""
-        return Advised.of(self.kernel, chip)
+    def accesses(self) -> InstructionCounts:
+        """The same as `instruction_counts`: a kernel file has no TIR to count accesses in."""
+        return self.instruction_counts
 
     def report(self, path: str | Path) -> Path:
         """Write the kernel's page, one self-contained HTML file, and return its path."""

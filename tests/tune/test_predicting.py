@@ -22,9 +22,8 @@ SHAPE = (256, 256, 256)
 
 
 @pytest.fixture
-def space(monkeypatch, tmp_path):
-    """A space of small kernels, and a cache of its own."""
-    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
+def space():
+    """A space of small kernels."""
     return space_of("gemm/sgemm_tvm:ordered_products", SHAPE)
 
 
@@ -36,7 +35,8 @@ def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
     assert made.low_us < made.us < made.high_us and not made.problem
 
 
-def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatch):
+def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatch, tmp_path):
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
     made = []
     fresh = predicting.fresh
     monkeypatch.setattr(predicting, "fresh", lambda *given: made.append(given) or fresh(*given))
