@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 import tune_fakes
 from tune_fakes import FakeMeasurer, job_text
@@ -27,10 +29,10 @@ def small_populations(monkeypatch):
     tune_fakes.small(monkeypatch)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+@pytest.fixture(scope="session")
+def searched(tmp_path_factory):
     """A job and two records of it: of 40 random trials, and of a whole small space."""
-    path = tmp_path_factory.mktemp("tuned")
+    path = tmp_path_factory.mktemp("searched")
     (path / "some.toml").write_text(job_text(trials=40))
     (path / "grid.toml").write_text(
         job_text(strategy="grid", trials=500).replace("[64, 64, 64]", "[32, 32, 32]")
@@ -39,6 +41,12 @@ def folder(tmp_path_factory):
         job = load(path / f"{name}.toml")
         start(job, path / f"{name}.jsonl", Watcher(), resume=False, opened=lambda _: FakeMeasurer())
     return path
+
+
+@pytest.fixture(scope="module")
+def folder(searched, tmp_path_factory):
+    """A copy of `searched` that tests may write to."""
+    return shutil.copytree(searched, tmp_path_factory.mktemp("tuned") / "folder")
 
 
 @pytest.fixture
