@@ -79,7 +79,7 @@ LONG: dict[str, int] = {
     "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 5,
     # The machine code of the same rungs is run by gpusim/test_rungs.py, and `make test` compares
     # every dump; planted faults of either check are tests of their own.
-    "analyses/verification/test_serial.py::test_every_step_of_every_rung_is_right": 4,
+    "analyses/verification/test_serial.py::test_every_step_of_every_rung_is_right": 3,
     "core/test_kernel.py::test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps": 4,
     "analyses/accesses/test_profiler_counts.py::test_agreement_with_recorded_counters": 2,
     "analyses/accesses/test_source_accesses.py::test_every_access_has_its_place_in_the_text": 3,
