@@ -27,6 +27,12 @@ def space():
     return space_of("gemm/sgemm_tvm:ordered_products", SHAPE)
 
 
+@pytest.fixture
+def empty_cache(monkeypatch, tmp_path):
+    """Nothing was predicted before."""
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
+
+
 def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
     point = space.hand_written()[0]
     (made,) = Predictor(space, "h200").predict([point])
@@ -35,8 +41,7 @@ def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
     assert made.low_us < made.us < made.high_us and not made.problem
 
 
-def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatch, tmp_path):
-    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
+def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, empty_cache, monkeypatch):
     made = []
     fresh = predicting.fresh
     monkeypatch.setattr(predicting, "fresh", lambda *given: made.append(given) or fresh(*given))
@@ -50,7 +55,7 @@ def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatc
     assert predicted(request, "h200") == first and len(made) == 3
 
 
-def test_what_has_no_prediction_says_why(space, monkeypatch):
+def test_what_has_no_prediction_says_why(space, empty_cache, monkeypatch):
     request = space.request(space.hand_written()[0])
     missing = predicted(replace(request, shape=(257, 256, 256)), "h200")
     assert missing.us is None and "TVM cannot lower this" in missing.problem
@@ -63,7 +68,7 @@ def test_what_has_no_prediction_says_why(space, monkeypatch):
         predicted(request, "h200")
 
 
-def test_a_point_is_predicted_once_and_processes_agree(space):
+def test_a_point_is_predicted_once_and_processes_agree(space, empty_cache):
     points = space.hand_written()[:1] + space.points[:2]
     told = []
     alone = Predictor(space, "h200", 2, lambda: told.append(1))
