@@ -262,8 +262,9 @@ def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
         "Records that were kept aside while `bayesian` was developed: trials to "
         f"{ASIDE_SHARE:.0%}".replace("%", " %")
         + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size; of Kernel "
-        f"Tuner's three strategies the best median of at least {RIVAL_SEEDS} seeds, with every "
-        "answer at once, as ours have with one in flight, in half of the candidates. Where all "
+        "Tuner's three strategies the best median, chosen afterwards, of at least "
+        f"{RIVAL_SEEDS} seeds, with every answer at once, as ours have with one in flight, and "
+        "with at most half of the candidates (20 if that is more). Where all "
         "candidates are on record, `bayesian` needs fewer trials than random order on "
         f"{fewer(whole, 'bayesian', 'random')} sizes, and `model` "
         f"{number(statistics.median(model))} in the median of {len(model)} sizes. Fewer than "
