@@ -17,7 +17,7 @@ from played_builds import HANGING, wait_for
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladders
-from schedules.explorer import builds, serve
+from schedules.explorer import builds, model, serve
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
@@ -75,6 +75,15 @@ def test_a_query_is_performed():
 
 
 # --- the server -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_ladder():
+    """The page lists one rung: to walk those of every ladder takes seconds."""
+    listed = model.ladder_record(SGEMM) | {"rungs": [model.outline(SGEMM["vthread"])]}
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(serve, "_listed", lambda: [listed])
+        yield
 
 
 @contextmanager
