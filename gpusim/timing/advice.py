@@ -11,7 +11,7 @@ from .edits import alone, shortened
 from .optimizations import BYTES, MOVES, Move
 from .prediction import Recording, launching
 from .profile import Profile
-from .time_breakdown import LaunchTime
+from .time_breakdown import LaunchTime, decided_by
 from .value_sources import has_reduction
 
 # Maximum number of simulated changes; smaller potential gains are skipped.
@@ -86,6 +86,8 @@ def advise(
     ranked = sorted((gain for gain in gains if gain), key=lambda gain: gain.us)
     band = launches[0].plan.chip.band or bands()[bound_of_launches(times, profile.launch_us)]
     bound = _bound(profile, ranked)
+    if loads := decided_by(times):
+        bound += f"; decided by the given inputs: {loads}"
     return Advice(profile.us, bound, band, dict(profile.busy), dict(profile.stalls), tuple(ranked))
 
 

@@ -146,6 +146,12 @@ def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ..
     )
 
 
+def decided_by(launches: Iterable[LaunchTime]) -> str:
+    """The loads whose data decide branches or addresses of any launch, "" if none do."""
+    loads = (launch.decided_by for launch in launches)
+    return ", ".join(f"`{load}`" for load in dict.fromkeys(filter(None, loads)))
+
+
 @dataclass(frozen=True)
 class Prediction:
     """Predicted time of a kernel's launches on a chip, with an error band.
@@ -176,9 +182,7 @@ class Prediction:
 
     @property
     def decided_by(self) -> str:
-        """The loads whose data decide branches or addresses of any launch."""
-        loads = (launch.decided_by for launch in self.launches)
-        return ", ".join(f"`{load}`" for load in dict.fromkeys(filter(None, loads)))
+        return decided_by(self.launches)
 
     @property
     def between(self) -> tuple[float, float]:

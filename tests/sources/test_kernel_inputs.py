@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from gpusim.timing.time_breakdown import Prediction
 from schedules import explore
 from schedules.analyses.verification.kernel_files import (
     run_file_kernel,
@@ -92,12 +91,15 @@ extern "C" __global__ void k(const int* data, float* out) {
 
 
 def test_a_prediction_holds_for_the_inputs_that_decide(kernel):
-    def predicted(times: int) -> Prediction:
+    def counting(times: int) -> KernelFile:
         many = array("data", "int32", 256, f"range = [{times}, {times}]")
         launch = launched(1, 256, many, array("out", "float32", 256, 'role = "inout"'))
-        return kernel(COUNTS, launch).predict("h200")
+        return kernel(COUNTS, launch)
 
-    few, many = predicted(10), predicted(1000)
+    few = counting(10).predict("h200")
+    advice = counting(1000).advise("h200")
+    assert advice.bound.endswith(f"; decided by the given inputs: {few.decided_by}")
+    many = counting(1000).predict("h200")
     assert few.decided_by.startswith("`LDG.E") and many.decided_by == few.decided_by
     assert many.launches[0].us > 10 * few.launches[0].us
 
