@@ -82,7 +82,7 @@ class Resources:
     def limited_by(self) -> str:
         return ", ".join(self.occupancy.limiters)
 
-    @shown("busiest loop, or all", narrow=LEFT_OUT)
+    @shown("mix of the busiest loop", narrow=LEFT_OUT)
     def busiest(self) -> str:
         """'64 FFMA, 4 LDS.128': the classes of instructions that do the kernel's work."""
         mix = self.loop or self.mix

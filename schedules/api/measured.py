@@ -105,7 +105,7 @@ class Predicted(OfAStep):
     def recorded_text(self) -> str:
         return time_text(self.recorded_us) if self.recorded_us else ""
 
-    @shown("off by", "+.0%")
+    @shown("error", "+.0%")
     def off_by(self) -> float | None:
         return self.us / self.recorded_us - 1 if self.recorded_us else None
 
@@ -115,7 +115,7 @@ class Predicted(OfAStep):
         longest = max(self.known.launches, key=lambda launch: launch.us)
         return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
 
-    @shown("decided by", narrow=LEFT_OUT)
+    @shown("depends on data of", narrow=LEFT_OUT)
     def decided_by(self) -> str:
         """The loads whose data decide branches or addresses, "" if none do."""
         return self.known.decided_by
@@ -124,7 +124,7 @@ class Predicted(OfAStep):
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
         lines = [repr(self)]
         if self.decided_by:
-            lines.append(f"decided by the given inputs: {self.decided_by}")
+            lines.append(f"branches or addresses depend on the given inputs: {self.decided_by}")
         if self.recorded_us:
             compiler = self.recorded_compiler
             differs = compiler not in (None, self.compiler)
@@ -250,7 +250,7 @@ class Move:
 class OtherTile:
     """The schedule compiled and predicted with one tile number changed; `kind` is the move's."""
 
-    kind: str = column("for")
+    kind: str = column("move")
     number: str
     old: int
     new: int
