@@ -126,7 +126,8 @@ class Gpu:
                 rank,
                 int(address),
                 [long(one) for one in described.shape],
-                [long(one) for one in described.strides],
+                # The driver wants an array even where one dimension has no stride.
+                [long(one) for one in described.strides or (0,)],
                 [short(one) for one in described.box],
                 [short(1)] * rank,
                 driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,

@@ -16,7 +16,7 @@ __device__ __forceinline__ void tma_load_2d(unsigned s, const void* map, unsigne
 }
 
 extern "C" __global__ void stencil(float* y, const __grid_constant__ TensorMap map) {
-  __shared__ alignas(128) float s[10][20];
+  __shared__ alignas(128) float s[10][24];
   __shared__ unsigned long long bar;
   unsigned b = (unsigned)__cvta_generic_to_shared(&bar);
   int t = threadIdx.x, tx = t % 16, ty = t / 16, c = blockIdx.x * 16 + tx, r = blockIdx.y * 8 + ty;
@@ -26,9 +26,9 @@ extern "C" __global__ void stencil(float* y, const __grid_constant__ TensorMap m
   }
   __syncthreads();
   if (t == 0) {
-    mbar_expect_tx(b, 10 * 20 * 4);  // bytes outside the image count as well
-    tma_load_2d((unsigned)__cvta_generic_to_shared(s), &map, b, (int)blockIdx.x * 16 - 2, (int)blockIdx.y * 8 - 1);
+    mbar_expect_tx(b, 10 * 24 * 4);  // bytes outside the image count as well
+    tma_load_2d((unsigned)__cvta_generic_to_shared(s), &map, b, (int)blockIdx.x * 16 - 4, (int)blockIdx.y * 8 - 1);
   }
   mbar_wait(b, 0);
-  if (c < 40 && r < 20) y[r * 40 + c] = s[ty][tx + 2] + s[ty + 2][tx + 2] + s[ty + 1][tx + 1] + s[ty + 1][tx + 3] - 4 * s[ty + 1][tx + 2];
+  if (c < 40 && r < 20) y[r * 40 + c] = s[ty][tx + 4] + s[ty + 2][tx + 4] + s[ty + 1][tx + 3] + s[ty + 1][tx + 5] - 4 * s[ty + 1][tx + 4];
 }

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 _RANKS = ("1D", "2D", "3D", "4D", "5D")
+# Bytes: an H100 stops with an illegal instruction where a loaded box begins elsewhere in its row
+# (float32, no swizzle; rows 8 bytes before the array and 4, 8 and 152 bytes behind its start).
+_ROW_ALIGNMENT = 16
 
 
 @instruction("UTMALDG")
@@ -174,6 +177,11 @@ def load_box(
         interpreter.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
     if not _is_placed(interpreter, lane, tensor, block, target):
         return
+    if at[0] * tensor.itemsize % _ROW_ALIGNMENT:
+        interpreter.findings.add(
+            "misaligned", interpreter.at, memory="global", threads=(interpreter.name_lane(lane),),
+            note=f"the box begins in its row at no multiple of {_ROW_ALIGNMENT} bytes",
+        )  # fmt: skip
     if interpreter.options.only is None:
         source, inside, place = _box(interpreter, tensor, block, target, at)
         if interpreter.shared_checker:

@@ -107,3 +107,41 @@ def test_a_tensor_map_that_the_driver_rejects_is_refused(change, message):
     with pytest.raises(UserError) as refused:
         TensorMap(**(MAP | change)).checked("x")
     assert f"the tensor map of x has {message}" in str(refused.value)
+
+
+BOX = r"""struct alignas(64) TensorMap { unsigned long long words[16]; };
+extern "C" __global__ void k(float* y, const __grid_constant__ TensorMap map, int column) {
+  __shared__ alignas(128) float s[8 * 32];
+  __shared__ unsigned long long bar;
+  unsigned b = (unsigned)__cvta_generic_to_shared(&bar);
+  unsigned to = (unsigned)__cvta_generic_to_shared(s), done = 0;
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" :: "r"(b) : "memory");
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 1024;" :: "r"(b) : "memory");
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                 " [%0], [%1, {%3, %4}], [%2];"
+                 :: "r"(to), "l"(&map), "r"(b), "r"(column), "r"(-1) : "memory");
+  }
+  __syncthreads();
+  while (!done)
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0;"
+                 " selp.u32 %0, 1, 0, p; }" : "=r"(done) : "r"(b) : "memory");
+  y[threadIdx.x] = s[32 + threadIdx.x];
+}"""
+
+
+@needs_compiler
+@pytest.mark.parametrize("column", [-4, 0, 8, -2, 1, 2, 38])
+def test_a_box_begins_at_a_multiple_of_16_bytes_of_its_row(column):
+    """What an H100 did with these columns, and with -1 as the row."""
+    cubin = Compiler(Target.parse("sm_90")).cubin(BOX)
+    image, program = read_cubin(cubin).kernel("k"), Program.of("k", disassemble(cubin)["k"])
+    x = np.arange(8 * 64, dtype=np.float32).reshape(8, 64)
+    device = Device({"x": x, "y": np.zeros(32, np.float32)}, ("y",), inputs=("x",))
+    given = ["y", TensorMap(**MAP), np.int32(column).tobytes()]
+    ran = device.launch(Call(image, program, (1, 1, 1), (32, 1, 1), 0, given))
+    found = [(one.kind.name, one.memory) for one in ran.findings.wrong]
+    assert found == ([("misaligned", "global")] if column % 4 else [])
+    padded = np.pad(x, ((0, 0), (64, 64)))[0, 64 + column :][:32]
+    np.testing.assert_array_equal(device.array("y"), padded)
