@@ -20,7 +20,7 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.functional.control import INSTRUCTION_BYTES
-from gpusim.timing.bands import Band, bands, bound_of, busiest
+from gpusim.timing.bands import busiest
 from gpusim.timing.measured_constants import chips, constants
 from gpusim.timing.time_breakdown import Prediction
 from schedules.commands.program import run_command
@@ -76,12 +76,6 @@ def bounding(made: Prediction) -> dict[str, Any]:
     resource, busy = busiest(made.launches)
     launch = made.launch_us / made.us
     return {"busiest": resource, "busy": round(busy, 4), "launch": round(launch, 4)}
-
-
-def band_of(row: dict[str, Any]) -> tuple[str, Band]:
-    """What bounds a recorded prediction's kernel, and the prediction's error band."""
-    bound = bound_of(row["busiest"], row["busy"], row["launch"])
-    return bound, bands()[bound]
 
 
 def backend_of(version: str) -> Backend:

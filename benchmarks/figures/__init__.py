@@ -14,6 +14,7 @@ from pathlib import Path
 from gpusim.errors import nearest
 
 from ..documents import LADDERS
+from .bands import error_bands
 from .devices import two_gpus
 from .documents import document_steps, document_times, other_way, summary
 from .goals import goals
@@ -24,7 +25,7 @@ from .measuring import candidate_rates, tracker_rates
 from .published import published_constants
 from .records import ROOT
 from .second_harness import second_harness
-from .unseen import unseen
+from .unseen import open_half, unseen
 from .winners import beside_rungs, compilers, jobs
 
 MARKED = re.compile(r"(<!-- figures: (\S+) -->\n)(.*?)(<!-- /figures -->)", re.S)
@@ -40,6 +41,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "candidate-rates": candidate_rates,
     "tracker-rates": tracker_rates,
     "unseen": unseen,
+    "unseen-open-half": open_half,
+    "error-bands": error_bands,
     "second-harness": second_harness,
     "documents-summary": summary,
     "documents-other-way": other_way,

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from gpusim.timing.bands import bands
 from gpusim.timing.constants import SLOWEST
 from gpusim.timing.measured_constants import chips, constants
 
@@ -51,16 +50,16 @@ def counter(rung: str, size: int, name: str) -> int:
     return row["counters"][name]
 
 
-def ratios(chip: str) -> list[float]:
-    """Recorded over predicted time of every row that was predicted."""
-    every = record(f"predictions-{chip}")["predictions"]
-    return [one["recorded_us"] / one["predicted_us"] for one in every if "predicted_us" in one]
+def cpu_seconds() -> list[float]:
+    """The CPU time of each recorded prediction, its compilation by NVRTC included."""
+    every = (record(f"predictions-{chip}")["predictions"] for chip in chips())
+    return [one["cpu_s"] for rows in every for one in rows if "cpu_s" in one]
 
 
-def in_band(chip: str) -> float:
-    """Per cent of the rows whose recorded time is within the band of the prediction."""
-    band, found = bands()["DRAM"], ratios(chip)
-    return 100 * sum(band.low <= one <= band.high for one in found) / len(found)
+def predicted_within(seconds: float) -> float:
+    """The fraction of the recorded predictions that took at most so much CPU time."""
+    every = cpu_seconds()
+    return sum(one <= seconds for one in every) / len(every)
 
 
 def stall_ranks() -> list[int]:
@@ -75,10 +74,9 @@ def deletions(verdict: str = "") -> int:
 
 
 FIGURES: Mapping[str, Callable[[], float]] = {
-    "band-low": lambda: bands()["DRAM"].low,
-    "band-high": lambda: bands()["DRAM"].high,
-    "in-band-h200": lambda: in_band("h200"),
-    "in-band-h100": lambda: in_band("h100"),
+    "cpu-within-3": lambda: 100 * predicted_within(3),
+    "cpu-within-10": lambda: 100 * predicted_within(10),
+    "cpu-most": lambda: max(cpu_seconds()),
     "slowest": lambda: 100 * SLOWEST,
     "first-line": lambda: sum(rank == 1 for rank in stall_ranks()),
     "first-two-lines": lambda: sum(rank <= 2 for rank in stall_ranks()),

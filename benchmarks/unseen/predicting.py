@@ -39,7 +39,6 @@ def predicted(query: tuple[str, str]) -> dict[str, Any]:
     return {
         "code": code,
         "predicted_us": round(made.us, 3),
-        "between_us": [round(value, 3) for value in made.between],
         **bounding(made),
         "cpu_s": round(time.process_time() - began, 2),
     }

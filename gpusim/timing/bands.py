@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .time_breakdown import LaunchTime
@@ -59,6 +59,11 @@ def bound_of(resource: str, busy: float, launch: float) -> str:
     if launch > _MOST_LAUNCH:
         return LAUNCH
     return _BOUNDS.get(resource, ISSUE) if busy >= FULL else LATENCY
+
+
+def recorded_bound(row: Mapping[str, Any]) -> str:
+    """What bounds a recorded prediction, from its `busiest` resource, `busy` and `launch`."""
+    return bound_of(row["busiest"], row["busy"], row["launch"])
 
 
 def utilization(times: Iterable[LaunchTime]) -> dict[str, float]:

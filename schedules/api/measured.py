@@ -101,6 +101,10 @@ class Predicted(OfAStep):
     def range_text(self) -> str:
         return " to ".join(map(time_text, self.between))
 
+    @shown("bound by", narrow=LEFT_OUT)
+    def bound(self) -> str:
+        return self.known.bound
+
     @shown("recorded")
     def recorded_text(self) -> str:
         return time_text(self.recorded_us) if self.recorded_us else ""
@@ -122,7 +126,7 @@ class Predicted(OfAStep):
 
     def said(self) -> list[str]:
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
-        lines = [repr(self)]
+        lines = [repr(self), self.sure()]
         if self.decided_by:
             lines.append(f"branches or addresses depend on the given inputs: {self.decided_by}")
         if self.recorded_us:
@@ -131,6 +135,13 @@ class Predicted(OfAStep):
             by = f", compiled by {compiler}" if differs else ""
             lines.append(f"recorded {self.recorded_text}{by}: {self.off_by:+.0%} off")
         return lines
+
+    def sure(self) -> str:
+        """What bounds the kernel, and how many recorded times support the error band."""
+        bound, band = self.known.bound, self.known.band
+        if not band.rows:
+            return f"bound by {bound}; no recorded times of this GPU support the range"
+        return f"bound by {bound}; the range holds {band.held:.0%} of {band.rows} recorded times"
 
     def html(self) -> Markup:
         parts = [html.head(line) for line in self.said()]

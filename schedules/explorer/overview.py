@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from gpusim.timing.bands import bands as predicted_bands
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.bands import Band, bands, recorded_bound
+from gpusim.timing.measured_constants import constants
 from gpusim.timing.time_breakdown import InstructionTime, Prediction
 
 from ..core.catalog import ladders
@@ -83,8 +83,8 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
 
 
 @cache
-def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, float]:
-    """Predicted microseconds of recorded rows, by device, rung and shape
+def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, Record]:
+    """Predicted microseconds of recorded rows with their error band, by device, rung and shape
     (`python -m benchmarks.predictions`)."""
     found = {}
     for file in sorted(folder.glob("predictions-*.json")):
@@ -92,14 +92,21 @@ def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, float]:
         for one in record["predictions"]:
             if "predicted_us" in one:
                 key = record["device"], f"{one['group']}:{one['name']}", tuple(one["shape"])
-                found[key] = one["predicted_us"]
+                bound = recorded_bound(one)
+                found[key] = banded(one["predicted_us"], bound, bands()[bound])
     return found
 
 
-def bands() -> dict[str, Sequence[float]]:
-    """The error band of each device with measured constants, relative to the predicted time."""
-    band = predicted_bands()["DRAM"]
-    return {on.device: [band.low, band.high] for on in map(constants, chips())}
+def banded(us: float, bound: str, band: Band) -> Record:
+    """A predicted time with its error band, and the recorded times that support the band."""
+    return {
+        "us": us,
+        "low_us": us * band.low,
+        "high_us": us * band.high,
+        "bound": bound,
+        "times": band.rows,
+        "held": band.held,
+    }
 
 
 def times(path: str, rows: Sequence[Record]) -> list[Record]:
@@ -111,7 +118,7 @@ def times(path: str, rows: Sequence[Record]) -> list[Record]:
             "cold_us": row.get("cold", {}).get("time_us"),
             "cold_libraries": _libraries(row.get("cold", {})),
             "dram_bytes": row.get("counters", {}).get("dram_bytes"),
-            "predicted_us": recorded_predictions().get((row["device"], path, tuple(row["shape"]))),
+            "predicted": recorded_predictions().get((row["device"], path, tuple(row["shape"]))),
         }
         for row in rows
         if not row.get("earlier")
@@ -138,15 +145,12 @@ def record_of_prediction(found: Prediction, shape: Sequence[int], compiler: str)
     `instructions` of a launch are (place in the code, warps that issue it, microseconds, these by
     cause).
     """
-    low, high = found.between
     return {
         "chip": found.chip,
         "device": constants(found.chip).device,
         "compiler": compiler,
         "shape": list(shape),
-        "us": found.us,
-        "low_us": low,
-        "high_us": high,
+        **banded(found.us, found.bound, found.band),
         "decided_by": found.decided_by,
         "launches": [
             {
@@ -251,5 +255,5 @@ def about(ladder: str) -> Record:
 
 
 def devices() -> Record:
-    """Ceilings of recorded devices, and bands of predictions."""
-    return {"ceilings": ceilings(), "bands": bands()}
+    """Ceilings of recorded devices."""
+    return {"ceilings": ceilings()}

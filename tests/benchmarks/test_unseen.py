@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 
-from benchmarks.unseen import timing
+from benchmarks.unseen import reporting, timing
 from benchmarks.unseen.cuda_files import FILES
 from benchmarks.unseen.cuda_kernel import FOLDER, CudaFile
 from benchmarks.unseen.kernels_by_name import HELD_OUT, KERNELS, OPEN, digest
 from benchmarks.unseen.reporting import figures, report, rows, table
 from benchmarks.unseen.simulated import problems
 from benchmarks.unseen.workers import answers
+from gpusim.timing.bands import Band
 from schedules.analyses.verification.compare import Expected
 
 
@@ -102,7 +103,7 @@ def test_each_half_has_its_own_record_and_no_time_is_printed(tmp_path, monkeypat
 def predicted(name: str, us: float, code: str = "c") -> dict:
     return {
         "kernel": name, "kind": "k", "code": code, "predicted_us": us,
-        "between_us": [0.9 * us, 1.2 * us], "busiest": "issue",
+        "busiest": "issue", "busy": 0.9, "launch": 0.1,
     }  # fmt: skip
 
 
@@ -110,7 +111,8 @@ def took(name: str, us: float) -> dict:
     return {"kernel": name, "extents": [8], "code": "c", "time_us": us}
 
 
-def test_figures_of_a_made_up_record():
+def test_figures_of_a_made_up_record(monkeypatch):
+    monkeypatch.setattr(reporting, "bands", lambda: {"issue": Band(0.9, 1.2)})
     predictions = [
         predicted("exact", 10), predicted("in band", 11), predicted("outside", 10),
         predicted("edge", 23), predicted("other code", 10, code="d"),

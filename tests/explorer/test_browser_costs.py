@@ -113,7 +113,7 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
     # Another time in the overview is of another compiler's code, and the page says so.
     recorded = recorded_predictions()["NVIDIA H200", GEMV, (4096, 128)]
     expecting(page.locator("#details")).to_contain_text(
-        f"The overview shows {recorded:.3f} µs, predicted for the code of nvcc"
+        f"The overview shows {recorded['us']:.3f} µs, predicted for the code of nvcc"
     )
     first = where_it_goes(page).locator("tr.hot").first
     expecting(first.get_by_role("button")).to_have_text(str(line))

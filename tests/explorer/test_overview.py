@@ -11,6 +11,7 @@ import pytest
 from browser import VTHREAD, WINDOWS, expecting
 from conftest import ROOT
 
+from gpusim.timing.bands import bands
 from schedules.core.catalog import ladders
 from schedules.explorer import model, overview
 from schedules.explorer.page import as_json, index_of, overview_chunk, page
@@ -43,11 +44,23 @@ def test_times_are_those_of_the_record_and_of_no_earlier_kernel():
 
 
 def test_recorded_predictions_stand_beside_their_rows(tmp_path):
-    rows = [{"group": "gemm/a", "name": "b", "shape": [1, 2], "predicted_us": 3.0}]
+    rows = [
+        {
+            "group": "gemm/a", "name": "b", "shape": [1, 2], "predicted_us": 3.0,
+            "busiest": "DRAM", "busy": 0.9, "launch": 0.1,
+        }
+    ]  # fmt: skip
     (tmp_path / "predictions-x.json").write_text(
         json.dumps({"device": "X", "predictions": [*rows, {"problem": "none"}]})
     )
-    assert overview.recorded_predictions(tmp_path) == {("X", "gemm/a:b", (1, 2)): 3.0}
+    found = overview.recorded_predictions(tmp_path)
+    band = bands()["DRAM"]
+    assert found == {
+        ("X", "gemm/a:b", (1, 2)): {
+            "us": 3.0, "low_us": 3 * band.low, "high_us": 3 * band.high,
+            "bound": "DRAM", "times": band.rows, "held": band.held,
+        }
+    }  # fmt: skip
 
 
 def test_a_prediction_is_the_commands(cli):

@@ -122,7 +122,7 @@ function predicted(details, view) {
   if (found) {
     const of = found.compiler ? ` for the code of ${found.compiler}` : "";
     const by = found.decided_by ? ` Decided by the given inputs: ${found.decided_by}.` : "";
-    return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.${by}${other}`);
+    return el("p", { class: "says" }, `Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}${howSure(found)}.${by}${other}`);
   }
   const { problem } = (now.at === now.record.steps.length - 1 && now.record.prediction) || {};
   if (!view.predict) return problem ? el("p", { class: "says" }, `No predicted time: ${problem}.`) : "";
@@ -132,9 +132,15 @@ function predicted(details, view) {
   ];
 }
 
+/** What bounds the kernel, and how many recorded times of such kernels the error band contains. */
+function howSure(found) {
+  if (!found.times) return " (no recorded times of this GPU support this range)";
+  return ` (bound by ${found.bound}: ${Math.round(100 * found.held)} % of ${found.times} recorded times of such kernels are in this range)`;
+}
+
 /** What was recorded as a prediction of the same kernel, compiled by another compiler. */
 function recordedBeside(found) {
   const row = found && seen.get(now.record.path)?.rows.find((one) => one.device === found.device && String(one.shape) === String(found.shape));
-  if (!row?.predicted_us || row.compiler === found.compiler || now.at < now.record.steps.length - 1) return "";
-  return ` The overview shows ${time(row.predicted_us)}, predicted for the code of ${row.compiler}.`;
+  if (!row?.predicted || row.compiler === found.compiler || now.at < now.record.steps.length - 1) return "";
+  return ` The overview shows ${time(row.predicted.us)}, predicted for the code of ${row.compiler}.`;
 }

@@ -117,17 +117,14 @@ function rowOf(ladder, rung, at, device, shape) {
   const fits = (one) => one.device === device && String(one.shape) === String(shape);
   const recorded = known?.rows.find(fits) || null;
   // The model predicts launches back to back.
-  const predicted = context.regime === "sustained" ? known?.predicted.find(fits) || predictedOf(recorded, device) : null;
+  const predicted = context.regime === "sustained" ? known?.predicted.find(fits) || predictedOf(recorded) : null;
   const before = seen.get(ladder.rungs[at - 1]?.path);
   return { rung, known, measured: asTimed(recorded), predicted, removed: removed(known, before, shape) };
 }
 
 /** What was recorded as a prediction beside a measured row. */
-function predictedOf(row, device) {
-  if (!row?.predicted_us) return null;
-  const [low, high] = page.devices.bands[device] || [1, 1];
-  const us = row.predicted_us;
-  return { us, low_us: low * us, high_us: high * us, compiler: row.compiler };
+function predictedOf(row) {
+  return row?.predicted ? { ...row.predicted, compiler: row.compiler } : null;
 }
 
 const SUMS = [

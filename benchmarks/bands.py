@@ -1,0 +1,121 @@
+"""Error bands of predictions by what bounds the kernel: `python -m benchmarks.bands`.
+
+Writes gpusim/timing/bands.json from docs/results: recorded over predicted times of the ladders and
+of kernels that nobody tuned to (generic schedules, and the open half of the unseen kernels). The
+band of a bound contains nine of ten of either; the held-out half has no part in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from gpusim.timing.bands import BOUNDS, TABLE, Band, recorded_bound
+from gpusim.timing.measured_constants import chips
+from schedules.commands.program import run_command
+from schedules.core.files import write_text
+
+from .predictions import ASIDE_KIND, GENERIC, RESULTS
+from .unseen.kernels_by_name import HELD_OUT, OPEN
+from .unseen.predicting import times_paths
+from .unseen.reporting import rows
+
+LADDERS, UNTUNED, HELD_BACK = "ladders", "generic schedules and open half", "held-out half"
+# What a band has to contain, and the least number of rows from which that can be read: a bound with
+# fewer rows of a kind takes those of all bounds.
+PART, LEAST = 0.9, 5
+
+
+def read(folder: Path = RESULTS) -> dict[str, list[tuple[str, float]]]:
+    """By kind of kernel, (bound, recorded over predicted time) of every predicted row."""
+    found: dict[str, list[tuple[str, float]]] = {LADDERS: [], UNTUNED: [], HELD_BACK: []}
+    for chip in chips():
+        record = _record(folder / f"predictions-{chip}.json")
+        for one in record["predictions"]:
+            kind = UNTUNED if one["group"] in (GENERIC, ASIDE_KIND) else LADDERS
+            if "predicted_us" in one:
+                found[kind].append((recorded_bound(one), _ratio(one)))
+        for kind, row in unseen(folder, chip):
+            if "problem" not in row:
+                found[kind].append((row["bound"], _ratio(row)))
+    return found
+
+
+def _record(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _ratio(one: Mapping[str, Any]) -> float:
+    return one["recorded_us"] / one["predicted_us"]
+
+
+def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The compared unseen kernels of a chip, each with the kind that it counts for."""
+    made = _record(folder / f"unseen-predictions-{chip}.json")
+    halves = (UNTUNED, OPEN), (HELD_BACK, HELD_OUT)
+    for (kind, names), path in zip(halves, times_paths(folder, made["device"]), strict=True):
+        for row in rows(made["kernels"], _record(path)["kernels"]):
+            if row["name"] in names:
+                yield kind, row
+
+
+def limits(ratios: Sequence[float]) -> tuple[float, float]:
+    """The narrowest hundredths that contain PART of some ratios, as many on either side."""
+    outside = (1 - PART) / 2
+    low, high = np.quantile(ratios, (outside, 1 - outside), method="closest_observation")
+    return float(np.floor(100 * low) / 100), float(np.ceil(100 * high) / 100)
+
+
+def derived(found: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Band]:
+    """The band of each bound: around the limits of either kind."""
+    by_bound: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for kind in (LADDERS, UNTUNED):
+        for bound, ratio in found[kind]:
+            by_bound[kind][bound].append(ratio)
+    made = {}
+    for bound in BOUNDS:
+        own, sides = [], []
+        for those in by_bound.values():
+            ratios = those[bound]
+            own += ratios
+            every = [ratio for some in those.values() for ratio in some]
+            sides.append(limits(ratios if len(ratios) >= LEAST else every))
+        low, high = min(side[0] for side in sides), max(side[1] for side in sides)
+        held = sum(low <= ratio <= high for ratio in own) / len(own) if own else None
+        made[bound] = Band(low, high, len(own), held if held is None else round(held, 3))
+    return made
+
+
+def held(found: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[int, int]:
+    """How many rows are within the band of their bound, and all."""
+    inside = [bands[bound].low <= ratio <= bands[bound].high for bound, ratio in found]
+    return sum(inside), len(inside)
+
+
+def text(bands: Mapping[str, Band]) -> str:
+    """The table as bands.json has it."""
+    return json.dumps({bound: asdict(band) for bound, band in bands.items()}, indent=1) + "\n"
+
+
+@click.command()
+def main() -> None:
+    """Derive the error bands from the records of predictions and times."""
+    found = read()
+    bands = derived(found)
+    write_text(TABLE, text(bands))
+    for bound, band in bands.items():
+        click.echo(f"{bound}: {band.low:.2f} to {band.high:.2f}, from {band.rows} times")
+    for kind in (LADDERS, UNTUNED):
+        inside, every = held(found[kind], bands)
+        click.echo(f"{kind}: {inside} of {every} within their bands")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.bands")
