@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from tvm import s_tir, te
 
 import schedules
 from gpusim.errors import UserError
+from gpusim.timing.published_constants import BAND
 from schedules.core.errors import NoGpu, NoKernel, RungError
 from schedules.schemas import form
 
@@ -87,7 +89,15 @@ def test_what_it_takes_and_should_take(softmax):
     assert "shared load: " in repr(softmax.accesses)
     predicted = softmax.predict("h100")
     low, high = predicted.between
-    assert low < predicted.us < high and "on h100: predicted" in repr(predicted)
+    assert low <= predicted.us < high and "on h100: predicted" in repr(predicted)
+    band = predicted.known.band
+    assert predicted.sure() == (
+        f"bound by {predicted.known.bound}; the range holds {band.held:.0%} of {band.rows} "
+        "recorded times"
+    )
+    assert predicted.sure() in predicted.said() and predicted.sure() in str(predicted.html())
+    unknown = replace(predicted, prediction=replace(predicted.known, band=BAND))
+    assert unknown.sure().endswith("no recorded times of this GPU support the range")
     assert "bound by" in repr(softmax.advise())
     with pytest.raises(UserError, match="unknown chip"):
         softmax.predict("h300")
