@@ -38,10 +38,10 @@ def test_recorded_predictions_stand_in_for_those_of_the_model(folder):
     right = {entry.key: entry.time_us for entry in record.entries if entry.time_us}
     wrong = {key: 1 / time for key, time in right.items()}
     trials = [
-        simulate_record(record, ["model"], seeds=2, share=1.0, predictions=known)[0].trials()
+        simulate_record(record, ["model"], seeds=1, share=1.0, predictions=known)[0].trials()
         for known in (right, wrong)
     ]
-    assert trials[0] == [1, 1] and min(trials[1]) > 3
+    assert trials[0] == [1] and min(trials[1]) > 3
 
 
 @pytest.mark.parametrize(("name", "whole"), [("some", False), ("grid", True)])
