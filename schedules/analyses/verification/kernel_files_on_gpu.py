@@ -12,7 +12,7 @@ from gpusim.launch import TensorMap
 
 from ...core.cuda_driver import Gpu
 from ...sources.kernel_files import KernelFile
-from ...sources.launch_arguments import Argument, argument_value
+from ...sources.launch_arguments import POINTER_BYTES, Argument, argument_value
 from .kernel_files import FileRun
 from .verdict import CUDA
 
@@ -31,11 +31,12 @@ class Memory:
         values = self.arrays[name]
         return self.gpu.read(self.addresses[name], values.shape, values.dtype)
 
-    def parameter(self, one: Argument) -> np.ndarray:
-        """An argument as the driver takes it."""
+    def parameter(self, one: Argument, size: int) -> np.ndarray:
+        """An argument as the driver takes it, of `size` bytes: a tensor map, or a pointer to it."""
         value = argument_value(one, {name: int(at) for name, at in self.addresses.items()})
         if isinstance(value, TensorMap):
-            return self.gpu.tensor_map(self.addresses[one.name], value)
+            made = self.gpu.tensor_map(self.addresses[one.name], value)
+            return self.gpu.array(made) if size == POINTER_BYTES else made
         return self.addresses[value] if isinstance(value, str) else np.frombuffer(value, np.uint8)
 
 
@@ -51,7 +52,9 @@ def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRu
     }
     memory = Memory(gpu, {**arrays, **poisoned})
     for launch, call in zip(kernel.launch.in_order, kernel.module.calls, strict=True):
-        values = [memory.parameter(one) for one in kernel.launch.arguments_of(launch).values()]
+        arguments = kernel.launch.arguments_of(launch).values()
+        pairs = zip(arguments, call.image.parameters, strict=True)
+        values = [memory.parameter(one, parameter.size) for one, parameter in pairs]
         gpu.function(kernel.compiled.cubin, call.image.name).launch(
             call.grid, call.block, values, call.dynamic_shared, cooperative=launch.cooperative
         )

@@ -12,6 +12,7 @@ from schedules.analyses.verification import kernel_files_on_gpu as on_gpu
 from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.analyses.verification.verdict import Verdict, verdict_of
 from schedules.sources.kernel_files import KernelFile
+from schedules.sources.launch_arguments import Argument
 
 pytestmark = needs_compiler
 SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
@@ -70,6 +71,20 @@ def verified(monkeypatch, file: str, launched, names, error: str = ""):
     monkeypatch.setattr(on_gpu, "Gpu", gpu)
     checks, notes = verify_file_kernel(KernelFile(file), on_gpu.run_on_gpu)
     return checks, notes, played
+
+
+def test_a_tensor_map_is_a_parameter_or_what_one_points_to():
+    class Maps(PlayedGpu):
+        def tensor_map(self, address, described) -> np.ndarray:
+            assert int(address) == FIRST and described.box == (32, 8)
+            return np.arange(128, dtype=np.uint8)
+
+    gpu = Maps(None, ())
+    memory = on_gpu.Memory(gpu, {"x": np.zeros((8, 32), np.float32)})
+    one = Argument(name="x", dtype="float32", shape=[8, 32], box=[8, 32])
+    assert memory.parameter(one, 128).nbytes == 128
+    pointed = gpu.read(memory.parameter(one, 8), (128,), np.uint8)
+    assert (pointed == np.arange(128)).all()
 
 
 def test_all_blocks_run_on_every_kind_of_input(monkeypatch):
