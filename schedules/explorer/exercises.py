@@ -91,7 +91,7 @@ class Exercises:
     def hinted(self, query: Any) -> Record:
         """Store that a hint was shown, {"hint": name, "number": n}; raises BadQuery."""
         known = {one.name: len(one.hints) for one in all_exercises()}
-        if not isinstance(query, dict) or query.get("hint") not in known:
+        if not isinstance(query, dict) or query.get("hint") not in list(known):
             raise BadQuery("no such exercise", "hint")
         number = query.get("number")
         if type(number) is not int or not 1 <= number <= known[query["hint"]]:

@@ -9,6 +9,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,11 +33,14 @@ def version_of(references: Sequence[str]) -> str:
     """A key that changes whenever a file next to one of these is saved."""
     seen = hashlib.sha256()
     for folder in sorted({Path(one.partition(":")[0]).resolve().parent for one in references}):
-        with os.scandir(folder) as entries:
+        # The folder or a file may be gone, and an editor's lock is a link to nothing.
+        with suppress(OSError), os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda one: one.name):
                 if entry.name.endswith(WATCHED):
-                    status = entry.stat()
-                    seen.update(f"{entry.path} {status.st_mtime_ns} {status.st_size}\n".encode())
+                    with suppress(OSError):
+                        status = entry.stat()
+                        told = f"{entry.path} {status.st_mtime_ns} {status.st_size}\n"
+                        seen.update(os.fsencode(told))
     return seen.hexdigest()[:16]
 
 
@@ -98,13 +102,20 @@ def listing(references: Sequence[str]) -> Record:
             within = _within(reference)
         except UserError as error:
             within = []
-            found["problems"].append(str(error))
+            found["problems"].append(_problem(reference, error))
         for each in within:
             try:
                 _list(each, ladders, found)
             except UserError as error:
-                found["problems"].append(str(error))
+                found["problems"].append(_problem(each, error))
     return {**found, "ladders": list(ladders.values())}
+
+
+def _problem(reference: str, error: UserError) -> str:
+    """What is wrong, with the file's name."""
+    text = str(error)
+    named = Path(reference.partition(":")[0]).name in text
+    return text if named else f"{reference}: {text}"
 
 
 def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:

@@ -100,7 +100,9 @@ def _check_flag(flag: Any, rung: Numbers) -> None:
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise BadQuery(f"{name} = {value!r}: a whole number from {least} to {most}", field)
+        # JSON has null for what is no number in a field.
+        given = name if value is None else f"{name} = {value!r}"
+        raise BadQuery(f"{given}: a whole number from {least} to {most}", field)
 
 
 # By field, beside `rung`.

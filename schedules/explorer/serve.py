@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -38,8 +37,10 @@ from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
-# An exercise's text, as JSON has it.
-LONGEST_BODY = 2 * LONGEST_TEXT
+# An exercise's text, as JSON has it: at most six bytes a character.
+LONGEST_BODY = 6 * LONGEST_TEXT + 1024
+# What is read of a longer one.
+MOST_DRAINED = 16 * 2**20
 
 
 @cache
@@ -228,7 +229,11 @@ class Handler(BaseHTTPRequestHandler):
         return parsed
 
     def do_GET(self) -> None:
-        asked = urlsplit(self.path)
+        try:
+            asked = urlsplit(self.path)
+        except ValueError:
+            self._refuse(HTTPStatus.BAD_REQUEST, "the address is no URL")
+            return
         token = parse_qs(asked.query).get("token", [""])[0]
         if not self._allowed(token or self._cookie()):
             return
@@ -253,17 +258,35 @@ class Handler(BaseHTTPRequestHandler):
         if kind != "application/json":
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a query is application/json")
             return
-        length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > LONGEST_BODY:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the query is too long")
+        length = self._length()
+        if length is None:
+            self._refuse(HTTPStatus.LENGTH_REQUIRED, "a query has a Content-Length")
+            return
+        if length > LONGEST_BODY:
+            text = f"a query has {LONGEST_BODY:,} bytes at most"
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
+            self._drain(length)
             return
         try:
-            self._answer(json.loads(self.rfile.read(int(length))))
+            self._answer(json.loads(self.rfile.read(length)))
         except BadQuery as error:
             body = {"error": str(error), "field": error.field}
             self._send(HTTPStatus.BAD_REQUEST, as_json(body).encode())
         except (ValueError, RecursionError):
             self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
+
+    def _length(self) -> int | None:
+        """The bytes of the request's body; None where it does not say."""
+        text = self.headers.get("Content-Length", "")
+        # Python reads no number of thousands of digits.
+        return int(text[:18]) if text.isdecimal() else None
+
+    def _drain(self, length: int) -> None:
+        """Read what is still sent, for the answer to be seen."""
+        self.connection.settimeout(self.server.header_seconds)
+        left = min(length, MOST_DRAINED)
+        while left > 0 and (read := self.rfile.read1(LONGEST_BODY)):
+            left -= len(read)
 
     def _tell(self, made: Callable[[], Any]) -> None:
         """Answer with a result, or with the reason why there is none."""
@@ -297,11 +320,13 @@ class Handler(BaseHTTPRequestHandler):
 
     def _cookie(self) -> str:
         """The token that this server gave the browser."""
-        try:
-            found = SimpleCookie(self.headers.get("Cookie", "")).get(self.server.cookie)
-        except CookieError:
-            return ""
-        return found.value if found else ""
+        # http.cookies gives up at a cookie of another form, which another server on this host may
+        # have set.
+        for one in self.headers.get("Cookie", "").split(";"):
+            name, _, value = one.strip().partition("=")
+            if name == self.server.cookie:
+                return value
+        return ""
 
     def _allowed(self, token: str) -> bool:
         """Whether the request is this server's own page's; if not, it is refused."""

@@ -67,7 +67,9 @@ function excess(access) {
 export async function openBanks(at) {
   const accesses = accessesOf(now.details);
   if (!accesses[at]) {
-    byId("status").textContent = whyNone();
+    byId("status").textContent = accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone();
+    view.banks = null;
+    remember();
     return;
   }
   view.banks = at;

@@ -6,7 +6,7 @@ import { now, rungs, view } from "./view.js";
 
 // The two ways in which `schedules bench` times a kernel.
 export const REGIMES = { sustained: "launches back to back", cold: "single launches" };
-export const context = { device: "", regime: "sustained", shapes: {} };
+export const context = { device: "", regime: "sustained", shapes: Object.create(null) };
 // The overview's data of each rung, by path; undefined while it is loading.
 export const seen = new Map();
 

@@ -4,6 +4,7 @@
 import { section } from "./blocks.js";
 import { exercisesDone, gradeOfText, page } from "./data.js";
 import { byId, count, el } from "./dom.js";
+import { forget, kept } from "./kept.js";
 import { follow, rungs } from "./view.js";
 
 /** The section of all exercises, '' where the page has none. */
@@ -53,15 +54,15 @@ function editor(one, told) {
     rows: Math.min(40, one.problem.split("\n").length + 2),
     spellcheck: "false",
     "aria-label": `Schedule of exercise ${one.number}`,
-    oninput: () => localStorage.setItem(key, text.value),
+    oninput: () => kept(key, text.value),
     onkeydown: indented,
   });
-  text.value = localStorage.getItem(key) ?? one.problem;
+  text.value = kept(key) ?? one.problem;
   const grade = el("div", { class: "grade", role: "status" });
   const button = el("button", { type: "button", onclick: () => graded() }, "Grade it");
   const anew = el("button", { type: "button", onclick: () => begin() }, "Reset");
   function begin() {
-    localStorage.removeItem(key);
+    forget(key);
     text.value = one.problem;
     grade.replaceChildren();
   }

@@ -5,100 +5,111 @@ import { page } from "./data.js";
 import { byId, el } from "./dom.js";
 
 let last = "";
-// The numbers that were requested for last, shown or on their way.
+// The numbers that were requested for last, shown or on their way, as far as the rung has them.
 let requested = {};
+// The record that the fields are of, and what is called with other numbers.
+let fieldsOf = { record: null, changed: null };
 
 /**
- * Draw the fields with the numbers of `changes`; `problem` stands beside `field`, or beside the one
- * changed last.
+ * Show the numbers of `changes` in the fields; `problem` stands beside `field`, or beside the one
+ * changed last. The same rung keeps its fields, and with them what is being typed.
  */
 export function fields(record, changes, changed, problem = "", field = "") {
   const box = byId("fields");
   // A kernel in a file has no numbers to change.
   box.hidden = !page.live || Boolean(record.levels);
   if (box.hidden) return;
-  requested = changes;
-  const inside = document.activeElement?.closest("#fields");
-  const focused = inside ? document.activeElement.name || `shape.${record.axes[0]}` : "";
-  // A link may name what this rung does not have.
-  const archs = page.archs[record.target];
-  const arch = archs.includes(changes.arch) ? changes.arch : record.arch;
-  const shape = record.shape.map((extent, at) => changes.shape?.[at] ?? extent);
-  const tile = Object.fromEntries(
-    Object.entries(record.tile).map(([name, value]) => [name, changes.tile?.[name] ?? value]),
-  );
-  const beside = problem ? place(record, field) : "";
-
-  const number = (name, value, label) =>
-    el(
-      "label",
-      { class: beside === name ? "wrong" : "" },
-      el("span", {}, label),
-      el("input", {
-        name,
-        type: "number",
-        value: String(value),
-        step: 1,
-        "aria-invalid": beside === name ? "true" : null,
-        "aria-describedby": beside === name ? "fields-problem" : null,
-        onchange: (event) => edited(name, event.target.value),
-      }),
+  fieldsOf = { record, changed };
+  requested = fitted(changes, record);
+  const values = new Map([
+    ...record.axes.map((axis, at) => [`shape.${axis}`, (requested.shape || record.shape)[at]]),
+    ["arch", requested.arch || record.arch],
+    ...Object.entries(record.tile).map(([name, value]) => [name, requested.tile?.[name] ?? value]),
+  ]);
+  const of = [record.path, ...values.keys()].join();
+  if (box.dataset.of !== of) {
+    const inside = box.contains(document.activeElement) && document.activeElement.name;
+    box.replaceChildren(
+      el("h2", {}, "Try other numbers", el("button", { type: "button", onclick: () => fieldsOf.changed({}) }, "Reset")),
+      el("form", { onsubmit: (event) => event.preventDefault() }, [...values.keys()].map((name) => fieldOf(name, page.archs[record.target]))),
     );
-
-  function edited(name, value) {
-    last = name;
-    const axis = record.axes.findIndex((one) => `shape.${one}` === name);
-    const wanted = {};
-    if (axis >= 0) wanted.shape = (requested.shape || record.shape).with(axis, Number(value));
-    else if (requested.shape) wanted.shape = requested.shape;
-    if (name === "arch") wanted.arch = value;
-    else if (requested.arch) wanted.arch = requested.arch;
-    const known = Object.entries(requested.tile || {}).filter(([one]) => one in record.tile);
-    if (known.length || name in record.tile) wanted.tile = Object.fromEntries(known);
-    if (name in record.tile) wanted.tile[name] = Number(value);
-    requested = wanted;
-    changed(wanted);
+    box.dataset.of = of;
+    if (inside) inputOf(inside)?.focus();
   }
-
-  /** The shape that a refusal names, to be taken. */
-  function fitting() {
-    const fits = /shape that fits is ([\d,]+)/.exec(problem)?.[1].split(",").map(Number);
-    if (fits?.length !== record.axes.length) return "";
-    const take = () => changed({ ...changes, shape: fits });
-    return el("button", { type: "button", class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
-  }
-
-  const rows = [
-    ...record.axes.map((axis, at) => number(`shape.${axis}`, shape[at], axis)),
-    el(
-      "label",
-      { class: beside === "arch" ? "wrong" : "" },
-      el("span", {}, "arch"),
-      el(
-        "select",
-        { name: "arch", onchange: (event) => edited("arch", event.target.value) },
-        archs.map((one) => el("option", { selected: one === arch }, one)),
-      ),
-    ),
-    ...Object.entries(tile).map(([name, value]) => number(name, value, name)),
-  ];
+  const beside = problem ? place(record, field) : "";
+  for (const [name, value] of values) fillField(inputOf(name), value, name === beside);
+  byId("fields-problem")?.remove();
   if (problem) {
-    const at = rows.findIndex((row) => row.classList.contains("wrong"));
-    const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem, fitting());
-    rows.splice(at < 0 ? rows.length : at + 1, 0, text);
+    const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem, fitting(problem, changes));
+    if (beside) inputOf(beside).closest("label").after(text);
+    else box.lastChild.append(text);
   }
-  const reset = el(
-    "button",
-    { type: "button", disabled: !Object.keys(changes).length, onclick: () => changed({}) },
-    "Reset",
+  const reset = box.querySelector("button");
+  const written = !Object.keys(changes).length;
+  if (written && reset === document.activeElement) inputOf([...values.keys()][0]).focus();
+  reset.disabled = written;
+}
+
+/** Of numbers those that a rung has: a link may name others. */
+function fitted({ shape, arch, tile }, record) {
+  const found = {};
+  if (shape) found.shape = record.shape.map((extent, at) => shape[at] ?? extent);
+  if (page.archs[record.target].includes(arch)) found.arch = arch;
+  const known = Object.entries(tile || {}).filter(([name]) => Object.hasOwn(record.tile, name));
+  if (known.length) found.tile = Object.fromEntries(known);
+  return found;
+}
+
+const inputOf = (name) => byId("fields").querySelector(`[name="${CSS.escape(name)}"]`);
+
+function fieldOf(name, archs) {
+  const onchange = (event) => edited(name, event.target);
+  return el(
+    "label",
+    {},
+    el("span", {}, name.replace(/^shape\./, "")),
+    name === "arch"
+      ? el("select", { name, onchange }, archs.map((one) => el("option", {}, one)))
+      : el("input", { name, type: "number", step: 1, onchange }),
   );
-  box.replaceChildren(el("h2", {}, "Try other numbers", reset), el("form", {}, rows));
-  box.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-  if (focused) box.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** Show a value in its field, unless something else is being typed there, or was that is no number. */
+function fillField(input, value, wrong) {
+  input.closest("label").classList.toggle("wrong", wrong);
+  for (const [name, is] of [["aria-invalid", "true"], ["aria-describedby", "fields-problem"]]) {
+    if (wrong) input.setAttribute(name, is);
+    else input.removeAttribute(name);
+  }
+  const typed = input === document.activeElement && input.type === "number" && input.value !== input.defaultValue;
+  if (typed || Number.isNaN(value)) return;
+  input.defaultValue = String(value);
+  if (input.value !== String(value)) input.value = String(value);
+}
+
+/** Ask for the kernel with a field's value; what is no number is refused by the server. */
+function edited(name, input) {
+  const { record, changed } = fieldsOf;
+  last = name;
+  input.defaultValue = input.value;
+  const axis = record.axes.findIndex((one) => `shape.${one}` === name);
+  if (name === "arch") requested = { ...requested, arch: input.value };
+  else if (axis >= 0) requested = { ...requested, shape: (requested.shape || record.shape).with(axis, input.valueAsNumber) };
+  else requested = { ...requested, tile: { ...requested.tile, [name]: input.valueAsNumber } };
+  changed(requested);
+}
+
+/** The shape that a refusal names, to be taken. */
+function fitting(problem, changes) {
+  const fits = /shape that fits is ([\d,]+)/.exec(problem)?.[1].split(",").map(Number);
+  const { record, changed } = fieldsOf;
+  if (fits?.length !== record.axes.length) return "";
+  const take = () => changed({ ...changes, shape: fits });
+  return el("button", { type: "button", class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
 }
 
 function place(record, field) {
-  if (field === "shape" && !last.startsWith("shape.")) return last || `shape.${record.axes[0]}`;
+  if (field === "shape" && !last.startsWith("shape.")) return inputOf(last) ? last : `shape.${record.axes[0]}`;
   const known = ["arch", ...record.axes.map((axis) => `shape.${axis}`), ...Object.keys(record.tile)];
-  return known.includes(field) ? field : last;
+  return known.includes(field) ? field : known.includes(last) ? last : "";
 }

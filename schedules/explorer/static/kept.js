@@ -6,7 +6,16 @@ export function kept(name, value = null) {
     if (value !== null) localStorage.setItem(name, value);
     return localStorage.getItem(name);
   } catch {
-    // A page without storage forgets it.
+    // A page without storage forgets it, as one whose storage is full.
     return null;
+  }
+}
+
+/** Keep nothing under a name. */
+export function forget(name) {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
   }
 }

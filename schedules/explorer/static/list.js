@@ -4,6 +4,7 @@ import { deviceOf, measuredAt, REGIMES, context, shapeOf } from "./context.js";
 import { page } from "./data.js";
 import { byId, el } from "./dom.js";
 import { sizes, time } from "./measured.js";
+import { named } from "./route.js";
 import { follow, rungs, view } from "./view.js";
 
 let listed = null;
@@ -65,7 +66,7 @@ function ladderItem(ladder) {
       "ol",
       { class: "rungs" },
       ladder.rungs.length > 1
-        ? el("li", {}, el("a", { class: "glance", href: `#overview:${encodeURI(ladder.name)}` }, "times and roofline"))
+        ? el("li", {}, el("a", { class: "glance", href: `#overview:${named(ladder.name)}` }, "times and roofline"))
         : "",
       ladder.rungs.map((one) =>
         el(
@@ -75,7 +76,7 @@ function ladderItem(ladder) {
             "a",
             {
               class: "rung",
-              href: `#${encodeURI(one.path)}`,
+              href: `#${named(one.path)}`,
               "data-path": one.path,
               title: one.summary,
               onclick: (event) => follow(event, one.path, ""),
@@ -102,7 +103,7 @@ function stepsOf(one) {
           "a",
           {
             class: "step",
-            href: `#${encodeURI(one.path)}:${step.key}`,
+            href: `#${named(one.path)}:${step.key}`,
             "aria-current": step.key === view.step ? "step" : null,
             title: step.why,
             onclick: (event) => follow(event, one.path, step.key),

@@ -8,6 +8,7 @@ import { exercises } from "./exercises.js";
 import { showFigures } from "./list.js";
 import { sizes, time } from "./measured.js";
 import { rooflines } from "./roofline.js";
+import { named } from "./route.js";
 import { follow } from "./view.js";
 
 let drawn = 0;
@@ -251,7 +252,7 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
     el(
       "a",
       {
-        href: `#${encodeURI(rung.path)}`,
+        href: `#${named(rung.path)}`,
         "aria-label": `${rung.name}: ${told.join(", ") || "no time"}`,
         onclick: (event) => follow(event, rung.path, ""),
       },
@@ -265,7 +266,7 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
 
 /** What is counted otherwise; of conflicts, a link to the picture of the banks. */
 const counted = ({ banks, text }, rung) =>
-  banks ? el("a", { href: `#${encodeURI(rung.path)}&banks=worst`, title: "See the lanes and their banks, in both rungs" }, text) : text;
+  banks ? el("a", { href: `#${named(rung.path)}&banks=worst`, title: "See the lanes and their banks, in both rungs" }, text) : text;
 
 const wide = (kind, part) => {
   const made = el("i", { class: kind });

@@ -14,7 +14,7 @@ async function learned() {
   // Of a file that has an error now, what it had before stays.
   const gone = page.ladders.filter((one) => one.own && !own.some(({ name }) => name === one.name));
   learn(found.problems.length ? [...own, ...gone] : own);
-  return found.problems.join("; ");
+  return found.problems.join("\n");
 }
 
 /** Load the files, and again whenever one is saved: `onread()` is called before that,

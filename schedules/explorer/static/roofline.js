@@ -4,6 +4,7 @@ import { context, REGIMES } from "./context.js";
 import { page } from "./data.js";
 import { el, plural, svg } from "./dom.js";
 import { time } from "./measured.js";
+import { named } from "./route.js";
 import { follow } from "./view.js";
 
 const WIDE = 430;
@@ -155,7 +156,7 @@ function dot({ dot: one, box }) {
   return svg(
     "a",
     {
-      href: `#${encodeURI(rung.path)}`,
+      href: `#${named(rung.path)}`,
       class: counted ? "dot" : "dot hollow",
       "aria-label": text,
       onclick: (event) => follow(event, rung.path, ""),

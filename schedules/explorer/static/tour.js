@@ -1,7 +1,7 @@
 // A guided tour of a ladder: a bar that says what a stop is about, and what to do there.
 
 import { page } from "./data.js";
-import { byId, el, redraw } from "./dom.js";
+import { byId, el, plural, redraw } from "./dom.js";
 import { panes } from "./links.js";
 import { now, remember, rungs, view } from "./view.js";
 
@@ -46,6 +46,11 @@ export function showTour() {
   const box = byId("tour");
   const stops = view.tour === null || view.overview !== null ? [] : stopsOf(ladderOf(view.path));
   const stop = stops[view.tour - 1];
+  if (!stop && view.tour !== null && view.overview === null) {
+    if (stops.length) byId("message").textContent = `The tour of this ladder has ${plural(stops.length, "stop")}, counted from 1.`;
+    view.tour = null;
+    remember();
+  }
   byId("tour-button").hidden = !ladderHere();
   box.hidden = !stop;
   if (!stop) return;
