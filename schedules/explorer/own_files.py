@@ -32,7 +32,9 @@ WATCHED = (".py", *KERNEL_SUFFIXES, ".cuh", ".h", ".toml")
 def version_of(references: Sequence[str]) -> str:
     """A key that changes whenever a file next to one of these is saved."""
     seen = hashlib.sha256()
-    for folder in sorted({Path(one.partition(":")[0]).resolve().parent for one in references}):
+    # Path.resolve raises at a link to itself.
+    files = [os.path.realpath(one.partition(":")[0]) for one in references]
+    for folder in sorted({os.path.dirname(file) for file in files}):
         # The folder or a file may be gone, and an editor's lock is a link to nothing.
         with suppress(OSError), os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda one: one.name):

@@ -83,8 +83,10 @@ class Server(ThreadingHTTPServer):
         self.answers = Answers(self.workers)
         self.exercises = Exercises()
         self.files = list(files)
-        # Of the files as they were listed last, the reference of each rung.
+        # Of the files as they were listed last, the reference of each rung; every rung that they
+        # ever had.
         self._references: Mapping[str, str] = {}
+        self._own: set[str] = set()
         self._numbers = {
             rung.path: Numbers.of(rung)
             for ladder in ladders().values()
@@ -111,6 +113,7 @@ class Server(ThreadingHTTPServer):
         if "files" in query and answer and answer[0] == HTTPStatus.OK:
             found = json.loads(answer[1])
             self._references = found["references"]
+            self._own.update(self._references)
             for path, one in found["numbers"].items():
                 self._numbers[path] = Numbers(path, tuple(one["axes"]), one["tile"])
         return answer
@@ -131,6 +134,8 @@ class Server(ThreadingHTTPServer):
         reference = self._references.get(query["rung"])
         if reference:
             return {**query, "reference": reference, "version": self.version}
+        if query["rung"] in self._own:
+            raise BadQuery(f"{query['rung']} is not in the files as they are now", "rung")
         return query
 
     @property

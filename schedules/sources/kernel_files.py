@@ -264,6 +264,8 @@ class KernelFile(MachineCode):
         kernels = self.cubin.kernels
         if not name and len(kernels) == 1:
             return next(iter(kernels.values()))
+        if not kernels:
+            raise UserError(f"{self.path} has no kernel: write a __global__ function")
         if not name:
             raise UserError(f"{self.path} has several kernels: name one, {', '.join(kernels)}")
         name = self.compiled.names.get(name, name)

@@ -99,6 +99,8 @@ def test_kernels_are_named_by_symbol_or_plain_name(write):
         _ = KernelFile(f"{path}:third").image
     with pytest.raises(UserError, match="unknown kernel 'fourth'"):
         _ = KernelFile(f"{path}:fourth").image
+    with pytest.raises(UserError, match="has no kernel"):
+        _ = KernelFile(write("// nothing\n")).image
 
 
 def test_what_needs_a_schedule_refuses_a_kernel():

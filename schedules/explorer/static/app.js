@@ -267,7 +267,7 @@ for (const side of SIDES) {
 /** Show why `wanted` is refused; `view` is again what is shown. */
 function refused(error, wanted) {
   // A kernel in a file has no fields.
-  const fielded = now.record?.path === view.path && !now.record.levels;
+  const fielded = now.record?.path === view.path && !now.record.levels && error.field !== "rung";
   if (fielded) fields(now.record, wanted, changed, error.message, error.field);
   else byId("message").textContent = error.message;
   if (!now.record) {
@@ -376,12 +376,12 @@ if (page.files?.length) {
     byId("status").textContent = "";
     if (!again) route();
     else if (view.overview === null) show(true);
-    byId("message").textContent = problem;
+    const gone = again && !rungs.some((one) => one.path === view.path) && `${view.path} is no longer in the files: this is its last version.`;
+    byId("message").textContent = [problem, gone].filter(Boolean).join("\n");
   });
 } else route();
 
-/** A file is read again: its old messages are removed. A view of the last step goes on to the new
- * last step. */
+/** Before files are read again. A view of the last step goes on to the new last step. */
 function readAgain() {
   byId("message").textContent = "";
   byId("status").textContent = `Reading ${page.files.join(", ")} ...`;

@@ -82,7 +82,7 @@ function fillField(input, value, wrong) {
     else input.removeAttribute(name);
   }
   const typed = input === document.activeElement && input.type === "number" && input.value !== input.defaultValue;
-  if (typed || Number.isNaN(value)) return;
+  if (typed || (input.type === "number" && !Number.isFinite(value))) return;
   input.defaultValue = String(value);
   if (input.value !== String(value)) input.value = String(value);
 }

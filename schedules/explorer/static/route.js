@@ -34,8 +34,8 @@ function sideOf(text) {
 }
 
 function pinOf(text) {
-  const [ladder, rung = "", step = ""] = text.split(":").map(decoded);
-  return { path: `${ladder}:${rung}`, step };
+  const [ladder, rung, step = ""] = text.split(":").map(decoded);
+  return { path: rung === undefined ? ladder : `${ladder}:${rung}`, step };
 }
 
 /** What a link says; missing parts are ''. */
