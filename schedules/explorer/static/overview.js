@@ -24,10 +24,11 @@ export async function showOverview(name) {
     for (const rung of ladder.rungs) {
       if (seen.has(rung.path)) continue;
       // What was given up is asked for again next time.
-      const found = await overviewOf(rung.path).catch((error) => (error instanceof Abandoned ? undefined : null));
-      if (found === undefined) return;
-      seen.set(rung.path, found);
+      const found = await overviewOf(rung.path).catch((error) => error);
+      if (found instanceof Abandoned) return;
+      seen.set(rung.path, found instanceof Error ? null : found);
       if (mine !== drawn) return;
+      if (found instanceof Error) byId("message").textContent = found.message;
       // Live, they come one by one.
       if (page.live) draft();
     }
