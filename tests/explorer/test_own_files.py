@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schedules.explorer.own_files import listing
+from schedules.explorer.own_files import listing, version_of
 
 FUNCTIONS = """
 from tvm import s_tir, te
@@ -28,6 +28,30 @@ def main():
 def number():
     return 2
 """
+
+
+def test_a_problem_names_its_file(tmp_path):
+    file = tmp_path / "named.py"
+    text = FUNCTIONS.partition("def schedule")[0].replace("def made", "def workload")
+    text = text.replace("s_tir.Schedule(te.create_prim_func(", "(").replace("))\n", ")\n")
+    file.write_text(text + "def schedule(sch):\n    yield 'a&b'\n", encoding="utf-8")
+    (problem,) = listing([str(file)])["problems"]
+    assert "named.py" in problem
+    assert "a&b" in problem
+
+
+def test_a_version_of_files_that_are_gone(tmp_path):
+    """Beside an editor's lock, which is a link to nothing, and a link to itself."""
+    file, lock = tmp_path / "own.py", tmp_path / ".#own.py"
+    file.touch()
+    lock.symlink_to("user@host.1")
+    before = version_of([str(file)])
+    file.write_text("changed", encoding="utf-8")
+    assert version_of([str(file)]) != before
+    file.unlink()
+    file.symlink_to(file)
+    gone = tmp_path / "gone" / "own.py"
+    assert version_of([str(file), str(gone)]) != before
 
 
 def test_every_function_that_returns_a_schedule_is_listed(tmp_path):

@@ -48,6 +48,7 @@ RUNGS = {rung.path: Numbers.of(rung) for rung in SGEMM.rungs.values()}
         ({"rung": VTHREAD, "tile": {"__class__": 1}}, "tile", "unknown tile number"),
         ({"rung": VTHREAD, "tile": {"block_k": 0}}, "block_k", "from 1 to"),
         ({"rung": VTHREAD, "tile": {"block_k": "8"}}, "block_k", "whole number"),
+        ({"rung": VTHREAD, "tile": {"block_k": None}}, "block_k", "block_k: a whole number from 1"),
         ({"rung": VTHREAD, "tile": {"block_k": 1 << 20}}, "block_k", "to 4096"),
         ({"rung": VTHREAD, "step": 1}, "step", "a name"),
         ({"rung": VTHREAD, "predict": 1}, "", "true, or absent"),
@@ -108,10 +109,9 @@ def server(workers):
 def asked(server, method="POST", path="/api/build", token=None, body=None, **headers):
     """Status and body of a request; headers by name, with _ for -."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
-    named = {"Content-Type": "application/json"}
-    named |= {name.replace("_", "-"): value for name, value in headers.items()}
     token = server.token if token is None else token
-    named |= {"Cookie": f"{server.cookie}={token}"}
+    named = {"Content-Type": "application/json", "Cookie": f"{server.cookie}={token}"}
+    named |= {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(
         method,
         path,
@@ -386,6 +386,9 @@ def test_its_own_origin_is_taken(server):
     [
         ({"Content_Type": "text/plain"}, {}, 415),
         ({"Content_Length": "99999999"}, {}, 413),
+        ({"Content_Length": "9" * 5000}, {}, 413),
+        ({"Content_Length": "-1"}, {}, 411),
+        ({"path": "/api/hint"}, {"hint": [], "number": 1}, 400),
         ({}, {"rung": VTHREAD, "file": "/etc/passwd"}, 400),
         ({}, {"rung": VTHREAD, "tile": {"block_k": -1}}, 400),
         ({}, "[" * 5000, 400),
@@ -393,6 +396,25 @@ def test_its_own_origin_is_taken(server):
 )
 def test_a_request_that_is_no_query_is_refused(server, headers, body, status):
     assert asked(server, body=body, **headers)[0] == status
+
+
+def test_a_body_that_is_too_long_is_answered(server):
+    """Though most of it was never read: the sender's end must not break before."""
+    status, text = asked(server, body={"grade": "bank_padding", "text": "x" * 8_000_000})
+    assert status == 413
+    assert "bytes at most" in text
+
+
+def test_an_address_that_is_no_url_is_refused(server):
+    with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
+        connection.sendall(b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert connection.recv(64).startswith(b"HTTP/1.1 400 ")
+
+
+def test_cookies_of_other_servers_on_this_host_do_not_matter(server):
+    own = f"{server.cookie}={server.token}"
+    assert asked(server, Cookie=f'other={{"a": 1}}; b[c=2; {own}')[0] == 200
+    assert asked(server, Cookie=f"x{own}")[0] == 403
 
 
 def test_a_refusal_says_why(server):
