@@ -17,6 +17,19 @@ def graded(one) -> list[str]:
     return [str(Checked(**check)) for check in record["checks"]]
 
 
+def test_a_browser_that_keeps_nothing_has_the_exercises_too(live, watched):
+    watched.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })"
+    )
+    page = live("#overview")
+    one = page.locator(".exercise").first
+    one.locator("> summary").click()
+    text = one.locator("textarea")
+    text.fill("tried")
+    one.get_by_role("button", name="Reset").click()
+    expecting(text).not_to_have_value("tried")
+
+
 def test_an_exercise_is_written_and_graded_on_the_first_view(live, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     page = live("#overview")

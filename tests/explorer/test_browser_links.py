@@ -53,6 +53,23 @@ def test_a_link_to_nothing_says_so(opened):
     expecting(page.locator("#message")).to_have_text("This page has no ladder gemm/nothing.")
 
 
+@pytest.mark.parametrize(
+    ("link", "box", "says"),
+    [
+        (f"{VTHREAD}&banks=999", "status", "No access 999 here: this step has"),
+        (f"{VTHREAD}&tour=99", "message", "The tour of this ladder has 3 stops"),
+        (f"{VTHREAD}@cuda^x|sass", "message", "This page has no x."),
+        (f"{VTHREAD}@pass.-1|primitive.abc", "where", f"{VTHREAD}:bind_fetch"),
+    ],
+)
+def test_a_part_of_a_link_that_is_not_there_says_so(opened, link, box, says):
+    page = opened(f"#{link}")
+    expecting(page.locator(f"#{box}")).to_contain_text(says)
+    expecting(page.locator("#left-code .line").first).to_be_visible()
+    kept = page.evaluate("location.hash")
+    assert not any(one in kept for one in ("banks", "tour", "^", "NaN", "-1"))
+
+
 def test_a_link_to_a_line_that_is_not_there_says_so(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda~99999")
     expecting(page.locator("#message")).to_have_text("CUDA has no line 99999 here.")

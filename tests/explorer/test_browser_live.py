@@ -74,6 +74,68 @@ def test_an_extent_out_of_range_is_refused(live):
     expecting(page.locator("#fields-problem")).to_contain_text("a whole number from 1 to")
 
 
+def test_what_is_no_number_stays_in_its_field_and_is_refused(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    for text, says in (
+        ("12e", "block_k: a whole number"),
+        ("", "block_k: a whole number"),
+        ("1" + "0" * 30, "block_k = 1e+30: a whole number"),
+    ):
+        field(page, "block_k").click()
+        page.keyboard.press("Control+A")
+        page.keyboard.press("Delete")
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        expecting(page.locator("#fields-problem")).to_contain_text(says)
+        assert field(page, "block_k").evaluate("one => one.validity.badInput") == (text == "12e")
+    edit(page, "block_k", 8)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+
+
+def test_what_is_typed_while_the_page_waits_stays(live):
+    """The answer to the number before neither takes half a number nor sends the cursor away."""
+    page = live(f"#{VTHREAD}:bind_fetch")
+    field(page, "block_i").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("256")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("12")
+    expecting(page.locator("#details")).to_contain_text("block_i = 256")
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expecting(page.locator("#fields button")).to_be_enabled()
+    expecting(field(page, "block_j")).to_have_value("128")
+    expecting(page.locator("#details")).to_contain_text("block_i = 256")
+    assert page.evaluate("location.hash").endswith("&block_i=256")
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ("constructor=3", "unknown tile number"),
+        ("shape=1&block_k=x", "shape has 3 extents"),
+        ("arch=sm_1", "unknown arch 'sm_1'"),
+    ],
+)
+def test_numbers_of_a_link_that_a_rung_does_not_have_hold_up_no_others(live, fields, problem):
+    page = live(f"#{VTHREAD}:bind_fetch&{fields}")
+    expecting(page.locator("#fields-problem")).to_contain_text(problem)
+    edit(page, "block_k", 8)
+    edit(page, "shape.K", 256)
+    expecting(page.locator("#right-code")).to_contain_text("k_0 < 32")
+    expecting(page.locator("#fields-problem")).to_have_count(0)
+
+
+def test_the_overview_says_why_it_has_no_times(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    expecting(page.locator("#details")).to_contain_text("registers")
+    page.route("**/api/*", lambda route: route.abort())
+    page.keyboard.press("o")
+    expecting(page.locator("#message")).to_contain_text("the server does not answer")
+    page.unroute("**/api/*")
+
+
 def test_a_link_to_numbers_that_do_not_fit_shows_the_rung(live):
     page = live(f"#{VTHREAD}:bind_fetch&block_k=7")
     expecting(page.locator("#fields-problem")).to_contain_text("128 x 128 x 7")

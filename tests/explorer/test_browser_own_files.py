@@ -39,7 +39,10 @@ def unbound(sch):
 '''
 
 
-LISTED = ("doubled.py", "plain.py")
+# The second file's name has what means something in a link; the third's is what every object of
+# JavaScript has.
+ODD = ("50%a&b@c|d^e~f+g", "constructor", "overview")
+LISTED = ("doubled.py", "plain.py", *(f"{name}.py" for name in ODD))
 PLAIN = '''"""A function beside `schedule`."""
 
 from tvm import s_tir, te
@@ -80,6 +83,8 @@ def folder(tmp_path_factory):
     (found / "helper.py").write_text("WIDTH = 32\n", encoding="utf-8")
     (found / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
     (found / "plain.py").write_text(PLAIN, encoding="utf-8")
+    for name in ODD:
+        (found / f"{name}.py").write_text(PLAIN.partition("def trans")[0], encoding="utf-8")
     for suffix in (".cu", ".toml", ".py"):
         shutil.copy(ROOT / f"examples/kernels/saxpy{suffix}", found)
     code, launch = ((found / f"saxpy{end}").read_text(encoding="utf-8") for end in (".cu", ".toml"))
@@ -152,6 +157,29 @@ def test_plain_functions_appear_beside_schedule(own):
     ]
     names.last.click()
     expecting(page.locator("#right-code")).to_contain_text("threadIdx.x) * 32")
+
+
+def test_files_have_any_name(own):
+    page = own("#overview")
+    expecting(page.locator("#list a.rung[data-path='doubled:by_rows']")).to_be_visible()
+    for name in ODD:
+        page.locator(f"#list a.rung[data-path='{name}:schedule']").click()
+        expecting(page.locator("#where")).to_have_text(f"{name}:schedule:bind")
+        page.reload()
+        expecting(page.locator("#where")).to_have_text(f"{name}:schedule:bind")
+        expecting(page.locator("#message")).to_be_empty()
+
+
+def test_a_schedule_that_is_gone_is_said_to_be(own, folder):
+    page = own("#doubled:by_rows")
+    expecting(page.locator("#left-code")).to_contain_text("* 32)")
+    renamed = SCHEDULE.replace("def by_rows", "def other")
+    (folder / "doubled.py").write_text(renamed, encoding="utf-8")
+    expecting(page.locator("#message")).to_contain_text("doubled:by_rows is no longer in the files")
+    edit(page, "shape.M", 32)
+    expecting(page.locator("#message")).to_contain_text("is not in the files as they are now")
+    (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    expecting(page.locator("#message")).to_be_empty()
 
 
 @pytest.mark.parametrize("link", ["doubled:by_rows", "plain:schedule", "plain:transposed"])
