@@ -22,7 +22,6 @@ export function hottest(details, view) {
   const lines = some === costs.lines;
   const sorted = [...some].sort((a, b) => b[1][metric] - a[1][metric]).filter(([, cost]) => cost[metric]);
   const shown = metricsOf(costs);
-  const causes = shown.includes("us");
   const sass = details.machine.sass.text.split("\n");
   return section(
     "Where it goes",
@@ -47,7 +46,8 @@ export function hottest(details, view) {
     predicted(details, view),
     view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": predicted activity of the warps in one iteration of the loop.") : "",
     table(
-      [lines ? "line" : "", ...shown, ...(causes ? ["stalls"] : [])],
+      // What explains the time is beside it, in view however narrow the table is.
+      [lines ? "line" : "", ...shown.flatMap((name) => (name === "us" ? [name, "stalls"] : [name]))],
       sorted.slice(0, MOST_ROWS).map(([at, cost]) =>
         el(
           "tr",
@@ -61,8 +61,7 @@ export function hottest(details, view) {
               lines ? at : sass[at].replace(/^.*S\d\d\s+/, ""),
             ),
           ),
-          shown.map((name) => cell(cost, costs, name, name === metric)),
-          causes ? el("td", { class: "why" }, causeBar(cost), whyText(cost)) : "",
+          shown.map((name) => [cell(cost, costs, name, name === metric), name === "us" ? el("td", { class: "why" }, causeBar(cost), whyText(cost)) : ""]),
         ),
       ),
       "Where it goes",
