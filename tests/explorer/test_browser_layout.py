@@ -84,7 +84,9 @@ def test_dark_and_light(opened):
 
 def test_help_opens_and_closes(opened):
     page = opened()
+    page.set_viewport_size({"width": 390, "height": 844})
     page.keyboard.press("?")
+    expecting(page.locator("#help-title")).to_be_in_viewport(ratio=1)
     expecting(page.locator("#help")).to_contain_text("next step, previous step")
     page.keyboard.press("Escape")
     expecting(page.locator("#help")).not_to_be_visible()

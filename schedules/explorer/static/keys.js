@@ -104,8 +104,10 @@ function toHottest() {
 
 function help() {
   const dialog = byId("help");
-  if (dialog.open) dialog.close();
-  else dialog.showModal();
+  if (dialog.open) return dialog.close();
+  dialog.showModal();
+  // A small window would begin at the switch, which has the focus.
+  byId("help-title").scrollIntoView();
 }
 
 for (const side of SIDES) {
