@@ -114,7 +114,7 @@ def test_what_is_typed_while_the_page_waits_stays(live):
     ("fields", "problem"),
     [
         ("constructor=3", "unknown tile number"),
-        ("shape=1&block_k=x", "shape has 3 extents"),
+        ("shape=16384&block_k=x", "shape has 3 extents"),
         ("arch=sm_1", "unknown arch 'sm_1'"),
     ],
 )
