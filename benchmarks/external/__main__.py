@@ -78,11 +78,14 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, 
     return (errors or done.stderr.splitlines() or ["no message"])[0].replace(f"{at}/", "")
 
 
+def arguments_of(kernel: dict[str, Any]) -> list[dict[str, Any]]:
+    """A kernel's arguments as tables; the list has most of them as texts."""
+    return [parse_argument(one) if isinstance(one, str) else one for one in kernel["arguments"]]
+
+
 def describe_launch(kernel: dict[str, Any], to: Path) -> None:
     """Write the launch and the reference next to the cubin."""
-    arguments = [
-        parse_argument(one) if isinstance(one, str) else one for one in kernel["arguments"]
-    ]
+    arguments = arguments_of(kernel)
     keys = ("grid", "block", "dynamic_shared", "cooperative", "tolerance")
     table = {key: kernel[key] for key in keys if key in kernel}
     plain = kernel["kernel"].partition("<")[0].rpartition("::")[2]

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.external.__main__ import LIST, evaluate, table
+from benchmarks.external.__main__ import LIST, arguments_of, evaluate, table
 from schedules.compile.nvcc import is_here
-from schedules.sources.launch_arguments import parse_argument
 
 LISTED = tomllib.loads(LIST.read_text(encoding="utf-8"))
 KERNEL = """template <int STEP> __global__ void scale(float *y, const float *x, int n) {
@@ -34,7 +33,7 @@ def test_every_kernel_is_described() -> None:
     assert len(set(places)) == len(places) > 100
     for kernel in LISTED["kernel"]:
         assert len(LISTED["repository"][kernel["repository"]]["commit"]) == 40
-        arguments = [parse_argument(text) for text in kernel["arguments"]]
+        arguments = arguments_of(kernel)
         written = {a["name"] for a in arguments if a.get("role", "in") in ("out", "inout")}
         assert written, kernel["kernel"]
         assert set(kernel.get("expected", written)) == written
