@@ -172,7 +172,7 @@ def test_files_have_any_name(own):
 
 def test_a_schedule_that_is_gone_is_said_to_be(own, folder):
     page = own("#doubled:by_rows")
-    expecting(page.locator("#left-code")).to_contain_text("* 32)")
+    expecting(page.locator("#left-code")).to_contain_text("blockIdx.x")
     renamed = SCHEDULE.replace("def by_rows", "def other")
     (folder / "doubled.py").write_text(renamed, encoding="utf-8")
     expecting(page.locator("#message")).to_contain_text("doubled:by_rows is no longer in the files")
