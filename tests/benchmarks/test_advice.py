@@ -21,6 +21,7 @@ from benchmarks.advice import (
     reasons,
 )
 from gpusim.timing.advice import Advice, Gain
+from gpusim.timing.bands import Band
 from schedules.core.catalog import ladder
 from schedules.core.ladder import Rung
 
@@ -53,7 +54,7 @@ def test_only_the_first_three_count():
             ("conflicts", 0.1),
         )
     ]
-    advised = advised_kinds(Advice(1.0, "", {}, {}, tuple(gains)))
+    advised = advised_kinds(Advice(1.0, "", Band(1.0, 1.0), {}, {}, tuple(gains)))
     assert advised == [("ports", 0.4), ("l2", 0.3), ("wide", 0.2)]
     one = Transition("l", "a", "b", ["conflicts"], advised, None, 0.1)
     assert not one.among_the_first
