@@ -55,6 +55,7 @@ ASIDE = (
     "gemv_f16_space_h200",
     "w4a16_space_h200",
     "epilogue_space_h200",
+    "sgemv_cpu_space",
     "fp8gemm_h200",
     "tall_h200",
     "w4a16_blocks_h200",
@@ -160,10 +161,17 @@ def counted(name: str) -> dict[str, Any]:
     }
 
 
+def record_aside(name: str) -> Record:
+    """The record of a job on an H200; of a CPU's job, the only one."""
+    device = "nvidia-h200" if name.endswith("h200") else "*"
+    (path,) = (ROOT / FOLDER).glob(f"{name}-{device}.jsonl")
+    return Record.read(path)
+
+
 def aside(name: str) -> list[dict[str, Any]]:
     """The medians of strategies on a record kept aside, by shape; of whole spaces also of 'model',
     where its candidates are predicted, and of Kernel Tuner's."""
-    record = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
+    record = record_aside(name)
     whole = {entry.strategy for entry in record.entries} == {"grid"}
     options = (ASIDE_SEEDS, None, ASIDE_SHARE, None)
     file, known = PREDICTIONS / f"{name}-nvidia-h200.jsonl", None
@@ -197,7 +205,7 @@ def aside(name: str) -> list[dict[str, Any]]:
 
 def rivals_aside(name: str) -> list[dict[str, float | None]]:
     """The median trials of each of Kernel Tuner's strategies, by shape of a whole space."""
-    record = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
+    record = record_aside(name)
     at, rows = SHARES.index(ASIDE_SHARE), []
     for shape in record.shapes():
         space, times = measured_space(record, shape)
