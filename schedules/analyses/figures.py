@@ -57,13 +57,13 @@ class StepFigures:
 
 # Name -> what a message calls it.
 FIGURES = {
-    "registers": "registers a thread",
-    "spill_bytes": "bytes spilled a thread",
-    "local_bytes": "bytes of local memory a thread",
-    "shared_bytes": "bytes of shared memory a block",
+    "registers": "registers per thread",
+    "spill_bytes": "bytes spilled per thread",
+    "local_bytes": "bytes of local memory per thread",
+    "shared_bytes": "bytes of shared memory per block",
     "conflicts": "bank conflicts over the launch",
     "sectors": "sectors of global memory over the launch",
-    "predicted_us": "us, predicted",
+    "predicted_us": "us predicted",
     "findings": "findings of the simulator",
 }
 

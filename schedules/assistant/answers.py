@@ -9,7 +9,7 @@ from gpusim.errors import UserError
 
 from ..schemas import document
 
-# Instructions of a predicted launch that are told, the longest first.
+# The number of instructions of a predicted launch in an answer, the most expensive first.
 MOST_INSTRUCTIONS = 20
 
 
@@ -17,7 +17,7 @@ MOST_INSTRUCTIONS = 20
 class Question:
     """A question about a schedule; `schedule` and `other` are file paths or rung names.
 
-    `options` are the tool's own.
+    `options` are specific to the tool.
     """
 
     tool: str

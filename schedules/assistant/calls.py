@@ -1,5 +1,5 @@
-"""Answers each question in a separate process, with limits and without network, started ahead of
-time."""
+"""Answers each question in a separate process with limits and without network; the process is
+started ahead of time."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FILE = "mine.py"
 
 
 class Calls:
-    """Answers questions. A process has one question: what a text does to it is no other's affair.
+    """Answers questions, each in a fresh process, so that a schedule cannot affect another answer.
 
     Parameters
     ----------
     seconds, memory : float, int
-        What a question may take: wall-clock time, bytes of address space.
+        Limits of a question: wall-clock time, bytes of address space.
     """
 
     def __init__(self, seconds: float, memory: int) -> None:
@@ -36,8 +36,10 @@ class Calls:
         return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
 
     def ask(self, question: Question) -> dict[str, Any]:
-        """The answer to a question whose paths are texts; raises UserError, also for a process that
-        hangs, crashes or exceeds a limit."""
+        """The answer to a question whose schedules are given as texts.
+
+        Raises UserError, also if the process hangs, crashes or exceeds a limit.
+        """
         with self._lock:
             if self._next is None:
                 raise UserError("the server is ending")

@@ -1,4 +1,4 @@
-"""The server of tools, by the official SDK of the Model Context Protocol (the extra `mcp`)."""
+"""The Model Context Protocol server, based on the official SDK (the extra `mcp`)."""
 
 from __future__ import annotations
 
@@ -108,21 +108,21 @@ def add_figures(made: MCPServer, ask: Ask) -> None:
     async def verify(
         schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
     ) -> dict[str, Any]:
-        """Run a kernel on the CPU: compare with float64, find races and missing barriers."""
+        """Simulate a kernel on the CPU: compare with float64, find races and missing barriers."""
         return await ask("verify", schedule, step, shape, arch)
 
     @made.tool(annotations=HARMLESS)
     async def analyze(
         schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
     ) -> dict[str, Any]:
-        """Count memory accesses: bank conflicts, sectors, widths, and totals over the launch."""
+        """Count bank conflicts, sectors and widths of each memory access, summed over the launch."""
         return await ask("analyze", schedule, step, shape, arch)
 
     @made.tool(annotations=HARMLESS)
     async def predict(
         schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
     ) -> dict[str, Any]:
-        """Predict the time of a kernel on a chip, and the time of each instruction."""
+        """Predict the time of a kernel on a chip, and list its most expensive instructions."""
         return await ask("predict", schedule, step, shape, None, chip=chip)
 
     @made.tool(annotations=HARMLESS)

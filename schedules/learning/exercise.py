@@ -60,7 +60,7 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise; `see` is where a ladder does the same, as LADDER:RUNG[:STEP]."""
+    """An exercise; `see` is a step that uses the same technique, as LADDER:RUNG[:STEP]."""
 
     number: int
     name: str
@@ -77,7 +77,7 @@ class Exercise:
 
     @property
     def problem(self) -> str:
-        """The learner's file before anything is done to it."""
+        """The learner's file as handed out."""
         return self._file(START)
 
     def told(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class Exercise:
         code = learner_code(self.path.read_text(encoding="utf-8"), function)
         return '"""' + "\n".join(told) + '\n"""\n\n' + code
 
-    # --- what grades it ---------------------------------------------------------------------------
+    # --- Grading ----------------------------------------------------------------------------------
 
     @cached_property
     def module(self) -> ModuleType:
@@ -114,12 +114,12 @@ class Exercise:
 
     @property
     def run(self) -> tuple[int, ...]:
-        """The sizes at which the machine code is simulated."""
+        """The sizes at which the SASS is simulated."""
         return self.module.RUN
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes at which it is counted."""
+        """The sizes at which the kernel's costs are counted."""
         parameters = inspect.signature(self.workload).parameters.values()
         return tuple(one.default for one in parameters)
 

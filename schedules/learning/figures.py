@@ -17,7 +17,7 @@ WARP = 32
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: its name in a line, and how to compute it."""
+    """A figure: its description, and the function that computes it."""
 
     text: str
     of: Callable[[Kernel], float]
@@ -44,7 +44,7 @@ def _most(name: str) -> Callable[[Kernel], float]:
 
 
 def _code(name: str) -> Callable[[Kernel], float]:
-    """The number of instructions of a class in the machine code of all launches."""
+    """Counts the instructions of a class in the SASS of all launches."""
 
     def count(kernel: Kernel) -> float:
         return sum(instruction_class(one) == name for code in kernel.sass.values() for one in code)
@@ -65,7 +65,7 @@ def _prologue_loads(kernel: Kernel) -> float:
 FIGURES = {
     "launches": Figure("kernels launched", lambda kernel: len(kernel.launches)),
     "threads": Figure(
-        "threads of a block", lambda kernel: min(one.threads for one in kernel.launches)
+        "threads per block", lambda kernel: min(one.threads for one in kernel.launches)
     ),
     "idle_lanes": Figure(
         "lanes of a block's last warp without a thread",
@@ -80,21 +80,21 @@ FIGURES = {
     "wavefronts": Figure("wavefronts of shared memory", _sum(SHARED, "taken")),
     "conflicts": Figure("bank conflicts", _sum(SHARED, "conflicts")),
     "shared_store_conflicts": Figure("bank conflicts of stores", _sum(SHARED, "conflicts", "STS")),
-    "registers": Figure("registers a thread", _most("registers")),
+    "registers": Figure("registers per thread", _most("registers")),
     "spill_bytes": Figure(
-        "bytes spilled a thread",
+        "bytes spilled per thread",
         lambda kernel: sum(one.spill_stores + one.spill_loads for one in kernel.resources),
     ),
     "shared_bytes": Figure(
-        "bytes of shared memory a block",
+        "bytes of shared memory per block",
         lambda kernel: max(one.static_shared + one.dynamic_shared for one in kernel.resources),
     ),
     "occupancy": Figure(
-        "percent of an SM's warps",
+        "% of an SM's warps resident",
         lambda kernel: 100 * min(one.occupancy.share for one in kernel.resources),
     ),
     "tensor_products": Figure("tensor core instructions in the code", _code("HMMA")),
-    "prologue_loads": Figure("loads of global memory ahead of the loop", _prologue_loads),
+    "prologue_loads": Figure("loads of global memory before the loop", _prologue_loads),
     "shuffles": Figure("shuffles in the code", _code("SHFL")),
-    "predicted_us": Figure("us on an H200, predicted", lambda kernel: kernel.predict().us),
+    "predicted_us": Figure("us predicted on an H200", lambda kernel: kernel.predict().us),
 }

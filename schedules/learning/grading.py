@@ -119,12 +119,12 @@ def schedule_of(file: str) -> Callable[..., Any]:
 def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade:
     """Verify a schedule, then count its costs. The exercise defines the computation, not the
     file."""
-    note("making the kernel")
+    note("lowering the schedule")
     try:
         small = kernel_of(exercise, schedule, where, exercise.run)
         if small.problem:
             return _wrong(exercise, small.problem)
-        note("running its machine code")
+        note("simulating its SASS")
         ran = list(machine_checks(small))
         wrong = dict.fromkeys(problem for one in ran for problem in one.problems)
         if wrong:
@@ -133,7 +133,7 @@ def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade
         if whole.problem:
             return _wrong(exercise, whole.problem)
     except UserError as error:
-        # TVM shows the whole module behind what it has to say.
+        # TVM appends the whole module to its message.
         return _wrong(exercise, str(error).partition("\nThe IR with diagnostic is:")[0])
     found: list[Checked] = []
     for check in exercise.checks:

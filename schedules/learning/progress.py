@@ -51,7 +51,7 @@ def load() -> dict[str, State]:
 
 @contextmanager
 def changed(name: str) -> Iterator[State]:
-    """The state of an exercise, to be changed; it is kept at the end."""
+    """The state of an exercise, to be changed; saved at the end."""
     known = load()
     state = known.setdefault(name, State())
     yield state

@@ -28,7 +28,7 @@ def fetch(sch, copy, threads_y, threads_x):
 
 
 def thread_tile(sch):
-    """Tiles of 64 x 64 x 16, 4 x 4 elements a thread, accumulators in registers.
+    """Tiles of 64 x 64 x 16, 4 x 4 elements per thread, accumulators in registers.
 
     Returns the loop over slices of k and the loop within a slice.
     """

@@ -201,7 +201,7 @@ def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
     ]
     (worse,) = regressions(before, now, tolerance=0.05)
     assert worse.message == (
-        "50 registers a thread, 20 recorded; since step b: `sch.b(8)` instead of `sch.b(4)`"
+        "50 registers per thread, 20 recorded; since step b: `sch.b(8)` instead of `sch.b(4)`"
     )
     assert [one.figure for one in regressions(before, now, tolerance=0.01)] == [
         "registers",

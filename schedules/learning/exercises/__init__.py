@@ -1,9 +1,8 @@
 """The exercises, one file each, ordered by name (`exercise.exercises` reads them).
 
-A file has a docstring (a title, then the statement in Markdown), what is computed (`workload`,
-whose defaults are the sizes that are counted), the sizes that are run (`RUN`), the schedule to
-begin with (`start`), one that does what is asked (`solution`), `checks`, `hints`, and in `see`
-the step of a ladder where the same is done. The learner's file contains everything above `start`,
-and the functions imported from `shared.py`. Bounds are sums over what the kernel must do, not over
-what the solution happens to do.
+A file has a docstring (title, then statement in Markdown) and defines `workload`, the computation,
+whose default sizes are used for counting; `RUN`, the sizes that are simulated; `start`, the initial
+schedule; `solution`; `checks`; `hints`; and `see`, a step of a ladder that uses the same technique.
+The learner's file contains everything above `start`, and the functions imported from `shared.py`.
+The bounds of checks follow from the work that the kernel must do, not from the solution's counts.
 """

@@ -1,4 +1,4 @@
-"""Let neighbours read neighbours
+"""Coalesce accesses to global memory
 
 The same addition of matrices, bound differently: neighbouring threads compute neighbouring *rows*.
 The result is correct, but the kernel is slow. A warp reads 32 floats that are 16 KiB apart. Memory
@@ -54,6 +54,6 @@ hints = [
     "C[i, j] is next to C[i, j + 1] in memory: in which loop should neighbouring threads differ?",
     "Split `j` instead of `i`, and bind the inner part to `threadIdx.x`.",
     "Stepping through j by threads (`[None, 256]`, inner bound) keeps lanes side by side; "
-    "`[256, None]` with the outer one bound puts them apart again.",
+    "`[256, None]` with the outer one bound separates them again.",
 ]
 see = "gemm/sgemm_tvm:conflict_free_store:bind_fetch"

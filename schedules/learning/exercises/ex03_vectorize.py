@@ -4,7 +4,7 @@ An array of float16 is scaled. Neighbouring lanes access neighbouring elements, 
 wasted, but each thread moves two bytes with an instruction that could move sixteen. That takes
 eight times as many instructions in the load/store units, and eight times the address arithmetic.
 
-Let every thread move eight neighbours at once, without moving any sector twice.
+Let every thread move eight neighbouring elements at once, without moving any sector twice.
 """
 
 from tvm import te
@@ -36,7 +36,7 @@ def solution(sch):
     sch.bind(column, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
     sch.vectorize(lane)
-    yield "vectorize", "eight neighbours of 16 bits are 128 bits: one load, one store"
+    yield "vectorize", "eight elements of 16 bits are 128 bits: one load, one store"
 
 
 checks = [

@@ -25,7 +25,7 @@ def workload(m=1024, n=1024, k=1024):
 
 
 def element_per_thread(sch):
-    """32 x 32 threads a block; returns the loop over k."""
+    """32 x 32 threads per block; returns the loop over k."""
     i, j, k = sch.get_loops("C")
     by, ty = sch.split(i, [None, 32])
     bx, tx = sch.split(j, [None, 32])
@@ -66,7 +66,7 @@ checks = [
     ),
     Check("conflicts", "lanes conflict in a bank; `schedules analyze` shows where", at_most=0),
     Check(
-        "shared_bytes", "32 deep in k, two tiles take 8 KiB: at which loop is the copy?",
+        "shared_bytes", "two tiles that are 32 deep in k take 8 KiB: compute the copies at `ko`",
         at_least=8192, at_most=2 * 32 * 32 * 4,
     ),
 ]  # fmt: skip

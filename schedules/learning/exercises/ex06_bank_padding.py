@@ -50,13 +50,13 @@ def solution(sch):
     copy = tile(sch)
     yield "tile", "a warp reads a row of A, and writes a row of T"
     sch.storage_align(copy, 0, axis=-2, factor=32, offset=1)
-    yield "padding", "rows of 33 words: a column lies on 32 banks"
+    yield "padding", "rows of 33 words: a column lies in 32 banks"
 
 
 checks = [
     Check(
         "conflicts",
-        "lanes still meet in a bank: a row's length in words decides in which bank the next begins",
+        "lanes still use the same bank: the length of a row in words decides where the next row begins",
         at_most=0,
     ),
     Check("sectors", "accesses to global memory must stay coalesced", at_most=2 * M * N * 4 / 32),

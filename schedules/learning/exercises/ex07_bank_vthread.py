@@ -7,7 +7,7 @@ the 32 banks, and each read takes four wavefronts.
 Padding does not help: the conflict is between lanes of *one* row. Give a thread eight floats that
 are 16 apart instead of eight neighbours, so that lane l reads words l, l + 16, ... A *virtual
 thread* does this: binding a loop to `vthread.x` replicates the thread's code, interleaved inside
-the loop over k. Change the split of A's rows, and bind one loop. The stores to C profit too.
+the loop over k. Change the split of A's rows, and bind one loop. The stores to C improve as well.
 """
 
 from ..exercise import Check
@@ -66,8 +66,8 @@ checks = [
     Check("threads", "keep the 16 x 16 threads", at_least=256, at_most=256),
     Check(
         "sectors",
-        "slices are fetched again per thread tile: a plain loop outside the threads does that, a "
-        "loop bound to vthread.x does not",
+        "slices are fetched once per part: bind the loop over the parts to vthread.x, a serial "
+        "loop outside the threads fetches them again",
         # A thread's eight stores to a row of C are not side by side: eight times C.
         at_most=((M // 128) * (N // 128) * 2 * 128 * K + 8 * M * N) * 4 / 32,
     ),

@@ -1,4 +1,4 @@
-"""Feed the multipliers from registers
+"""Reuse operands in registers
 
 A thread computes one element of C from tiles of A and B in shared memory. Every multiply-add reads
 two floats from shared memory; in the time of one such read, an SM can do the multiply-adds of four
@@ -74,7 +74,7 @@ checks = [
 ]
 hints = [
     "Split both axes in three: `[None, 16, 4]` is blocks, 16 threads, four elements.",
-    "The order that pays is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the tile, what is "
+    "The best loop order is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the tile, what is "
     "read for one k serves all 16 FMAs.",
     "After the fetch of a slice: `sch.compute_at(sch.cache_read('C', operand, 'local'), ki)`. "
     "Pass the block's 16 x 16 threads to `fetch`.",

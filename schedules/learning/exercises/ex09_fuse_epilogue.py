@@ -30,7 +30,7 @@ def workload(m=1024, n=1024, k=256):
 
 
 def bind_stage(sch, stage):
-    """16 x 16 threads, an element each; gives the innermost bound loop."""
+    """16 x 16 threads, an element each; returns the innermost bound loop."""
     i, j = sch.get_loops(stage)[:2]
     by, ty = sch.split(i, [None, 16])
     bx, tx = sch.split(j, [None, 16])

@@ -1,4 +1,4 @@
-"""Dequantize on the way
+"""Fuse the dequantization
 
 A network's weights are stored as 8-bit integers with a scale per row. A separate kernel converts
 them to float16, which writes and reads back 32 MiB, before they are multiplied: four bytes of extra
@@ -55,7 +55,7 @@ checks = [
     Check("launches", "a separate kernel still converts the weights", at_most=1),
     Check(
         "sectors",
-        "more is moved than the weights as 8 bits, and x once per row",
+        "too many sectors: only the 8-bit weights, and x once per row, must be moved",
         at_most=N * K / 32 + N * K * 4 / 32 + 2 * N,
     ),
 ]

@@ -1,4 +1,4 @@
-"""Split a long sum
+"""Split a long reduction
 
 Sixteen rows of half a million floats are summed, one block of 256 threads per row: 16 of an
 H200's 132 SMs work, and the others idle. More threads per block would not help, since one SM
@@ -62,10 +62,9 @@ checks = [
     ),
 ]
 hints = [
-    "`sch.split(k, [32, None])` cuts a row in 32 pieces; the *outer* loop says which piece.",
-    "`sch.rfactor(piece, 1)` creates a stage with a partial sum for each row and piece (the new "
-    "axis is "
-    "number 1 of its buffer), which `total` adds. It returns the new stage.",
+    "`sch.split(k, [32, None])` cuts a row in 32 pieces; the *outer* loop runs over the pieces.",
+    "`sch.rfactor(piece, 1)` creates and returns a stage with a partial sum for each row and "
+    "piece, which `total` adds. The new axis is number 1 of the stage's buffer.",
     "Bind both stages: the pieces to blocks of 256 threads, each row of `total` to a warp.",
 ]
 see = "gemv/fast_gemv:two_kernel"

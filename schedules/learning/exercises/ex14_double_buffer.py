@@ -50,7 +50,7 @@ checks = [
     ),
     Check(
         "sectors",
-        "more is fetched than before",
+        "too many sectors: fetch each slice only once",
         at_most=((M // 64) * (N // 64) * 2 * 64 * K + 4 * M * N) * 4 / 32,
     ),
 ]

@@ -31,7 +31,7 @@ def workload(m=1024, n=1024, k=1024):
 
 
 def cut(sch, block):
-    """Cut a copy in blocks of 16 x 16; gives the block."""
+    """Tile a copy in blocks of 16 x 16; returns the block."""
     i, j = sch.get_loops(block)[-2:]
     fi, i = sch.split(i, [None, 16])
     fj, j = sch.split(j, [None, 16])
@@ -40,7 +40,7 @@ def cut(sch, block):
 
 
 def warp_tiles(sch):
-    """Tiles of blocks, warps and 16 x 16 x 16; gives the blocks to tensorize, by what they do."""
+    """Tiles of blocks, warps and 16 x 16 x 16; returns the blocks to tensorize by name."""
     write = sch.cache_write("C", 0, "local")
     i, j, k = sch.get_loops("C")
     by, ty, yf, y = sch.split(i, [None, 2, 1, 16])
@@ -101,7 +101,7 @@ checks = [
     ),
     Check(
         "sectors",
-        "more is fetched than before",
+        "too many sectors: fetch each slice only once",
         at_most=((M // 32) * (N // 64) * (32 + 64) * K * 2 + M * N * 4) / 32,
     ),
 ]
