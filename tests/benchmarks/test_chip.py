@@ -71,6 +71,26 @@ def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
     return device.array("out")[:, 2]
 
 
+@pytest.mark.parametrize("size", [32, 4096])
+def test_scattered_pieces_cover_the_array_once(size):
+    blocks, each = 8, 16384
+    cubin = MEASURES["dram.scattered"].cubins()[f"write, {size} B"]
+    arrays = {"out": np.zeros(4, np.uint32), "at": np.full(blocks * each // 4, 99, np.uint32)}
+    device = Device(arrays, options=Options(count=False))
+    image, program = (
+        read_cubin(cubin).kernel("streams"),
+        Program.of("streams", disassemble(cubin)["streams"]),
+    )
+    numbers = [np.int64(one).tobytes() for one in (blocks * each, blocks * each // size)]
+    device.launch(Call(image, program, (blocks, 1, 1), (256, 1, 1), 0, ["out", "at", *numbers]))
+    # A block stores its number.
+    values, counts = np.unique(device.array("at"), return_counts=True)
+    assert values.tolist() == list(range(blocks))
+    assert set(counts.tolist()) == {each // 4}
+    runs = np.flatnonzero(np.diff(device.array("at").astype(np.int64))) + 1
+    assert not (runs % (size // 4)).any()
+
+
 def test_a_chain_comes_to_what_it_computes():
     cubin = MEASURES["latency.iadd3"].cubins()["14/28"]
     links = latency.LINKS * latency.TURNS
