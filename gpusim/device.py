@@ -62,8 +62,8 @@ class Counts:
     def of(cls, interpreter: Interpreter) -> Counts:
         counts = cls.none(len(interpreter.program.codes))
         counts.blocks, counts.issued = len(interpreter.blocks), interpreter.issued()
-        for (at, shared), counted in interpreter.memory_counters.totals.items():
-            (counts.shared if shared else counts.globally)[at] = counted
+        for (pc, shared), counted in interpreter.memory_counters.totals.items():
+            (counts.shared if shared else counts.globally)[pc] = counted
         counts.reach = dict(interpreter.memory_counters.reach)
         counts.samples, counts.repeated_iterations = (
             interpreter.memory_counters.samples,
@@ -179,20 +179,18 @@ class Device:
         for order in other_orders(call, work, len(chosen)):
             self.memory.bytes[:], self._shadow = before[0], deepcopy(before[1])
             some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
-            options, found = replace(self.options, order=order, count=False), Findings()
-            start = partial(Interpreter, call.program, setup, self.memory)
+            findings = Findings()
+            begin = partial(
+                Interpreter, call.program, setup, self.memory,
+                findings=findings, options=replace(self.options, order=order, count=False),
+                global_checker=self._checker,
+            )  # fmt: skip
             try:
-                for _ in self._ended(
-                    call,
-                    some,
-                    lambda part, start=start, found=found, options=options: start(
-                        part, found, options, self._checker
-                    ),
-                ):
+                for _ in self._ended(call, some, begin):
                     pass
             except (BeyondLimit, WaitsForBlocks):
                 continue
-            ran.findings.add_new(found, f"in another order of execution: {order}")
+            ran.findings.add_new(findings, f"in another order of execution: {order}")
         self.memory.bytes[:], self._shadow = after
 
     def _ended(
@@ -281,12 +279,12 @@ class Device:
                     f"argument {parameter.ordinal} of {image.name} has {parameter.size} bytes, "
                     f"{len(value.data)} given"
                 )
-            at = image.parameter_base + parameter.offset
-            placed.append((at, value.data))
+            start = image.parameter_base + parameter.offset
+            placed.append((start, value.data))
             for offset, member in value.members.items():
                 if isinstance(member, str):
                     member = ("array", self.names.index(member))
-                placed.append((at + offset, member))
+                placed.append((start + offset, member))
         return placed
 
     # --- what has been written --------------------------------------------------------------------
@@ -350,7 +348,7 @@ def run_cubin(
 
     Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
     """
-    arrays = {name: one for name, one in arguments.items() if isinstance(one, np.ndarray)}
+    arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
     arrays |= memory or {}
     cubin, variables = with_variables(read_cubin(data), arrays)
     if not kernel and len(cubin.kernels) != 1:
@@ -358,8 +356,8 @@ def run_cubin(
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
     program = Program.of(image.name, disassemble(data)[image.name], image.architecture)
     values = [
-        name if name in arrays else one.tobytes() if isinstance(one, np.generic) else one
-        for name, one in arguments.items()
+        name if name in arrays else value.tobytes() if isinstance(value, np.generic) else value
+        for name, value in arguments.items()
     ]
     cluster = image.cluster or (1, 1, 1)
     device = Device(arrays | variables, outputs, options)
@@ -391,10 +389,11 @@ def every_block(grid: Block) -> Iterator[Block]:
 def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
     """All blocks of the clusters that contain `blocks`, each cluster once, in rank order."""
     firsts = (
-        tuple(at - at % size for at, size in zip(block, cluster, strict=True)) for block in blocks
+        tuple(index - index % size for index, size in zip(block, cluster, strict=True))
+        for block in blocks
     )
     return [
-        tuple(at + more for at, more in zip(first, within, strict=True))
+        tuple(index + more for index, more in zip(first, within, strict=True))
         for first in dict.fromkeys(firsts)
         for within in every_block(cluster)
     ]

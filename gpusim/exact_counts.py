@@ -110,9 +110,9 @@ def shared_tiles(
     The second result says why some are missing: they depend on data, or are not supported.
     """
     program = call.program
-    rows = {at: program.codes[at].row for at in issued}
+    rows = {pc: program.codes[pc].row for pc in issued}
     tiled = frozenset(
-        at for at, row in rows.items() if row.pipe == "wgmma" or row.name == "UTMALDG"
+        pc for pc, row in rows.items() if row.pipe == "wgmma" or row.name == "UTMALDG"
     )
     if not tiled:
         return (), ""
@@ -149,15 +149,16 @@ def _counted(
     total = Counts.none(len(call.program.codes))
     for weight, places in chosen.blocks.items():
         blocks = [
-            tuple(at * size for at, size in zip(place, sizes, strict=True)) for place in places
+            tuple(index * size for index, size in zip(place, sizes, strict=True))
+            for place in places
         ]
         total.add(device.launch(call, blocks).counts, weight)
     memory = device.memory
     regions = {
-        at: memory.region_of(*reach) for (at, shared), reach in total.reach.items() if not shared
+        pc: memory.region_of(*reach) for (pc, shared), reach in total.reach.items() if not shared
     }
-    arrays = {at: region.name for at, region in regions.items() if region}
-    starts = {at: GLOBAL_BASE + region.start for at, region in regions.items() if region}
+    arrays = {pc: region.name for pc, region in regions.items() if region}
+    starts = {pc: GLOBAL_BASE + region.start for pc, region in regions.items() if region}
     return Counted(total, chosen.exact, chosen.reason, by_data, arrays, starts)
 
 
@@ -198,12 +199,12 @@ def _chosen(
 def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
     """The first `axes` blocks along each axis, by the number of equivalent blocks."""
     weights: dict[int, list[Block]] = {}
-    for at in itertools.product(*(range(extent) for extent in axes)):
+    for block in itertools.product(*(range(extent) for extent in axes)):
         like = (
             len(range(place, extent, period))
-            for place, extent, period in zip(at, grid, axes, strict=True)
+            for place, extent, period in zip(block, grid, axes, strict=True)
         )
-        weights.setdefault(math.prod(like), []).append(at)
+        weights.setdefault(math.prod(like), []).append(block)
     return weights
 
 
@@ -211,14 +212,14 @@ def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
     """Blocks at the edges represent themselves; one in the middle represents all others."""
     axes = []
     for extent in grid:
-        edges = {one % extent for one in (0, 1, extent - 2, extent - 1) if abs(one) < extent}
+        edges = {edge % extent for edge in (0, 1, extent - 2, extent - 1) if abs(edge) < extent}
         inner = extent - len(edges)
         axes.append(
             {**dict.fromkeys(sorted(edges), 1), **({extent // 2: inner} if inner > 0 else {})}
         )
     weights: dict[int, list[Block]] = {}
-    for at in itertools.product(*axes):
-        weight = math.prod(axis[place] for axis, place in zip(axes, at, strict=True))
-        weights.setdefault(weight, []).append(at)
+    for block in itertools.product(*axes):
+        weight = math.prod(axis[place] for axis, place in zip(axes, block, strict=True))
+        weights.setdefault(weight, []).append(block)
     reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
     return _Chosen(weights, False, reason)

@@ -103,26 +103,28 @@ class Findings:
 
     cases: dict[tuple, Finding] = field(default_factory=dict)
 
-    def add(self, name: str, at: int | None, count: int = 1, **first) -> None:
+    def add(self, name: str, pc: int | None, count: int = 1, **first) -> None:
         """Add `count` cases; details are kept for the first."""
-        key = (name, at, first.get("other"), first.get("memory", ""))
+        key = (name, pc, first.get("other"), first.get("memory", ""))
         if key not in self.cases:
-            self.cases[key] = Finding(KINDS[name], at, **first)
+            self.cases[key] = Finding(KINDS[name], pc, **first)
         self.cases[key].count += int(count)
 
     def as_notes(self) -> Findings:
         """The same findings, none of them an error."""
         notes = {
-            key: replace(one, kind=replace(one.kind, wrong=False))
-            for key, one in self.cases.items()
+            key: replace(finding, kind=replace(finding.kind, wrong=False))
+            for key, finding in self.cases.items()
         }
         return Findings(notes)
 
     def add_new(self, others: Findings, note: str) -> None:
         """Errors that are not among these, each with a note."""
-        for key, one in others.cases.items():
-            if one.kind.wrong and key not in self.cases:
-                self.cases[key] = replace(one, note="; ".join(filter(None, [one.note, note])))
+        for key, finding in others.cases.items():
+            if finding.kind.wrong and key not in self.cases:
+                self.cases[key] = replace(
+                    finding, note="; ".join(filter(None, [finding.note, note]))
+                )
 
     def extend(self, others: Findings) -> None:
         for key, finding in others.cases.items():

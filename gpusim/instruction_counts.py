@@ -21,8 +21,8 @@ _MOST_MOVES = 4
 
 def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
     """Counts per issued instruction of a launch."""
-    instructions = (one for code in program.codes for one in _counts(code, counted))
-    by_data = tuple(program.codes[at].instruction.text for at in counted.by_data)
+    instructions = (counts for code in program.codes for counts in _counts(code, counted))
+    by_data = tuple(program.codes[pc].instruction.text for pc in counted.by_data)
     issued = tuple(counted.counts.issued.tolist())
     return LaunchCounts(
         program.name,
@@ -39,62 +39,63 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
 
 def _passes(program: Program, counted: Counted) -> Iterator[str]:
     """Why loop iterations were extrapolated instead of executed."""
-    for at, one in sorted(counted.counts.repeated_iterations.items()):
-        begins = program.codes[at].instruction
+    for pc, repeated in sorted(counted.counts.repeated_iterations.items()):
+        begins = program.codes[pc].instruction
         many = "an iteration repeats"
-        if one.together > 1:
-            many = f"{one.together} iterations repeat"
-        moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in one.moves]
+        if repeated.together > 1:
+            many = f"{repeated.together} iterations repeat"
+        moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in repeated.moves]
         moved = "none in the slice" if not moves else ", ".join(moves[:_MOST_MOVES])
         more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
         yield (
-            f"line {begins.line or '?'}, from `{begins.text}`: {many} {one.times:,} more times at "
-            f"the same cost: no branch changes, registers advance by fixed amounts ({moved}{more})"
+            f"line {begins.line or '?'}, from `{begins.text}`: {many} {repeated.times:,} more "
+            "times at the same cost: no branch changes, registers advance by fixed amounts "
+            f"({moved}{more})"
         )
 
 
 def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
-    counts, at = counted.counts, code.at
-    if not code.row.is_counted or not counts.issued[at]:
+    counts, pc = counted.counts, code.at
+    if not code.row.is_counted or not counts.issued[pc]:
         return
     scopes = (GLOBAL, SHARED) if code.row.access == "global.copy" else (code.row.memory,)
     for scope in scopes:
         shared = scope == SHARED
-        counters = (counts.shared if shared else counts.globally)[at]
+        counters = (counts.shared if shared else counts.globally)[pc]
         base = code.architecture.shared_base
-        low, high = counts.reach.get((at, shared), (base, base))
+        low, high = counts.reach.get((pc, shared), (base, base))
         yield InstructionCount(
             code.instruction.line,
             code.instruction.text,
             code.base,
             scope,
-            int(counts.issued[at]),
+            int(counts.issued[pc]),
             Cost(*map(int, counters[:SUMS])),
-            array="" if shared else counted.arrays.get(at, ""),
+            array="" if shared else counted.arrays.get(pc, ""),
             reach=(low - base, high - base) if shared else None,
-            at=at,
+            at=pc,
             warps=tuple(_warps(code, counted, shared)),
         )
 
 
 def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
     """One warp's request per number of wavefronts or sectors, the largest first."""
-    counts, at = counted.counts, code.at
-    often = (counts.shared if shared else counts.globally)[at, SUMS:]
-    base = code.architecture.shared_base if shared else counted.starts.get(at, 0)
-    for taken, one in sorted(counts.samples.get((at, shared), {}).items(), reverse=True):
-        wavefront = _serving(code, one).tolist() if shared else ()
+    counts, pc = counted.counts, code.at
+    often = (counts.shared if shared else counts.globally)[pc, SUMS:]
+    base = code.architecture.shared_base if shared else counted.starts.get(pc, 0)
+    for taken, sample in sorted(counts.samples.get((pc, shared), {}).items(), reverse=True):
+        wavefront = _serving(code, sample).tolist() if shared else ()
         yield WarpRequest(
             taken,
-            one.least,
+            sample.least,
             int(often[taken]),
-            one.block,
-            one.warp,
+            sample.block,
+            sample.warp,
             tuple(
                 byte - base if on else None
-                for byte, on in zip(one.address, one.active, strict=True)
+                for byte, on in zip(sample.address, sample.active, strict=True)
             ),
-            one.width,
+            sample.width,
             tuple(map(tuple, wavefront)),
         )
 
@@ -123,14 +124,14 @@ def module_counts(
     launch's result.
     """
     shapes = module.arrays()
-    found = []
-    for at, call in enumerate(module.calls):
+    launches = []
+    for number, call in enumerate(module.calls):
 
-        def real(name: str = call.program.name, first: bool = at == 0) -> dict[str, np.ndarray]:
+        def real(name: str = call.program.name, first: bool = number == 0) -> dict[str, np.ndarray]:
             if not first:
                 raise UserError(f"the cost of {name} may depend on the output of a previous launch")
             return {**shapes, **inputs()}
 
         counted = count(shapes, call, real=real)
-        found.append(launch_counts(call.program, counted))
-    return tuple(found)
+        launches.append(launch_counts(call.program, counted))
+    return tuple(launches)

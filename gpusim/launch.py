@@ -42,9 +42,15 @@ class Program:
         """Decode a kernel; raises Unsupported for an unknown operand."""
         return cls(
             name,
-            tuple(decode(at, one, architecture) for at, one in enumerate(instructions)),
-            {one.label: at for at, one in enumerate(instructions) if one.label},
-            {one.address: at for at, one in enumerate(instructions)},
+            tuple(
+                decode(pc, instruction, architecture) for pc, instruction in enumerate(instructions)
+            ),
+            {
+                instruction.label: pc
+                for pc, instruction in enumerate(instructions)
+                if instruction.label
+            },
+            {instruction.address: pc for pc, instruction in enumerate(instructions)},
         )
 
     @cached_property

@@ -62,9 +62,9 @@ def with_variables(
     if not cubin.memory and not cubin.pointers:
         return cubin, {}
     parts = {
-        f"__device__ {one.name}": (one.offset, one.offset + one.size)
-        for one in cubin.variables
-        if one.bank is None and one.size > _SCALAR
+        f"__device__ {variable.name}": (variable.offset, variable.offset + variable.size)
+        for variable in cubin.variables
+        if variable.bank is None and variable.size > _SCALAR
     }
     # Everything else, at its offsets.
     parts[VARIABLES] = 0, len(cubin.memory)
@@ -73,10 +73,12 @@ def with_variables(
     layout = Global(places, held=False)
 
     def address_of(target: int) -> int:
-        at, start = next(
-            (at, start) for at, (start, end) in enumerate(parts.values()) if start <= target < end
+        number, start = next(
+            (number, start)
+            for number, (start, end) in enumerate(parts.values())
+            if start <= target < end
         )
-        return layout.address(len(arrays) + at) + target - start
+        return layout.address(len(arrays) + number) + target - start
 
     loaded = cubin.loaded(address_of)
     memory = np.frombuffer(loaded.memory, np.uint8)

@@ -28,9 +28,9 @@ def on_linux() -> bool:
 
 def find_tool(name: str) -> str:
     """Path of `ncu`, `compute-sanitizer`, ...: on PATH or in a toolkit; raises NoTool."""
-    found = shutil.which(name)
-    if found:
-        return found
+    path = shutil.which(name)
+    if path:
+        return path
     homes = [os.environ[home] for home in HOMES if os.environ.get(home)]
     for home in [*homes, DEFAULT_HOME]:
         for folder in ("bin", name):

@@ -73,11 +73,11 @@ class LoopNest(OldObject):
         self.leaves: list[tirx.IterVar] = list(self.axes)
         self.actions: list[Action] = []
 
-    def act(self, action: Action, at: int) -> None:
+    def act(self, action: Action, position: int) -> None:
         """Replace leaf axes by the axes that an action makes of them."""
         self.actions.append(action)
         self.axes += action.after
-        self.leaves[at : at + len(action.before)] = action.after
+        self.leaves[position : position + len(action.before)] = action.after
 
     def has_axis(self, axis: tirx.IterVar) -> bool:
         return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
@@ -169,9 +169,9 @@ def number(extent):
     return int(extent) if isinstance(extent, int | tirx.IntImm) else extent
 
 
-def _same(one, other) -> bool:
-    both_known = isinstance(one, int) and isinstance(other, int)
-    return one == other if both_known else tvm.sym.Analyzer().can_prove_equal(one, other)
+def _same(first, other) -> bool:
+    both_known = isinstance(first, int) and isinstance(other, int)
+    return first == other if both_known else tvm.sym.Analyzer().can_prove_equal(first, other)
 
 
 def _joined(pair: tuple[Var, Var], values: Mapping[Var, object], extents: Mapping[Var, int]):

@@ -36,8 +36,8 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
     _, axis, _ = attached
     for tensor in stage.op.input_tensors:
         maker = nest.places.makers.get(tensor.op)
-        at = None if maker is None or maker.attach == INLINE else nest.places.attach(maker)
-        if at is not None and (at[1].var.same_as(axis.var) or nest.extent(axis) == 1):
+        place = None if maker is None or maker.attach == INLINE else nest.places.attach(maker)
+        if place is not None and (place[1].var.same_as(axis.var) or nest.extent(axis) == 1):
             raise call.error(
                 f"{stage.name} reads {maker.name}, which the same iteration of "
                 f"{axis.var.name} computes, so it cannot be filled one iteration ahead; leave out "
@@ -133,8 +133,8 @@ def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
 def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[Var]) -> None:
     """Put in the intrinsic that `axis` is tensorized with; `reduced` are the reduction's axes."""
     intrinsic, call = stage.of(axis).intrinsic
-    at = stage.place(axis)
-    inside = stage.leaves[at:]
+    position = stage.place(axis)
+    inside = stage.leaves[position:]
     if len(nest.blocks[id(stage)]) > 1:
         raise call.error(
             f"{stage.name} has several outputs, and an intrinsic supports only one; write a "
@@ -154,7 +154,7 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
     kept = match_axes(intrinsic, loops, call)
 
     whole = nest.loops[axis.var]
-    outer = [leaf for leaf in stage.leaves[:at] if leaf.var in reduced]
+    outer = [leaf for leaf in stage.leaves[:position] if leaf.var in reduced]
     if not outer:
         if intrinsic.body is None:
             raise call.error(
@@ -261,7 +261,7 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
                     f"{intrinsic.name} in {buffer.scope()}: declare it with scope={scope!r}"
                 )
             shape = [int(extent) for extent in buffer.shape]
-            big = [at for at, extent in enumerate(shape) if extent > 1]
+            big = [dimension for dimension, extent in enumerate(shape) if extent > 1]
             if len(buffer.strides) or len(big) < 2:
                 continue
             # Its statements take rows to follow one another.

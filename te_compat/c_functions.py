@@ -23,10 +23,10 @@ _PACKAGE = "install the Debian package clang (apt-get install clang)"
 
 def find_clang(required: bool = True) -> list[str]:
     """`tvm.contrib.clang.find_clang`."""
-    found = clang.find_clang(required=False)
-    if required and not found:
+    paths = clang.find_clang(required=False)
+    if required and not paths:
         raise refuse(f"clang is not installed: {_PACKAGE}")
-    return found
+    return paths
 
 
 def create_llvm(inputs, output=None, options=None, cc=None) -> str:
@@ -39,10 +39,10 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
     folder = Path(tempfile.mkdtemp(prefix="te_compat_"))
     try:
         files = []
-        for at, text in enumerate([inputs] if isinstance(inputs, str) else inputs):
+        for number, text in enumerate([inputs] if isinstance(inputs, str) else inputs):
             file = Path(text) if str(text).endswith((".c", ".cc", ".cpp")) else None
             if file is None:
-                file = folder / f"input{at}.cc"
+                file = folder / f"input{number}.cc"
                 file.write_text(text, encoding="utf-8")
             files.append(str(file))
         library = folder / "functions.so"

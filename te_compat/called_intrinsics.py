@@ -63,7 +63,7 @@ def compute_by_intrinsic(
     if not isinstance(made, IntrinsicCall):
         return None
     intrinsic = made.intrinsic
-    tail = [new_axis(extent, f"ax{at}") for at, extent in enumerate(shape[len(axes) :])]
+    tail = [new_axis(extent, f"ax{number}") for number, extent in enumerate(shape[len(axes) :])]
     own = list(intrinsic.op.axis)
     wanted, given = ([axis.dom.extent for axis in part] for part in (own, tail))
     if not tvm_ffi.structural_equal(wanted, given):

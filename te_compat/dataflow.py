@@ -73,22 +73,22 @@ def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None =
 
 def variables(expr) -> list[Var]:
     """The variables in an expression, as often as they occur."""
-    found: list[Var] = []
-    tvm_ffi.structural_walk(expr, (Var, found.append))
-    return found
+    seen: list[Var] = []
+    tvm_ffi.structural_walk(expr, (Var, seen.append))
+    return seen
 
 
 def reads_of(op) -> list[tuple[te.Tensor, list]]:
     """Every read of a compute operation: the tensor and the indices, in order."""
-    found: list[tuple[te.Tensor, list]] = []
+    reads: list[tuple[te.Tensor, list]] = []
 
     def on_call(call: tvm.ir.Call) -> None:
         if call.args and isinstance(call.args[0], te.Tensor):
-            found.append((call.args[0], list(call.args[1:])))
+            reads.append((call.args[0], list(call.args[1:])))
 
     for expr in reduction(op).source if reduction(op) is not None else op.body:
         tvm_ffi.structural_walk(expr, (tvm.ir.Call, on_call))
-    return found
+    return reads
 
 
 def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):

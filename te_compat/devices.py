@@ -123,10 +123,10 @@ def unwrapped(given):
 def passed_for(params: Sequence, given: Sequence) -> list:
     """Arguments of a call; one element may be passed for a tensor of no dimensions, as it was."""
     arrays = list(map(unwrapped, given))
-    for at, (param, array) in enumerate(zip(params, arrays, strict=False)):
+    for number, (param, array) in enumerate(zip(params, arrays, strict=False)):
         scalar = isinstance(array, tvm.runtime.Tensor) and not len(getattr(param, "shape", [1]))
         if scalar and tuple(array.shape) == (1,):
-            arrays[at] = array._create_view(())
+            arrays[number] = array._create_view(())
     return arrays
 
 

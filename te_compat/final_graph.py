@@ -59,7 +59,7 @@ class FinalGraph:
                     self._final[key(old)] = new
         self.tensors: list[te.Tensor | Var] = []
         self.moved: list[Argument] = []
-        for at, arg in enumerate(self.args):
+        for number, arg in enumerate(self.args):
             stage = None if isinstance(arg, Var) else self.places.makers.get(arg.op)
             final = arg if isinstance(arg, Var) else self._final.get(key(arg), arg)
             if stage is None or not self.places.is_moved(stage):
@@ -67,7 +67,7 @@ class FinalGraph:
                 continue
             shape = tuple(int(extent) for extent in final.shape)
             unwritten = (shape, dtype_of_tensor(final)) if stage.attach == INLINE else None
-            self.moved.append(Argument(at, str(final.name), unwritten))
+            self.moved.append(Argument(number, str(final.name), unwritten))
 
     def _remade(self, stage: Stage, read: set[TensorKey]) -> list[te.Tensor | None]:
         """The outputs of a stage over the new operations, None for some that nothing reads."""
@@ -95,19 +95,19 @@ class FinalGraph:
         Inlined ones become one stage each, because TVM inlines no other stages.
         """
         axes = list(stage.op.axis)
-        kept = [at for at, output in enumerate(outputs(stage.op)) if key(output) in read]
+        kept = [number for number, output in enumerate(outputs(stage.op)) if key(output) in read]
         if stage.attach == INLINE:
             every = _part_names(block, len(body))
-            names = [every[at] for at in kept]
-            ops = [computed(every[at], axes, [body[at]]) for at in kept]
+            names = [every[number] for number in kept]
+            ops = [computed(every[number], axes, [body[number]]) for number in kept]
             made = [op.output(0) for op in ops]
         else:
             names = [block] if len(kept) == 1 else _part_names(block, len(kept))
-            made = outputs(computed(block, axes, [body[at] for at in kept]))
+            made = outputs(computed(block, axes, [body[number] for number in kept]))
         self.blocks[id(stage)] = names
         self._taken.update(names)
         by_place = dict(zip(kept, made, strict=True))
-        return [by_place.get(at) for at in range(len(body))]
+        return [by_place.get(number) for number in range(len(body))]
 
 
 def current_arguments(
@@ -161,4 +161,4 @@ def is_placeholder(op) -> bool:
 
 def _part_names(block: str, count: int) -> list[str]:
     """The names that `create_prim_func` gives to the blocks of several outputs."""
-    return [f"{block}_v{at}" for at in range(count)]
+    return [f"{block}_v{number}" for number in range(count)]

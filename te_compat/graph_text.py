@@ -38,9 +38,9 @@ class GraphText:
         inputs = [op for op in ops if isinstance(op, te.PlaceholderOp)]
         self.ops = [*inputs, *(op for op in post_order(ops) if op not in inputs)]
         self.names: dict[TensorKey, str] = {
-            key(tensor): self.name(f"{op.name}_{at}" if op.num_outputs > 1 else str(op.name))
+            key(tensor): self.name(f"{op.name}_{number}" if op.num_outputs > 1 else str(op.name))
             for op in self.ops
-            for at, tensor in enumerate(outputs(op))
+            for number, tensor in enumerate(outputs(op))
         }
         self.scalars = {arg: self.name(str(arg.name)) for arg in tensors if isinstance(arg, Var)}
         self.results = [
@@ -127,9 +127,9 @@ class GraphText:
         name = self.name("reducer")
         self.reducers[name] = combiner
         variables = {
-            var: f"{side}[{at}]" if len(group) > 1 else side
+            var: f"{side}[{number}]" if len(group) > 1 else side
             for side, group in (("x", combiner.lhs), ("y", combiner.rhs))
-            for at, var in enumerate(group)
+            for number, var in enumerate(group)
         }
         result = _tuple_of(list(map(ExprText(name, variables, {}).of, combiner.result)))
         identity = _tuple_of(list(map(typed, combiner.identity_element)))

@@ -188,7 +188,8 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
 def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
     """Refuse at once what can never match: another dtype, or another reduction."""
     own, wanted = (
-        (dtype_of_tensor(outputs(one)[0]), _reduction_text(one)) for one in (op, intrinsic.op)
+        (dtype_of_tensor(outputs(operation)[0]), _reduction_text(operation))
+        for operation in (op, intrinsic.op)
     )
     if own != wanted:
         raise call.error(

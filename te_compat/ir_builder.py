@@ -196,9 +196,9 @@ def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def as_stmt(stmts: list) -> tirx.Stmt:
-    for at, stmt in enumerate(stmts):
+    for number, stmt in enumerate(stmts):
         if isinstance(stmt, _Thread):
-            return as_stmt([*stmts[:at], stmt.around(as_stmt(stmts[at + 1 :]))])
+            return as_stmt([*stmts[:number], stmt.around(as_stmt(stmts[number + 1 :]))])
     if not stmts:
         return tirx.Evaluate(tirx.const(0, "int32"))
     return stmts[0] if len(stmts) == 1 else tirx.SeqStmt(stmts)

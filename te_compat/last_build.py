@@ -38,8 +38,10 @@ def until_last_build(tree: ast.Module, folder: Path) -> ast.Module:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     building = _BUILDS | _names_from(tree, folder)
-    while found := {n for n, f in functions.items() if n not in building and _calls(f) & building}:
-        building |= found
+    while callers := {
+        n for n, f in functions.items() if n not in building and _calls(f) & building
+    }:
+        building |= callers
     _cut(tree.body, tree, functions, building, raises=False)
     return ast.fix_missing_locations(tree)
 
@@ -67,8 +69,8 @@ def _cut(body: list, tree: ast.Module, functions: dict, building: set[str], rais
     defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
     last = max(
         (
-            at
-            for at, statement in enumerate(body)
+            number
+            for number, statement in enumerate(body)
             if not isinstance(statement, defined) and _calls(statement) & building
         ),
         default=None,

@@ -37,7 +37,7 @@ def layout_action(nest: LoopNest, op, function: Callable, call: OldCall) -> Acti
         ) from error
     names = [str(axis.var.name) for axis in before]
     if len(extents) != len(before):
-        names = [f"axis{at}" for at in range(len(extents))]
+        names = [f"axis{number}" for number in range(len(extents))]
     pairs = zip(map(number, extents), names, strict=True)
     after = tuple(new_axis(extent, name) for extent, name in pairs)
     return Action(LAYOUT, call, before, after, layout=index_map)

@@ -48,22 +48,22 @@ def _scanned(text: str, brackets: tuple[str, str]) -> Iterator[tuple[int, str, i
     """The position of each character outside strings, and the number of open brackets before it."""
     opening, closing = brackets
     depth, string = 0, False
-    for at, char in enumerate(text):
+    for position, char in enumerate(text):
         if char == '"':
             string = not string
         elif not string:
-            yield at, char, depth
+            yield position, char, depth
             depth += (char in opening) - (char in closing)
 
 
 def _outermost(text: str) -> tuple[int, int] | None:
     """The longest outermost pair of brackets, of a call or a tuple, that is worth breaking."""
     start, best = 0, None
-    for at, char, depth in _scanned(text, ("([", ")]")):
+    for position, char, depth in _scanned(text, ("([", ")]")):
         if depth == 0 and char in "([":
-            start = at
-        elif depth == 1 and char in ")]" and (best is None or at - start > best[1] - best[0]):
-            best = start, at
+            start = position
+        elif depth == 1 and char in ")]" and (best is None or position - start > best[1] - best[0]):
+            best = start, position
     # An index stays on its line: a comma after it would make a tuple of it.
     if best is None or text[best[0]] == "[" or best[1] - best[0] < 8:
         return None
@@ -76,15 +76,15 @@ def _outermost(text: str) -> tuple[int, int] | None:
 def _split(text: str, sign: str = ",") -> list[str]:
     """Parts between the commas outside brackets, strings and the parameters of a lambda."""
     parts, begin, params = [], 0, False
-    for at, char, depth in _scanned(text, ("([{", ")]}")):
+    for position, char, depth in _scanned(text, ("([{", ")]}")):
         if depth or char in "([{":
             continue
-        if text.startswith("lambda", at) and not text[begin:at].strip():
+        if text.startswith("lambda", position) and not text[begin:position].strip():
             params = True
         elif char == ":":
             params = False
-        elif text.startswith(sign, at) and not params:
-            parts.append(text[begin:at].strip())
-            begin = at + len(sign)
+        elif text.startswith(sign, position) and not params:
+            parts.append(text[begin:position].strip())
+            begin = position + len(sign)
     last = text[begin:].strip()
     return [*parts, last] if last else parts

@@ -30,12 +30,12 @@ def ir_transform(stmt, preorder, postorder, only_enable: Sequence[str] | None = 
     replaced: list = []
 
     def before(node):
-        new = preorder(node) if not any(node.same_as(one) for one in replaced) else None
+        new = preorder(node) if not any(node.same_as(old) for old in replaced) else None
         replaced.extend([] if new is None else [new])
         return node if new is None else new
 
     def after(node):
-        new = None if any(node.same_as(one) for one in replaced) else postorder(node)
+        new = None if any(node.same_as(old) for old in replaced) else postorder(node)
         return node if new is None else new
 
     if preorder is not None:
@@ -49,7 +49,10 @@ def with_passes(context: tvm.transform.PassContext, passes: Sequence[tuple]) -> 
     if session().only_lower:
         notice(here("PassContext"), "the script's own passes are skipped in its schedules")
     before = session().passes
-    session().passes = [*before, *(made for _, made in sorted(passes, key=lambda one: one[0]))]
+    session().passes = [
+        *before,
+        *(made for _, made in sorted(passes, key=lambda numbered: numbered[0])),
+    ]
     try:
         with context:
             yield context

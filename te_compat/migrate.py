@@ -182,8 +182,8 @@ def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[st
 def _schedule_lines(
     choice: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
 ) -> list[str]:
-    made, at = choice.history.schedule.made_by.line, choice.lowering.call.line
-    what = f"The schedule of line {made} as lowered in line {at}"
+    made, lowered = choice.history.schedule.made_by.line, choice.lowering.call.line
+    what = f"The schedule of line {made} as lowered in line {lowered}"
     if choice.others:
         what += f" (not as in line {', '.join(map(str, choice.others))})"
     doc = textwrap.wrap(f'"""{what}."""', WIDTH - 4)

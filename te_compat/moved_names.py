@@ -103,7 +103,7 @@ def divided(a, b):
     except RuntimeError as error:
         if "integer division" not in str(error):
             raise
-    left, right = (getattr(one, "var", one) for one in (a, b))
+    left, right = (getattr(operand, "var", operand) for operand in (a, b))
     return tirx.truncdiv(left, right)
 
 

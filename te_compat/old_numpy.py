@@ -21,7 +21,7 @@ def _reference(function: Callable) -> Callable:
 
     def product(a, b, *args, **kwargs):
         unused = session().only_lower or session().skipped
-        shapes = [getattr(one, "shape", ()) for one in (a, b)]
+        shapes = [getattr(operand, "shape", ()) for operand in (a, b)]
         if unused and all(len(shape) == 2 for shape in shapes):
             (m, k), (_, n) = shapes
             if float(m) * k * n > MOST:

@@ -32,9 +32,9 @@ def without_sums(schedule: Schedule) -> Schedule:
         return schedule
     twin = schedule.twin()
     for stage in twin.stages:
-        found = _read_at_sums(twin, stage)
-        if found is not None:
-            _widen(twin, stage, *found)
+        reads = _read_at_sums(twin, stage)
+        if reads is not None:
+            _widen(twin, stage, *reads)
     return twin
 
 
@@ -98,4 +98,4 @@ def _widen(schedule: Schedule, stage: Stage, reader: Stage, indices: list) -> No
     )
     reader.op = remake(before, body)
     pairs = zip(outputs(before), outputs(reader.op), strict=True)
-    schedule.rewire({key(one): other for one, other in pairs})
+    schedule.rewire({key(tensor): other for tensor, other in pairs})

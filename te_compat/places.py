@@ -45,17 +45,17 @@ class Places:
 
     def attach(self, stage: Stage) -> Place | None:
         """Where a stage is computed: where it is attached, or further inside, in its own thread."""
-        at = self._attached(stage)
-        narrower = self._in_its_thread(stage, at) if at is not None else None
-        return narrower or at
+        place = self._attached(stage)
+        narrower = self._in_its_thread(stage, place) if place is not None else None
+        return narrower or place
 
-    def _in_its_thread(self, stage: Stage, at: Place) -> Place | None:
+    def _in_its_thread(self, stage: Stage, place: Place) -> Place | None:
         """The reader's loop over threads, for registers that are filled before it.
 
         There, each thread fills what it reads itself. Loops between the two are skipped only if the
         stage is distributed over these threads, which registers cannot be.
         """
-        if self._own_scope(stage, at)[0] != "local" or reduced_by_threads(stage):
+        if self._own_scope(stage, place)[0] != "local" or reduced_by_threads(stage):
             return None
         readers = [
             other
@@ -66,7 +66,7 @@ class Places:
             return None
         inside: Loops = []
         for parent, axis in self._loops_of(readers[0]):
-            if parent is at[0] and axis.var.same_as(at[1].var):
+            if parent is place[0] and axis.var.same_as(place[1].var):
                 break
             inside.append((parent, axis))
         else:
@@ -79,7 +79,7 @@ class Places:
             for parent, axis in inside[threads[0] + 1 :]
         )
         shared_out = any(stage.of(leaf).tag.startswith("threadIdx") for leaf in stage.leaves)
-        return (*inside[threads[0]], at[2]) if shared_out or not serial else None
+        return (*inside[threads[0]], place[2]) if shared_out or not serial else None
 
     def _loops_of(self, stage: Stage) -> Loops:
         """A stage's own loops and those it is computed in, innermost first."""
@@ -105,16 +105,16 @@ class Places:
         """The loops a stage is computed in, innermost first, through all the stages around it."""
         return self._around(stage, self.attach(stage))
 
-    def _around(self, stage: Stage, at: Place | None) -> Loops:
+    def _around(self, stage: Stage, place: Place | None) -> Loops:
         """The loops that a stage would be computed in at some place."""
         loops: Loops = []
-        while at is not None:
-            parent, axis, call = at
+        while place is not None:
+            parent, axis, call = place
             if len(loops) > 100 * len(self.stages):
                 raise call.error("the compute_at calls form a cycle; leave one of them out")
             position = parent.place(axis)
             loops += [(parent, leaf) for leaf in reversed(parent.leaves[: position + 1])]
-            at = self.attach(parent)
+            place = self.attach(parent)
         return loops
 
     def root(self, stage: Stage) -> Stage:
@@ -146,15 +146,17 @@ class Places:
             return "shared", call
         return scope, call
 
-    def _own_scope(self, stage: Stage, at: Place | None) -> tuple[str, OldCall | None]:
+    def _own_scope(self, stage: Stage, place: Place | None) -> tuple[str, OldCall | None]:
         """The same, ignoring threads that share a reduction."""
         if stage.scope_set and stage.scope_set[0]:
             return stage.scope_set
         if self.is_moved(stage):
             return "global", None
-        tags = (parent.of(axis).tag.partition(".")[0] for parent, axis in self._around(stage, at))
+        tags = (
+            parent.of(axis).tag.partition(".")[0] for parent, axis in self._around(stage, place)
+        )
         rank = max((_RANKS.get(tag, 0) for tag in tags), default=0)
-        return ("global", "shared", "local")[rank], at[2] if at else None
+        return ("global", "shared", "local")[rank], place[2] if place else None
 
 
 def reduced_by_threads(stage: Stage) -> bool:

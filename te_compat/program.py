@@ -113,18 +113,18 @@ class Argument:
     unwritten: tuple[tuple[int, ...], str] | None = None
 
 
-def with_argument(mod: tvm.IRModule, at: int, buffer: str | tvm.ir.Var) -> tvm.IRModule:
+def with_argument(mod: tvm.IRModule, position: int, buffer: str | tvm.ir.Var) -> tvm.IRModule:
     """`mod` with `buffer`, or its allocation of that name, as argument number `at`."""
     func, realize = mod["main"], mod["main"].body
     root, kept = realize.block, list(realize.block.alloc_buffers)
     if isinstance(buffer, str):
-        (buffer,) = [one for one in kept if one.name == buffer]
-        kept = [one for one in kept if not one.same_as(buffer)]
+        (buffer,) = [param for param in kept if param.name == buffer]
+        kept = [param for param in kept if not param.same_as(buffer)]
     block = s_tir.SBlock(
         [], root.reads, root.writes, "root", root.body, None, kept, None, root.annotations
     )
     body = s_tir.SBlockRealize([], realize.predicate, block)
-    params = [*func.params[:at], buffer, *func.params[at:]]
+    params = [*func.params[:position], buffer, *func.params[position:]]
     return tvm.IRModule({"main": tirx.PrimFunc(params, body, func.ret_type, func.attrs)})
 
 
@@ -154,8 +154,8 @@ def with_states(mod: tvm.IRModule, states: Sequence[tuple]) -> tvm.IRModule:
         inner += [whole] if is_inner else []
 
     def within(indices, first):
-        at, *rest = indices
-        return [at + first if first else at, *rest]
+        index, *rest = indices
+        return [index + first if first else index, *rest]
 
     def on_store(store):
         if store.buffer not in into:
@@ -173,9 +173,11 @@ def with_states(mod: tvm.IRModule, states: Sequence[tuple]) -> tvm.IRModule:
         if region.source not in into:
             return region
         whole, first = into[region.source]
-        at, *rest = region.region
-        at = tvm.ir.Range.from_min_extent(at.min + first if first else at.min, at.extent)
-        return tirx.BufferRegion(whole, [at, *rest])
+        extent, *rest = region.region
+        extent = tvm.ir.Range.from_min_extent(
+            extent.min + first if first else extent.min, extent.extent
+        )
+        return tirx.BufferRegion(whole, [extent, *rest])
 
     changes = [
         (tirx.BufferStore, on_store),
@@ -328,12 +330,12 @@ class Recorder:
 
 def realization(sch: s_tir.Schedule, block) -> s_tir.SBlockRealize:
     """A block's iterator values and predicate inside its loops."""
-    wanted, found = sch.get(block), []
+    wanted, realizations = sch.get(block), []
 
     def on_realize(realize: s_tir.SBlockRealize) -> None:
         if realize.block.same_as(wanted):
-            found.append(realize)
+            realizations.append(realize)
 
     for func in sch.mod.functions.values():
         tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-    return found[0]
+    return realizations[0]

@@ -94,6 +94,7 @@ def _is_elementwise(op: te.ComputeOp) -> bool:
     """Whether every read is at an element's own place."""
     own = [axis.var for axis in op.axis]
     return all(
-        len(read) == len(own) and all(at.same_as(var) for at, var in zip(read, own, strict=True))
+        len(read) == len(own)
+        and all(index.same_as(var) for index, var in zip(read, own, strict=True))
         for _, read in reads_of(op)
     )

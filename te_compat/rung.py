@@ -77,10 +77,10 @@ class LegacyRung(OwnRung):
         intrinsics = tensorized(self.history.replayed(last))
         mod = self.history.replayed(last, calls=0).mod
         steps = []
-        for at, call in enumerate(self.history.schedule.log.calls[: last.calls], 1):
+        for number, call in enumerate(self.history.schedule.log.calls[: last.calls], 1):
             with contextlib.suppress(OldCallError):
-                mod = self.history.replayed(last, calls=at).mod
-            steps.append(Step(at, call.method, "", mod, (text_of(call, intrinsics),)))
+                mod = self.history.replayed(last, calls=number).mod
+            steps.append(Step(number, call.method, "", mod, (text_of(call, intrinsics),)))
         return steps
 
 
@@ -155,7 +155,8 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     file = Path(path)
     made = histories_of(file, list(map(str, shape or ())), sizes=Sizes(order=shape or ()))
     histories = {
-        "schedule" if at == 1 else f"schedule_{at}": history for at, history in enumerate(made, 1)
+        "schedule" if number == 1 else f"schedule_{number}": history
+        for number, history in enumerate(made, 1)
     }
     if not name and len(histories) > 1:
         lines = ", ".join(
@@ -198,7 +199,7 @@ def unscheduled(history: History) -> tirx.PrimFunc:
         return history.replayed(last, calls=0).mod["main"]
     unwritten = [arg for arg in history.replayed(last).program.arguments if arg.unwritten]
     places = {arg.at for arg in unwritten}
-    kept = tuple(arg for at, arg in enumerate(last.args) if at not in places)
+    kept = tuple(arg for number, arg in enumerate(last.args) if number not in places)
     origin = history.replayed(replace(last, args=kept), calls=0).program.origin
     return Program(origin, arguments=unwritten).finished(origin)["main"]
 

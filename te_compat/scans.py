@@ -42,10 +42,11 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
     made = made if isinstance(made, list) else [made]
     op = made[0].op
     written = [tensor.op for tensor in (*op.init, *op.update)]
-    for one in (*written, *body_of(op)):
-        if not isinstance(one, te.ComputeOp) or one.num_outputs > 1 or not one.axis:
+    for inner in (*written, *body_of(op)):
+        if not isinstance(inner, te.ComputeOp) or inner.num_outputs > 1 or not inner.axis:
             raise refuse(
-                f"{one.name} is not a te.compute with one output and a time axis; write it as one",
+                f"{inner.name} is not a te.compute with one output and a time axis; "
+                "write it as one",
                 "scan",
             )
     if len(set(written)) < len(written):
@@ -83,16 +84,16 @@ def fix_points(op: te.ScanOp) -> AxisMap:
     own = [[next(axes).var for _ in state.shape[1:]] for state in op.state_placeholder]
     # Of a tensor's dimension the spatial axis that it goes back to; of none where it mixes some.
     comes_from: dict[tuple, Var] = {
-        (*key(state), at): var
+        (*key(state), dimension): var
         for state, variables in zip(op.state_placeholder, own, strict=True)
-        for at, var in enumerate(variables, 1)
+        for dimension, var in enumerate(variables, 1)
     }
     mixed: set[Var] = set()
     for stage in body_of(op):
-        places = {axis.var: at for at, axis in enumerate(stage.axis)}
+        places = {axis.var: dimension for dimension, axis in enumerate(stage.axis)}
         for tensor, indices in reads_of(stage):
-            for at, index in enumerate(indices):
-                source = comes_from.get((*key(tensor), at))
+            for dimension, index in enumerate(indices):
+                source = comes_from.get((*key(tensor), dimension))
                 place = places.get(index) if isinstance(index, Var) else None
                 if source is None:
                     continue
@@ -105,10 +106,11 @@ def fix_points(op: te.ScanOp) -> AxisMap:
     return AxisMap(
         {
             var: tirx.const(
-                int(var not in mixed and var.same_as(comes_from.get((*key(update), at)))), "int32"
+                int(var not in mixed and var.same_as(comes_from.get((*key(update), dimension)))),
+                "int32",
             )
             for update, variables in zip(op.update, own, strict=True)
-            for at, var in enumerate(variables, 1)
+            for dimension, var in enumerate(variables, 1)
         }
     )
 
@@ -120,19 +122,19 @@ def _check_steps(op: te.ScanOp) -> None:
     for stage in body:
         time, analyzer = stage.axis[0].var, tvm.sym.Analyzer()
         analyzer.bind(time, op.scan_axis.dom)
-        for tensor, (at, *_) in reads_of(stage):
+        for tensor, (step, *_) in reads_of(stage):
             if tensor.op in states and not (
-                analyzer.can_prove(at < time) and analyzer.can_prove(at >= 0)
+                analyzer.can_prove(step < time) and analyzer.can_prove(step >= 0)
             ):
                 raise refuse(
-                    f"{stage.name} reads the state at {at}, which is not known to be written "
+                    f"{stage.name} reads the state at {step}, which is not known to be written "
                     f"before step {time.name} (the first axis of {stage.name}): read it at "
                     f"{time.name} - 1, or let init compute as many steps as it reads back",
                     "scan",
                 )
-            if tensor.op in body and not at.same_as(time):
+            if tensor.op in body and not step.same_as(time):
                 raise refuse(
-                    f"{stage.name} reads {tensor.op.name} at {at}, and only states are kept from "
+                    f"{stage.name} reads {tensor.op.name} at {step}, and only states are kept from "
                     "step to step: make it a state, or read it at the same step",
                     "scan",
                 )
@@ -195,12 +197,17 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
     inner = [state for state in states if not any(state is arg for arg in given)]
     every = [*(stage.op.output(0) for stage in written), *given, *inner]
     numbered = [
-        State(next(n for n, arg in enumerate(every) if arg is state), 2 * at, 2 * at + 1, first)
-        for at, (state, (_, _, first)) in enumerate(zip(states, parts, strict=True))
+        State(
+            next(n for n, arg in enumerate(every) if arg is state),
+            2 * position,
+            2 * position + 1,
+            first,
+        )
+        for position, (state, (_, _, first)) in enumerate(zip(states, parts, strict=True))
     ]
     kept = len(every) - len(inner)
     return WithoutScans(
-        twin, every, updates, [replace(one, inner=one.buffer >= kept) for one in numbered]
+        twin, every, updates, [replace(state, inner=state.buffer >= kept) for state in numbered]
     )
 
 
@@ -219,10 +226,10 @@ def _buffers(ops: Sequence[te.ScanOp]) -> tuple[list[te.Tensor], dict[TensorKey,
     states: list[te.Tensor] = []
     replaced: dict[TensorKey, te.Tensor] = {}
     for op in ops:
-        for at, tensor in enumerate(outputs(op)):
-            name = f"{op.name}_{at}" if op.num_outputs > 1 else str(op.name)
+        for position, tensor in enumerate(outputs(op)):
+            name = f"{op.name}_{position}" if op.num_outputs > 1 else str(op.name)
             states.append(te.placeholder(tensor.shape, dtype_of_tensor(tensor), name))
-            replaced[key(tensor)] = replaced[key(op.state_placeholder[at])] = states[-1]
+            replaced[key(tensor)] = replaced[key(op.state_placeholder[position])] = states[-1]
     return states, replaced
 
 

@@ -143,7 +143,7 @@ class Schedule(OldObject):
         made.scope_set = (str(scope), call)
         # Of several outputs all are computed there, whichever are asked for.
         made_outputs = outputs(cache_op)
-        caches = [as_legacy(made_outputs[int(one.value_index)]) for one in tensors]
+        caches = [as_legacy(made_outputs[int(tensor.value_index)]) for tensor in tensors]
         return caches if isinstance(tensor, list | tuple) else caches[0]
 
     @recorded

@@ -84,9 +84,9 @@ class ScheduleText:
             for var, name in replayed.loops.items()
         }
         self.last_use: dict[Name, int] = {}
-        for at, primitive in enumerate(self.primitives):
+        for number, primitive in enumerate(self.primitives):
             for name in _names((primitive.args, primitive.kwargs)):
-                self.last_use[name] = at
+                self.last_use[name] = number
         self.text: dict[Name, str] = {}
         self.holder: dict[str, Name] = {}
         self.block_of: dict[Name, Name] = {}
@@ -96,7 +96,7 @@ class ScheduleText:
         text: list[str] = []
         before: list[str] = []
         stage = None
-        for at, primitive in enumerate(self.primitives):
+        for number, primitive in enumerate(self.primitives):
             own = _INIT if _is_init(primitive) else self._block(primitive)
             if primitive.method != "get_sblock" and own != stage:
                 text.append("")
@@ -105,7 +105,7 @@ class ScheduleText:
             if note and note != before:
                 text += [f"# {line}" for line in note]
             before = note or before
-            text += fitted(self._statement(at, primitive))
+            text += fitted(self._statement(number, primitive))
         return text
 
     def _block(self, primitive: Primitive) -> Name | None:
@@ -125,15 +125,15 @@ class ScheduleText:
             note = [*note, "(no pass of TVM itself acts on this mark: docs/migrating.md)"]
         return note
 
-    def _statement(self, at: int, primitive: Primitive) -> str:
+    def _statement(self, number: int, primitive: Primitive) -> str:
         if primitive.method == "tensorize":
             loop, registered = primitive.args
             primitive = replace(primitive, args=(loop, self.intrinsics[registered]))
         # The arguments, before results take names that are free from now on.
         named = {name: self.text[name] for name in _names((primitive.args, primitive.kwargs))}
-        return primitive.as_python(self._results(at, primitive), named.__getitem__)
+        return primitive.as_python(self._results(number, primitive), named.__getitem__)
 
-    def _results(self, at: int, primitive: Primitive) -> list[str]:
+    def _results(self, number: int, primitive: Primitive) -> list[str]:
         results = list(primitive.results)
         if primitive.method == "decompose_reduction" and results[0] not in self.last_use:
             self.block_of[results[0]] = results[0]
@@ -149,10 +149,10 @@ class ScheduleText:
                 continue
             is_block = primitive.method in ("get_sblock", "decompose_reduction")
             self.block_of[name] = name if is_block else block
-            here.append(self._name(at, name, block, here))
+            here.append(self._name(number, name, block, here))
         return here
 
-    def _name(self, at: int, name: Name, block: Name | None, here: list[str]) -> str:
+    def _name(self, number: int, name: Name, block: Name | None, here: list[str]) -> str:
         """An unused name: the wanted one, or the wanted one with the stage's name before it."""
         # Loops of an init have no axis of their own; the program names them after it.
         wanted = self.wanted.get(name) or str(name).removeprefix(f"{block}_").removesuffix("_c")
@@ -166,7 +166,7 @@ class ScheduleText:
             for text in free
             if text not in here
             and text != self.called
-            and (text not in self.holder or self.last_use.get(self.holder[text], -1) <= at)
+            and (text not in self.holder or self.last_use.get(self.holder[text], -1) <= number)
         )
         self.holder[text] = name
         self.text[name] = text

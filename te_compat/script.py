@@ -31,10 +31,10 @@ def stand_in(name: str) -> ModuleType:
     """The emulation of a module; `name` begins with "tvm". Raises MissingName."""
     parts = name.split(".")
     module = modules.tvm
-    for at, part in enumerate(parts[1:], 2):
+    for length, part in enumerate(parts[1:], 2):
         known = module.__dict__.get(part)
         if known is None:
-            real = f"tvm.{'.'.join(parts[1:at])}"
+            real = f"tvm.{'.'.join(parts[1:length])}"
             with contextlib.suppress(ImportError):
                 importlib.import_module(real)
             known = getattr(module, part)
@@ -257,9 +257,11 @@ def own_traceback(error: Exception, file: Path) -> str:
     here = str(Path(__file__).parent)
     shown = part = traceback.TracebackException.from_exception(error)
     while part is not None:
-        at = next((at for at, f in enumerate(part.stack) if f.filename == str(file)), None)
-        if at is not None or isinstance(error, SyntaxError):
-            own = [] if at is None else part.stack[at:]
+        first = next(
+            (number for number, f in enumerate(part.stack) if f.filename == str(file)), None
+        )
+        if first is not None or isinstance(error, SyntaxError):
+            own = [] if first is None else part.stack[first:]
             part.stack = traceback.StackSummary.from_list(
                 [f for f in own if not f.filename.startswith(here)]
             )
@@ -302,9 +304,9 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
                 if not session.skipped:
                     raise
                 if not session.only_lower:
-                    at = traceback.extract_tb(error.__traceback__)[1].lineno
+                    line = traceback.extract_tb(error.__traceback__)[1].lineno
                     left = "its check needs every block: the rest of the script is skipped"
-                    click.echo(f"{file}:{at}: {left}", err=True)
+                    click.echo(f"{file}:{line}: {left}", err=True)
             except Enough as error:
                 if error is not enough:
                     raise

@@ -50,7 +50,7 @@ def some_blocks(mod: tvm.ir.IRModule, call: OldCall) -> tvm.ir.IRModule | None:
             return loop
         step = (extents[var] - 1) // max(kept[var] - 1, 1)
         body = tvm_ffi.structural_map(
-            loop.body, (tvm.ir.Var, lambda one: var * step if one.same_as(var) else one)
+            loop.body, (tvm.ir.Var, lambda expr: var * step if expr.same_as(var) else expr)
         )
         return loop_with(loop, extent=tirx.const(kept[var], loop.extent.ty), body=body)
 

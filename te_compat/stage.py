@@ -363,7 +363,7 @@ class Stage(LoopNest):
     def storage_align(self, axis, factor, offset):
         """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
         if not any(axis.var.same_as(own.var) for own in root_axes(self.op)):
-            own = ", ".join(str(one.var.name) for one in root_axes(self.op))
+            own = ", ".join(str(axis.var.name) for axis in root_axes(self.op))
             raise self.error(f"{axis.var.name} is not a dimension of {self.name}; use one of {own}")
         record = self.attributes.setdefault(axis.var, Attributes())
         record.align = (int(factor), int(offset), self.log.calling)

@@ -71,8 +71,8 @@ class StageLoops:
             if scope in ("shared", "shared.dyn"):
                 self._check_barriers(stage, call)
             for block in blocks:
-                at = self.loops[axis.var]
-                self.rec.do(call, "compute_at", block, at, preserve_unit_loops=True, index=-2)
+                loop = self.loops[axis.var]
+                self.rec.do(call, "compute_at", block, loop, preserve_unit_loops=True, index=-2)
             if len(blocks) > 1 and stage.op.axis:
                 self._merge(stage, call)
         axes = stored_axes(stage, stage.op)
@@ -90,8 +90,8 @@ class StageLoops:
         loop_of = {axis.var: self.rec.loop(self.loops[axis.var]) for axis in (*axes, *outside)}
         values = {loop.loop_var: var for var, loop in loop_of.items()}
         values |= {loop_of[axis.var].loop_var: tirx.const(0, "int32") for axis in axes}
-        for at, axis in enumerate(axes):
-            first = number(substitute(firsts[at], values)) if firsts else 0
+        for position, axis in enumerate(axes):
+            first = number(substitute(firsts[position], values)) if firsts else 0
             self.bounds[axis.var] = first, number(substitute(loop_of[axis.var].extent, values))
 
     def _merge(self, stage: Stage, call: OldCall) -> None:

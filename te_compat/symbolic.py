@@ -65,11 +65,11 @@ def extents_of(op) -> list:
 
 def symbols(ops: Iterable) -> list[Var]:
     """The variables in the extents of operations, each once, without the operations' own axes."""
-    found: dict[Var, None] = {}
+    symbols_of: dict[Var, None] = {}
     for op in ops:
         own = {axis.var for axis in root_axes(op)}
-        found |= {v: None for e in extents_of(op) for v in variables(e) if v not in own}
-    return list(found)
+        symbols_of |= {v: None for e in extents_of(op) for v in variables(e) if v not in own}
+    return list(symbols_of)
 
 
 def with_numbers(
@@ -84,13 +84,13 @@ def with_numbers(
     only their extents change. Without symbolic extents, both are returned unchanged.
     """
     unread = [a.op for a in args if isinstance(a, te.Tensor) and a.op not in schedule.stage_map]
-    found = symbols([*(stage.op for stage in schedule.stages), *unread])
-    if not found:
+    unknowns = symbols([*(stage.op for stage in schedule.stages), *unread])
+    if not unknowns:
         return schedule, list(args)
     known = known or {}
     values = {
         var: tirx.const(known[var] if var in known else schedule.sizes.of(var, call), "int32")
-        for var in found
+        for var in unknowns
     }
     made: dict[TensorKey, te.Tensor] = {}
     twin = schedule.twin()
@@ -160,9 +160,9 @@ def solved(args: Sequence[te.Tensor | Var], arrays: Sequence) -> dict[Var, int]:
         unknown = [var for var in variables(extent) if var not in values]
         if len(unknown) != 1:
             continue
-        zero, one = (_at(extent, {**values, unknown[0]: at}) for at in (0, 1))
-        if one != zero and (int(actual) - zero) % (one - zero) == 0:
-            values[unknown[0]] = (int(actual) - zero) // (one - zero)
+        zero, at_one = (_at(extent, {**values, unknown[0]: value}) for value in (0, 1))
+        if at_one != zero and (int(actual) - zero) % (at_one - zero) == 0:
+            values[unknown[0]] = (int(actual) - zero) // (at_one - zero)
     return values
 
 

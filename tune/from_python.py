@@ -99,7 +99,7 @@ def written(given: Given, space: Any, file: Path) -> Path:
 
 def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
     """With the functions themselves: other processes may lack the modules that they are from."""
-    names = {getattr(one, "__module__", None) for one in said.values() if callable(one)}
+    names = {getattr(value, "__module__", None) for value in said.values() if callable(value)}
     modules = [
         sys.modules[name]
         for name in names

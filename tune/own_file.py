@@ -77,7 +77,7 @@ def samples_of(rung: Rung, workload: Workload) -> list[Sample]:
 
 def numbers_of(rung: Rung) -> list[str]:
     """Names of the generator's parameters after the schedule."""
-    return [one.name for one in fields(rung.tile) if one.name != "decisions"]
+    return [field.name for field in fields(rung.tile) if field.name != "decisions"]
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class OwnTemplate(Template):
     def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
         # Its own decisions are a tile written by hand.
         workload = rung.workload.with_shape(shape)
-        own = tuple((one.name, one.chosen) for one in samples_of(rung, workload))
+        own = tuple((sample.name, sample.chosen) for sample in samples_of(rung, workload))
 
         def tiles(_workload: Workload) -> Tile:
             return replace(rung.tile, decisions=own)
@@ -135,15 +135,15 @@ def template_of(rung: Rung) -> OwnTemplate:
             if name not in numbers:
                 raise nearest(f"number of {rung.name}", name, numbers)
         sampled = samples_of(rung, workload)
-        for one in sampled:
-            cfg.define_knob(one.name, one.options)
+        for sample in sampled:
+            cfg.define_knob(sample.name, sample.options)
         if not cfg.knobs:
             raise UserError(
                 f"the space names no parameter of {rung.name}: use some of {', '.join(numbers)}"
             )
 
         def tile(**values: Any) -> Tile:
-            decisions = tuple((one.name, values.pop(one.name)) for one in sampled)
+            decisions = tuple((sample.name, values.pop(sample.name)) for sample in sampled)
             return replace(rung.tile, decisions=decisions, **values)
 
         return tile
@@ -158,4 +158,4 @@ def default_sizes(rung: Rung) -> list[int]:
     if workload is None and arguments_of(inspect.unwrap(rung.function))[1]:
         workload = rung.function
     taken = inspect.signature(workload).parameters.values() if callable(workload) else ()
-    return [one.default for one in taken if isinstance(one.default, int)]
+    return [parameter.default for parameter in taken if isinstance(parameter.default, int)]

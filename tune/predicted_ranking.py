@@ -70,13 +70,15 @@ def rank(
                 while len(predictor.made) < count and (not predictor.made or clock() < ends):
                     predictor.predict(points[len(predictor.made) :][:ROUND])
             right = {point: made for point, made in predictor.made.items() if made.us is not None}
-            found = []
-            for point in sorted(right, key=lambda one: right[one].us):
+            ranked = []
+            for point in sorted(right, key=lambda ranked_point: right[ranked_point].us):
                 request = space.request(point)
                 record.append(line(request, right[point], chip))
-                found.append((request.key, right[point]))
-            problems = Counter(one.problem for one in predictor.made.values() if one.problem)
-            yield Ranking(space.shape, space.allowed, found, problems)
+                ranked.append((request.key, right[point]))
+            problems = Counter(
+                prediction.problem for prediction in predictor.made.values() if prediction.problem
+            )
+            yield Ranking(space.shape, space.allowed, ranked, problems)
 
 
 def promising(space: Space, seed: int) -> list[Point]:

@@ -81,14 +81,14 @@ def predicted(request: BuildRequest, chip: str) -> Predicted:
         kept = Cache().load(f"{name}.prediction.zip", (_MEMBER,))
         if kept is not None:
             return Predicted(**json.loads(kept[_MEMBER]))
-        found = fresh(kernel, chip)
-        members = {_MEMBER: json.dumps(asdict(found)).encode()}
+        prediction = fresh(kernel, chip)
+        members = {_MEMBER: json.dumps(asdict(prediction)).encode()}
         Cache().store(f"{name}.prediction.zip", members)
     except (NoTool, NoCompiler):
         raise
     except UserError as error:
         return Predicted(problem=str(error))
-    return found
+    return prediction
 
 
 def fresh(kernel: Kernel, chip: str) -> Predicted:
@@ -150,14 +150,14 @@ class Predictor:
         requests = [self._space.request(point) for point in missing]
         chips = [self.chip] * len(missing)
         work = map if len(missing) < FEW and self._pool is None else self._start().map
-        for point, found in zip(missing, work(predicted, requests, chips), strict=True):
-            self.made[point] = found
+        for point, prediction in zip(missing, work(predicted, requests, chips), strict=True):
+            self.made[point] = prediction
             self._told()
         return [self.made[point] for point in points]
 
     def times(self, points: Sequence[Point]) -> list[float | None]:
         """Predicted microseconds, None if a candidate has no prediction."""
-        return [one.us for one in self.predict(points)]
+        return [prediction.us for prediction in self.predict(points)]
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:

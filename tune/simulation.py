@@ -48,7 +48,7 @@ class Simulation:
     def trials(self) -> list[float]:
         """For each seed, the trials until the best so far reaches `share`; inf where none does."""
         return [
-            next((at for at, value in enumerate(curve, 1) if value >= self.share), math.inf)
+            next((trial for trial, value in enumerate(curve, 1) if value >= self.share), math.inf)
             for curve in self.curves
         ]
 
@@ -146,7 +146,7 @@ def measured_space(
     tell_how_much(record, whole, inside, len(entries))
     times = {point_of(whole, entry, record): entry.time_us for entry in inside}
     if sample is not None and sample < len(times):
-        times = {one: times[one] for one in random.Random(0).sample(sorted(times), sample)}
+        times = {point: times[point] for point in random.Random(0).sample(sorted(times), sample)}
     if not any(times.values()):
         raise UserError(f"{record.path}: no candidate of {shape} was correct")
 

@@ -102,17 +102,22 @@ class Operand:
 
     def __post_init__(self) -> None:
         self.bytes = tvm.DataType(str(self.region.source.dtype)).bits / 8
-        starts, values = [one.min for one in self.region.region], self.iterators.values()
+        starts, values = (
+            [dimension_range.min for dimension_range in self.region.region],
+            self.iterators.values(),
+        )
         # What stands still while the work's loops turn: iterators of blocks around it.
         names = dict.fromkeys(nodes(tvm.ir.Var, *starts, *values), number(0))
-        names.update((loop.var, ("var", str(at))) for at, loop in enumerate(self.loops))
+        names.update((loop.var, ("var", str(position))) for position, loop in enumerate(self.loops))
         names.update({var: tree(value, names) for var, value in self.iterators.items()})
         self.indices = []
-        for one in self.region.region:
-            index = tree(one.min, names)
+        for dimension_range in self.region.region:
+            index = tree(dimension_range.min, names)
             if UNKNOWN in free(index):
                 raise Unknown(f"an index {reasons(index)[0]}")
-            self.indices.append((index, frozenset(map(int, free(index))), int(one.extent)))
+            self.indices.append(
+                (index, frozenset(map(int, free(index))), int(dimension_range.extent))
+            )
         self.depends = frozenset().union(*(used for _, used, _ in self.indices))
 
     @property
@@ -122,14 +127,16 @@ class Operand:
     def footprint(self, inside: frozenset[int]) -> float:
         """Bytes that the loops `inside` touch while the others are fixed."""
         total = self.bytes
-        for at, (expr, used, extent) in enumerate(self.indices):
+        for dimension, (expr, used, extent) in enumerate(self.indices):
             asked = tuple(sorted(used & inside))
-            if (at, asked) not in self.known:
-                counts = [np.arange(self.loops[one].extent if one in asked else 1) for one in used]
+            if (dimension, asked) not in self.known:
+                counts = [
+                    np.arange(self.loops[loop].extent if loop in asked else 1) for loop in used
+                ]
                 grids = np.meshgrid(*counts, indexing="ij") if counts else []
                 values = evaluate(expr, dict(zip(map(str, used), grids, strict=True)))
-                self.known[at, asked] = len(np.unique(values))
-            total *= self.known[at, asked] * extent
+                self.known[dimension, asked] = len(np.unique(values))
+            total *= self.known[dimension, asked] * extent
         return total
 
 
@@ -147,11 +154,11 @@ class Work:
         reducing = [
             (math.prod(int(loop.extent) for loop in nest), nest, realize)
             for nest, realize in in_loops(s_tir.SBlockRealize, mod)
-            if any(one.iter_type == tirx.IterVar.CommReduce for one in realize.block.iter_vars)
+            if any(axis.iter_type == tirx.IterVar.CommReduce for axis in realize.block.iter_vars)
         ]
         if not reducing:
             raise Unknown("no block reduces")
-        _, nest, realize = max(reducing, key=lambda one: one[0])
+        _, nest, realize = max(reducing, key=lambda candidate: candidate[0])
         loops, block = [Loop.of(loop) for loop in nest], realize.block
         pairs = zip(block.iter_vars, realize.iter_values, strict=True)
         iterators = {iterator.var: value for iterator, value in pairs}
@@ -159,7 +166,7 @@ class Work:
         written = {operand.name for operand in writes}
         operands = [Operand(region, iterators, loops) for region in block.reads]
         reads = [operand for operand in operands if operand.name not in written]
-        whole = any(extent > 1 for one in operands for _, _, extent in one.indices)
+        whole = any(extent > 1 for operand in operands for _, _, extent in operand.indices)
         return cls(loops, reads, writes, whole)
 
     def moved(self, memory: Memory, first: bool, lanes: int) -> float:
@@ -168,47 +175,47 @@ class Work:
         A load there has `lanes` elements, though an operand that all lanes share uses but one.
         """
         inside = self.inside(memory, first)
-        outside = [at for at in self.order(memory) if at not in inside]
-        vectorized = {at for at in inside if self.loops[at].kind == "vectorized"}
+        outside = [loop for loop in self.order(memory) if loop not in inside]
+        vectorized = {loop for loop in inside if self.loops[loop].kind == "vectorized"}
         moved = 0.0
         for operand, times in [
-            *((one, 1) for one in self.reads),
-            *((one, 2) for one in self.writes),
+            *((operand, 1) for operand in self.reads),
+            *((operand, 2) for operand in self.writes),
         ]:
             spread = lanes if first and vectorized and not operand.depends & vectorized else 1
-            rounds = [self.loops[at].extent for at in self.reloading(operand, outside)]
+            rounds = [self.loops[loop].extent for loop in self.reloading(operand, outside)]
             moved += times * spread * operand.footprint(inside) * math.prod(rounds)
         return moved
 
     def order(self, memory: Memory) -> list[int]:
         """The loops by place, outermost first, as a memory sees them."""
 
-        def rank(at: int) -> tuple[int, int]:
-            kind = self.loops[at].kind
+        def rank(loop: int) -> tuple[int, int]:
+            kind = self.loops[loop].kind
             if kind in memory.outside:
-                return (0, at)
-            return (INNERMOST if kind in ("threadIdx", "vthread") else 1, at)
+                return (0, loop)
+            return (INNERMOST if kind in ("threadIdx", "vthread") else 1, loop)
 
         return sorted(range(len(self.loops)), key=rank)
 
     def inside(self, memory: Memory, first: bool) -> frozenset[int]:
         """The innermost loops that together touch no more than a memory holds; at least one."""
         held = [*self.reads, *self.writes] if first or "parallel" in memory.outside else self.reads
-        found: frozenset[int] = frozenset()
-        for at in reversed(self.order(memory)):
-            more = found | {at}
+        inside: frozenset[int] = frozenset()
+        for loop in reversed(self.order(memory)):
+            more = inside | {loop}
             fits = sum(operand.footprint(more) for operand in held) <= memory.size
-            if self.loops[at].kind in memory.outside or (found and not fits):
+            if self.loops[loop].kind in memory.outside or (inside and not fits):
                 break
-            found = more
-        return found
+            inside = more
+        return inside
 
     def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
         """Those of the outer loops in whose iterations an operand is loaded again.
 
         It stays in memory if the next loops around do not depend on it.
         """
-        last = max((n for n, at in enumerate(outside) if at in operand.depends), default=-1)
+        last = max((n for n, loop in enumerate(outside) if loop in operand.depends), default=-1)
         return outside[: last + 1]
 
 
@@ -228,8 +235,8 @@ def cost(request: BuildRequest) -> float | None:
     faster = MATRIX_UNIT if work.on_matrix_unit and not on_cpu else 1
     times = workload.flops / 2 / faster
     within = 1.0
-    for at, memory in enumerate(cpu if on_cpu else GPU):
-        within += work.moved(memory, at == 0, lanes) / memory.rate / times
+    for level, memory in enumerate(cpu if on_cpu else GPU):
+        within += work.moved(memory, level == 0, lanes) / memory.rate / times
     # What waits for DRAM hides the rest, and then all tiles are alike.
     dram = workload.bytes / (CPU_DRAM if on_cpu else GPU_DRAM) / times
     return max(within, HIDES * dram)
@@ -246,11 +253,11 @@ class Costs:
         missing = [point for point in points if point not in self._known]
         requests = [self._space.request(point) for point in missing]
         if len(requests) < FEW:
-            found = list(map(cost, requests))
+            costs = list(map(cost, requests))
         else:
             with workers(cores()) as pool:
-                found = list(pool.map(cost, requests, chunksize=CHUNK))
-        self._known.update(zip(missing, found, strict=True))
+                costs = list(pool.map(cost, requests, chunksize=CHUNK))
+        self._known.update(zip(missing, costs, strict=True))
         return [self._known[point] for point in points]
 
 

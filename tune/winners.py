@@ -50,15 +50,18 @@ class Applied:
 
     def lines(self) -> list[str]:
         """Lines for the user."""
-        told = [f"{self.name} at {','.join(map(str, one['shape']))}" for one in self.configurations]
+        told = [
+            f"{self.name} at {','.join(map(str, configuration['shape']))}"
+            for configuration in self.configurations
+        ]
         return [*told, f"wrote {self.file}: `schedules show {self.name}` shows it"]
 
     def records(self) -> list[dict[str, Any]]:
         """The same for JSON."""
         return [
             {"reference": self.name, "file": str(self.file)}
-            | {name: one[name] for name in ("shape", "tile", "time_us")}
-            for one in self.configurations
+            | {name: configuration[name] for name in ("shape", "tile", "time_us")}
+            for configuration in self.configurations
         ]
 
 
@@ -161,19 +164,19 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
         raise UserError(f"{path} is not a file of tuned tiles: {error}") from None
     shapes = record.shapes()
     old = {
-        key_of(one): one
-        for one in known
-        if one.get("record") == record.path.name and tuple(one["shape"]) in shapes
+        key_of(entry): entry
+        for entry in known
+        if entry.get("record") == record.path.name and tuple(entry["shape"]) in shapes
     }
-    new = {key_of(one): one for one in applied}
+    new = {key_of(entry): entry for entry in applied}
     for rung, _, shape in sorted(old.keys() - new.keys()):
         record.notice(f"{rung} at {','.join(map(str, shape))} is taken out of {path}")
-    for one in known:
-        if (other := new.get(key_of(one))) and other != one:
-            record.notice(replaced(one, other))
-    found = {key_of(one): one for one in known if key_of(one) not in old} | new
-    if found or known:
-        write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
+    for entry in known:
+        if (other := new.get(key_of(entry))) and other != entry:
+            record.notice(replaced(entry, other))
+    merged = {key_of(entry): entry for entry in known if key_of(entry) not in old} | new
+    if merged or known:
+        write(path, {"device": device, "configurations": [merged[key] for key in sorted(merged)]})
     return path
 
 
@@ -188,5 +191,5 @@ def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     )
 
 
-def key_of(one: dict[str, Any]) -> tuple:
-    return (one["rung"], one["dtype"], tuple(one["shape"]))
+def key_of(entry: dict[str, Any]) -> tuple:
+    return (entry["rung"], entry["dtype"], tuple(entry["shape"]))

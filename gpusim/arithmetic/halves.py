@@ -67,8 +67,8 @@ def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -
     if sat or relu:
         pairs = np.where(pairs & _SIGN, np.uint16(0), pairs)
     if sat:
-        one = np.uint16(0x3C00 if of is FLOAT16 else 0x3F80)
-        pairs = np.minimum(pairs, one)
+        largest = np.uint16(0x3C00 if of is FLOAT16 else 0x3F80)
+        pairs = np.minimum(pairs, largest)
     if np.count_nonzero(nan):
         pairs = np.where(nan, np.uint16(0) if sat else _NAN, pairs)
     return packed(pairs)

@@ -185,8 +185,8 @@ def bytes_taken(selector: int, source: int) -> tuple[int, int, int, bool] | tupl
     takes none, None if the bytes are not adjacent.
     """
     nibbles = [selector >> 4 * place & 15 for place in range(4)]
-    taken = [(to, one & 3) for to, one in enumerate(nibbles) if one >> 2 == source]
-    signs = [(to, one & 3) for to, one in enumerate(nibbles) if one >> 2 == source + 2]
+    taken = [(to, nibble & 3) for to, nibble in enumerate(nibbles) if nibble >> 2 == source]
+    signs = [(to, nibble & 3) for to, nibble in enumerate(nibbles) if nibble >> 2 == source + 2]
     if not taken:
         return None if signs else ()
     (to, first), count = taken[0], len(taken)
@@ -230,8 +230,8 @@ def leading_one(a: np.ndarray, is_signed: bool = False, shift_amount: bool = Fal
     """
     looked_at = a ^ sign_word(a) if is_signed else a
     _, exponent = np.frexp(looked_at.astype(np.float64))
-    at = (31 - (exponent - 1) if shift_amount else exponent - 1).astype(np.uint32)
-    return np.where(looked_at == 0, np.uint32(0xFFFFFFFF), at)
+    position = (31 - (exponent - 1) if shift_amount else exponent - 1).astype(np.uint32)
+    return np.where(looked_at == 0, np.uint32(0xFFFFFFFF), position)
 
 
 def reverse_bits(a: np.ndarray) -> np.ndarray:

@@ -102,7 +102,7 @@ class InstructionCount:
     @property
     def width(self) -> int:
         """Bytes per lane; for an ldmatrix, of the row that a lane addresses."""
-        return 16 if self.opcode == "LDSM" else max([_WIDTHS[one] for one in self._sizes] or [4])
+        return 16 if self.opcode == "LDSM" else max([_WIDTHS[size] for size in self._sizes] or [4])
 
     @property
     def name(self) -> str:

@@ -148,11 +148,18 @@ class LoopExtrapolation:
         waiting = np.where(alive, interpreter.waiting, 0)
         barriers = interpreter.control.barriers
         arrived = sorted(
-            (key, [one for one, _ in of]) for key, of in barriers.arrived.items() if of
+            (key, [warp for warp, _ in of]) for key, of in barriers.arrived.items() if of
         )
         mbarriers = [
-            (key, one.count, one.left, one.pending_bytes, one.phase & 1, one.fenced)
-            for key, one in sorted(interpreter.mbarriers.all.items())
+            (
+                key,
+                barrier.count,
+                barrier.left,
+                barrier.pending_bytes,
+                barrier.phase & 1,
+                barrier.fenced,
+            )
+            for key, barrier in sorted(interpreter.mbarriers.all.items())
         ]
         arrays = (
             np.where(alive, interpreter.pc, 0), waiting, alive, np.packbits(interpreter.barriers),
@@ -166,13 +173,13 @@ class LoopExtrapolation:
     def _header(self, target: int) -> _Header:
         interpreter = self.interpreter
         places = np.unique(interpreter.pc[interpreter.alive])
-        at = {int(place): interpreter.alive & (interpreter.pc == place) for place in places}
-        every = sorted(set().union(*(self.live[place] for place in at)))
+        lanes_at = {int(place): interpreter.alive & (interpreter.pc == place) for place in places}
+        every = sorted(set().union(*(self.live[place] for place in lanes_at)))
 
         def lanes(registers: list[Register]) -> np.ndarray:
             needed = np.zeros((len(registers), interpreter.threads), bool)
             for row, register in zip(needed, registers, strict=True):
-                for place, here in at.items():
+                for place, here in lanes_at.items():
                     if register in self.live[place]:
                         row |= here
             return needed
@@ -225,7 +232,7 @@ class LoopExtrapolation:
         self.proof = proof
         proof.visits = interpreter.visits.copy()
         proof.memory_counters = {
-            key: one.copy() for key, one in interpreter.memory_counters.totals.items()
+            key: counters.copy() for key, counters in interpreter.memory_counters.totals.items()
         }
         if self.induction is None:
             self._watch()
@@ -256,10 +263,10 @@ class LoopExtrapolation:
                 handlers[code.at] = self._decided(code.at, handlers[code.at])
         self.watched = actions, handlers
 
-    def _decided(self, at: int, handler: Callable) -> Callable:
+    def _decided(self, pc: int, handler: Callable) -> Callable:
         """A control instruction: all of its sources must remain invariant."""
         induction = self.induction
-        reads = sorted(self.interpreter.dependences[at].reads)
+        reads = sorted(self.interpreter.dependences[pc].reads)
 
         def handle(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             if induction.bound:
@@ -361,14 +368,14 @@ def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
     header = proof.header
     deltas = proof.moves.view(np.int32)
     for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
-        if (found := np.unique(delta[lanes])).any():
-            yield f"{file}{index}", int(found[0]) if len(found) == 1 else None
+        if (moves := np.unique(delta[lanes])).any():
+            yield f"{file}{index}", int(moves[0]) if len(moves) == 1 else None
 
 
 def _alike(last: _State, middle: _State, first: _State) -> bool:
     """Whether registers advanced equally between three states."""
     for some in (slice(1), slice(None)):
-        words = [one.words[:, some] for one in (last, middle, first)]
+        words = [snapshot.words[:, some] for snapshot in (last, middle, first)]
         if (words[0] - words[1] != words[1] - words[2]).any():
             return False
     if (
@@ -379,6 +386,6 @@ def _alike(last: _State, middle: _State, first: _State) -> bool:
     return not (last.truths != middle.truths).any()
 
 
-def _is_plain_control(at: int, interpreter: Interpreter) -> bool:
+def _is_plain_control(pc: int, interpreter: Interpreter) -> bool:
     """Whether an instruction has a control handler and no action."""
-    return at in interpreter.control.handlers and interpreter.program.codes[at].base != "SYNCS"
+    return pc in interpreter.control.handlers and interpreter.program.codes[pc].base != "SYNCS"

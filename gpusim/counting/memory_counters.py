@@ -111,12 +111,12 @@ class MemoryCounters:
         samples = self.samples.setdefault(key, {})
         for value in set(taken[asks].tolist()) - samples.keys():
             warp = int(np.argmax(asks & (taken == value)))
-            at = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
+            reached = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
             where = divmod(warp, interpreter.threads_per_block // WARP)
             samples[value] = Sample(
                 interpreter.blocks[where[0]],
                 where[1],
-                tuple(at.tolist()),
+                tuple(reached.tolist()),
                 tuple(active[warp].tolist()),
                 width,
                 int(least[warp]),

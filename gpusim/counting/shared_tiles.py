@@ -59,7 +59,7 @@ class SharedTile:
         """Table text: 'swizzle of 128 B: 1 wavefront a core matrix, 8 without'."""
         if not self.swizzle:
             return f"no swizzle: {_each(self.wavefronts / self.matrices)} a core matrix"
-        taken, plain = (one / self.matrices for one in (self.wavefronts, self.plain_wavefronts))
+        taken, plain = (total / self.matrices for total in (self.wavefronts, self.plain_wavefronts))
         return f"swizzle of {self.swizzle} B: {_each(taken)} a core matrix, {plain:g} without"
 
     @property
@@ -95,14 +95,14 @@ class SharedTile:
 
 def tile_records(tiles: Iterable[SharedTile]) -> list[dict[str, Any]]:
     """Records of distinct tiles; `count` is the number of instructions with that tile."""
-    found: list[dict[str, Any]] = []
+    records: list[dict[str, Any]] = []
     for record in (tile.record() for tile in tiles):
-        same = next((one for one in found if one | {"count": 1} == record), None)
+        same = next((known for known in records if known | {"count": 1} == record), None)
         if same:
             same["count"] += 1
         else:
-            found.append(record)
-    return found
+            records.append(record)
+    return records
 
 
 def _wavefronts(places: np.ndarray) -> int:
@@ -125,11 +125,11 @@ def _each(wavefronts: float) -> str:
 
 def _passes(shown: np.ndarray, first: int, last: int) -> list[list[int]]:
     """The wavefront that reads each piece, one core matrix after the other."""
-    found, before = np.full(shown.shape, -1), 0
+    wavefront, before = np.full(shown.shape, -1), 0
     for piece in range(first, last):
         address, active = np.zeros(WARP, np.int64), np.zeros(WARP, bool)
         address[: len(shown)], active[: len(shown)] = shown[:, piece], True
         served = serving(address, active, MATRIX_ROW_BYTES, matrices=1)[: len(shown), 0]
-        found[:, piece] = before + served
+        wavefront[:, piece] = before + served
         before += int(served.max()) + 1
-    return found.tolist()
+    return wavefront.tolist()

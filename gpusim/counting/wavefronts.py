@@ -67,8 +67,8 @@ def _group_wavefronts(
     fresh = _distinct(key)
     banks = np.where(fresh, key // (row.max(initial=0) + 1), 0)
     groups = warps * (WARP // lanes)
-    at = np.arange(groups)[:, None] * BANKS + banks.reshape(groups, -1)
-    counts = np.bincount(at[fresh.reshape(groups, -1)], minlength=groups * BANKS)
+    bins = np.arange(groups)[:, None] * BANKS + banks.reshape(groups, -1)
+    counts = np.bincount(bins[fresh.reshape(groups, -1)], minlength=groups * BANKS)
     most = counts.reshape(warps, WARP // lanes, BANKS).max(axis=-1)
     return most, (most > 0).astype(np.int64)
 
@@ -161,9 +161,9 @@ def _served_together(
     join = paired(address.reshape(shape), active.reshape(shape))
     return [
         group
-        for at, both in enumerate(join)
+        for pair, both in enumerate(join)
         for group in (
-            [groups[2 * at] + groups[2 * at + 1]] if both else groups[2 * at : 2 * at + 2]
+            [groups[2 * pair] + groups[2 * pair + 1]] if both else groups[2 * pair : 2 * pair + 2]
         )
     ]
 

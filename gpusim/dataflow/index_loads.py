@@ -51,10 +51,10 @@ class _Analysis:
         self.before: list[dict[Register, _Loads]] = [{} for _ in self.program.codes]
         work, visited = [0], set()
         while work:
-            at = work.pop()
-            visited.add(at)
-            after = self._after(at)
-            for target in self.follow[at]:
+            pc = work.pop()
+            visited.add(pc)
+            after = self._after(pc)
+            for target in self.follow[pc]:
                 known = self.before[target]
                 changed = target not in visited
                 for register, loads in after.items():
@@ -66,40 +66,40 @@ class _Analysis:
                     work.append(target)
         return self.stored != stored
 
-    def _sources(self, at: int, registers: set[Register]) -> _Loads:
-        known = self.before[at]
-        return frozenset().union(*(known.get(one, frozenset()) for one in registers))
+    def _sources(self, pc: int, registers: set[Register]) -> _Loads:
+        known = self.before[pc]
+        return frozenset().union(*(known.get(register, frozenset()) for register in registers))
 
-    def _after(self, at: int) -> dict[Register, _Loads]:
-        code, noted = self.program.codes[at], self.dependences[at]
+    def _after(self, pc: int) -> dict[Register, _Loads]:
+        code, noted = self.program.codes[pc], self.dependences[pc]
         row = code.row
-        given = self._sources(at, noted.reads)
+        given = self._sources(pc, noted.reads)
         if row.access in _STORES:
             memory = "local" if row.memory == "local" else "shared"
-            more = frozenset({at}) if row.access == "global.copy" else given
+            more = frozenset({pc}) if row.access == "global.copy" else given
             self.stored[memory] |= more
         made = given
         if row.access in _LOADS:
-            made = frozenset({at})
+            made = frozenset({pc})
         elif row.access in _RELOADS:
             made = self.stored[row.memory]
-        after = dict(self.before[at])
+        after = dict(self.before[pc])
         for register in noted.writes:
             kept = after.get(register, frozenset()) if guard_of(code) else frozenset()
             after[register] = made | kept
         return {register: loads for register, loads in after.items() if loads}
 
     def uses(self) -> dict[int, IndexUses]:
-        found: dict[int, IndexUses] = {}
+        uses: dict[int, IndexUses] = {}
         loops = innermost_loops(self.program)
         for code in self.program.codes:
             for load in self._sources(code.at, address_registers(code)):
-                found.setdefault(load, IndexUses()).accesses.add(code.at)
+                uses.setdefault(load, IndexUses()).accesses.add(code.at)
             first, last = loops.get(code.at, (0, -1))
             leaves = code.base == "BRA" and any(
                 not first <= target <= last or target == first for target in self.follow[code.at]
             )
             if last >= 0 and leaves:
                 for load in self._sources(code.at, self.dependences[code.at].reads):
-                    found.setdefault(load, IndexUses()).loops = True
-        return found
+                    uses.setdefault(load, IndexUses()).loops = True
+        return uses

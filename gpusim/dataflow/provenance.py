@@ -84,19 +84,19 @@ class Provenance:
         self.before[0] = {}
         work = [0]
         while work:
-            at = work.pop()
-            visits[at] += 1
-            after = self.before[at]
-            if at in part.only:
-                needs = frozenset().union(*(part.needs[target] for target in follow[at]))
-                after = self._step(program.codes[at], after, needs)
-            for target in follow[at]:
+            pc = work.pop()
+            visits[pc] += 1
+            after = self.before[pc]
+            if pc in part.only:
+                needs = frozenset().union(*(part.needs[target] for target in follow[pc]))
+                after = self._step(program.codes[pc], after, needs)
+            for target in follow[pc]:
                 old = self.before[target]
                 if predecessors[target] == 1:
                     self.before[target] = after
                 else:
                     live = part.live[target]
-                    new = {one: value for one, value in after.items() if one in live}
+                    new = {register: value for register, value in after.items() if register in live}
                     self.before[target] = _meet(old, new, visits[target]) if old else new
                     if self.before[target] == old:
                         continue
@@ -133,15 +133,15 @@ class Provenance:
         """Shared accesses whose data-dependent part is a multiple of 128 bytes: if all lanes use
         different banks, their cost does not depend on the data.
         """
-        found = set()
+        pcs = set()
         for code in self.program.codes:
             state = self.before[code.at]
             if state is not None and code.at in self.part.only and code.row.access in _SHARED:
                 (place,) = (operand for operand in code.operands if operand.kind == "address")
                 value = self._address(place, state)
                 if value.kind == DATA and value.data % LINE == 0:
-                    found.add(code.at)
-        return found
+                    pcs.add(code.at)
+        return pcs
 
     def _address(self, operand: Operand, state: State) -> Value:
         parts = [self.value(replace(part, suffix=""), state) for part in operand.parts]
@@ -175,11 +175,11 @@ class Provenance:
             return state
         made = self._made(code, state)
         after, guard = dict(state), guard_of(code)
-        kept = {one for one, under in after_writing(noted, needs) if under != guard}
+        kept = {register for register, under in after_writing(noted, needs) if under != guard}
         for register in noted.writes:
             value = made.get(register)
             if value is None:
-                value = mixed(*(state.get(one, UNWRITTEN) for one in noted.reads))
+                value = mixed(*(state.get(register, UNWRITTEN) for register in noted.reads))
             if guard and register in kept:
                 # The old value remains where the guard does not hold.
                 value = join(value, state.get(register, UNWRITTEN))

@@ -145,7 +145,7 @@ def _chosen_bits(words: Sequence[Value], table: int, to: Register) -> Mapping | 
     for place, mask in enumerate(words):
         if mask.kind != CONSTANT or not mask.interval or mask.low != mask.high:
             continue
-        rest = [word for at, word in enumerate(words) if at != place]
+        rest = [word for number, word in enumerate(words) if number != place]
         parts = []
         for bit, bits in ((1, mask.low), (0, ~mask.low)):
             made = tuple(_function(table, place, bit))
@@ -182,8 +182,8 @@ def _bytes(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
         if field is None or (field and field[3]):
             return None
         if field:
-            at, bits, left, _ = field
-            low = both(shifted_right(word, at), constant((1 << bits) - 1))
+            shift, bits, left, _ = field
+            low = both(shifted_right(word, shift), constant((1 << bits) - 1))
             total = add(total, scale(low, 1 << left))
     return {to: total}
 

@@ -94,7 +94,7 @@ def scale(a: Value, by: int) -> Value:
     interval = sorted((a.low * by, a.high * by)) if a.interval else (None, None)
     if a.interval and (interval[0] < -(WHOLE // 2) or interval[1] >= WHOLE // 2):
         interval = (None, None)
-    step, align, data = (min(WHOLE, one * power) for one in (a.step, a.align, a.data))
+    step, align, data = (min(WHOLE, bits * power) for bits in (a.step, a.align, a.data))
     return Value(a.kind, step, align, *interval, data if a.kind == DATA else 1)
 
 
@@ -151,8 +151,8 @@ def both(a: Value, b: Value) -> Value:
 
 def either(a: Value, b: Value) -> Value:
     """Bitwise OR: a sum if no bits overlap."""
-    for one, other in ((a, b), (b, a)):
-        if other.interval and other.low >= 0 and other.high < one.align:
-            return add(one, other)
+    for aligned, other in ((a, b), (b, a)):
+        if other.interval and other.low >= 0 and other.high < aligned.align:
+            return add(aligned, other)
     kind = kind_of(a, b)
     return Value(kind, WHOLE if kind in (CONSTANT, THREAD) else 1, min(a.align, b.align))

@@ -106,8 +106,8 @@ class Clusters:
             int(clocks.local[warp]),
             int(clocks.known[warp, clocks.local[warp]]),
         )
-        found = self.reaches.setdefault((block, interpreter.at), {})
-        found[column] = max(clock, found.get(column, clock))
+        latest = self.reaches.setdefault((block, interpreter.at), {})
+        latest[column] = max(clock, latest.get(column, clock))
 
     def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
         """Lanes accessed these blocks at their warps' clocks."""
@@ -122,7 +122,7 @@ class Clusters:
     def finish(self) -> None:
         """At exit, some warp of each block must have acquired every access to that block."""
         interpreter = self.interpreter
-        for (block, at), columns in self.reaches.items():
+        for (block, pc), columns in self.reaches.items():
             warps = slice(
                 block * interpreter.warps_per_block, (block + 1) * interpreter.warps_per_block
             )
@@ -130,7 +130,7 @@ class Clusters:
             late = [column for column, clock in columns.items() if (known[:, column] < clock).all()]
             if late:
                 interpreter.findings.add(
-                    "out-of-bounds", at, len(late), memory="shared", byte=0,
+                    "out-of-bounds", pc, len(late), memory="shared", byte=0,
                     threads=(interpreter.name_lane(block * interpreter.threads_per_block),),
                     note="the accessed block may have exited",
                 )  # fmt: skip

@@ -20,24 +20,24 @@ def _is_copy(code: Code) -> bool:
 
 def _sources(address: Operand, codes: Sequence[Code]) -> list[tuple[str, int]]:
     """Registers whose values an address has, before `codes`, which precede its use."""
-    found = [(part.kind, part.index) for part in address.parts]
+    sources = [(part.kind, part.index) for part in address.parts]
     for code in reversed(codes):
-        for at, one in enumerate(found):
-            if code.operands and one == (code.operands[0].kind, code.operands[0].index):
+        for number, source in enumerate(sources):
+            if code.operands and source == (code.operands[0].kind, code.operands[0].index):
                 last = code.operands[-1]
-                found[at] = (last.kind, last.index) if _is_copy(code) else ("", 0)
-    return found
+                sources[number] = (last.kind, last.index) if _is_copy(code) else ("", 0)
+    return sources
 
 
 def swapped_after(code: Code, program: Program) -> bool:
     """Whether a compare-and-swap of the loaded value at the same address follows."""
-    at, destination, codes = code.operands[1], code.operands[0], program.codes
-    place = [(part.kind, part.index) for part in at.parts]
+    address, destination, codes = code.operands[1], code.operands[0], program.codes
+    place = [(part.kind, part.index) for part in address.parts]
     return any(
         code_after.has("CAS", "CAST")
         and any(
             operand.kind == "address"
-            and operand.value == at.value
+            and operand.value == address.value
             and _sources(operand, codes[code.at : code_after.at]) == place
             for operand in code_after.operands
         )

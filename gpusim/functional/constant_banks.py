@@ -27,27 +27,27 @@ def constant_banks(
     setup: Setup, memory: Global
 ) -> tuple[dict[int, np.ndarray], dict[int, TensorMap]]:
     """Bytes of each bank, and the tensor maps among the parameters by their generic address."""
-    at = setup.architecture
+    layout = setup.architecture
     ends = (offset + len(value) for offset, value in setup.parameters if isinstance(value, bytes))
     bank = np.zeros(-(-max(setup.parameter_base, *ends, 0) // 16) * 16, np.uint8)
     words, longs = bank.view(np.uint32), bank.view(np.uint64)
     for axis in range(3):
-        words[at.block // 4 + axis] = setup.block[axis]
-        words[at.grid // 4 + axis] = setup.grid[axis]
-    words[at.stack // 4] = STACK_TOP
-    if at.dynamic is not None:
-        words[at.dynamic // 4] = setup.dynamic_shared
-    longs[at.local_window // 8] = LOCAL_WINDOW
-    if at.shared_window is not None:
-        longs[at.shared_window // 8] = SHARED_WINDOW
-    if at.clusters is not None:
-        _put_cluster(setup, bank, at.clusters)
-    if at.parameter_address is not None:
-        longs[at.parameter_address // 8] = PARAMETER_WINDOW
-    if at.workspace is not None:
+        words[layout.block // 4 + axis] = setup.block[axis]
+        words[layout.grid // 4 + axis] = setup.grid[axis]
+    words[layout.stack // 4] = STACK_TOP
+    if layout.dynamic is not None:
+        words[layout.dynamic // 4] = setup.dynamic_shared
+    longs[layout.local_window // 8] = LOCAL_WINDOW
+    if layout.shared_window is not None:
+        longs[layout.shared_window // 8] = SHARED_WINDOW
+    if layout.clusters is not None:
+        _put_cluster(setup, bank, layout.clusters)
+    if layout.parameter_address is not None:
+        longs[layout.parameter_address // 8] = PARAMETER_WINDOW
+    if layout.workspace is not None:
         # The upper word comes first.
-        words[at.workspace // 4] = setup.workspace >> 32
-        words[at.workspace // 4 + 1] = setup.workspace & 0xFFFFFFFF
+        words[layout.workspace // 4] = setup.workspace >> 32
+        words[layout.workspace // 4 + 1] = setup.workspace & 0xFFFFFFFF
     maps = {}
     for offset, value in setup.parameters:
         if isinstance(value, TensorMap):
@@ -71,26 +71,26 @@ def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
     """Arrays with gaps between them, by constant bank, and under None those of shared memory, by
     address."""
     banks = {variable.bank for variable in setup.apart}
-    found = {}
+    arrays = {}
     for bank in banks:
         base = setup.architecture.shared_base if bank is None else 0
         regions = [
-            Region(one.name, base + one.offset, base + one.offset + one.size)
-            for one in setup.apart
-            if one.bank == bank
+            Region(variable.name, base + variable.offset, base + variable.offset + variable.size)
+            for variable in setup.apart
+            if variable.bank == bank
         ]
         if bank is None and setup.dynamic_shared:
             end = base + setup.shared
             regions.append(Region("dynamic shared memory", end - setup.dynamic_shared, end))
-        found[bank] = Regions(sorted(regions, key=lambda region: region.start))
-    return found
+        arrays[bank] = Regions(sorted(regions, key=lambda region: region.start))
+    return arrays
 
 
-def _put_cluster(setup: Setup, bank: np.ndarray, at: ClusterLayout) -> None:
+def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
     """Dimensions of the launch's clusters."""
     words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.cluster)
-    words[at.flag // 4], words[at.size // 4] = size > 1, size
+    words[layout.flag // 4], words[layout.size // 4] = size > 1, size
     for axis, (blocks, each) in enumerate(zip(setup.grid, setup.cluster, strict=True)):
-        words[at.dimensions // 4 + axis] = each
-        floats[at.reciprocals // 4 + axis] = 1 / each
-        words[at.grid // 4 + axis] = blocks // each
+        words[layout.dimensions // 4 + axis] = each
+        floats[layout.reciprocals // 4 + axis] = 1 / each
+        words[layout.grid // 4 + axis] = blocks // each

@@ -92,20 +92,20 @@ class Control:
         interpreter, taking = self.interpreter, self._taking(code)
         result = interpreter.registers.rows("R", range(_RESULT, _RESULT + 1), write=True)[0]
 
-        def call(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             name = interpreter.setup.functions.get(int(row()[taken][0]), "an unknown function")
             if name == "vprintf":
                 result[taken] = 0
             elif name == "__assertfail":
-                interpreter.findings.add("trap", at, int(taken.sum()), note="assert")
-                interpreter.pc[group] = at + 1
+                interpreter.findings.add("trap", pc, int(taken.sum()), note="assert")
+                interpreter.pc[group] = pc + 1
                 interpreter.alive[taken] = False
                 self.barriers.release()
                 return None
             else:
                 raise code.unknown(f"a call of {name}")
-            return at + 1
+            return pc + 1
 
         return call
 
@@ -122,7 +122,7 @@ class Control:
         if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
             raise code.unknown()
 
-        def branch(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def branch(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             for condition in also:
                 taken = taken & condition()
@@ -133,16 +133,16 @@ class Control:
             if code.has("ANY"):
                 taken = group & by_warp(taken)
             if taken is group or (taken == group).all():
-                if target == at:
-                    interpreter.findings.add("deadlock", at, note="branches to itself")
+                if target == pc:
+                    interpreter.findings.add("deadlock", pc, note="branches to itself")
                     interpreter.alive[group] = False
                     return None
                 return target
             if not taken.any():
-                return at + 1
-            interpreter.pc[group] = at + 1
+                return pc + 1
+            interpreter.pc[group] = pc + 1
             interpreter.pc[taken] = target
-            if target <= at:
+            if target <= pc:
                 interpreter.backedge_counts[taken] += 1
             return None
 
@@ -165,9 +165,9 @@ class Control:
         """A call or return that changes its lanes' call depth."""
         interpreter, taking = self.interpreter, self._taking(code)
 
-        def move(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def move(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             interpreter.depth[taking(group)] += change
-            return handler(at, group, mask)
+            return handler(pc, group, mask)
 
         return move if interpreter.program.has_deep_stack else handler
 
@@ -175,16 +175,16 @@ class Control:
         """Each thread continues at its own address."""
         interpreter, taking = self.interpreter, self._taking(code)
 
-        def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def jump(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
-            interpreter.pc[group] = at + 1
+            interpreter.pc[group] = pc + 1
             addresses = row()
             for address in np.unique(addresses[taken]):
                 place = interpreter.program.by_address.get(int(address))
                 if place is None:
                     raise code.unknown(f"a jump to 0x{int(address):x}")
                 interpreter.pc[taken & (addresses == address)] = place
-                if code.base != "RET" and place <= at:
+                if code.base != "RET" and place <= pc:
                     interpreter.backedge_counts[taken & (addresses == address)] += 1
             return None
 
@@ -194,13 +194,13 @@ class Control:
         """Thread exit; a breakpoint is a trap."""
         interpreter, taking, traps = self.interpreter, self._taking(code), code.base == "BPT"
 
-        def leave(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def leave(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
-                return at + 1
+                return pc + 1
             if traps:
-                interpreter.findings.add("trap", at, int(taken.sum()))
-            interpreter.pc[group] = at + 1
+                interpreter.findings.add("trap", pc, int(taken.sum()))
+            interpreter.pc[group] = pc + 1
             interpreter.alive[taken] = False
             self.barriers.release()
             return None
@@ -209,27 +209,27 @@ class Control:
 
     _kill = _bpt = _exit
 
-    def _try_wait(self, at: int, group: np.ndarray, mask: Mask) -> int | None:
+    def _try_wait(self, pc: int, group: np.ndarray, mask: Mask) -> int | None:
         """Warps whose phase is incomplete sleep until an mbarrier changes."""
         interpreter = self.interpreter
         interpreter.sleeping = None
-        interpreter.actions[at](mask)
+        interpreter.actions[pc](mask)
         if interpreter.sleeping is None or not interpreter.sleeping.any():
-            return at + 1
-        interpreter.pc[group] = at + 1
-        interpreter.pc[interpreter.sleeping] = at
+            return pc + 1
+        interpreter.pc[group] = pc + 1
+        interpreter.pc[interpreter.sleeping] = pc
         interpreter.waiting[interpreter.sleeping] = MBARRIER
         return None
 
-    def _cluster_wait(self, at: int, group: np.ndarray, mask: Mask) -> None:
+    def _cluster_wait(self, pc: int, group: np.ndarray, mask: Mask) -> None:
         interpreter = self.interpreter
-        interpreter.actions[at](mask)
-        interpreter.pc[group] = at + 1
+        interpreter.actions[pc](mask)
+        interpreter.pc[group] = pc + 1
         interpreter.waiting[group] = A_CLUSTER
         self.barriers.release()
 
     def _yield(self, code: Code) -> Handler:
-        return lambda at, group, mask: at + 1
+        return lambda pc, group, mask: pc + 1
 
     # --- barriers ---------------------------------------------------------------------------------
 
@@ -237,22 +237,24 @@ class Control:
         interpreter, taking = self.interpreter, self._taking(code)
         code.only("SYNC", "ARV", "RED", "POPC", "AND", "OR", "DEFER_BLOCKING")
         registers = interpreter.registers
-        number, *counts = (registers.word(one) for one in code.operands if one.kind != "P")
+        number, *counts = (
+            registers.word(operand) for operand in code.operands if operand.kind != "P"
+        )
         count = counts[0] if counts else None
         vote = registers.condition(code.operands[-1]) if code.has("RED") else None
         arrives = code.has("ARV")
 
-        def barrier(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def barrier(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
-                return at + 1
+                return pc + 1
             numbers = np.broadcast_to(number(), group.shape)
             counts = np.broadcast_to(count() if count else np.uint32(0), group.shape)
             if arrives:
                 self.barriers.arrive(numbers, counts, taken)
                 self.barriers.release()
-                return at + 1
-            interpreter.pc[group] = at + 1
+                return pc + 1
+            interpreter.pc[group] = pc + 1
             interpreter.waiting[taken] = BLOCK_BARRIER + numbers[taken]
             self.barriers.expected[taken] = counts[taken]
             if vote:
@@ -266,10 +268,10 @@ class Control:
     def _bssy(self, code: Code) -> Handler:
         row, taking = self.interpreter.barriers[code.operands[0].index], self._taking(code)
 
-        def note(at: int, group: np.ndarray, mask: Mask) -> int:
+        def note(pc: int, group: np.ndarray, mask: Mask) -> int:
             taken = taking(group)
             np.copyto(row, bits_by_warp(taken), where=taken)
-            return at + 1
+            return pc + 1
 
         return note
 
@@ -278,14 +280,14 @@ class Control:
         interpreter, row = self.interpreter, self.interpreter.barriers[number]
         taking = self._taking(code)
 
-        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def meet(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
-                return at + 1
+                return pc + 1
             interpreter.exclusive[taken] = ALL_LANES
             if not (row & bits_by_warp(interpreter.alive & ~taken))[taken].any():
-                return at + 1
-            interpreter.pc[group] = at + 1
+                return pc + 1
+            interpreter.pc[group] = pc + 1
             interpreter.waiting[taken] = RECONVERGENCE + number
             self.barriers.release()
             return None
@@ -301,7 +303,7 @@ class Control:
             if operand.kind == "P"
         ]
 
-        def leave(at: int, group: np.ndarray, mask: Mask) -> int:
+        def leave(pc: int, group: np.ndarray, mask: Mask) -> int:
             taken = taking(group)
             for condition in also:
                 taken = taken & condition()
@@ -312,7 +314,7 @@ class Control:
                 left = np.uint32(~bits_by_warp(taken[lanes])[0])
                 row[lanes][row[lanes] == word] &= left
             self.barriers.release()
-            return at + 1
+            return pc + 1
 
         return leave
 
@@ -330,16 +332,16 @@ class Control:
         bit, every = np.uint32(1) << interpreter.lane, np.uint32(0xFFFFFFFF)
         barriers = self.barriers
 
-        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+        def meet(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
-                return at + 1
+                return pc + 1
             words = np.broadcast_to(named() if named else every, (interpreter.threads,))
             outside = taken & (words & bit == 0)
             if outside.any():
                 lanes = np.flatnonzero(outside)
                 interpreter.findings.add(
-                    "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
+                    "warp-mask", pc, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
                 )
             barriers.members[taken] = words[taken]
             if code.has("EXCLUSIVE"):
@@ -347,8 +349,8 @@ class Control:
             ready = barriers.complete_groups(taken)
             if (ready == taken).all():
                 barriers.converge(ready)
-                return at + 1
-            interpreter.pc[group] = at + 1
+                return pc + 1
+            interpreter.pc[group] = pc + 1
             interpreter.waiting[taken] = A_WARP
             barriers.release()
             return None

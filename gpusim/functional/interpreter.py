@@ -193,13 +193,13 @@ class Interpreter:
     def _shared_place(self, byte: int) -> tuple[str, int]:
         return "shared", byte % self.shared_stride - self.shared_base
 
-    def log(self, kind: str, place: np.ndarray, thread: np.ndarray, at: int | None = None) -> None:
+    def log(self, kind: str, place: np.ndarray, thread: np.ndarray, pc: int | None = None) -> None:
         """Record an event of the first block in `Options.log`."""
         log = self.options.log
         here = thread < self.threads_per_block
         if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
-            at = self.at if at is None else at
-            log.append(Event(kind, at, place[here[: len(place)]], thread[here]))
+            pc = self.at if pc is None else pc
+            log.append(Event(kind, pc, place[here[: len(place)]], thread[here]))
 
     def active(self, mask: Mask) -> np.ndarray:
         """The mask as an array."""
@@ -253,10 +253,10 @@ class Interpreter:
         count = len(self.program.codes)
         runs = [1] * count
         if self.options.only is not None:
-            for at in range(count - 2, -1, -1):
-                following = at + 1
+            for pc in range(count - 2, -1, -1):
+                following = pc + 1
                 if following not in self.options.only and following not in self.control.handlers:
-                    runs[at] = runs[following] + 1
+                    runs[pc] = runs[following] + 1
         return runs
 
     @property
@@ -269,7 +269,7 @@ class Interpreter:
         """Whether everything that was asked for is known."""
         options = self.options
         if options.tiles is not None:
-            return options.tiled == {at for at, _ in options.tiles}
+            return options.tiled == {pc for pc, _ in options.tiles}
         return options.until_found and bool(self.findings.wrong)
 
     @property

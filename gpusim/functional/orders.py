@@ -105,11 +105,11 @@ def _waits_once(program: Program) -> bool:
 
 def _is_repeated(test: Code, program: Program) -> bool:
     """Whether the path that a failed test takes leads straight to a test."""
-    failed, at = test.operands[0], test.at + 1
+    failed, pc = test.operands[0], test.at + 1
     for _ in range(_PATH):
-        if at >= len(program.codes) or failed.is_true:
+        if pc >= len(program.codes) or failed.is_true:
             return False
-        code, at = program.codes[at], at + 1
+        code, pc = program.codes[pc], pc + 1
         if code.base == "SYNCS" and code.has("PHASECHK"):
             return True
         if code.base != "BRA":
@@ -119,5 +119,5 @@ def _is_repeated(test: Code, program: Program) -> bool:
         if not always and (predicate.kind, predicate.index) != (failed.kind, failed.index):
             return False
         if always or predicate.invert:
-            at = program.labels[code.operands[-1].text]
+            pc = program.labels[code.operands[-1].text]
     return False

@@ -68,7 +68,7 @@ class Spinning:
         if self.jumps == self.due:
             self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
             words = {(file, index): row.copy() for (file, index), row in self._rows()}
-            places = [one.copy() for one in self._places()]
+            places = [state.copy() for state in self._places()]
             self.state = _State(changes, self.interpreter.backedge_counts.copy(), places, words)
         return False
 
@@ -98,16 +98,16 @@ class Spinning:
     def report(self, note: str) -> None:
         """Report spinning threads at the load in their loop, and end all threads."""
         interpreter = self.interpreter
-        for at, lanes in self._who_reads():
+        for pc, lanes in self._who_reads():
             first = interpreter.name_lane(int(lanes[0]))
-            interpreter.findings.add("deadlock", at, len(lanes), threads=(first,), note=note)
+            interpreter.findings.add("deadlock", pc, len(lanes), threads=(first,), note=note)
         interpreter.alive[:] = False
 
     @property
     def asks_others(self) -> bool:
         """Whether the spinning threads read memory that another block may write."""
         codes = self.interpreter.program.codes
-        return any(codes[at].row.access in _LOADS[2:] for at, _ in self._who_reads())
+        return any(codes[pc].row.access in _LOADS[2:] for pc, _ in self._who_reads())
 
     def _who_reads(self) -> Iterator[tuple[int, np.ndarray]]:
         """(instruction that is read at, lanes) of the spinning threads."""
@@ -142,11 +142,11 @@ class Spinning:
 
     def _is_back(self, state: _State) -> bool:
         interpreter = self.interpreter
-        for at, row in self._rows():
-            if not np.array_equal(row, state.words[at]):
+        for number, row in self._rows():
+            if not np.array_equal(row, state.words[number]):
                 # Likely to differ next time as well: compared first.
-                self.written.remove(at)
-                self.written.insert(0, at)
+                self.written.remove(number)
+                self.written.insert(0, number)
                 return False
         if not all(map(np.array_equal, self._places(), state.places)):
             return False

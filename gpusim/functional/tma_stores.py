@@ -62,10 +62,10 @@ class BulkStores:
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
         """The pending store that reads each granule, -1 if none."""
-        at = np.full(granules.shape, -1)
+        pcs = np.full(granules.shape, -1)
         for pending in self.in_flight:
-            at[np.isin(granules, pending.granules)] = pending.at
-        return at
+            pcs[np.isin(granules, pending.granules)] = pending.at
+        return pcs
 
     def finish(self) -> None:
         """A store that is pending at exit is a finding."""

@@ -75,7 +75,9 @@ class Matrices:
         checker = interpreter.shared_checker
         units = np.zeros(0, np.int64)
         if checker:
-            units = np.unique(np.concatenate([at.ravel() for at in places]) // checker.granule)
+            units = np.unique(
+                np.concatenate([offsets.ravel() for offsets in places]) // checker.granule
+            )
             checker.read_by_matrix(units, warp)
         if not self.fenced[warp : warp + _WARPS].all():
             interpreter.findings.add(
@@ -102,10 +104,10 @@ class Matrices:
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
         """The wgmma in flight that reads each granule of shared memory, -1 if none."""
-        at = np.full(granules.shape, -1)
+        pcs = np.full(granules.shape, -1)
         for pending in self.in_flight:
-            at[np.isin(granules, pending.granules)] = pending.at
-        return at
+            pcs[np.isin(granules, pending.granules)] = pending.at
+        return pcs
 
     def watched(self, code: Code, act: Action) -> Action:
         """The action, preceded by a check of the accumulators that it touches, and of the registers

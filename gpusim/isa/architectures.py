@@ -78,8 +78,8 @@ _BLACKWELL = {
     "clusters": ClusterLayout(0x36C, 0x2A0, 0x2B0, 0x2C0, 0x2CC),
 }
 ARCHITECTURES = {
-    one.name: one
-    for one in (
+    architecture.name: architecture
+    for architecture in (
         Architecture("sm_75", marks_pairs=False, barrier_drains=True, guard_latency=12),
         *map(Architecture, ("sm_80", "sm_86", "sm_87", "sm_89")),
         HOPPER,

@@ -29,7 +29,7 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     always = code.predicate is None
     if code.base == "CALL" and code.operands[0].kind != "label":
         # Any function, or an external one, which returns here.
-        follows.update(at for label, at in program.labels.items() if label.startswith("$"))
+        follows.update(pc for label, pc in program.labels.items() if label.startswith("$"))
         follows.add(code.at + 1)
     elif code.base in ("BRA", "CALL"):
         follows.add(program.labels[next(o.text for o in code.operands if o.kind == "label")])
@@ -55,11 +55,11 @@ def innermost_loops(program: Program) -> dict[int, tuple[int, int]]:
         first = program.labels.get(next(labels, ""), len(program.codes))
         if code.base == "BRA" and first <= code.at:
             loops.append((code.at - first, first, code.at))
-    found: dict[int, tuple[int, int]] = {}
+    innermost: dict[int, tuple[int, int]] = {}
     for _, first, last in sorted(loops):
-        for at in range(first, last + 1):
-            found.setdefault(at, (first, last))
-    return found
+        for pc in range(first, last + 1):
+            innermost.setdefault(pc, (first, last))
+    return innermost
 
 
 def is_wide(code: Code, place: Operand, part: Operand) -> bool:
@@ -161,40 +161,42 @@ def counting_slice(
     while changed:
         changed = False
         for code in reversed(program.codes):
-            at, noted = code.at, dependences[code.at]
-            behind = [before[to] for to in follow[at]]
-            if behind == seen[at]:
+            pc, noted = code.at, dependences[code.at]
+            behind = [before[to] for to in follow[pc]]
+            if behind == seen[pc]:
                 continue
-            seen[at] = behind
+            seen[pc] = behind
             after = after_writing(noted, frozenset().union(*behind))
             guard, needed = guard_of(code), set(_unwritten(code, noted, after))
             reads: set[Register] = set()
-            if any(one in noted.writes and under != _opposite(guard) for one, under in after):
-                kept.add(at)
+            if any(
+                register in noted.writes and under != _opposite(guard) for register, under in after
+            ):
+                kept.add(pc)
                 if code.row.is_counted:
-                    by_data[at] = code
+                    by_data[pc] = code
                 else:
                     reads = noted.reads
                 if code.base == "LDL" and not reloads:
                     changed = reloads = True
                     seen = [None] * len(program.codes)
             if code.row.is_counted:
-                kept.add(at)
+                kept.add(pc)
                 reads = address_registers(code) | noted.guards
             elif matrices and code.row.pipe == "wgmma":
-                kept.add(at)
+                kept.add(pc)
                 reads = descriptor_registers(code) | noted.guards
             elif not noted.writes or "decides" in code.row.roles:
-                kept.add(at)
+                kept.add(pc)
                 stays = code.base == "STL" and not reloads
                 reads = address_registers(code) | noted.guards if stays else noted.reads
             needed |= {
                 (register, None if register in noted.guards else guard) for register in reads
             }
-            always = {one for one, under in needed if under is None}
-            needed = frozenset(one for one in needed if one[1] is None or one[0] not in always)
-            if needed != before[at]:
-                before[at] = needed
+            always = {register for register, under in needed if under is None}
+            needed = frozenset(need for need in needed if need[1] is None or need[0] not in always)
+            if needed != before[pc]:
+                before[pc] = needed
                 changed = True
     return Slice(frozenset(kept), tuple(before), tuple(by_data.values()))
 
@@ -206,7 +208,8 @@ def after_writing(noted: Dependences, needs: Needs) -> Needs:
     if not any(under and under[0] in noted.writes for _, under in needs):
         return needs
     return frozenset(
-        (one, None if under and under[0] in noted.writes else under) for one, under in needs
+        (register, None if under and under[0] in noted.writes else under)
+        for register, under in needs
     )
 
 
@@ -219,8 +222,8 @@ def _unwritten(code: Code, noted: Dependences, after: Needs) -> Iterator[tuple[R
     """Live-out registers not defined by the instruction."""
     guard = guard_of(code)
     never = code.predicate is not None and code.predicate.is_true and code.predicate.invert
-    for one, under in after:
-        if one not in noted.writes or never:
-            yield one, under
+    for register, under in after:
+        if register not in noted.writes or never:
+            yield register, under
         elif guard and under != guard:
-            yield one, under or _opposite(guard)
+            yield register, under or _opposite(guard)

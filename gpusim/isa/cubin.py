@@ -163,7 +163,7 @@ class Cubin:
         Functions get numbers for addresses; `functions` of the kernels has their names.
         """
         names = dict.fromkeys(pointer.function for pointer in self.pointers if pointer.function)
-        numbers = {name: FUNCTION_BASE + at for at, name in enumerate(names)}
+        numbers = {name: FUNCTION_BASE + number for number, name in enumerate(names)}
         memory = bytearray(self.memory)
         banks: dict[str, dict[int, bytearray]] = {
             name: {bank: bytearray(data) for bank, data in kernel.constants.items()}
@@ -276,12 +276,12 @@ class _Reader:
 
     def _counts(self) -> dict[tuple[int, str], int]:
         """(attribute, function) -> number, of the section on all kernels."""
-        found = {}
+        counts = {}
         for attribute, value in _records(self.sections.get(".nv.info")):
             if attribute in (_REGCOUNT, _MIN_STACK_SIZE):
                 symbol, number = struct.unpack("<II", value)
-                found[attribute, self.symbols[symbol].name] = number
-        return found
+                counts[attribute, self.symbols[symbol].name] = number
+        return counts
 
     def _kernel(self, name: str, counts: Mapping[tuple[int, str], int]) -> KernelImage | None:
         records = list(_records(self.sections[f".nv.info.{name}"]))
@@ -323,12 +323,12 @@ class _Reader:
 
     def _constants(self, kernel: str) -> dict[int, bytes]:
         """Constant banks visible to a kernel except bank 0, which a launch fills."""
-        found = {}
+        banks = {}
         for name, section in self.sections.items():
             bank, _, owner = name.removeprefix(".nv.constant").partition(".")
             if bank.isdigit() and bank != "0" and owner in ("", kernel):
-                found[int(bank)] = section.data()
-        return found
+                banks[int(bank)] = section.data()
+        return banks
 
     def _variables(self) -> Iterator[Variable]:
         for symbol in self.symbols:
@@ -378,13 +378,13 @@ def _bank(section: str) -> int | None:
 def _records(section: Section | None) -> Iterator[tuple[int, bytes]]:
     """(attribute, value) of each record of an .nv.info section."""
     data = section.data() if section else b""
-    at = 0
-    while at < len(data):
-        kind, attribute, value = struct.unpack_from("<BBH", data, at)
-        at += 4
+    offset = 0
+    while offset < len(data):
+        kind, attribute, value = struct.unpack_from("<BBH", data, offset)
+        offset += 4
         if kind == _SIZED_VALUE:
-            yield attribute, data[at : at + value]
-            at += value
+            yield attribute, data[offset : offset + value]
+            offset += value
         else:
             yield attribute, struct.pack("<H", value)
 

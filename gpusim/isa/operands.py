@@ -68,11 +68,11 @@ def split(text: str) -> tuple[str, ...]:
     text = re.sub(r"(?<=\w) `\(", ", `(", text)
     # Nor has BRX between its register and the distance.
     text = re.sub(r"^(R\d+) (-?0x[0-9a-f]+)", r"\1, \2", text)
-    for at, character in enumerate(text):
+    for index, character in enumerate(text):
         depth += (character in "[({") - (character in "])}")
         if character == "," and not depth:
-            parts.append(text[start:at].strip())
-            start = at + 1
+            parts.append(text[start:index].strip())
+            start = index + 1
     last = text[start:].strip()
     return (*parts, last) if last else tuple(parts)
 
@@ -102,9 +102,9 @@ def operand(text: str) -> Operand:
     bare = bare.replace("|", "")
     signs = {"negate": negate, "absolute": absolute, "invert": invert}
     if register := _REGISTER.match(bare):
-        file, at = register["file"], register["index"]
+        file, number = register["file"], register["index"]
         last = {"R": ZERO_REGISTER, "UR": ZERO_UNIFORM}.get(file, TRUE)
-        index = last if at in ("Z", "T") else int(at)
+        index = last if number in ("Z", "T") else int(number)
         return Operand(file, text, index, suffix=register["suffix"], **signs)
     if constant := _CONSTANT.match(bare):
         place = constant[2]
@@ -197,10 +197,10 @@ def _with_pairs(operand: Operand) -> Operand:
     )
 
 
-def decode(at: int, instruction: Instruction, architecture: Architecture = HOPPER) -> Code:
+def decode(pc: int, instruction: Instruction, architecture: Architecture = HOPPER) -> Code:
     """Decode an instruction; raises Unsupported with its text and CUDA line."""
     modifiers = tuple(instruction.opcode.split(".")[1:])
-    plain = Code(at, instruction, (), modifiers, None, architecture)
+    plain = Code(pc, instruction, (), modifiers, None, architecture)
     try:
         operands = tuple(operand(text) for text in split(instruction.operands))
         text = instruction.predicate.lstrip("@")

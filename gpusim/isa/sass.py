@@ -70,7 +70,8 @@ class Instruction(NamedTuple):
         """The control code in the notation of CuAssembler: 'B01----:R-:W2:Y:S04'."""
         waits = "".join(str(n) if self.wait_mask >> n & 1 else "-" for n in range(BARRIERS))
         read, write = (
-            "-" if one is None else one for one in (self.read_barrier, self.write_barrier)
+            "-" if barrier is None else barrier
+            for barrier in (self.read_barrier, self.write_barrier)
         )
         return f"B{waits}:R{read}:W{write}:{'Y' if self.yield_ else '-'}:S{self.stall:02d}"
 
@@ -118,7 +119,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     line at which it was inlined.
     """
     functions: dict[str, list[Instruction]] = {}
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     line: int | None = None
     frames: tuple[int, ...] = ()
     inlined = False
@@ -127,7 +128,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
         kind = piece.lastgroup
         if kind == "upper":
             _, _, _, address, predicate, opcode, operands, upper, _, _ = piece.groups()
-            found.append(
+            instructions.append(
                 Instruction(
                     int(address, 16),
                     predicate or "",
@@ -146,7 +147,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
             frames = (*(frames if inlined else ()), *((line,) if line else ()))
             inlined = piece["inlined"] is not None
         elif kind == "function":
-            found = functions.setdefault(piece["function"], [])
+            instructions = functions.setdefault(piece["function"], [])
             line, label, frames = None, "", ()
         else:
             label = piece["label"]

@@ -187,9 +187,9 @@ class GlobalChecker(Checker):
             self.report("input-written", place[inputs], thread[inputs])
         for column in range(READERS):
             rows = shadow.reader, shadow.read_clock, shadow.read_at
-            reader, clock, at = (row[place, column] for row in rows)
+            reader, clock, pcs = (row[place, column] for row in rows)
             if scope is not None and self.strong:
-                narrow = np.isin(at, self.strong_in_block) | (scope != ATOMIC)
-                strong = np.isin(at, self.strong) & (~narrow | self.same_block(thread, reader))
+                narrow = np.isin(pcs, self.strong_in_block) | (scope != ATOMIC)
+                strong = np.isin(pcs, self.strong) & (~narrow | self.same_block(thread, reader))
                 reader = np.where(strong, NOBODY, reader)
-            self.report_conflicts("race-overwrite", place, thread, (reader, clock, at))
+            self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))

@@ -204,13 +204,13 @@ class Shadow:
         if self.copied_undefined is not None:
             self.copied_undefined[place] = 0
 
-    def copy_undefined(self, place: np.ndarray, at: int) -> None:
+    def copy_undefined(self, place: np.ndarray, pc: int) -> None:
         """An instruction copied undefined values to granules."""
         if self.copied_undefined is None:
             self.copied_undefined = np.zeros(len(self.writer), np.int32)
-        self.copied_undefined[place] = at + 1
+        self.copied_undefined[place] = pc + 1
 
 
-def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:
+def granules(offsets: np.ndarray, width: int, size: int) -> np.ndarray:
     """Indices of the granules of `size` bytes that accesses cover, shape (accesses, each)."""
-    return (at // size)[:, None] + np.arange(max(1, width // size))
+    return (offsets // size)[:, None] + np.arange(max(1, width // size))

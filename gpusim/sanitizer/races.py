@@ -133,25 +133,25 @@ class Checker(ABC):
 
         If only the order within a warp is missing, the finding is `warp-synchronous`.
         """
-        other, clock, at = did
+        other, clock, pcs = did
         across, within = self.conflict(thread, other, clock)
         for name, cases in ((kind, across), ("warp-synchronous", within)):
             if cases.any():
-                self.report(name, place[cases], thread[cases], other[cases], at[cases])
+                self.report(name, place[cases], thread[cases], other[cases], pcs[cases])
 
     # --- reads and writes -------------------------------------------------------------------------
 
     def _places(
-        self, at: np.ndarray, width: int, thread: np.ndarray
+        self, offsets: np.ndarray, width: int, thread: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Granules that accesses cover, and the thread of each."""
-        place = granules(at, width, self.granule)
+        place = granules(offsets, width, self.granule)
         each = place.shape[1]
         return place.ravel(), np.repeat(thread, each) if each > 1 else thread
 
     def read(
         self,
-        at: np.ndarray,
+        offsets: np.ndarray,
         width: int,
         thread: np.ndarray,
         *,
@@ -170,13 +170,13 @@ class Checker(ABC):
         BLOCK_ATOMIC. A load that `polls` shared memory races with no write.
         """
         shadow = self.shadow
-        place, thread = self._places(at, width, thread)
+        place, thread = self._places(offsets, width, thread)
         self.check_kind(place, thread)
         writer = self.writers(place)
         never = shadow.undefined(place, writer)
         if never.any():
             if into:
-                each = -1, place.size // at.size
+                each = -1, place.size // offsets.size
                 into(place.reshape(each), never.reshape(each))
             else:
                 self.report("uninitialized", place[never], thread[never])
@@ -191,7 +191,7 @@ class Checker(ABC):
 
     def write(
         self,
-        at: np.ndarray,
+        offsets: np.ndarray,
         width: int,
         thread: np.ndarray,
         same: Callable[[], np.ndarray],
@@ -203,7 +203,7 @@ class Checker(ABC):
         function that returns the same after the write.
         """
         shadow, interpreter = self.shadow, self.interpreter
-        place, thread = self._places(at, width, thread)
+        place, thread = self._places(offsets, width, thread)
         self.check_write(place, thread, same, scope)
         shadow.define(place)
         shadow.writer[place] = thread
@@ -226,24 +226,26 @@ class Checker(ABC):
 
         return after
 
-    def copy_undefined(self, at: np.ndarray, width: int, undefined: np.ndarray) -> None:
+    def copy_undefined(self, offsets: np.ndarray, width: int, undefined: np.ndarray) -> None:
         """After a store: `undefined` has bits for undefined bytes, shape (accesses, words)."""
-        place = granules(at, width, self.granule)
+        place = granules(offsets, width, self.granule)
         byte = np.arange(place.shape[1]) * self.granule
         bits = undefined[:, byte // 4] >> (byte % 4).astype(np.uint8)
         some = bits & (1 << self.granule) - 1 != 0
         self.shadow.copy_undefined(place[some], self.interpreter.at)
 
-    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC) -> None:
+    def atomic(
+        self, offsets: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC
+    ) -> None:
         """Atomics conflict with plain accesses, not with each other if their scopes allow it.
 
         The last one per place is stored; later plain accesses must be ordered after it.
         """
         shadow, interpreter = self.shadow, self.interpreter
         interpreter.release_acquire.atomic(
-            shadow.handed_on, at, self.lanes(thread), device=scope == ATOMIC
+            shadow.handed_on, offsets, self.lanes(thread), device=scope == ATOMIC
         )
-        place, thread = self._places(at, width, thread)
+        place, thread = self._places(offsets, width, thread)
         self.check_kind(place, thread)
         plain = ~self._is_strong(place, thread, scope)
         writer = self.writers(place)

@@ -60,7 +60,7 @@ def polls(program: Program) -> frozenset[int]:
     """Loads of shared memory that a loop only waits on: at one address, with no work beside them,
     and its predicate depends on the value.
     """
-    found = set()
+    pcs = set()
     for first, last in set(innermost_loops(program).values()):
         body = program.codes[first : last + 1]
         if any(c.base == "BAR" or c.row.access.partition(".")[2] in _WORK for c in body):
@@ -73,21 +73,21 @@ def polls(program: Program) -> frozenset[int]:
             for operand in c.operands[1:]
             if operand.kind == "R"
         }
-        found |= {
+        pcs |= {
             c.at
             for c in body
             if c.row.access == "shared.load"
             and c.operands[0].index in decisive
             and not {(part.kind, part.index) for part in c.operands[1].parts} & written
         }
-    return frozenset(found)
+    return frozenset(pcs)
 
 
 def joint_fences(program: Program) -> dict[int, int]:
     """Fences of an atomic that the compiler lets one lane do for all active ones, and the vote that
     tells which these are: it is the last lane of the vote, found by FLO.
     """
-    found = {}
+    fences = {}
     for fence in program.codes:
         if fence.base != "MEMBAR":
             continue
@@ -99,19 +99,19 @@ def joint_fences(program: Program) -> dict[int, int]:
                 continue
             ballot = code.operands[0]
             if any(
-                one.base in ("FLO", "UFLO") and (one.operands[-1].kind, one.operands[-1].index)
+                code.base in ("FLO", "UFLO") and (code.operands[-1].kind, code.operands[-1].index)
                 == (ballot.kind, ballot.index)
-                for one in before
+                for code in before
             ):  # fmt: skip
-                found[fence.at] = code.at
+                fences[fence.at] = code.at
             break
-    return found
+    return fences
 
 
 def latest(known: Known, more: Known) -> None:
     """Merge `more` into `known`, keeping the later clock of each."""
-    for one, clock in more.items():
-        known[one] = max(clock, known.get(one, -1))
+    for thread, clock in more.items():
+        known[thread] = max(clock, known.get(thread, -1))
 
 
 def _merge(released: Released, more: Released) -> None:
@@ -154,7 +154,7 @@ class ReleaseAcquire:
         which it does an atomic.
         """
         interpreter, clocks = self.interpreter, self.clocks
-        warps, at = interpreter.warps_per_block, interpreter.at
+        warps, pc = interpreter.warps_per_block, interpreter.at
         for warp in np.unique(lanes // WARP).tolist():
             own, before = int(clocks.local[warp]), int(clocks.clock[warp])
             known = clocks.release(warp)
@@ -162,15 +162,15 @@ class ReleaseAcquire:
             in_block = known[own // warps * warps :][:warps].tolist()
             first = int(interpreter.thread[warp * WARP])
             block_warp = first // WARP - own % warps
-            handed_on = {-1 - block_warp - one: clock for one, clock in enumerate(in_block)}
+            handed_on = {-1 - block_warp - lane: clock for lane, clock in enumerate(in_block)}
             latest(handed_on, clocks.learnt.get(warp, {}))
             for lane in lanes[lanes // WARP == warp].tolist():
                 released = dict(handed_on)
                 if clocks.between is not None:
                     row = clocks.between[lane].tolist()
-                    latest(released, {first + one: clock for one, clock in enumerate(row)})
-                together = self.groups.get(warp, []) if at in self.joint_fences else [lane]
-                released |= {first + one % WARP: before for one in together}
+                    latest(released, {first + lane: clock for lane, clock in enumerate(row)})
+                together = self.groups.get(warp, []) if pc in self.joint_fences else [lane]
+                released |= {first + lane % WARP: before for lane in together}
                 scopes = [self._block(lane), *([DEVICE] if device else [])]
                 self.fenced.setdefault(lane, {}).update(dict.fromkeys(scopes, released))
                 if device and sequential:
@@ -184,34 +184,34 @@ class ReleaseAcquire:
         return released | {SEQUENTIAL: dict(fences)} if device and fences else released
 
     def _pairs(
-        self, handed_on: dict[int, Released], at: np.ndarray, lanes: np.ndarray
+        self, handed_on: dict[int, Released], offsets: np.ndarray, lanes: np.ndarray
     ) -> Iterator[tuple[int, int]]:
         """Addresses and lanes of an access; none while nothing has been released."""
         if self.fenced or handed_on or self.clocks.fences.known:
-            yield from zip(at.tolist(), lanes.tolist(), strict=True)
+            yield from zip(offsets.tolist(), lanes.tolist(), strict=True)
 
     def store(
         self,
         handed_on: dict[int, Released],
-        at: np.ndarray,
+        offsets: np.ndarray,
         lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Strong stores; `handed_on` holds what is released at each address of their memory."""
-        for place, lane in self._pairs(handed_on, at, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes):
             handed_on[place] = self._released(lane, device=device)
 
     def atomic(
         self,
         handed_on: dict[int, Released],
-        at: np.ndarray,
+        offsets: np.ndarray,
         lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Atomics acquire what earlier ones at the address released."""
-        for place, lane in self._pairs(handed_on, at, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes):
             here = handed_on.setdefault(place, {})
             _merge(here, self._released(lane, device=device))
             for known in self._visible(here, lane, device=device).values():
@@ -222,13 +222,13 @@ class ReleaseAcquire:
     def load(
         self,
         handed_on: dict[int, Released],
-        at: np.ndarray,
+        offsets: np.ndarray,
         lanes: np.ndarray,
         *,
         device: bool = True,
     ) -> None:
         """Strong loads; those of device scope acquire at their lane's next fence."""
-        for place, lane in self._pairs(handed_on, at, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes):
             released = self._visible(handed_on.get(place, {}), lane, device=device)
             if device:
                 _merge(self.read.setdefault(lane, {}), released)
@@ -281,7 +281,7 @@ class ReleaseAcquire:
         for case in range(len(thread)):
             learnt = self.clocks.learnt.get(int(warp[case]))
             if learnt:
-                one = int(thread[case])
-                known = max(learnt.get(one, -1), learnt.get(-1 - one // WARP, -1))
+                writer = int(thread[case])
+                known = max(learnt.get(writer, -1), learnt.get(-1 - writer // WARP, -1))
                 result[case] = clock[case] > known
         return result

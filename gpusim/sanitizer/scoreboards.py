@@ -65,12 +65,14 @@ class Effect(NamedTuple):
 
 def effect_of(code: Code, of: Dependences) -> Effect:
     """The effect of an instruction; one under `@!PT` never executes but still waits."""
-    one = code.instruction
-    stall = max(1, one.stall)
+    instruction = code.instruction
+    stall = max(1, instruction.stall)
     if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
-        return Effect(one.waits, 0, (), (), None, None, None, stall)
+        return Effect(instruction.waits, 0, (), (), None, None, None, stall)
     queue, roles = code.row.queue, code.row.roles
-    if queue is None and (one.write_barrier is not None or one.read_barrier is not None):
+    if queue is None and (
+        instruction.write_barrier is not None or instruction.read_barrier is not None
+    ):
         queue = code.base, ""
     reads, writes = sorted(of.reads), sorted(of.writes)
     if "ordered" in roles:
@@ -81,7 +83,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
         writes.append(_ORDER)
     elif queue and code.base == "SYNCS" and code.has("EXCH"):
         writes.append(_INITIALIZED)
-    waits, left = one.waits, 0
+    waits, left = instruction.waits, 0
     if code.base == "DEPBAR" and code.operands[0].kind == "barrier":
         # Waits until at most `left` setters of the named scoreboard barrier are pending.
         waits += (code.operands[0].index,)
@@ -90,7 +92,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
     guard = ((under.kind, under.index), under.invert) if under and not under.is_true else None
     return Effect(
         *(waits, left, tuple(reads), tuple(writes), queue),
-        *(one.write_barrier, one.read_barrier, stall, guard),
+        *(instruction.write_barrier, instruction.read_barrier, stall, guard),
         drains=code.base == "BAR" and code.architecture.barrier_drains,
     )
 
@@ -192,41 +194,41 @@ class Playback:
 
     def _segment(self, segment: Segment) -> None:
         state, effects, meeting = self.state, self.effects, self._meeting
-        for at in range(*segment):
-            effect = effects[at]
+        for pc in range(*segment):
+            effect = effects[pc]
             for barrier in effect.waits:
                 self._wait(barrier, effect.left)
             if effect.drains:
                 state.has_read["memory", "shared"] = state.issued
             for register in effect.reads:
                 if register in state.writing and (issue := meeting(state.writer(register), effect)):
-                    self._report_unguarded(at, issue, "reads", register)
+                    self._report_unguarded(pc, issue, "reads", register)
                 if register in state.began:
-                    self._check_fixed_latency(at, register)
+                    self._check_fixed_latency(pc, register)
             for register in effect.writes:
                 if register[0] in ("P", "UP"):
                     state.decided[register] = state.issued
                 if register in state.writing and (issue := meeting(state.writer(register), effect)):
                     if register[0] != "memory":
-                        self._report_unguarded(at, issue, "overwrites", register)
+                        self._report_unguarded(pc, issue, "overwrites", register)
                     del state.writing[register]
                 if register in state.reading and (issue := meeting(state.reader(register), effect)):
                     if not _reads_first(issue, effect):
-                        self._report_unguarded(at, issue, "overwrites its source", register)
+                        self._report_unguarded(pc, issue, "overwrites its source", register)
                     del state.reading[register]
             if effect.queue is not None:
-                self._issue(at, effect)
+                self._issue(pc, effect)
             else:
                 for register in effect.writes:
-                    state.began[register] = at, state.clock
+                    state.began[register] = pc, state.clock
             state.clock += effect.stall
 
     # --- barriers ---------------------------------------------------------------------------------
 
-    def _issue(self, at: int, effect: Effect) -> None:
+    def _issue(self, pc: int, effect: Effect) -> None:
         state = self.state
         state.issued += 1
-        issue = InFlightInstruction(at, *effect.queue, state.issued)
+        issue = InFlightInstruction(pc, *effect.queue, state.issued)
         for register in effect.writes:
             state.began.pop(register, None)
             state.writing[register] = issue
@@ -262,29 +264,29 @@ class Playback:
         return None if issue.number > self.state.decided.get(guard[0], -1) else issue
 
     def _report_unguarded(
-        self, at: int, issue: InFlightInstruction, verb: str, register: Register
+        self, pc: int, issue: InFlightInstruction, verb: str, register: Register
     ) -> None:
-        self.findings.add("scoreboard", at, other=issue.at, note=f"{verb} {_name(register)}")
+        self.findings.add("scoreboard", pc, other=issue.at, note=f"{verb} {_name(register)}")
 
     # --- latencies --------------------------------------------------------------------------------
 
-    def _check_fixed_latency(self, at: int, register: Register) -> None:
+    def _check_fixed_latency(self, pc: int, register: Register) -> None:
         producer, since = self.state.began[register]
         passed = self.state.clock - since
         if passed >= LONGEST:
             del self.state.began[register]
-        elif passed < (needed := self.needed(producer, at, register)):
+        elif passed < (needed := self.needed(producer, pc, register)):
             self.findings.add(
-                "stall-count", at, other=producer,
+                "stall-count", pc, other=producer,
                 note=f"reads {_name(register)} after {passed} cycles; it takes {needed}",
             )  # fmt: skip
 
-    def needed(self, producer: int, at: int, register: Register) -> int:
-        key = producer, at, register
+    def needed(self, producer: int, pc: int, register: Register) -> int:
+        key = producer, pc, register
         if key not in self._latencies:
             codes = self.program.codes
-            guards = register in self.dependences[at].guards
-            self._latencies[key] = latency(codes[producer], codes[at], register, guards=guards)
+            guards = register in self.dependences[pc].guards
+            self._latencies[key] = latency(codes[producer], codes[pc], register, guards=guards)
         return self._latencies[key]
 
 

@@ -140,12 +140,12 @@ class SharedChecker(Checker):
         if flying.any():
             where = place[flying]
             by = thread[flying]
-            for kind, at in (
+            for kind, pcs in (
                 ("matrix-in-flight", self.interpreter.matrices.reads(where)),
                 ("copy-not-awaited", self.interpreter.bulk_stores.reads(where)),
             ):
-                if (at >= 0).any():
-                    self.report(kind, where[at >= 0], by[at >= 0], None, at[at >= 0])
+                if (pcs >= 0).any():
+                    self.report(kind, where[pcs >= 0], by[pcs >= 0], None, pcs[pcs >= 0])
         warps, warp = clocks.warps, thread // WARP
         own = warp % warps
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
@@ -177,8 +177,8 @@ class SharedChecker(Checker):
                 within &= ~np.isin(shadow.read_at[place, column], harmless)
             if within.any():
                 where = place[within]
-                at = shadow.read_at[where, column[within]]
-                self.report("warp-synchronous", where, thread[within], reader[within], at)
+                pcs = shadow.read_at[where, column[within]]
+                self.report("warp-synchronous", where, thread[within], reader[within], pcs)
 
     def _against_lanes(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Check a write against reads of other warps that some lane of theirs has released, but not
@@ -201,10 +201,10 @@ class SharedChecker(Checker):
 
     # --- cp.async ---------------------------------------------------------------------------------
 
-    def copy(self, at: np.ndarray, width: int, thread: np.ndarray, group: np.ndarray) -> None:
+    def copy(self, offsets: np.ndarray, width: int, thread: np.ndarray, group: np.ndarray) -> None:
         """Threads start asynchronous copies to these places, in their open commit groups."""
         shadow = self.shadow
-        place = granules(at, width, self.granule)
+        place = granules(offsets, width, self.granule)
         each = place.shape[1]
         place, thread = place.ravel(), np.repeat(thread, each)
         self.check_write(place, thread, None)
@@ -342,11 +342,11 @@ class SharedChecker(Checker):
         # A lane's writes are not ordered before other lanes' accesses until they synchronize.
         judged = (writer >= 0) & ((writer != lanes[0]) | (len(lanes) > 1))
         late = judged & (clock > known[by % clocks.warps])
-        found = {"race-read": late}
+        by_kind = {"race-read": late}
         if clocks.by_lane:
             lane_known = known[clocks.first_lane + np.maximum(writer, 0) % (clocks.warps * WARP)]
-            found["warp-synchronous"] = judged & ~late & (clock > lane_known)
-        for kind, cases in found.items():
+            by_kind["warp-synchronous"] = judged & ~late & (clock > lane_known)
+        for kind, cases in by_kind.items():
             if cases.any():
                 where = place[cases]
                 self.report(kind, where, thread[cases], writer[cases], shadow.written_at[where])
@@ -354,13 +354,13 @@ class SharedChecker(Checker):
         shadow.in_flight[place] += 1
         self.interpreter.log("read", place, thread)
 
-    def read_is_over(self, place: np.ndarray, warps: np.ndarray, at: int) -> None:
+    def read_is_over(self, place: np.ndarray, warps: np.ndarray, pc: int) -> None:
         """These warps have waited: the asynchronous read is ordered before their next accesses."""
         shadow, clocks = self.shadow, self.interpreter.clocks
         shadow.in_flight[place] -= 1
-        self.interpreter.log("read", place, np.full(place.shape, int(warps[0]) * WARP), at)
-        for one in warps.tolist():
-            column = one % clocks.warps
+        self.interpreter.log("read", place, np.full(place.shape, int(warps[0]) * WARP), pc)
+        for warp in warps.tolist():
+            column = warp % clocks.warps
             shadow.reader[place, column] = MANY
-            shadow.read_clock[place, column] = clocks.clock[one]
-            shadow.read_at[place, column] = at
+            shadow.read_clock[place, column] = clocks.clock[warp]
+            shadow.read_at[place, column] = pc

@@ -42,8 +42,8 @@ class Word:
     @classmethod
     def empty(cls, threads: int, checker: Checker | Stack) -> Word:
         lanes, undefined = np.zeros(threads, bool), np.zeros(threads, np.uint8)
-        place, at = np.zeros(threads, np.int64), np.zeros(threads, np.int64)
-        return cls(lanes, undefined, place, at, checker)
+        place, pcs = np.zeros(threads, np.int64), np.zeros(threads, np.int64)
+        return cls(lanes, undefined, place, pcs, checker)
 
     @property
     def rows(self) -> tuple[np.ndarray, ...]:
@@ -92,15 +92,15 @@ class Undefined:
             word.at[lanes[missing]] = self.interpreter.at
             word.checker = checker
 
-    def step(self, at: int, mask: Mask) -> None:
+    def step(self, pc: int, mask: Mask) -> None:
         """Before an instruction: undefined sources are reported, destinations become defined."""
         interpreter = self.interpreter
-        named = interpreter.dependences[at]
+        named = interpreter.dependences[pc]
         read, written = (
             [index for index in self.words if ("R", index) in registers]
             for registers in (named.reads, named.writes)
         )
-        code = interpreter.program.codes[at]
+        code = interpreter.program.codes[pc]
         if code.base in ("STS", "STL") and read:
             place = {part.index for part in code.operands[0].parts if part.kind == "R"}
             read = [index for index in read if index in place]
@@ -112,7 +112,7 @@ class Undefined:
         moves = read and is_move(code)
         result = self._moved(code, read, active) if moves else None
         if not moves:
-            self._use(at, read, active)
+            self._use(pc, read, active)
         for index in written:
             self.words[index].lanes[active] = False
         if result is not None:
@@ -121,13 +121,13 @@ class Undefined:
             if not self.words[index].lanes.any():
                 del self.words[index]
 
-    def _use(self, at: int, read: list[int], active: np.ndarray) -> None:
+    def _use(self, pc: int, read: list[int], active: np.ndarray) -> None:
         """Report undefined sources, each once."""
         for index in read:
             word = self.words[index]
             used = np.flatnonzero(word.lanes & active)
             for load in np.unique(word.at[used]):
-                self._report(int(load), at, word, used[word.at[used] == load])
+                self._report(int(load), pc, word, used[word.at[used] == load])
             word.lanes[used] = False
 
     def _moved(self, code: Code, read: list[int], active: np.ndarray) -> Word | None:
@@ -169,11 +169,11 @@ class Undefined:
         chosen = self.interpreter.registers.condition(choice)()
         return (chosen & _is(first, index)) | (~chosen & _is(second, index))
 
-    def _report(self, load: int, at: int, word: Word, lanes: np.ndarray) -> None:
+    def _report(self, load: int, pc: int, word: Word, lanes: np.ndarray) -> None:
         interpreter, checker = self.interpreter, word.checker
         place, codes = int(word.place[lanes[0]]), interpreter.program.codes
         memory, byte = checker.name_of(place * checker.granule)
-        note = f"used by `{codes[at].instruction.text}`"
+        note = f"used by `{codes[pc].instruction.text}`"
         copies = checker.shadow.copied_undefined if checker.shadow else None
         if copies is not None:
             copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())

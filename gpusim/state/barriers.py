@@ -125,8 +125,8 @@ class Barriers:
             lanes = slice(block * size, (block + 1) * size)
             present = here[lanes]
             arrived = self.arrived.get((int(block), reason - BLOCK_BARRIER), [])
-            counts = {int(one) for one in self.expected[lanes][present]}
-            counts |= {one for one, _ in arrived}
+            counts = {int(count) for count in self.expected[lanes][present]}
+            counts |= {count for count, _ in arrived}
             count = max(counts)
             came = int(present.reshape(-1, WARP).any(axis=1).sum() + len(arrived)) * WARP
             if count and came < count:
@@ -156,14 +156,14 @@ class Barriers:
         """Findings at a barrier that completes although it is misused."""
         interpreter = self.interpreter
         places = interpreter.pc[lanes]
-        at = np.unique(places[present]) - 1
+        pcs = np.unique(places[present]) - 1
 
         def add(where: np.ndarray, note: str, other: int | None = None) -> None:
-            here = present & (places == at[0] + 1)
-            first = [lanes.start + int(np.argmax(one)) for one in (here, where)]
+            here = present & (places == pcs[0] + 1)
+            first = [lanes.start + int(np.argmax(lanes_of)) for lanes_of in (here, where)]
             interpreter.findings.add(
                 "barrier-divergence",
-                int(at[0]),
+                int(pcs[0]),
                 int(where.sum()),
                 other=other,
                 threads=tuple(interpreter.name_lane(lane) for lane in dict.fromkeys(first)),
@@ -178,10 +178,12 @@ class Barriers:
         elif counts != {0}:
             if came > max(counts):
                 add(present, f"{came} threads arrive, the barrier counts {max(counts)}")
-        elif len(at) > 1:
-            elsewhere = present & (places == at[1] + 1)
+        elif len(pcs) > 1:
+            elsewhere = present & (places == pcs[1] + 1)
             add(
-                elsewhere, "threads of one block wait at different barrier instructions", int(at[1])
+                elsewhere,
+                "threads of one block wait at different barrier instructions",
+                int(pcs[1]),
             )
         else:
             gone = ~interpreter.alive[lanes] & (np.arange(len(present)) < interpreter.real_threads)
@@ -219,11 +221,11 @@ class Barriers:
             here = stuck & (interpreter.waiting == reason)
             for pc in np.unique(interpreter.pc[here]):
                 lanes = np.flatnonzero(here & (interpreter.pc == pc))
-                at = int(pc) if reason == MBARRIER else int(pc) - 1
+                pc_of = int(pc) if reason == MBARRIER else int(pc) - 1
                 of = "block" if reason < RECONVERGENCE else "cluster" if reason == A_CLUSTER else ""
                 interpreter.findings.add(
                     "barrier-divergence" if of else "deadlock",
-                    at,
+                    pc_of,
                     len(lanes),
                     threads=(interpreter.name_lane(int(lanes[0])),),
                     note=f"the other threads of the {of} never arrive" if of else "",

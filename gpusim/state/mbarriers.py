@@ -49,7 +49,9 @@ class Mbarriers:
         block = place[0]
         first = block - block % interpreter.cluster
         known = [
-            one for (of, _), one in self.all.items() if first <= of < first + interpreter.cluster
+            barrier
+            for (of, _), barrier in self.all.items()
+            if first <= of < first + interpreter.cluster
         ]
         old = self.all.get(place)
         column = old.column if old else interpreter.clocks.warps + len(known)

@@ -42,26 +42,26 @@ class Regions:
         self._starts = np.array([region.start for region in regions])
         self._ends = np.array([region.end for region in regions])
 
-    def inside(self, at: np.ndarray, width: int) -> np.ndarray | None:
+    def inside(self, offsets: np.ndarray, width: int) -> np.ndarray | None:
         """Mask of accesses of `width` bytes that lie within one region; None if all do."""
         if not self.all:
-            return np.zeros(at.shape, bool)
-        low = int(np.searchsorted(self._starts, at.min(), "right")) - 1
-        if low >= 0 and at.max() + width <= self._ends[low]:
+            return np.zeros(offsets.shape, bool)
+        low = int(np.searchsorted(self._starts, offsets.min(), "right")) - 1
+        if low >= 0 and offsets.max() + width <= self._ends[low]:
             return None
-        region = np.searchsorted(self._starts, at, "right") - 1
-        inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
+        region = np.searchsorted(self._starts, offsets, "right") - 1
+        inside = (region >= 0) & (offsets + width <= self._ends[np.maximum(region, 0)])
         return None if inside.all() else inside
 
-    def of(self, at: np.ndarray) -> np.ndarray:
+    def of(self, offsets: np.ndarray) -> np.ndarray:
         """Indices of the regions that contain places."""
-        return np.searchsorted(self._starts, at, "right") - 1
+        return np.searchsorted(self._starts, offsets, "right") - 1
 
-    def nearest(self, at: int) -> tuple[Region | None, int]:
+    def nearest(self, offset: int) -> tuple[Region | None, int]:
         """The region nearest to a place and its distance; None without regions."""
 
         def distance(region: Region) -> int:
-            return max(region.start - at, at - region.end)
+            return max(region.start - offset, offset - region.end)
 
         region = min(self.all, key=distance, default=None)
         return region, 0 if region is None else distance(region)
@@ -79,21 +79,21 @@ class Store:
             4: self.bytes.view(np.uint32),
         }
 
-    def load(self, at: np.ndarray, width: int) -> list[np.ndarray]:
+    def load(self, offsets: np.ndarray, width: int) -> list[np.ndarray]:
         """Words of an access of `width` bytes at each place; narrow values are zero-extended."""
         if width < 4:
-            return [self.views[width][at // width].astype(np.uint32)]
-        words, first = self.views[4], at >> 2
+            return [self.views[width][offsets // width].astype(np.uint32)]
+        words, first = self.views[4], offsets >> 2
         return [words[first + part] for part in range(width // 4)]
 
-    def store(self, at: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
+    def store(self, offsets: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
         """Write words; the last of several lanes at one place wins."""
         self.changes += 1
         if width < 4:
             view = self.views[width]
-            view[at // width] = words[0].astype(view.dtype)
+            view[offsets // width] = words[0].astype(view.dtype)
             return
-        view, first = self.views[4], at >> 2
+        view, first = self.views[4], offsets >> 2
         for part, word in enumerate(words):
             view[first + part] = word
 
@@ -130,23 +130,25 @@ class Global(Store):
         region = self.regions[argument]
         return self.bytes[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
 
-    def in_inputs(self, at: np.ndarray) -> np.ndarray | None:
+    def in_inputs(self, offsets: np.ndarray) -> np.ndarray | None:
         """Mask of places within arrays that are inputs; None if there are no such arrays."""
-        if self._writable.all() or not at.size:
+        if self._writable.all() or not offsets.size:
             return None
-        return ~self._writable[self._places.of(at)]
+        return ~self._writable[self._places.of(offsets)]
 
     def region_of(self, low: int, high: int) -> Region | None:
         """The array that contains the bytes [low, high); None if there is none."""
-        at = low - GLOBAL_BASE, high - GLOBAL_BASE
+        extent = low - GLOBAL_BASE, high - GLOBAL_BASE
         inside = (
-            region for region in self.regions if region.start <= at[0] and at[1] <= region.end
+            region
+            for region in self.regions
+            if region.start <= extent[0] and extent[1] <= region.end
         )
         return next(inside, None)
 
-    def name_of(self, at: int) -> tuple[str, int]:
+    def name_of(self, offset: int) -> tuple[str, int]:
         """Nearest array and byte offset in it; an address if no array is near."""
-        region, distance = self._places.nearest(at)
+        region, distance = self._places.nearest(offset)
         if region is None or distance > _GAP:
-            return "global memory", at + GLOBAL_BASE
-        return region.name, at - region.start
+            return "global memory", offset + GLOBAL_BASE
+        return region.name, offset - region.start

@@ -139,8 +139,8 @@ class Registers:
             return (lambda: (raw() & clear) ^ flip) if operand.absolute or operand.negate else raw
 
         def selected() -> np.ndarray:
-            one = raw() >> np.uint32(16 * half) & np.uint32(0xFFFF)
-            return ((one | one << np.uint32(16)) & clear) ^ flip
+            half_word = raw() >> np.uint32(16 * half) & np.uint32(0xFFFF)
+            return ((half_word | half_word << np.uint32(16)) & clear) ^ flip
 
         return selected
 

@@ -77,8 +77,8 @@ def advise(
     wanted = [(move.most(profile), move) for move in MOVES]
     wanted = sorted((item for item in wanted if item[0] >= _LEAST), key=lambda item: -item[0])
     as_it_is = [
-        _us(one, short=True) if _is_long(time) else _in_the_long_run(time)
-        for one, time in zip(launches, times, strict=True)
+        _us(launch, short=True) if _is_long(time) else _in_the_long_run(time)
+        for launch, time in zip(launches, times, strict=True)
     ]
     most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
     gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
@@ -96,7 +96,10 @@ def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float])
     launches = again(move.max_resident_blocks) if move.max_resident_blocks else profile.launches
     short = [_is_long(time) for time in profile.times]
     try:
-        took = [_us(*one) for one in zip(map(move.change, launches), short, strict=True)]
+        took = [
+            _us(*launch_and_time)
+            for launch_and_time in zip(map(move.change, launches), short, strict=True)
+        ]
     except UserError:
         return None
     parts = zip(profile.times, took, as_it_is, strict=True)
@@ -127,9 +130,9 @@ def _in_the_long_run(time: LaunchTime) -> float:
 def _even_grid(profile: Profile) -> list[Gain]:
     """Gain of an equal share of blocks for every SM; estimated without simulation."""
     us = profile.launch_us
-    for one, time in zip(profile.launches, profile.times, strict=True):
-        part = one.blocks / one.blocks_per_sm / one.plan.chip.multiprocessors
-        us += max(time.us * part, min(time.us, _longest(one))) if part < 1 else time.us
+    for launch, time in zip(profile.launches, profile.times, strict=True):
+        part = launch.blocks / launch.blocks_per_sm / launch.plan.chip.multiprocessors
+        us += max(time.us * part, min(time.us, _longest(launch))) if part < 1 else time.us
     gain = 1 - us / profile.us
     if gain < _LEAST:
         return []

@@ -110,9 +110,9 @@ class BarrierModel:
         for loop, times in warp.repeated.items():
             repeated[loop] = max(times, repeated.get(loop, 0))
         if not self._lacking[phase]:
-            for one in self._asleep.pop(phase, ()):
-                one.learn(repeated)
-                self._resume(one, done)
+            for sleeper in self._asleep.pop(phase, ()):
+                sleeper.learn(repeated)
+                self._resume(sleeper, done)
 
 
 def _phases_per_iteration(
@@ -121,12 +121,15 @@ def _phases_per_iteration(
     """Phases that each mbarrier of each block completes per loop iteration."""
     steps = {}
     loops = {
-        one for stream in streams for ended in stream.loops.items() for one in _ends(*ended, stream)
+        phase_end
+        for stream in streams
+        for ended in stream.loops.items()
+        for phase_end in _ends(*ended, stream)
     }
-    for (ordinal, at, warp), (block, column, phase) in recorder.waits.items():
+    for (ordinal, pc, warp), (block, column, phase) in recorder.waits.items():
         for number, first, end, segments in loops:
             if first <= ordinal < end:
-                before = recorder.waits.get((ordinal - segments, at, warp))
+                before = recorder.waits.get((ordinal - segments, pc, warp))
                 if before:
                     steps[number, block, column] = phase - before[2]
     return steps

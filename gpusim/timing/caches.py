@@ -108,12 +108,12 @@ class Memory:
             if cached:
                 held[number] = ready
             if missing:
-                found = self._fetch(time, number, len(missing), *self._beyond(number))
-                for sector, there in zip(missing, found, strict=True):
+                arrivals = self._fetch(time, number, len(missing), *self._beyond(number))
+                for sector, there in zip(missing, arrivals, strict=True):
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
-            latest = max(ready) if mask == _WHOLE else max([ready[at] for at in sectors])
+            latest = max(ready) if mask == _WHOLE else max([ready[sector] for sector in sectors])
             if latest > time:
                 if latest > last:
                     last = latest
@@ -150,7 +150,7 @@ class Memory:
         far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
         latency, spread = self._l2_latency, far * self.chip.l2_spread
         l2_free, port_free, owed = self._l2_free, self._port_free, self._owed.get(place, 0.0)
-        outstanding, alone, found = self._outstanding, self._alone, []
+        outstanding, alone, arrivals = self._outstanding, self._alone, []
         moved[FROM_L2] += SECTOR * count
         reading = moved[READING]
         length = len(in_flight)
@@ -177,11 +177,11 @@ class Memory:
             if owed >= 1:
                 owed -= 1
                 there = self._fetch_from_dram(start, far)
-            found.append(there)
-        in_flight += found
+            arrivals.append(there)
+        in_flight += arrivals
         self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
         moved[READING] = reading
-        return found
+        return arrivals
 
     def _fetch_from_dram(self, start: float, far: float) -> float:
         """Arrival time of a sector from DRAM; `far` in [-1, 1] is the line's relative distance."""
@@ -256,13 +256,13 @@ class Memory:
         return late
 
 
-def _between(table: Sequence[tuple[float, float]], at: float) -> float:
+def _between(table: Sequence[tuple[float, float]], position: float) -> float:
     """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
     before, value = table[0]
-    if at <= before:
+    if position <= before:
         return value
     for place, following in table:
-        if at < place:
-            return (following - value) / (place - before) * (at - before) + value
+        if position < place:
+            return (following - value) / (place - before) * (position - before) + value
         before, value = place, following
     return value

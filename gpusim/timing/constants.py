@@ -18,9 +18,9 @@ SUB_PARTITIONS = 4
 BEFORE_PASS = 3
 
 
-def between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
+def between(table: Mapping[float, float] | Mapping[int, float], position: float) -> float:
     """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
-    return float(np.interp(at, list(table), list(table.values())))
+    return float(np.interp(position, list(table), list(table.values())))
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class LaunchRecorder:
             self._memory.bytes[:] = self._data
         else:
             options = replace(options, only=part.only, live=part.live)
-        each = [one for block in (*blocks, *more) for one in whole_clusters([block], cluster)]
+        each = [member for block in (*blocks, *more) for member in whole_clusters([block], cluster)]
         interpreter = self._interpreter(each, options)
         interpreter.run()
         if interpreter.spins:
@@ -147,16 +147,16 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int, int]]:
     codes = trace.interpreter.program.codes
     interpreter, recorder, weights = trace.interpreter, trace.recorder, trace.weights
     per_block = interpreter.warps // len(interpreter.blocks)
-    for (ordinal, at), requests in recorder.requests.items():
-        stores = codes[at].row.access in _STORES
+    for (ordinal, pc), requests in recorder.requests.items():
+        stores = codes[pc].row.access in _STORES
         for warp, request in enumerate(requests.of):
             if request.lines:
                 stored = min(request.bytes, _sector_bytes(request.lines)) if stores else 0
                 yield weights[ordinal], warp // per_block, request.lines, requests.move, stored
     inner = _innermost(interpreter.skips)
-    for (ordinal, at, warp), boxes in recorder.boxes.items():
+    for (ordinal, pc, warp), boxes in recorder.boxes.items():
         skip = inner.get(ordinal)
-        before = recorder.boxes.get((ordinal - skip.repeated, at, warp), ()) if skip else ()
+        before = recorder.boxes.get((ordinal - skip.repeated, pc, warp), ()) if skip else ()
         for number, (_, lines) in enumerate(boxes):
             if not lines:
                 continue
@@ -165,7 +165,7 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int, int]]:
                 # Extrapolated iterations access boxes at the same distance as recorded ones.
                 times, step = skip.times, lines[0][0] - before[number][1][0][0]
             weight = weights[ordinal] // (times + 1)
-            stored = _sector_bytes(lines) if codes[at].base == "UTMASTG" else 0
+            stored = _sector_bytes(lines) if codes[pc].base == "UTMASTG" else 0
             for more in range(times + 1):
                 yield weight, warp // per_block, lines, more * step, stored
 
@@ -204,13 +204,13 @@ class _Footprint:
     def _first(self) -> tuple[np.ndarray, np.ndarray]:
         """Distinct sectors, and the occurrences of the request that touched each first."""
         counts, *of_requests = np.array(self._requests, np.int64).T
-        moves, times = (np.repeat(one, counts)[:, None] for one in of_requests)
+        moves, times = (np.repeat(values, counts)[:, None] for values in of_requests)
         lines, masks = np.array(self._lines, np.int64).T[:, :, None]
         touched = masks >> np.arange(4) & 1
         sectors = 4 * (lines + moves) + np.arange(4)
         times = np.repeat(times, 4, axis=1)
-        found, first = np.unique(sectors[touched == 1], return_index=True)
-        return found, times[touched == 1][first]
+        distinct, first = np.unique(sectors[touched == 1], return_index=True)
+        return distinct, times[touched == 1][first]
 
     @property
     def bytes(self) -> int:
@@ -264,15 +264,17 @@ class Traffic:
         sizes = [region.end - region.start for region in interpreter.memory.regions]
         footprints = self._footprints(trace)
         # By array: bytes of sectors that the first block touches, and that it stores.
-        own = [one[0].bytes if 0 in one else 0 for one in footprints]
+        own = [footprint[0].bytes if 0 in footprint else 0 for footprint in footprints]
         self._extents = extents
         # By array and axis, after how many blocks each sector is touched again.
         self._recurrences = [
             {
-                axis: one[0].recurrences(one.get(block)) if 0 in one else np.ones(1)
+                axis: footprint[0].recurrences(footprint.get(block))
+                if 0 in footprint
+                else np.ones(1)
                 for axis, block in trace.probes.items()
             }
-            for one in footprints
+            for footprint in footprints
         ]
         busy = min(total, chip.multiprocessors)
 
@@ -283,7 +285,8 @@ class Traffic:
             """Bytes that successive blocks touch."""
             parts = zip(own, sizes, range(len(sizes)), strict=True)
             return sum(
-                min(each * blocks * self._distinct(at, blocks), size) for each, size, at in parts
+                min(each * blocks * self._distinct(array, blocks), size)
+                for each, size, array in parts
             )
 
         wave = min(total, chip.multiprocessors * resident)
@@ -293,17 +296,17 @@ class Traffic:
         self.together: list[float] = []
         self.factor: list[float] = []
         missing, whole = chip.missing(set_bytes, busy), fits(sum(sizes))
-        for at, size in enumerate(sizes):
-            distinct = self._distinct(at, wave + held)
+        for array, size in enumerate(sizes):
+            distinct = self._distinct(array, wave + held)
             of_loads, of_stores = (
                 max(missing * min(1.0, size / (touched_by * total)), 0.0 if whole else distinct)
                 if touched_by
                 else 0.0
-                for touched_by in (own[at], self._stored[at])
+                for touched_by in (own[array], self._stored[array])
             )
             self.fraction.append(of_loads)
             self.factor.append(of_stores / of_loads if of_stores and of_loads else 1.0)
-            self.together.append(1 / self._distinct(at, wave))
+            self.together.append(1 / self._distinct(array, wave))
 
     def _footprints(self, trace: Trace) -> list[dict[int, _Footprint]]:
         """By array and block: the footprints of the first block and its neighbours."""
@@ -314,10 +317,10 @@ class Traffic:
             if block not in watched:
                 continue
             # A request's lines are in order, and of one array.
-            at = self._array(lines[0][0] + move)
-            footprints[at].setdefault(block, _Footprint()).add(lines, move, times)
+            array = self._array(lines[0][0] + move)
+            footprints[array].setdefault(block, _Footprint()).add(lines, move, times)
             if block == 0:
-                self._stored[at] += written * times
+                self._stored[array] += written * times
         return footprints
 
     def _distinct(self, array: int, blocks: int) -> float:

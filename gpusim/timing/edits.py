@@ -34,8 +34,8 @@ def shortened(launch: Recording) -> Recording:
 def alone(launch: Recording) -> Recording:
     """Only the first warp."""
     streams = launch.plan.streams[:1]
-    one = replace(launch, blocks_per_sm=1, resident=1)
-    return with_plan(one, streams=streams, warps_per_block=1)
+    single = replace(launch, blocks_per_sm=1, resident=1)
+    return with_plan(single, streams=streams, warps_per_block=1)
 
 
 def with_accesses(plan: Plan, **changes) -> Recorder:
@@ -52,8 +52,8 @@ def without(launch: Recording, dropped: Collection[int]) -> Recording:
     pieces = {(start, end) for stream in plan.streams for _, start, end in stream.segments}
     dropped -= {end - 1 for start, end in pieces if dropped.issuperset(range(start, end))}
     kept = [code.at for code in plan.codes if code.at not in dropped]
-    place = {at: new for new, at in enumerate(kept)}
-    codes = tuple(replace(plan.codes[at], at=place[at]) for at in kept)
+    place = {pc: new for new, pc in enumerate(kept)}
+    codes = tuple(replace(plan.codes[pc], at=place[pc]) for pc in kept)
 
     def moved(known: Mapping) -> dict:
         return {
@@ -69,19 +69,20 @@ def without(launch: Recording, dropped: Collection[int]) -> Recording:
         places.append(places[-1] + (code.at in place))
     streams = [
         Stream(
-            [(one, places[start], places[end]) for one, start, end in stream.segments], stream.loops
+            [(segment, places[start], places[end]) for segment, start, end in stream.segments],
+            stream.loops,
         )
         for stream in plan.streams
     ]
     changed = replace(
         plan,
         codes=codes,
-        needs=[plan.needs[at] for at in kept],
+        needs=[plan.needs[pc] for pc in kept],
         recorder=recorder,
         streams=streams,
     )
     return replace(
-        launch, plan=changed, counting=frozenset(place[at] for at in launch.counting & set(kept))
+        launch, plan=changed, counting=frozenset(place[pc] for pc in launch.counting & set(kept))
     )
 
 
@@ -117,21 +118,21 @@ def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
     tables = {name: dict(getattr(recorder, name)) for name in ("requests", "wavefronts")}
     dropped = set()
     ordinals: dict[int, list[int]] = {}
-    for ordinal, at in {*recorder.requests, *recorder.wavefronts}:
-        ordinals.setdefault(at, []).append(ordinal)
+    for ordinal, pc in {*recorder.requests, *recorder.wavefronts}:
+        ordinals.setdefault(pc, []).append(ordinal)
     for group in groups:
-        at = group[-1 if codes[group[0]].row.access.endswith("store") else 0]
-        dropped |= set(group) - {at}
-        width = min(WIDEST, bytes_of(codes[at]) * len(group))
+        pc = group[-1 if codes[group[0]].row.access.endswith("store") else 0]
+        dropped |= set(group) - {pc}
+        width = min(WIDEST, bytes_of(codes[pc]) * len(group))
         sizes = (str(width * 8),) if width > 4 else ()
-        codes[at] = replace(codes[at], modifiers=(*_unsized(codes[at].modifiers), *sizes))
-        needs[at] = _all_barriers([needs[member] for member in group], needs[at])
-        for ordinal in ordinals.get(at, ()):
-            if (ordinal, at) in recorder.requests:
+        codes[pc] = replace(codes[pc], modifiers=(*_unsized(codes[pc].modifiers), *sizes))
+        needs[pc] = _all_barriers([needs[member] for member in group], needs[pc])
+        for ordinal in ordinals.get(pc, ()):
+            if (ordinal, pc) in recorder.requests:
                 rows = [recorder.requests.get((ordinal, member)) for member in group]
-                tables["requests"][ordinal, at] = _united(filter(None, rows))
-            if (ordinal, at) in recorder.wavefronts:
-                tables["wavefronts"][ordinal, at] = list(_together(recorder, ordinal, group))
+                tables["requests"][ordinal, pc] = _united(filter(None, rows))
+            if (ordinal, pc) in recorder.wavefronts:
+                tables["wavefronts"][ordinal, pc] = list(_together(recorder, ordinal, group))
     changed = with_plan(
         launch, codes=tuple(codes), needs=needs, recorder=with_accesses(plan, **tables)
     )
@@ -163,9 +164,9 @@ def _united(rows: Iterable[Row]) -> Row:
 
 def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
     """Wavefronts of a group's bytes per warp, with the conflict ratio it had."""
-    taken = [recorder.wavefronts[ordinal, at] for at in group if (ordinal, at) in recorder.least]
-    least = [recorder.least[ordinal, at] for at in group if (ordinal, at) in recorder.least]
+    taken = [recorder.wavefronts[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
+    least = [recorder.least[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
     for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):
-        size = sum(one for _, one in fewest)
-        needed = sum(one for one, _ in fewest)
+        size = sum(least_count for _, least_count in fewest)
+        needed = sum(needed_count for needed_count, _ in fewest)
         yield round(-(-size // _WAVEFRONT) * sum(had) / needed) if needed else 0

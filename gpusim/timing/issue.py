@@ -136,9 +136,9 @@ def _sources(code: Code) -> dict[int, int]:
     """Source registers of an arithmetic instruction by operand position."""
     operands = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
     return {
-        place: one.index
-        for place, one in enumerate(operands)
-        if one.kind == "R" and one.index != ZERO_REGISTER
+        place: operand.index
+        for place, operand in enumerate(operands)
+        if operand.kind == "R" and operand.index != ZERO_REGISTER
     }
 
 
@@ -160,14 +160,14 @@ def _fetching(length: int, chip: Constants) -> int:
 
 def issue_requirements(program: Program, chip: Constants) -> list[IssueRequirements]:
     """Requirements of all instructions of a kernel."""
-    codes, found = program.codes, []
-    lengths = {at: last - first + 1 for at, (first, last) in innermost_loops(program).items()}
+    codes, requirements = program.codes, []
+    lengths = {pc: last - first + 1 for pc, (first, last) in innermost_loops(program).items()}
     fetching = {length: _fetching(length, chip) for length in {0, *lengths.values()}}
-    for at, code in enumerate(codes):
-        pipe, control, length = pipe_of(code), code.instruction, lengths.get(at, 0)
+    for pc, code in enumerate(codes):
+        pipe, control, length = pipe_of(code), code.instruction, lengths.get(pc, 0)
         even = odd = 0.0
         if pipe in (FMA, IMAD, WIDEN, HALF, ALU) or code.base in _FACTOR_BYTES:
-            even, odd = register_reads(code, codes[at - 1] if at else None)
+            even, odd = register_reads(code, codes[pc - 1] if pc else None)
         interval = interval_of(code, chip.intervals)
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier
@@ -178,7 +178,7 @@ def issue_requirements(program: Program, chip: Constants) -> list[IssueRequireme
         )
         results, left = _under_way(code)
         meets = pipe in (*QUEUED, WGMMA, CONTROL)
-        found.append(
+        requirements.append(
             IssueRequirements(
                 pipe,
                 interval,
@@ -200,4 +200,4 @@ def issue_requirements(program: Program, chip: Constants) -> list[IssueRequireme
                 ends_group=any(operand.kind == "barrier" for operand in code.operands),
             )
         )
-    return found
+    return requirements

@@ -98,8 +98,10 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
             width: of("pipe.stg", f"STG.E{wide} in a row")
             for width, wide in ((4, ""), (8, ".64"), (16, ".128"))
         },
-        copying={kind: SUB_PARTITIONS * one for kind, (one, _) in copies.items()},
-        turning={kind: SUB_PARTITIONS * (more - one) for kind, (one, more) in copies.items()},
+        copying={kind: SUB_PARTITIONS * interval for kind, (interval, _) in copies.items()},
+        turning={
+            kind: SUB_PARTITIONS * (more - interval) for kind, (interval, more) in copies.items()
+        },
         queues=(_queue(of.rows("queue.lds")), _queue(of.rows("queue.ldg"))),
         fetching=_fetching(of.rows("code.loop")),
         barrier=(barriers["1"] - each, each),
@@ -150,12 +152,12 @@ def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, fl
     By bytes per lane and whether it bypasses L1; stores take one cycle each.
     """
     kinds = {(16, True): "past L1, 16 bytes", (16, False): "by L1, 16 bytes", (4, False): "4 bytes"}
-    found = {
+    intervals = {
         kind: (rows[f"{row}, 0 stores"], rows[f"{row}, {_STORES} stores"] - _STORES)
         for kind, row in kinds.items()
     }
-    narrow = dict.fromkeys(((8, False), (4, True), (8, True)), found[4, False])
-    return found | narrow
+    narrow = dict.fromkeys(((8, False), (4, True), (8, True)), intervals[4, False])
+    return intervals | narrow
 
 
 def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
@@ -194,24 +196,24 @@ def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float
     """Least-squares fit of the power-limited clock to busy fraction and bytes from L2 and DRAM."""
     held = np.array([row for row in rows if row[-1] < _HELD * most])
     drawn, mhz = held[:, :-1], held[:, -1]
-    found = []
+    fits = []
     for slope in _SLOPES:
         power = mhz ** (-1 / slope)
         weights, *_ = np.linalg.lstsq(drawn / power[:, None], np.ones(len(mhz)), rcond=None)
         told = (drawn @ weights) ** -slope
-        found.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
-    _, slope, (busy, l2, dram) = min(found, key=lambda item: item[0])
+        fits.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
+    _, slope, (busy, l2, dram) = min(fits, key=lambda item: item[0])
     return TensorClock(most, float(busy**-slope), slope, float(l2 / busy), float(dram / busy))
 
 
 def _reading(of: _Measured) -> dict[int, float]:
     """L2 read rate by the number of blocks that read the same line, made monotonic."""
-    found: dict[int, float] = {1: of("l2.read_all")}
+    rates: dict[int, float] = {1: of("l2.read_all")}
     for row, rate in of.rows("l2.read_shared").items():
         many = int(row.split()[0])
         if many > 1:
-            found[many] = max(rate, *found.values())
-    return found
+            rates[many] = max(rate, *rates.values())
+    return rates
 
 
 def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
@@ -244,7 +246,10 @@ _HITS = {"all": "l2.hits", "few": "l2.hits_few"}
 def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
     """L2 miss fraction by megabytes of the working set."""
     least, most = min(cycles.values()), max(cycles.values())
-    return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
+    return {
+        float(row.split()[0]): (cycle_count - least) / (most - least)
+        for row, cycle_count in cycles.items()
+    }
 
 
 def _dram_spread(of: _Measured) -> float:
@@ -269,15 +274,15 @@ def _delays(rates: Mapping[str, float], most: float) -> dict[float, float]:
     Rows: "16 warps, 4 of 4 B". Above _CROWDED, loads queue for bandwidth, which the model
     simulates.
     """
-    found = {}
+    delays = {}
     for row, rate in rates.items():
         if rate > _CROWDED * most:
             continue
-        warps, loads, width = (int(one) for one in re.findall(r"\d+", row))
+        warps, loads, width = (int(number) for number in re.findall(r"\d+", row))
         # For wider loads the compiler makes the third wait for the first.
-        found[rate / most] = warps * 32 * min(32, loads * width) / rate
-    least = found[min(found)]
-    return {part: max(0.0, found[part] - least) for part in sorted(found)}
+        delays[rate / most] = warps * 32 * min(32, loads * width) / rate
+    least = delays[min(delays)]
+    return {part: max(0.0, delays[part] - least) for part in sorted(delays)}
 
 
 def _intervals(of: _Measured) -> dict[str, float]:

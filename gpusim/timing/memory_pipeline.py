@@ -68,8 +68,8 @@ class Requests:
         self._moves: dict[tuple[Loop, int, int], int] = {}
         # By global access: the segments that contain it.
         self._segments: dict[int, list[int]] = defaultdict(list)
-        for ordinal, at in sorted(plan.recorder.requests):
-            self._segments[at].append(ordinal)
+        for ordinal, pc in sorted(plan.recorder.requests):
+            self._segments[pc].append(ordinal)
         self._kinds = {
             code.at: self._kind(code) for code in plan.codes if plan.needs[code.at].pipe in QUEUED
         }
@@ -153,29 +153,29 @@ class Requests:
                 part.written = done = max(done, part.written + returned)
         return done, read
 
-    def _further(self, warp: Warp, at: int) -> int:
+    def _further(self, warp: Warp, pc: int) -> int:
         """Line shift of a request in a replayed iteration: the distance between recorded
         iterations, for each loop around it.
         """
         move = 0
         for loop, replays in warp.replays.items():
-            known = loop, warp.number, at
+            known = loop, warp.number, pc
             if known not in self._moves:
                 now, before = (
-                    self._first_line(at, warp.number, *of)
+                    self._first_line(pc, warp.number, *of)
                     for of in ((loop.first, NEVER), (loop.before, loop.first))
                 )
                 self._moves[known] = now - before if now and before else 0
             move += self._moves[known] * replays
         return move
 
-    def _first_line(self, at: int, warp: int, first: int, end: float) -> int | None:
+    def _first_line(self, pc: int, warp: int, first: int, end: float) -> int | None:
         """The first line that a warp's instruction accesses within a range of segments."""
-        ordinals = self._segments[at]
+        ordinals = self._segments[pc]
         for number in range(bisect_left(ordinals, first), len(ordinals)):
             if ordinals[number] >= end:
                 break
-            row = self._plan.recorder.requests[ordinals[number], at]
+            row = self._plan.recorder.requests[ordinals[number], pc]
             if lines := row.of[warp].lines:
                 return lines[0][0] + row.move
         return None

@@ -37,14 +37,14 @@ class Move:
 def _excess(profile: Profile, tables: Callable[[Recording], tuple[float, float]]) -> float:
     """Fraction of a cost beyond its minimum, over all recorded accesses."""
     pairs = [tables(launch) for launch in profile.launches]
-    had = sum(one for one, _ in pairs)
+    had = sum(taken for taken, _ in pairs)
     return 1 - sum(least for _, least in pairs) / had if had else 0.0
 
 
 def _wavefronts(launch: Recording) -> tuple[float, float]:
     recorder = launch.plan.recorder
     had = sum(sum(row) for row in recorder.wavefronts.values())
-    return had, sum(one for place in recorder.wavefronts for one, _ in recorder.least[place])
+    return had, sum(least for place in recorder.wavefronts for least, _ in recorder.least[place])
 
 
 def _lines(launch: Recording) -> tuple[float, float]:
@@ -81,7 +81,7 @@ def _uncoalesced(profile: Profile) -> float:
 
 def _narrow(profile: Profile) -> float:
     fewer = profile.issued(
-        lambda launch: [at for group in what_if.narrow(launch) for at in group[1:]]
+        lambda launch: [pc for group in what_if.narrow(launch) for pc in group[1:]]
     )
     waits = profile.waiting("memory queue", "shared memory", "global memory")
     return min(fewer + waits + profile.kept_busy(_MEMORY), 1.0) if fewer > 0.005 else 0.0

@@ -148,8 +148,8 @@ def recordings(
     """
     arrays = module.arrays()
     return [
-        record_launch(arrays, call, chip, blocks, set_bytes, None if at else inputs)
-        for at, (call, blocks) in enumerate(zip(module.calls, max_resident_blocks, strict=True))
+        record_launch(arrays, call, chip, blocks, set_bytes, None if number else inputs)
+        for number, (call, blocks) in enumerate(zip(module.calls, max_resident_blocks, strict=True))
     ]
 
 
@@ -185,7 +185,7 @@ def record_launch(
     def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
         # Only whole waves are omitted.
         count = min(blocks_per_sm, rounds * resident + blocks_per_sm % resident)
-        blocks = [_place(numbers[at * busy % total], call.grid) for at in range(count)]
+        blocks = [_place(numbers[index * busy % total], call.grid) for index in range(count)]
         trace = recorder.record(blocks, extents)
         per_block = trace.interpreter.warps // len(trace.interpreter.blocks)
         return trace, per_block, streams(trace.interpreter, per_block * count)

@@ -50,8 +50,8 @@ class Profile:
                 for cause, us in instruction.causes.items():
                     if cause != "scoreboard":
                         parts[cause] += us
-                for at, us in instruction.waits_for.items():
-                    code = codes[at] if at >= 0 else None
+                for pc, us in instruction.waits_for.items():
+                    code = codes[pc] if pc >= 0 else None
                     parts[_WAITS.get(code and (code.row.access or code.base), _OTHER)] += us
                 parts[_OTHER] += instruction.causes.get("scoreboard", 0.0) - sum(
                     instruction.waits_for.values()
@@ -88,16 +88,20 @@ class Profile:
     def repeats(self, *accesses: str) -> bool:
         """Whether a loop contains such accesses, or the kernel several, as an unrolled loop has."""
         return any(
-            len(found) > 1 or any(at in innermost_loops(launch.call.program) for at in found)
+            len(pcs) > 1 or any(pc in innermost_loops(launch.call.program) for pc in pcs)
             for launch in self.launches
-            if (found := [c.at for c in launch.plan.codes if c.row.access in accesses])
+            if (pcs := [c.at for c in launch.plan.codes if c.row.access in accesses])
         )
 
     @property
     def meets_again(self) -> bool:
         """Whether warps meet at barriers of the block more than once."""
         return any(
-            sum(one.issued for one in time.instructions if launch.plan.codes[one.at].base == "BAR")
+            sum(
+                instruction.issued
+                for instruction in time.instructions
+                if launch.plan.codes[instruction.at].base == "BAR"
+            )
             > math.prod(launch.call.grid) * launch.plan.warps_per_block
             for launch, time in zip(self.launches, self.times, strict=True)
         )
@@ -136,8 +140,8 @@ def _named(launch: Recording) -> dict[int, float]:
     ran = Counter(ordinal for stream in plan.streams for ordinal, _, _ in stream.segments)
     named: Counter[int] = Counter()
     warps: Counter[int] = Counter()
-    for (ordinal, at), sizes in plan.recorder.named.items():
-        if plan.codes[at].row.access in (*GLOBAL_LOADS, *COPIES):
-            named[at] += sum(sizes[: len(plan.streams)])
-            warps[at] += ran[ordinal]
-    return {at: size / warps[at] for at, size in named.items() if warps[at]}
+    for (ordinal, pc), sizes in plan.recorder.named.items():
+        if plan.codes[pc].row.access in (*GLOBAL_LOADS, *COPIES):
+            named[pc] += sum(sizes[: len(plan.streams)])
+            warps[pc] += ran[ordinal]
+    return {pc: size / warps[pc] for pc, size in named.items() if warps[pc]}

@@ -253,11 +253,11 @@ class SM:
 
     def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
         """Issue an instruction without memory access, barrier or scoreboard."""
-        at, pipe = warp.at, need.pipe
+        pc, pipe = warp.at, need.pipe
         self.simulated += 1
-        self.issued[at] += 1
+        self.issued[pc] += 1
         if now > warp.issued + 1:
-            self._attribute(warp, self.spent[at], now)
+            self._attribute(warp, self.spent[pc], now)
         warp.issued, warp.scheduling_priority = now, need.yields
         warp.issues += 1
         warp.reason = NOT_SELECTED
@@ -274,7 +274,7 @@ class SM:
         if need.odd:
             part.odd = (part.odd if part.odd > now else now) + need.odd
         warp.fixed = fixed = now + need.stall
-        warp.at = following = at + 1
+        warp.at = following = pc + 1
         if following >= warp.end:
             if not warp.advance():
                 self._leave(part, warp, now)
@@ -291,12 +291,12 @@ class SM:
             warp.ready = fixed if fixed > warp.branched else warp.branched
 
     def _issue(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
-        at, pipe = warp.at, need.pipe
-        base = self._bases[at]
+        pc, pipe = warp.at, need.pipe
+        base = self._bases[pc]
         self.simulated += 1
-        self.issued[at] += 1
+        self.issued[pc] += 1
         if now > warp.issued + 1:
-            self._attribute(warp, self.spent[at], now)
+            self._attribute(warp, self.spent[pc], now)
         warp.issued, warp.scheduling_priority, warp.reason = now, need.yields, NOT_SELECTED
         warp.issues += 1
         warp.fixed = now + need.stall
@@ -313,16 +313,16 @@ class SM:
             if base in _SYNCHRONIZE:
                 sleeps, result = self._synchronize(base, warp, now, result)
         for number in need.write:
-            warp.set(number, result, at)
+            warp.set(number, result, pc)
         if need.read >= 0:
-            warp.set(need.read, released, at)
+            warp.set(need.read, released, pc)
         warp.at += 1
         if warp.at >= warp.end and not warp.advance():
             self._leave(part, warp, now)
         elif sleeps:
             warp.ready = NEVER
         else:
-            jumps = warp.at != at + 1
+            jumps = warp.at != pc + 1
             # Reconvergence costs as much as a taken branch.
             if jumps or base == "BSYNC":
                 self._branch(part, warp, now)

@@ -70,11 +70,11 @@ class SteadyStateDetector:
         for own, count in done.values():
             counts.setdefault(own, []).append(count)
         means = {own: statistics.mean(those) for own, those in counts.items()}
-        times = min(one.left.get(own, 0) / means[own] for one, (own, _) in done.items())
+        times = min(warp.left.get(own, 0) / means[own] for warp, (own, _) in done.items())
         if times * iterations < _FEWEST:
             return
-        for one, (own, _) in done.items():
-            one.left[own] -= min(one.left[own], round(times * means[own]))
+        for member, (own, _) in done.items():
+            member.left[own] -= min(member.left[own], round(times * means[own]))
         sm.skipped += times * (after[0] - before[0])
         self._add(before[1], after[1], times)
         history.clear()
@@ -82,7 +82,7 @@ class SteadyStateDetector:
     def _counts(self) -> list:
         sm = self._sm
         return [
-            [list(one) for one in sm.spent],
+            [list(row) for row in sm.spent],
             dict(sm.blamed),
             list(sm.issued),
             list(sm.requests.busy),
@@ -100,8 +100,8 @@ class SteadyStateDetector:
             sm.blamed[key] += times * (most - before[1].get(key, 0.0))
         lists = (sm.issued, sm.requests.busy, sm.memory.moved)
         for row, old, new in zip(lists, before[2:], after[2:], strict=True):
-            for at, (least, most) in enumerate(zip(old, new, strict=True)):
-                row[at] += times * (most - least)
+            for reason, (least, most) in enumerate(zip(old, new, strict=True)):
+                row[reason] += times * (most - least)
 
 
 def _iterations(

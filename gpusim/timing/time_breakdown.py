@@ -129,8 +129,8 @@ def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ..
     """Each instruction's share of a time, in proportion to warp cycles."""
     each = us / (sum(map(sum, ran.spent)) or 1.0)
     waits: dict[int, dict[int, float]] = {}
-    for (at, producer), cost in ran.blamed.items():
-        waits.setdefault(at, {})[producer] = cost * each
+    for (pc, producer), cost in ran.blamed.items():
+        waits.setdefault(pc, {})[producer] = cost * each
     return tuple(
         InstructionTime(
             code.at,

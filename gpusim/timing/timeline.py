@@ -231,8 +231,12 @@ class TracedSM(SM):
             {key: spans for key, spans in rows.items() if spans},
             {name: spans for name, spans in pipes.items() if spans},
             units,
-            [one for one in self.requests.under_way if one[0] < end and one[1] > start],
-            [one for one in self._barriers if start <= one[0] < end],
+            [
+                request
+                for request in self.requests.under_way
+                if request[0] < end and request[1] > start
+            ],
+            [event for event in self._barriers if start <= event[0] < end],
             loop,
             [time for time in begins if start <= time <= end],
         )
@@ -282,16 +286,20 @@ def _window(
     ones if they are short.
     """
     times: dict[tuple[int, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for one in back_edges:
-        times[one.head, one.tail][one.warp].append(one.time)
+    for edge in back_edges:
+        times[edge.head, edge.tail][edge.warp].append(edge.time)
     loops = {
-        loop: found
+        loop: durations
         for loop, of_warps in times.items()
-        if (found := [passes for begins in of_warps.values() for passes in pairwise(begins)][1:])
+        if (
+            durations := [passes for begins in of_warps.values() for passes in pairwise(begins)][1:]
+        )
     }
     if not loops:
         return 0.0, 0.0, None, ()
-    usual = {loop: median(end - start for start, end in found) for loop, found in loops.items()}
+    usual = {
+        loop: median(end - start for start, end in durations) for loop, durations in loops.items()
+    }
     short_enough = [loop for loop in loops if usual[loop] <= _LONGEST]
     loop = max(short_enough, key=usual.get) if short_enough else min(loops, key=usual.get)
     start, end = min(loops[loop], key=lambda item: _unusual(*item, usual[loop], changes))

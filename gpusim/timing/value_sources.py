@@ -20,28 +20,28 @@ class Flows:
     @cached_property
     def _before(self) -> list[list[int]]:
         before: list[list[int]] = [[] for _ in self.program.codes]
-        for at, following in enumerate(successors(self.program)):
-            for one in following:
-                before[one].append(at)
+        for pc, following in enumerate(successors(self.program)):
+            for successor in following:
+                before[successor].append(pc)
         return before
 
-    def origins(self, at: int, register: Register) -> set[int]:
-        """Instructions whose result may be in a register before `at`."""
-        found: set[int] = set()
+    def origins(self, user: int, register: Register) -> set[int]:
+        """Instructions whose result may be in a register before `user`."""
+        origins: set[int] = set()
         seen: set[int] = set()
-        ahead = list(self._before[at])
+        ahead = list(self._before[user])
         while ahead:
-            one = ahead.pop()
-            if one in seen:
+            pc = ahead.pop()
+            if pc in seen:
                 continue
-            seen.add(one)
-            if register in self.noted[one].writes:
-                found.add(one)
+            seen.add(pc)
+            if register in self.noted[pc].writes:
+                origins.add(pc)
                 # Under a guard the older value may remain.
-                if self.program.codes[one].predicate is None:
+                if self.program.codes[pc].predicate is None:
                     continue
-            ahead += self._before[one]
-        return found
+            ahead += self._before[pc]
+        return origins
 
     def data(self, code: Code) -> set[Register]:
         """Source registers other than addresses and predicates."""
@@ -55,7 +55,7 @@ def stored_as_loaded(
 ) -> set[int]:
     """Stores whose values are unmodified loaded values, or constants beside them."""
     flows = Flows(launch)
-    return {at for at in stores if _is_copy(flows, at, loads)}
+    return {pc for pc in stores if _is_copy(flows, pc, loads)}
 
 
 def _is_copy(flows: Flows, store: int, loads: Collection[str]) -> bool:
@@ -63,15 +63,15 @@ def _is_copy(flows: Flows, store: int, loads: Collection[str]) -> bool:
     ahead = [(store, register) for register in flows.data(codes[store])]
     seen = set(ahead)
     while ahead:
-        for one in flows.origins(*ahead.pop()):
-            code = codes[one]
+        for origin in flows.origins(*ahead.pop()):
+            code = codes[origin]
             if code.row.access in loads:
                 loaded = True
             elif "move" in code.row.roles or (code.base == "IMAD" and code.has("MOV")):
-                further = {(one, register) for register in flows.data(code)} - seen
+                further = {(origin, register) for register in flows.data(code)} - seen
                 seen |= further
                 ahead += further
-            elif flows.noted[one].reads - flows.noted[one].guards:
+            elif flows.noted[origin].reads - flows.noted[origin].guards:
                 return False
     return loaded
 

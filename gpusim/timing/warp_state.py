@@ -112,11 +112,11 @@ class Warp:
             if loop not in self.own and times > self.repeated.get(loop, 0):
                 self.repeated[loop] = times
 
-    def set(self, number: int, time: float, at: int) -> None:
+    def set(self, number: int, time: float, pc: int) -> None:
         """An instruction will release a scoreboard barrier at `time`."""
         if time > self.scoreboards[number]:
             self.scoreboards[number] = time
-            self.setters[number] = at
+            self.setters[number] = pc
         times = self.times[number]
         times.append(times[-1] if times and times[-1] > time else time)
         if len(times) > _KEPT:
@@ -199,9 +199,9 @@ class Partition:
 
     def share_halves(self) -> None:
         """When pipes are free that share the halves of the FMA pipe, after one was occupied."""
-        one, other, free = self.multiplying, self.lite, self.free
-        free[IMAD] = free[WIDEN] = one
-        if one < other:
-            free[FMA], free[HALF] = one, other
+        full, other, free = self.multiplying, self.lite, self.free
+        free[IMAD] = free[WIDEN] = full
+        if full < other:
+            free[FMA], free[HALF] = full, other
         else:
-            free[FMA], free[HALF] = other, one
+            free[FMA], free[HALF] = other, full

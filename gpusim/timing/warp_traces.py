@@ -100,7 +100,8 @@ class Stream:
         """Add a loop that was extrapolated."""
         order = [ordinal for ordinal, _, _ in self.segments]
         start, end = (
-            bisect_left(order, at) for at in (skip.segments - skip.repeated, skip.segments)
+            bisect_left(order, segment)
+            for segment in (skip.segments - skip.repeated, skip.segments)
         )
         if start < end:
             first, before = order[start], order[self._before(start, end)]
@@ -114,11 +115,11 @@ class Stream:
         """
         head = self.segments[start][1]
         wanted = sum(first == head for _, first, _ in self.segments[start:end])
-        at = start
-        while wanted and at:
-            at -= 1
-            wanted -= self.segments[at][1] == head
-        return at
+        segment = start
+        while wanted and segment:
+            segment -= 1
+            wanted -= self.segments[segment][1] == head
+        return segment
 
 
 class Recorder:
@@ -174,7 +175,7 @@ class Recorder:
             named = (rows[1].sum(axis=1) * width).tolist()
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
-                sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
+                sizes = [len(np.unique(lines[on])) * width for lines, on in zip(*rows, strict=True)]
                 known = [taken, list(zip(least, sizes, strict=True)), named]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)
@@ -203,13 +204,13 @@ class Recorder:
         lane: int,
         phase: Phase | None,
         tensor: TensorMap,
-        at: Sequence[int],
+        coordinates: Sequence[int],
     ) -> None:
         """A warp requests a TMA transfer."""
         if phase and interpreter.block_of[lane] != phase[0]:
             return
         place = len(interpreter.trace), interpreter.at, lane // WARP
-        lines = _box_lines(tensor, at, interpreter.memory.address(tensor.argument))
+        lines = _box_lines(tensor, coordinates, interpreter.memory.address(tensor.argument))
         self.boxes.setdefault(place, []).append((phase, lines))
 
 
@@ -217,20 +218,20 @@ def _requests(
     addresses: np.ndarray, active: np.ndarray, banks: Sequence[int], width: int
 ) -> list[Request]:
     """Lines with sectors that each warp touches, and the distinct bytes of its lanes."""
-    at = np.where(active, addresses, -1)
-    bytes_ = _distinct(at).sum(axis=1) * width
+    offsets = np.where(active, addresses, -1)
+    bytes_ = _distinct(offsets).sum(axis=1) * width
     last = np.where(active, (addresses + width - 1) // SECTOR, -1)
     touched = np.concatenate([np.where(active, addresses // SECTOR, -1), last], axis=1)
     warps, places = np.nonzero(_distinct(touched))
     if not len(warps):
-        return [NOTHING] * len(at)
+        return [NOTHING] * len(offsets)
     lines, bits = np.divmod(touched[warps, places], LINE // SECTOR)
     new = np.ones(len(lines), bool)
     new[1:] = (np.diff(lines) != 0) | (np.diff(warps) != 0)
     first = np.flatnonzero(new)
     masks = np.bitwise_or.reduceat(1 << bits, first).tolist()
     pairs = list(zip(lines[first].tolist(), masks, strict=True))
-    ends = np.searchsorted(warps[first], np.arange(len(at) + 1)).tolist()
+    ends = np.searchsorted(warps[first], np.arange(len(offsets) + 1)).tolist()
     return [
         Request(tuple(pairs[start:end]), size, bank)
         for start, end, size, bank in zip(ends, ends[1:], bytes_.tolist(), banks, strict=False)
@@ -252,10 +253,10 @@ def _with_sectors(touched: np.ndarray) -> Lines:
     return tuple(zip(lines.tolist(), masks.tolist(), strict=True))
 
 
-def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
+def _box_lines(tensor: TensorMap, coordinates: Sequence[int], base: int) -> Lines:
     """Lines of a box within its array; rows outside are dropped."""
     first, *others = (
-        coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in at
+        coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in coordinates
     )
     begin = max(0, first) * tensor.itemsize // SECTOR
     end = -(-min(tensor.shape[0], first + tensor.box[0]) * tensor.itemsize // SECTOR)

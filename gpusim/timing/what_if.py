@@ -54,13 +54,13 @@ def coalesced(launch: Recording) -> Recording:
     """
     requests = dict(launch.plan.recorder.requests)
     by_code: dict[int, list[int]] = {}
-    for ordinal, at in sorted(requests):
-        by_code.setdefault(at, []).append(ordinal)
-    for at, ordinals in by_code.items():
-        rows = [requests[ordinal, at].moved() for ordinal in ordinals]
+    for ordinal, pc in sorted(requests):
+        by_code.setdefault(pc, []).append(ordinal)
+    for pc, ordinals in by_code.items():
+        rows = [requests[ordinal, pc].moved() for ordinal in ordinals]
         columns = [_packed([row[warp] for row in rows]) for warp in range(len(rows[0]))]
         for ordinal, row in zip(ordinals, zip(*columns, strict=True), strict=True):
-            requests[ordinal, at] = Row(row)
+            requests[ordinal, pc] = Row(row)
     return with_plan(launch, recorder=with_accesses(launch.plan, requests=requests))
 
 
@@ -217,18 +217,18 @@ def operand_loads(launch: Recording) -> list[int]:
     """Loads of shared memory, or of global memory if there are none."""
     codes = launch.plan.codes
     for accesses in (SHARED_LOADS, GLOBAL_LOADS):
-        if found := [code.at for code in codes if code.row.access in accesses]:
-            return found
+        if pcs := [code.at for code in codes if code.row.access in accesses]:
+            return pcs
     return []
 
 
 def products(launch: Recording) -> dict[str, list[int]]:
     """FMAs on CUDA cores by opcode."""
-    found: dict[str, list[int]] = {}
+    by_opcode: dict[str, list[int]] = {}
     for code in launch.plan.codes:
         if code.base in PRODUCTS and code.at not in launch.counting:
-            found.setdefault(code.base, []).append(code.at)
-    return found
+            by_opcode.setdefault(code.base, []).append(code.at)
+    return by_opcode
 
 
 def on_tensor_cores(launch: Recording) -> Recording:
@@ -239,16 +239,16 @@ def on_tensor_cores(launch: Recording) -> Recording:
     for base, places in products(launch).items():
         kept = places[:: _MMA // PRODUCTS[base]]
         dropped |= set(places) - set(kept)
-        for at in kept:
-            needs[at] = replace(
-                needs[at], pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
+        for pc in kept:
+            needs[pc] = replace(
+                needs[pc], pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
             )
-    loads = [at for at in operand_loads(launch) if plan.codes[at].row.access in SHARED_LOADS]
+    loads = [pc for pc in operand_loads(launch) if plan.codes[pc].row.access in SHARED_LOADS]
     dropped |= set(loads) - set(loads[::_LOADS_KEPT])
     dropped |= {
-        at
-        for at, need in enumerate(needs)
-        if need.pipe in (FMA, ALU) and at not in launch.counting and need.plain
+        pc
+        for pc, need in enumerate(needs)
+        if need.pipe in (FMA, ALU) and pc not in launch.counting and need.plain
     }
     return without(with_plan(launch, needs=needs), dropped)
 
@@ -267,12 +267,12 @@ def by_warpgroups(launch: Recording) -> Recording:
 def repeated_stores(launch: Recording) -> set[int]:
     """Stores to global memory that write the same lines repeatedly."""
     requests, seen, again = launch.plan.recorder.requests, {}, set()
-    for (ordinal, at), row in requests.items():
-        if launch.plan.codes[at].row.access == "global.store" and row.of[0].lines:
+    for (ordinal, pc), row in requests.items():
+        if launch.plan.codes[pc].row.access == "global.store" and row.of[0].lines:
             lines = row.of[0].moved(row.move).lines
-            if seen.setdefault(at, lines) == lines and (at, 0) in seen:
-                again.add(at)
-            seen[at, 0] = ordinal
+            if seen.setdefault(pc, lines) == lines and (pc, 0) in seen:
+                again.add(pc)
+            seen[pc, 0] = ordinal
     return again
 
 

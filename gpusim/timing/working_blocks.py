@@ -39,8 +39,8 @@ def with_work(grid: Block, threads: int, issued: Issued) -> np.ndarray | None:
     def learn(boxes: Sequence[Box]) -> None:
         wanted = dict.fromkeys(place for box in boxes for place in _samples(box))
         missing = [place for place in wanted if place not in known]
-        for at in range(0, len(missing), each):
-            some = missing[at : at + each]
+        for first in range(0, len(missing), each):
+            some = missing[first : first + each]
             known.update(zip(some, issued(some), strict=True))
 
     boxes = list(itertools.product(*map(_halves, grid)))
@@ -90,7 +90,7 @@ def _halved(box: Box, works: Mapping[Block, bool]) -> list[Box]:
         )
 
     longest = sorted(range(3), key=lambda axis: box[axis][0] - box[axis][1])
-    axis = next((one for one in longest if differs(one)), longest[0])
+    axis = next((axis for axis in longest if differs(axis)), longest[0])
     first, last = box[axis]
     middle = (first + last) // 2
     return [

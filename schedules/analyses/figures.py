@@ -82,51 +82,61 @@ def figures_of(
     names = _numbered([kernel.step.name for kernel in kernels])
     last = len(kernels) - 1
     verified = _verified(rung, shape, kernels[last])
-    found = []
+    figures = []
     findings = _findings_by_step(rung, shape, kernels, verified)
-    for at, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
+    for number, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
         # What is under way to a kernel may be as slow to simulate as it would be to run.
-        run = at == last or _is_short(kernel)
-        found.append(
+        run = number == last or _is_short(kernel)
+        figures.append(
             StepFigures(
-                names[at],
+                names[number],
                 kernel.step.primitives,
                 key,
                 **_taken(kernel, run),
                 predicted_us=_predicted(kernel, chip) if run and not kernel.problem else None,
-                findings=findings.get(at),
+                findings=findings.get(number),
             )
         )
-    return found, verified
+    return figures, verified
 
 
 def _numbered(names: Sequence[str]) -> list[str]:
     """Names of steps, as 'split_2' for the second primitive of a name."""
     seen: Counter[str] = Counter()
-    found = []
+    numbered = []
     for name in names:
         seen[name] += 1
-        found.append(f"{name}_{seen[name]}" if seen[name] > 1 else name)
-    return found
+        numbered.append(f"{name}_{seen[name]}" if seen[name] > 1 else name)
+    return numbered
 
 
 def figures_of_file(kernel: KernelFile, checks: Sequence[Check], chip: str) -> StepFigures:
     """The figures of a kernel in a file; raises UserError as `KernelFile.resources`."""
-    costs = [one for launch in kernel.instruction_counts for one in launch.instructions]
+    costs = [
+        instruction for launch in kernel.instruction_counts for instruction in launch.instructions
+    ]
     return StepFigures(
         "kernel",
         (),
         "kernel",
         **_sizes(kernel.resources),
-        conflicts=_sum(one.cost.conflicts for one in costs if one.scope == SHARED and one.cost),
-        sectors=_sum(one.cost.taken for one in costs if one.scope == GLOBAL and one.cost),
+        conflicts=_sum(
+            instruction.cost.conflicts
+            for instruction in costs
+            if instruction.scope == SHARED and instruction.cost
+        ),
+        sectors=_sum(
+            instruction.cost.taken
+            for instruction in costs
+            if instruction.scope == GLOBAL and instruction.cost
+        ),
         predicted_us=_predicted(kernel, chip),
-        findings=tuple(dict.fromkeys(text for one in checks for text in one.problems)),
+        findings=tuple(dict.fromkeys(text for check in checks for text in check.problems)),
     )
 
 
 def _is_short(kernel: Kernel) -> bool:
-    threads = sum(one.threads * math.prod(one.grid) for one in kernel.launches)
+    threads = sum(launch.threads * math.prod(launch.grid) for launch in kernel.launches)
     return kernel.workload.flops <= MOST_PER_THREAD * threads
 
 
@@ -138,7 +148,7 @@ def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
     if not kernel.no_machine_code:
         taken |= _sizes(kernel.resources_with({}))
     accesses = kernel.accesses if run else kernel.accesses_in_tir
-    costs = [part for one in accesses for part in one.parts]
+    costs = [part for access in accesses for part in access.parts]
     conflicts = [part.cost.conflicts for part in costs if part.scope == SHARED]
     sectors = [part.cost.taken for part in costs if part.scope == GLOBAL]
     return taken | {"conflicts": _sum(conflicts), "sectors": _sum(sectors)}
@@ -146,10 +156,10 @@ def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
 
 def _sizes(used: Sequence[Resources]) -> dict[str, int]:
     return {
-        "registers": max(one.registers for one in used),
-        "spill_bytes": sum(one.spill_stores + one.spill_loads for one in used),
-        "local_bytes": sum(one.stack for one in used),
-        "shared_bytes": max(one.static_shared + one.dynamic_shared for one in used),
+        "registers": max(kernel.registers for kernel in used),
+        "spill_bytes": sum(kernel.spill_stores + kernel.spill_loads for kernel in used),
+        "local_bytes": sum(kernel.stack for kernel in used),
+        "shared_bytes": max(kernel.static_shared + kernel.dynamic_shared for kernel in used),
     }
 
 
@@ -172,9 +182,13 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
-    def same_step(at: Sequence[int]) -> Kernel:
-        made = kernels_of(rung, at, kernel.target.arch)
-        return next(one for one in made if one.step.label == kernel.step.label)
+    def same_step(sizes: Sequence[int]) -> Kernel:
+        made = kernels_of(rung, sizes, kernel.target.arch)
+        return next(
+            kernel_of_step
+            for kernel_of_step in made
+            if kernel_of_step.step.label == kernel.step.label
+        )
 
     def done(place: str) -> Verified:
         return verify_rung(
@@ -187,20 +201,20 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
         )
 
     try:
-        found = done(MACHINE)
+        result = done(MACHINE)
     except UserError as error:
-        found = Verified((), str(error))
-    if not found.checks:
-        found = replace(done(SERIAL), not_run=found.not_run)
-    if found.problem or not found.checks:
-        raise UserError(found.problem or found.not_run)
-    return found
+        result = Verified((), str(error))
+    if not result.checks:
+        result = replace(done(SERIAL), not_run=result.not_run)
+    if result.problem or not result.checks:
+        raise UserError(result.problem or result.not_run)
+    return result
 
 
 def _findings(verified: Verified) -> tuple[str, ...] | None:
     """The simulator's findings; None if the machine code did not run."""
     ran = [check for check in verified.checks if check.where == MACHINE]
-    return tuple(dict.fromkeys(text for one in ran for text in one.problems)) if ran else None
+    return tuple(dict.fromkeys(text for check in ran for text in check.problems)) if ran else None
 
 
 def _findings_by_step(
@@ -210,18 +224,18 @@ def _findings_by_step(
     the first one that has none.
     """
     last = len(kernels) - 1
-    found = {last: _findings(verified)}
-    for at in range(last - 1, -1, -1) if found[last] else ():
-        kernel = kernels[at]
+    findings = {last: _findings(verified)}
+    for number in range(last - 1, -1, -1) if findings[last] else ():
+        kernel = kernels[number]
         if kernel.problem or not _is_short(kernel):
             continue
         try:
-            found[at] = _findings(_verified(rung, shape, kernel))
+            findings[number] = _findings(_verified(rung, shape, kernel))
         except UserError:
             continue
-        if not found[at]:
+        if not findings[number]:
             break
-    return found
+    return findings
 
 
 # --- primitives -----------------------------------------------------------------------------------
@@ -243,8 +257,8 @@ def keys_of(steps: Iterable[Sequence[str]]) -> list[str]:
         results, sign, call = line.rpartition(" = ")
         meant = _VARIABLE.sub(lambda match: made.get(match[0], match[0]), call)
         origin = _LITERAL.sub("", meant) if "get_sblock" not in call else meant
-        for at, name in enumerate(_VARIABLE.findall(results)) if sign else ():
-            made[name] = f"v{_short(f'{origin}#{at}')}"
+        for number, name in enumerate(_VARIABLE.findall(results)) if sign else ():
+            made[name] = f"v{_short(f'{origin}#{number}')}"
         return meant
 
     return [_short("\n".join(map(called, lines))) for lines in steps]

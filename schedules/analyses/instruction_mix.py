@@ -73,10 +73,10 @@ def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
     bodies = [body for body in bodies if arithmetic(body)] or bodies
     inner = [
         body
-        for at, body in enumerate(bodies)
+        for number, body in enumerate(bodies)
         if not any(
             body[0].address <= other[0].address and other[-1].address <= body[-1].address
-            for other in bodies[:at]
+            for other in bodies[:number]
         )
     ]
     return max(inner, key=arithmetic, default=())

@@ -106,23 +106,29 @@ def deletions(kernel: Kernel) -> Iterator[Mutant]:
     for number, ran in enumerate(trial.clean.launches):
         program, issued = ran.program, ran.counts.issued
         left_out = [
-            trial.without(number, [at], LEFT_OUT) for at in synchronization(program) if issued[at]
+            trial.without(number, [pc], LEFT_OUT) for pc in synchronization(program) if issued[pc]
         ]
-        for one in left_out:
-            of_line = [other for other in left_out if other.line == one.line and other.is_barrier]
-            if one.is_barrier and all(other.verdict == SURVIVED for other in of_line):
+        for mutant in left_out:
+            of_line = [
+                other for other in left_out if other.line == mutant.line and other.is_barrier
+            ]
+            if mutant.is_barrier and all(other.verdict == SURVIVED for other in of_line):
                 places = [other.at for other in of_line]
-                together = trial.without(number, places, LEFT_OUT) if of_line[1:] else one
-                one = replace(one, line_too=together.verdict == SURVIVED)
-            yield one
-        for at in waits(program):
-            if issued[at]:
-                yield trial.without(number, [at], RAISED)
+                together = trial.without(number, places, LEFT_OUT) if of_line[1:] else mutant
+                mutant = replace(mutant, line_too=together.verdict == SURVIVED)
+            yield mutant
+        for pc in waits(program):
+            if issued[pc]:
+                yield trial.without(number, [pc], RAISED)
 
 
 def removable(kernel: Kernel) -> list[Mutant]:
     """Barriers, waits and fences of a kernel whose absence no order of its threads can show."""
-    return [one for one in deletions(kernel) if one.verdict == SURVIVED and one.change == LEFT_OUT]
+    return [
+        mutant
+        for mutant in deletions(kernel)
+        if mutant.verdict == SURVIVED and mutant.change == LEFT_OUT
+    ]
 
 
 class Trial:
@@ -158,7 +164,7 @@ class Trial:
             self._run(Options(count=False, kernel=kernel, log=self._logs[kernel]))
         return self._logs[kernel]
 
-    def without(self, launch: int, at: Sequence[int], change: str) -> Mutant:
+    def without(self, launch: int, pcs: Sequence[int], change: str) -> Mutant:
         """The verdict on a kernel whose instructions at these places are changed."""
         program = self.clean.launches[launch].program
         options = Options(
@@ -167,20 +173,20 @@ class Trial:
         changed = {LEFT_OUT: "leave_out", RAISED: "raised"}[change]
         names: tuple[str, ...] = ()
         try:
-            run = self._run(replace(options, **{changed: frozenset(at)}))
+            run = self._run(replace(options, **{changed: frozenset(pcs)}))
         except BeyondLimit:
             verdict, names = FOUND, ("no end",)
         else:
             kinds = {name for ran in run.launches for name in ran.findings.names()}
             names = tuple(sorted(kinds))
             verdict = FOUND if names else WRONG_VALUES if self._difference(run) else SURVIVED
-        code = program.codes[at[0]]
+        code = program.codes[pcs[0]]
         reason = ""
         if verdict == SURVIVED:
-            reason = reason_of(program, at, change, self._log(program.name))
+            reason = reason_of(program, pcs, change, self._log(program.name))
         return Mutant(
             program.name,
-            at[0],
+            pcs[0],
             code.instruction.text,
             code.instruction.line,
             change,
@@ -193,17 +199,17 @@ class Trial:
 # --- why it is not missed -------------------------------------------------------------------------
 
 
-def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Event]) -> str:
+def reason_of(program: Program, pcs: Sequence[int], change: str, log: Sequence[Event]) -> str:
     """What is on both sides of a barrier that is not needed; for other instructions, what they
     order.
 
     The simulator has checked these: each access to an accumulator or an operand of a matrix
     instruction is ordered by another wait or fence, or needs none.
     """
-    code = program.codes[at[0]]
+    code = program.codes[pcs[0]]
     if code.base == "BAR":
-        reasons = sorted({_between(pieces) for pieces in _pieces(set(at), log)})
-        by = "mbarriers" if any(one.base == "SYNCS" for one in program.codes) else "waits"
+        reasons = sorted({_between(pieces) for pieces in _pieces(set(pcs), log)})
+        by = "mbarriers" if any(code.base == "SYNCS" for code in program.codes) else "waits"
         return "; ".join(reasons).replace(_ORDERED, f"{_ORDERED} by {by}")
     if code.base == "FENCE":
         before = [event.kind for event in log[: _first(log, code.at)]]
@@ -224,11 +230,11 @@ def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Ev
 _ORDERED = "its accesses are ordered"
 
 
-def _first(log: Sequence[Event], at: int) -> int:
-    return next((number for number, event in enumerate(log) if event.at == at), 0)
+def _first(log: Sequence[Event], pc: int) -> int:
+    return next((number for number, event in enumerate(log) if event.at == pc), 0)
 
 
-def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
+def _pieces(pcs: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
     """Accesses between two other barriers, divided at the removed barriers."""
     pieces: list[list[Event]] = [[]]
     for event in log:
@@ -236,7 +242,7 @@ def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
             pieces[-1].append(event)
         elif event.kind != "barrier":
             continue
-        elif event.at in at:
+        elif event.at in pcs:
             pieces.append([])
         else:
             if len(pieces) > 1:
@@ -256,11 +262,11 @@ def _between(pieces: list[list[Event]]) -> str:
         return "only reads on both sides"
     sides = [_Side(piece) for piece in pieces]
     common = False
-    for number, one in enumerate(sides):
+    for number, side in enumerate(sides):
         for other in sides[number + 1 :]:
-            if one.conflicts(other):
+            if side.conflicts(other):
                 return _ORDERED
-            common |= one.meets(other)
+            common |= side.meets(other)
     if common:
         return "bytes written on one side are accessed on the other only by the same thread"
     return "no byte written on one side is accessed on the other"

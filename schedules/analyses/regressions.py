@@ -55,7 +55,7 @@ def regressions(
     recorded: Sequence[StepFigures], now: Sequence[StepFigures], tolerance: float
 ) -> list[Regression]:
     """Regressions at the last step; `tolerance` is the allowed relative slowdown."""
-    found = []
+    worse = []
     changes = _changes(recorded, now)
     for figure, text in FIGURES.items():
         before, after = _value(recorded[-1], figure), _value(now[-1], figure)
@@ -63,12 +63,16 @@ def regressions(
             continue
         step, change = _blamed(recorded, now, figure, changes)
         said = f"{_number(after)} {text}, {_number(before)} recorded"
-        more = [one for one in now[-1].findings or () if one not in (recorded[-1].findings or ())]
+        more = [
+            finding
+            for finding in now[-1].findings or ()
+            if finding not in (recorded[-1].findings or ())
+        ]
         what = f": {more[0]}" if figure == "findings" and more else ""
         since = f"since step {step}: {change}" if step else change
         message = f"{said}{what}; {since}"
-        found.append(Regression(figure, before, after, step, change, message))
-    return found
+        worse.append(Regression(figure, before, after, step, change, message))
+    return worse
 
 
 def figures_from(record: Sequence[dict[str, Any]]) -> list[StepFigures]:
@@ -103,17 +107,17 @@ Change = tuple[tuple[int, int], tuple[int, int]]
 
 def _changes(recorded: Sequence[StepFigures], now: Sequence[StepFigures]) -> list[Change]:
     """Steps whose calls differ; steps with the same name are compared one by one."""
-    found = []
+    aligned = []
     for tag, i, j, m, n in _matched([_keys(recorded), _keys(now)]):
         if tag == "equal":
             continue
         names = [step.step for step in recorded[i:j]], [step.step for step in now[m:n]]
         for same, i1, j1, m1, n1 in _matched(names):
             each = range(j1 - i1) if same == "equal" else ()
-            found += [((i + i1 + k, i + i1 + k + 1), (m + m1 + k, m + m1 + k + 1)) for k in each]
+            aligned += [((i + i1 + k, i + i1 + k + 1), (m + m1 + k, m + m1 + k + 1)) for k in each]
             if same != "equal":
-                found.append(((i + i1, i + j1), (m + m1, m + n1)))
-    return found
+                aligned.append(((i + i1, i + j1), (m + m1, m + n1)))
+    return aligned
 
 
 def _matched(both: Sequence[Sequence[str]]) -> list[tuple[str, int, int, int, int]]:
@@ -123,8 +127,8 @@ def _matched(both: Sequence[Sequence[str]]) -> list[tuple[str, int, int, int, in
 def _keys(steps: Sequence[StepFigures]) -> list[str]:
     """The keys of steps; in earlier versions, a changed step also changed the keys of later
     steps."""
-    found = keys_of([step.primitives for step in steps])
-    return [key if step.primitives else step.key for step, key in zip(steps, found, strict=True)]
+    keys = keys_of([step.primitives for step in steps])
+    return [key if step.primitives else step.key for step, key in zip(steps, keys, strict=True)]
 
 
 def _blamed(
@@ -138,14 +142,14 @@ def _blamed(
     """
     most, blamed, excess = 0.0, [], 0.0
     together: list[Change] = []
-    for at, change in enumerate(changes):
+    for number, change in enumerate(changes):
         together.append(change)
         # From the state behind the change to the one ahead of the next.
-        until = changes[at + 1][0][0] if at + 1 < len(changes) else len(recorded)
+        until = changes[number + 1][0][0] if number + 1 < len(changes) else len(recorded)
         (_, j), (_, n) = change
         behind = range(max(1 - min(j, n), 0), until - j + 1)
         pairs = [(recorded[j - 1 + k], now[n - 1 + k]) for k in behind]
-        values = [(_before(recorded, one, figure), _value(other, figure)) for one, other in pairs]
+        values = [(_before(recorded, step, figure), _value(other, figure)) for step, other in pairs]
         known = [after - before for before, after in values if None not in (before, after)]
         if not known:
             continue
@@ -178,7 +182,7 @@ def _told(
     (i, j), (m, n) = change
     came, went = _calls(now[m:n]), _calls(recorded[i:j])
     both = set(came) & set(went)
-    came, went = ([one for one in calls if one not in both] for calls in (came, went))
+    came, went = ([call for call in calls if call not in both] for calls in (came, went))
     step = now[min(n, len(now)) - 1].step if m < n else now[max(m - 1, 0)].step
     if came and went:
         return step, f"{_few(came)} instead of {_few(went)}"

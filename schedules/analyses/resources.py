@@ -138,10 +138,10 @@ _SHARED = re.compile(r", (\d+) bytes smem")
 
 def reported(log: str) -> dict[str, dict[str, int]]:
     """Kernel -> registers, barriers, stack, spills and static shared memory, by ptxas's report."""
-    found = {}
+    usage = {}
     for name, stack, stores, loads, registers, barriers, rest in _FUNCTION.findall(log):
         shared = _SHARED.search(rest)
-        found[name] = {
+        usage[name] = {
             "registers": int(registers),
             "stack": int(stack),
             "spill_stores": int(stores),
@@ -149,7 +149,7 @@ def reported(log: str) -> dict[str, dict[str, int]]:
             "static_shared": int(shared[1]) if shared else 0,
             "barriers": int(barriers or 0),
         }
-    return found
+    return usage
 
 
 # --- a rung ---------------------------------------------------------------------------------------

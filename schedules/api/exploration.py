@@ -248,7 +248,7 @@ class Exploration(KernelExploration):
             raise UserError(f"{self.name} has several rungs: explore the rung to tune")
         for entry in entry_points(group="schedules.tuning"):
             winners, file, path = entry.load()(self._given, space, trials, minutes, record)
-            return Tuned(file, str(path), tuple(asdict(one) for one in winners))
+            return Tuned(file, str(path), tuple(asdict(winner) for winner in winners))
         raise UserError("tuning needs the package `tune`: reinstall this project")
 
     def report(self, path: str | Path) -> Path:

@@ -43,8 +43,8 @@ def answer(question: Question) -> dict[str, Any]:
     """The document; raises UserError for anything wrong with the schedule."""
     import schedules
 
-    def look(at: str, step: str | None):
-        return schedules.explore(at, shape=question.shape, target=question.arch, step=step)
+    def look(reference: str, step: str | None):
+        return schedules.explore(reference, shape=question.shape, target=question.arch, step=step)
 
     looked = look(question.schedule, question.step)
     options = dict(question.options)
@@ -70,13 +70,13 @@ def show(k, level: str) -> tuple[str, list]:
 
 
 def diff(k, level: str | None = None, other: Any = None, other_step: str | None = None):
-    found = k.diff(other if other is not None else other_step, level)
-    return found.kind, found.records()
+    difference = k.diff(other if other is not None else other_step, level)
+    return difference.kind, difference.records()
 
 
 def verify(k) -> tuple[str, list]:
-    found = k.verify()
-    return found.kind, found.records()
+    verdict = k.verify()
+    return verdict.kind, verdict.records()
 
 
 def analyze(k) -> tuple[str, list]:
@@ -84,20 +84,20 @@ def analyze(k) -> tuple[str, list]:
 
 
 def predict(k, chip: str) -> tuple[str, list]:
-    found = k.predict(chip)
-    records = found.records()
+    prediction = k.predict(chip)
+    records = prediction.records()
     for record in records:
         if record["prediction"] is None:
             raise UserError(record["problem"])
         for launch in record["prediction"]["launches"]:
-            longest = sorted(launch["instructions"], key=lambda one: -one["us"])
+            longest = sorted(launch["instructions"], key=lambda instruction: -instruction["us"])
             launch["instructions"] = longest[:MOST_INSTRUCTIONS]
-    return found.kind, records
+    return prediction.kind, records
 
 
 def advise(k, chip: str) -> tuple[str, list]:
-    found = k.advise(chip)
-    return found.kind, found.records()
+    advice = k.advise(chip)
+    return advice.kind, advice.records()
 
 
-TOOLS = {one.__name__: one for one in (explore, show, diff, verify, analyze, predict, advise)}
+TOOLS = {tool.__name__: tool for tool in (explore, show, diff, verify, analyze, predict, advise)}

@@ -52,15 +52,15 @@ class Calls:
                     other=question.other and placed(question.other, Path(folder) / "other"),
                 )
                 try:
-                    found = worker.do(asked, self._seconds)
+                    reply = worker.do(asked, self._seconds)
                 finally:
                     worker.end()
         except WorkerLost as lost:
             limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
             raise UserError(f"{lost}; limits: {limits}") from None
-        if found.keys() == {"error", "kind"}:
-            raise UserError(found["error"].replace(f"{folder}/", ""))
-        return found
+        if reply.keys() == {"error", "kind"}:
+            raise UserError(reply["error"].replace(f"{folder}/", ""))
+        return reply
 
     def end(self) -> None:
         """Kill the process that waits for the next question."""

@@ -52,9 +52,9 @@ def server(calls: Calls) -> MCPServer:
     )
 
     async def ask(tool: str, schedule: str, step, shape, arch, other=None, **options) -> dict:
-        at = (step, tuple(shape) if shape else None, arch, other, tuple(options.items()))
+        rest = (step, tuple(shape) if shape else None, arch, other, tuple(options.items()))
         try:
-            return await anyio.to_thread.run_sync(calls.ask, Question(tool, schedule, *at))
+            return await anyio.to_thread.run_sync(calls.ask, Question(tool, schedule, *rest))
         except UserError as error:
             raise ToolError(str(error)) from None
 
@@ -115,7 +115,7 @@ def add_figures(made: MCPServer, ask: Ask) -> None:
     async def analyze(
         schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
     ) -> dict[str, Any]:
-        """Count bank conflicts, sectors and widths of each memory access, summed over the launch."""
+        """Count bank conflicts, sectors and widths of each memory access over the launch."""
         return await ask("analyze", schedule, step, shape, arch)
 
     @made.tool(annotations=HARMLESS)

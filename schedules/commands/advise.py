@@ -79,14 +79,14 @@ def command(
 
     named = None if is_kernel_file(reference) else resolve_rung(reference, shape)
     (kernel,), on = kernels_on(reference, chip, arch, shape, launch)
-    found = Advised.of(kernel, on.name)
+    advised = Advised.of(kernel, on.name)
     if tiles and isinstance(kernel, Kernel) and named and not named.step:
-        found = replace(found, tiles=tuple(other_tiles(kernel, found)))
+        advised = replace(advised, tiles=tuple(other_tiles(kernel, advised)))
     if as_json:
-        print_json(found.kind, [found])
+        print_json(advised.kind, [advised])
     else:
-        print_advice(found)
-        band = found.band
+        print_advice(advised)
+        band = advised.band
         click.echo(
             f"Times and gains are predictions; a measured time is expected to be {band.low:.2f} "
             f"to {band.high:.2f} times the prediction. 'up to' marks an upper bound: the model "
@@ -101,7 +101,7 @@ def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
 
     workload = kernel.workload
     tile = kernel.rung.tile_for(workload)
-    numbers = {one.name for one in fields(tile)} if is_dataclass(tile) else set()
+    numbers = {number.name for number in fields(tile)} if is_dataclass(tile) else set()
     tried = 0
     for move in advised.parts():
         for number, factor in TILE_NUMBERS.get(move.kind, {}).items():

@@ -85,7 +85,7 @@ def command(
         print_accesses(analyzed[0])
     else:
         title = "per request: wavefronts (shared), sectors (global), and (the minimum)"
-        names = [one.rung.rpartition(":")[2] for one in analyzed]
+        names = [access.rung.rpartition(":")[2] for access in analyzed]
         print_rows(Table.of(analyzed, {"rung": names}), title)
         print_origins(analyzed)
 
@@ -98,9 +98,9 @@ def analyze_instructions(kernels: Sequence[Kernel | KernelFile], as_json: bool) 
     if as_json:
         print_json(InstructionCounts.kind, counted)
         return
-    for kernel, one in zip(kernels, counted, strict=True):
+    for kernel, counts in zip(kernels, counted, strict=True):
         launches = {launch.kernel: launch for launch in kernel.launches}
-        for costs in one.launches:
+        for costs in counts.launches:
             print_instructions(f"{kernel.name}, {launches[costs.kernel]}", costs)
 
 

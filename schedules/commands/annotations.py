@@ -63,18 +63,22 @@ def line_of(file: Path, step: str, name: str = "") -> int | None:
         tree = ast.parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, SyntaxError):
         return None
-    functions = (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef))
-    within = next((one for one in functions if one.name == name), tree)
-    yields = (one for one in ast.walk(within) if isinstance(one, ast.Yield))
-    marked = [one.lineno for one in yields if _yielded(one) == step]
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    within = next((node for node in functions if node.name == name), tree)
+    yields = (node for node in ast.walk(within) if isinstance(node, ast.Yield))
+    marked = [node.lineno for node in yields if _yielded(node) == step]
     if marked or not step:
         return marked[0] if len(marked) == 1 else None
     primitive, _, number = step.rpartition("_")
-    primitive, at = (primitive, int(number)) if number.isdigit() else (step, 1)
+    primitive, ordinal = (primitive, int(number)) if number.isdigit() else (step, 1)
     calls = sorted(_calls(within, primitive))
     if len(calls) == 1:
         return calls[0][0]
-    return calls[at - 1][0] if at <= len(calls) and not any(loops for _, loops in calls) else None
+    return (
+        calls[ordinal - 1][0]
+        if ordinal <= len(calls) and not any(loops for _, loops in calls)
+        else None
+    )
 
 
 def _yielded(node: ast.Yield) -> str:

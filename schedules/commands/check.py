@@ -99,20 +99,20 @@ def command(
         known = kept.get(path)
         if against is not None and known is None:
             raise UserError(f"{against} has no record of {path}: add it with --record {against}")
-        at = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
-        size = shape or tuple(at["shape"] or ()) or None
-        on = chip or (default_chip(arch) if arch else at["chip"])
-        asked.append(Asked(path, size, arch or at["arch"], on))
+        settings = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
+        size = shape or tuple(settings["shape"] or ()) or None
+        on = chip or (default_chip(arch) if arch else settings["chip"])
+        asked.append(Asked(path, size, arch or settings["arch"], on))
     records, crashes = checked(asked, limits)
-    for one in records:
-        add_regressions(one, kept.get(one["reference"]), tolerance / 100)
+    for record in records:
+        add_regressions(record, kept.get(record["reference"]), tolerance / 100)
     if as_json:
         print_json("checks", records)
     elif style == GITHUB:
         annotate_records(records)
     else:
         print_records(records, kept, crashes)
-    if record is not None and not any(one["error"] for one in records):
+    if record is not None and not any(record["error"] for record in records):
         keep(record, already, records)
     sys.exit(INTERNAL_ERROR if crashes else exit_code(records))
 
@@ -130,17 +130,19 @@ class Asked:
 def checked(asked: Sequence[Asked], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
     """The records by reference, and the tracebacks of internal errors. A user's file is checked in
     a separate process."""
-    ours = iter(in_processes(figures, [one for one in asked if not is_file(one.reference)]))
+    ours = iter(
+        in_processes(figures, [request for request in asked if not is_file(request.reference)])
+    )
     records, crashes = [], {}
-    for one in asked:
-        if is_file(one.reference):
-            found, problem = run_isolated(figures, one, one.reference, limits)
-            record, traceback = found or (empty(one, problem), "")
+    for request in asked:
+        if is_file(request.reference):
+            result, problem = run_isolated(figures, request, request.reference, limits)
+            record, traceback = result or (empty(request, problem), "")
         else:
             record, traceback = next(ours)
         records.append(record)
         if traceback:
-            crashes[one.reference] = traceback
+            crashes[request.reference] = traceback
     return records, crashes
 
 
@@ -187,7 +189,7 @@ def _figures(asked: Asked) -> Record:
         "shape": list(rung.at(asked.shape).shape),
         "arch": rung.lowered_for(asked.arch).arch,
         "versions": packages(VERSIONS),
-        "steps": [one.record() for one in steps],
+        "steps": [step.record() for step in steps],
         "verdict": str(verdict_of(done.checks)),
         "failures": [
             f"{failed_at(rung.path, check)}: {text}"
@@ -228,7 +230,7 @@ def kept_records(file: Path) -> dict[str, Record]:
     from ..schemas import form
 
     try:
-        found = form("checks").validate_json(file.read_bytes(), strict=True)
+        document = form("checks").validate_json(file.read_bytes(), strict=True)
     except OSError as error:
         raise UserError(f"cannot read {file}: {error.strerror or error}") from error
     except ValidationError as error:
@@ -237,7 +239,7 @@ def kept_records(file: Path) -> dict[str, Record]:
         raise UserError(
             f"{file} is not a file of `schedules check --record`: {where}{first['msg']}"
         ) from None
-    return {one["reference"]: one for one in found["items"]}
+    return {item["reference"]: item for item in document["items"]}
 
 
 def add_regressions(record: Record, kept: Record | None, tolerance: float) -> None:
@@ -246,8 +248,8 @@ def add_regressions(record: Record, kept: Record | None, tolerance: float) -> No
 
     if record["error"] or kept is None or not kept["steps"]:
         return
-    found = regressions(figures_from(kept["steps"]), figures_from(record["steps"]), tolerance)
-    record["regressions"] = [asdict(one) for one in found]
+    worse = regressions(figures_from(kept["steps"]), figures_from(record["steps"]), tolerance)
+    record["regressions"] = [asdict(regression) for regression in worse]
 
 
 def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> None:
@@ -255,27 +257,29 @@ def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> N
     from ..core.files import write_text
     from ..schemas import document
 
-    known = already | {one["reference"]: one | {"regressions": []} for one in records}
+    known = already | {record["reference"]: record | {"regressions": []} for record in records}
     write_text(file, json.dumps(document("checks", known.values()), indent=1) + "\n")
     click.echo(f"wrote {len(records)} records to {file}", err=True)
 
 
 def exit_code(records: Sequence[Record]) -> int:
-    if any(one["error"] for one in records):
+    if any(record["error"] for record in records):
         return 2
-    wrong = any(one["verdict"] == Verdict.WRONG for one in records)
-    return 1 if wrong or any(one["regressions"] for one in records) else 0
+    wrong = any(record["verdict"] == Verdict.WRONG for record in records)
+    return 1 if wrong or any(record["regressions"] for record in records) else 0
 
 
 # --- what is printed ------------------------------------------------------------------------------
 
 
 def annotate_records(records: Sequence[Record]) -> None:
-    for one in records:
-        for text in filter(None, [one["error"], *one["failures"]]):
-            annotate("schedules check", text, one["reference"])
-        for worse in one["regressions"]:
-            annotate(f"worse: {worse['figure']}", worse["message"], one["reference"], worse["step"])
+    for record in records:
+        for text in filter(None, [record["error"], *record["failures"]]):
+            annotate("schedules check", text, record["reference"])
+        for worse in record["regressions"]:
+            annotate(
+                f"worse: {worse['figure']}", worse["message"], record["reference"], worse["step"]
+            )
 
 
 def print_records(
@@ -286,30 +290,32 @@ def print_records(
     from ..analyses.regressions import figures_from
 
     rows = []
-    for one in records:
-        before = kept.get(one["reference"])
-        now = figures_from(one["steps"][-1:])
+    for record in records:
+        before = kept.get(record["reference"])
+        now = figures_from(record["steps"][-1:])
         then = figures_from(before["steps"][-1:]) if before else now
         cells = [_cell(now[0], (then or now)[0], name) for name in FIGURES] if now else []
-        compared = "-" if one["error"] or not before else "WORSE" if one["regressions"] else "yes"
-        row = [one["reference"], *(cells or ["-"] * len(FIGURES)), one["verdict"]]
+        compared = (
+            "-" if record["error"] or not before else "WORSE" if record["regressions"] else "yes"
+        )
+        row = [record["reference"], *(cells or ["-"] * len(FIGURES)), record["verdict"]]
         rows.append([*row, compared] if kept else row)
     columns = [name.replace("_", " ").removesuffix(" bytes") for name in FIGURES]
     recorded = ["as recorded"] if kept else []
     print_table(["schedule", *columns, "verdict", *recorded], rows)
-    for one in records:
-        for text in (*one["failures"], *one["notes"]):
+    for record in records:
+        for text in (*record["failures"], *record["notes"]):
             click.echo(text, err=True)
-        for worse in one["regressions"]:
-            click.echo(f"{one['reference']}: {worse['message']}", err=True)
-        if one["reference"] in crashes:
-            print_crash(one["error"], crashes[one["reference"]])
-        elif one["error"]:
-            click.echo(f"schedules: {shown(one['error'])}", err=True)
+        for worse in record["regressions"]:
+            click.echo(f"{record['reference']}: {worse['message']}", err=True)
+        if record["reference"] in crashes:
+            print_crash(record["error"], crashes[record["reference"]])
+        elif record["error"]:
+            click.echo(f"schedules: {shown(record['error'])}", err=True)
 
 
 def _cell(now: StepFigures, then: StepFigures, figure: str) -> str:
-    texts = [_text(getattr(one, figure)) for one in (now, then)]
+    texts = [_text(getattr(step, figure)) for step in (now, then)]
     return texts[0] if texts[0] == texts[1] else f"{texts[0]} ({texts[1]})"
 
 

@@ -33,10 +33,10 @@ def command(
     from ..sources.names import is_kernel_file, resolve_rung
 
     kernels = [
-        file_kernel(one, {}, arch=arch, shape=shape)
-        if is_kernel_file(one)
-        else resolve_rung(one, shape).kernel(arch)
-        for one in (first, second)
+        file_kernel(reference, {}, arch=arch, shape=shape)
+        if is_kernel_file(reference)
+        else resolve_rung(reference, shape).kernel(arch)
+        for reference in (first, second)
     ]
     diff = Diff.of(*kernels, level)
     if as_json:

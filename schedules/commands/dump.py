@@ -144,12 +144,12 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
         if not check:
             write(files, folder, out)
             continue
-        for one in differences(files, folder, out):
+        for difference in differences(files, folder, out):
             different += 1
             if style == GITHUB:
-                annotate_file(STALE, one.text, one.file, one.line)
+                annotate_file(STALE, difference.text, difference.file, difference.line)
             else:
-                click.echo(one.text, nl=False, err=to_stderr)
+                click.echo(difference.text, nl=False, err=to_stderr)
     if different:
         click.echo(f"{different} files differ from a fresh dump: run `schedules dump`", err=True)
     return 1 if different else 0

@@ -25,7 +25,7 @@ Record = dict[str, Any]
 def complete_number(_context: click.Context, _param: click.Parameter, text: str) -> list[str]:
     from ..learning.exercise import all_exercises
 
-    return [one.name for one in all_exercises() if one.name.startswith(text)]
+    return [exercise.name for exercise in all_exercises() if exercise.name.startswith(text)]
 
 
 @click.command("exercise")
@@ -52,7 +52,9 @@ def command(
         if give_hint or give_solution:
             raise UserError("name an exercise: schedules exercise N --hint")
         known = load()
-        listed = [record(one, known.get(one.name, State())) for one in all_exercises()]
+        listed = [
+            record(exercise, known.get(exercise.name, State())) for exercise in all_exercises()
+        ]
         if as_json:
             print_json("exercises", listed)
         else:
@@ -132,11 +134,17 @@ def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) ->
 
 def print_list(listed: list[Record]) -> None:
     rows = [
-        [one["number"], one["name"], one["title"], "done" if one["done"] else "", one["see"]]
-        for one in listed
+        [
+            exercise["number"],
+            exercise["name"],
+            exercise["title"],
+            "done" if exercise["done"] else "",
+            exercise["see"],
+        ]
+        for exercise in listed
     ]
     print_table(["#", "name", "exercise", "", "rung that does it"], rows)
-    done = sum(one["done"] for one in listed)
+    done = sum(exercise["done"] for exercise in listed)
     click.echo(f"{done} of {len(listed)} done. To start one: schedules exercise 1")
 
 
@@ -149,11 +157,11 @@ def print_grade(exercise: Exercise, file: Path, grade: Record) -> None:
         click.echo(f"  no  correct in the simulator\n{file}: {grade['wrong'][0]}")
     else:
         click.echo(f"  yes correct in the simulator, worst error {grade['worst']:.2f} of tolerance")
-    for one in (Checked(**fields) for fields in grade["checks"]):
-        mark = "yes" if one.passed else " - " if one.value is None else "no "
-        click.echo(f"  {mark} {one}")
-        if one.otherwise:
-            click.echo(f"{file}: {one.otherwise}")
+    for check in (Checked(**fields) for fields in grade["checks"]):
+        mark = "yes" if check.passed else " - " if check.value is None else "no "
+        click.echo(f"  {mark} {check}")
+        if check.otherwise:
+            click.echo(f"{file}: {check.otherwise}")
     if grade["passed"]:
         click.echo(f"Passed. A rung that does it: schedules show {exercise.see}")
     else:

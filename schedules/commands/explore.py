@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 @arch_option
 @shape_option
 @launch_options
-def command(reference: str, out: Path | None, as_json: bool, launch: dict[str, Any], **at) -> None:
+def command(
+    reference: str, out: Path | None, as_json: bool, launch: dict[str, Any], **settings
+) -> None:
     """Show the steps of your own schedule or of a rung, their effects, and verify each.
 
     The function NAME (by default `schedule`) takes no argument and returns an s_tir.Schedule, or is
@@ -51,11 +53,15 @@ def command(reference: str, out: Path | None, as_json: bool, launch: dict[str, A
 
     check_launch_options(launch, [reference])
     if not is_file(reference):
-        resolve_rung(reference, at["shape"])  # Several rungs are refused before one is verified.
+        resolve_rung(
+            reference, settings["shape"]
+        )  # Several rungs are refused before one is verified.
     # A file runs in a process of its own first: what ends that would end this one.
-    outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE), launch=launch)
+    outcomes = outcomes_of(
+        [reference], settings["shape"], verified=(SERIAL, MACHINE), launch=launch
+    )
     failed = outcomes[0].lost or (is_kernel_file(reference) and outcomes[0].error)
-    steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **at)
+    steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
         record = {"reference": reference, "steps": steps.records(), "problem": problem}
         print_json("explorations", [record | {"verification": outcomes[0].record()}])
@@ -65,22 +71,22 @@ def command(reference: str, out: Path | None, as_json: bool, launch: dict[str, A
     if problem and not outcomes[0].error:
         click.echo(f"{reference}: the last step is not a kernel: {problem}", err=True)
     if out is not None:
-        status = dump_rungs([reference], out, silent=as_json, **at) or status
+        status = dump_rungs([reference], out, silent=as_json, **settings) or status
     sys.exit(status or (1 if problem else 0))
 
 
-def shown(reference: str, launch: dict[str, Any], silent: bool, **at) -> tuple[Steps, str]:
+def shown(reference: str, launch: dict[str, Any], silent: bool, **settings) -> tuple[Steps, str]:
     """The steps and why the last one is no kernel; prints their table unless `silent`."""
     from ..api.file_exploration import FileExploration
     from ..api.results import Steps
     from ..sources.names import is_kernel_file
 
     if is_kernel_file(reference):
-        found = FileExploration(file_kernel(reference, launch, **at))
+        exploration = FileExploration(file_kernel(reference, launch, **settings))
         if not silent:
-            show_resources([found.resources], [reference], False, mix=False)
-        return found.steps, ""
-    kernels = walked(reference, **at)
+            show_resources([exploration.resources], [reference], False, mix=False)
+        return exploration.steps, ""
+    kernels = walked(reference, **settings)
     if not silent:
         print_steps(kernels)
     return Steps.of(kernels), kernels[-1].problem

@@ -37,16 +37,18 @@ def records(name: str | None) -> list[LadderRecord]:
 
     def outline(rung: Rung) -> RungRecord:
         named = tuple(StepOutline(step.name, step.why) for step in steps(rung))
-        at = rung.workload.shape, rung.tile.block()
-        return RungRecord(rung.index, rung.name, rung.doc, *at, rung.any_shape, rung.figures, named)
+        size_and_block = rung.workload.shape, rung.tile.block()
+        return RungRecord(
+            rung.index, rung.name, rung.doc, *size_and_block, rung.any_shape, rung.figures, named
+        )
 
     return [
         LadderRecord(
-            one.name,
-            one.title,
-            str(one.workload),
-            one.reference,
-            tuple(map(outline, one.rungs.values())),
+            ladder.name,
+            ladder.title,
+            str(ladder.workload),
+            ladder.reference,
+            tuple(map(outline, ladder.rungs.values())),
         )
-        for one in ([ladder(name)] if name else ladders().values())
+        for ladder in ([ladder(name)] if name else ladders().values())
     ]

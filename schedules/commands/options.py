@@ -199,9 +199,9 @@ def by_workload(
             groups.setdefault(rung.at(shape), []).append(rung)
         return groups
     for rung in rungs:
-        for one in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
+        for sizes_of in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
             try:
-                groups.setdefault(rung.at(one), []).append(rung)
+                groups.setdefault(rung.at(sizes_of), []).append(rung)
             except ShapeError as error:
                 click.echo(f"skipped: {error}", err=True)
     return groups

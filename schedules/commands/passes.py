@@ -44,7 +44,7 @@ def command(
     if as_json:
         from ..api.results import Passes
 
-        at = kernel.workload.shape, kernel.target.arch
-        print_json("passes", [Passes(named.rung.path, kernel.step.name, *at, runs)])
+        shape_and_arch = kernel.workload.shape, kernel.target.arch
+        print_json("passes", [Passes(named.rung.path, kernel.step.name, *shape_and_arch, runs)])
         return
     print_rows(Table.of(runs), f"{named.rung.path}:{kernel.step.name}")

@@ -87,14 +87,16 @@ def command(
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
         return
-    found = predictions(kernels, on.name)
+    predicted = predictions(kernels, on.name)
     if as_json:
-        print_json("predictions", found)
+        print_json("predictions", predicted)
     elif len(kernels) == 1:
-        print_kernel(kernels[0], found[0], instructions)
+        print_kernel(kernels[0], predicted[0], instructions)
     else:
         names = [kernel.place[0].rpartition(":")[2] for kernel in kernels]
-        table = Table.of([one.problem or one for one in found], {"rung": names})
+        table = Table.of(
+            [prediction.problem or prediction for prediction in predicted], {"rung": names}
+        )
         print_rows(table, f"predicted for {on.name}, each rung at its own shape")
 
 
@@ -129,15 +131,15 @@ def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
     """Predictions; one of several kernels that cannot be predicted gets its problem as a row."""
     from ..api.measured import Predicted
 
-    found = []
+    predicted = []
     for kernel in kernels:
         try:
-            found.append(Predicted.of(kernel, chip))
+            predicted.append(Predicted.of(kernel, chip))
         except UserError as error:
             if len(kernels) == 1:
                 raise
-            found.append(Predicted.none(kernel, str(error)))
-    return found
+            predicted.append(Predicted.none(kernel, str(error)))
+    return predicted
 
 
 def print_kernel(kernel: MachineCode, predicted: Predicted, instructions: bool) -> None:
@@ -167,8 +169,12 @@ def write_timeline(kernel: MachineCode, chip: str, cycles: int | None, to: Path)
     launch, line = longest(kernel.recordings(chip), cycles)
     what = "the first cycles"
     if line.loop:
-        lines = [one.line for one in launch.instructions if line.loop[0] <= one.at <= line.loop[1]]
-        named = sorted(one for one in lines if one)
+        lines = [
+            instruction.line
+            for instruction in launch.instructions
+            if line.loop[0] <= instruction.at <= line.loop[1]
+        ]
+        named = sorted(number for number in lines if number)
         what = "a loop without a CUDA line"
         if named:
             what = f"the loop over CUDA lines {named[0]} to {named[-1]}"

@@ -64,8 +64,8 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
         ]
     if not recorded:
         raise UserError(f"no record in {RESULTS}: run this in the project's folder")
-    for one in recorded:
-        check_record(one.path, one.record)
+    for device in recorded:
+        check_record(device.path, device.record)
     made = published(recorded, ladders(), readme, readme.read_text(encoding="utf-8"))
     different = [
         path
@@ -73,7 +73,10 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
         if not path.exists() or path.read_text(encoding="utf-8") != text
     ]
     stale = [
-        path for one in recorded for path in sorted(one.folder.glob("*.svg")) if path not in made
+        path
+        for device in recorded
+        for path in sorted(device.folder.glob("*.svg"))
+        if path not in made
     ]
     changed: list[tuple[Path, str]] = []
     for path in [*different, *stale]:
@@ -91,7 +94,7 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
         if not check and not as_json:
             click.echo(f"{'wrote' if path in made else 'removed'} {path}")
     if as_json:
-        print_json("files", [file_record(*one) for one in changed])
+        print_json("files", [file_record(*file) for file in changed])
     sys.exit(1 if check and changed else 0)
 
 

@@ -27,11 +27,11 @@ class Reference(click.ParamType):
     ) -> list[CompletionItem]:
         head, colon, _ = incomplete.rpartition(":")
         try:
-            found = within(head) if colon else [*ladder_names(), *files(incomplete)]
+            candidates = within(head) if colon else [*ladder_names(), *files(incomplete)]
         except (UserError, OSError, SyntaxError, ValueError):
             # There is nowhere to say what is wrong.
-            found = []
-        whole = (f"{head}{colon}{name}" for name in dict.fromkeys(found))
+            candidates = []
+        whole = (f"{head}{colon}{name}" for name in dict.fromkeys(candidates))
         return [CompletionItem(name) for name in whole if name.startswith(incomplete)]
 
 
@@ -50,9 +50,9 @@ def files(incomplete: str) -> list[str]:
     if not folder.is_dir():
         return []
     wanted = (".py", *KERNEL_SUFFIXES)
-    found = [one for one in folder.iterdir() if one.is_dir() or one.suffix in wanted]
+    paths = [path for path in folder.iterdir() if path.is_dir() or path.suffix in wanted]
     start = "./" if incomplete.startswith("./") else ""
-    names = (f"{start}{one}" + "/" * one.is_dir() for one in sorted(found))
+    names = (f"{start}{path}" + "/" * path.is_dir() for path in sorted(paths))
     return [name for name in names if not Path(name).name.startswith(".")]
 
 
@@ -87,4 +87,4 @@ def yielded(function: ast.AST) -> list[str]:
     """The step names that a generator yields."""
     marks = [node.value for node in ast.walk(function) if isinstance(node, ast.Yield)]
     firsts = [mark.elts[0] if isinstance(mark, ast.Tuple) else mark for mark in marks]
-    return [str(one.value) for one in firsts if isinstance(one, ast.Constant)]
+    return [str(node.value) for node in firsts if isinstance(node, ast.Constant)]

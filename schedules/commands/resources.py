@@ -65,7 +65,7 @@ def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict
             kernels.append(Kernel(rung, step, workload, target))
         names += [f"{rung.path}:{step.name}" if named.step else rung.path] * len(wanted)
     used = used_by(kernels)
-    if all(one.problem for one in used):
+    if all(use.problem for use in used):
         raise UserError(used[0].problem)
     show_resources(used, names, as_json, mix=len(rungs) == 1)
 
@@ -120,19 +120,19 @@ def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
 
 def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:
     """Print the table, then the warnings."""
-    several = len({one.arch for one in used}) > 1
+    several = len({use.arch for use in used}) > 1
     rows: list[Any] = []
     lead: dict[str, list[str]] = {"rung": [], **({"arch": []} if several else {})}
-    for one, name in zip(used, names, strict=True):
-        rows += one.kernels or [one.problem]
-        of = [f"{name} {kernel.kernel}" for kernel in one.kernels] if len(one.kernels) > 1 else []
+    for use, name in zip(used, names, strict=True):
+        rows += use.kernels or [use.problem]
+        of = [f"{name} {kernel.kernel}" for kernel in use.kernels] if len(use.kernels) > 1 else []
         lead["rung"] += of or [name]
         if several:
-            lead["arch"] += [one.arch] * max(1, len(one.kernels))
+            lead["arch"] += [use.arch] * max(1, len(use.kernels))
     print_rows(Table.of(rows, lead), "" if several else used[0].arch)
-    for one, name in zip(used, names, strict=True):
-        where = f"{name} on {one.arch}" if several else name
-        for kernel in one.kernels:
+    for use, name in zip(used, names, strict=True):
+        where = f"{name} on {use.arch}" if several else name
+        for kernel in use.kernels:
             for warning in kernel.warnings[:MOST_WARNINGS]:
                 click.echo(shortened(f"{where}: {kernel.kernel}: {warning}"))
             left = len(kernel.warnings) - MOST_WARNINGS
@@ -142,7 +142,7 @@ def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:
 
 def print_mix(used: Sequence[ResourceUse]) -> None:
     """Every class of instructions of one rung's kernels, by arch where there are several."""
-    kernels = [kernel for one in used for kernel in one.kernels]
+    kernels = [kernel for use in used for kernel in use.kernels]
     classes = dict.fromkeys(name for kernel in kernels for name in kernel.mix)
     heads = [kernel.arch if len(used) > 1 < len(kernels) else kernel.kernel for kernel in kernels]
     table = [[name, *(kernel.mix.get(name, 0) for kernel in kernels)] for name in classes]

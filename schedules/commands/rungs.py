@@ -135,9 +135,12 @@ def outcomes_of(
     paths = named_paths(references)
     how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
     asked = [Asked(path, *how, named=path in references) for path in paths]
-    outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
+    outcomes = iter(
+        in_processes(perform, [request for request in asked if not is_file(request.reference)])
+    )
     return [
-        perform_isolated(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
+        perform_isolated(request, limits) if is_file(request.reference) else next(outcomes)
+        for request in asked
     ]
 
 
@@ -251,7 +254,7 @@ def _dump_kernel_file(asked: Asked, outcome: Outcome) -> None:
     outcome.ladder = f"{kernel.path.stem}/"
     outcome.steps, outcome.kernels = 1, len(kernel.shown_code)
     if kernel.launch_file.exists():
-        outcome.launch = "; ".join(one.brief for one in kernel.launches)
+        outcome.launch = "; ".join(launch.brief for launch in kernel.launches)
     outcome.source_bytes = len(kernel.text(kernel.levels[0]))
 
 

@@ -32,11 +32,11 @@ def command(files: tuple[str, ...], port: int) -> None:
     from ..explorer.serve import run_serve
     from ..sources.names import is_file
 
-    for one in files:
-        if not is_file(one):
+    for file in files:
+        if not is_file(file):
             raise UserError(
-                f"{one} is not a file: name only your own files; the page has every ladder"
+                f"{file} is not a file: name only your own files; the page has every ladder"
             )
-        if not Path(one.partition(":")[0]).is_file():
-            raise UserError(f"no such file: {one.partition(':')[0]}")
+        if not Path(file.partition(":")[0]).is_file():
+            raise UserError(f"no such file: {file.partition(':')[0]}")
     sys.exit(run_serve(port, files))

@@ -57,17 +57,25 @@ class Separated:
     def arrays(self, cubin: Cubin) -> tuple[Variable, ...]:
         """The arrays of the assembled PTX, with their sizes before."""
         known = [
-            Variable(_named("constant", one.name), one.bank, one.offset, self.constants[one.name])
-            for one in cubin.variables
-            if one.bank is not None and one.name in self.constants
+            Variable(
+                _named("constant", variable.name),
+                variable.bank,
+                variable.offset,
+                self.constants[variable.name],
+            )
+            for variable in cubin.variables
+            if variable.bank is not None and variable.name in self.constants
         ]
-        return (*(replace(one, name=_named("shared", one.name)) for one in self.shared), *known)
+        return (
+            *(replace(variable, name=_named("shared", variable.name)) for variable in self.shared),
+            *known,
+        )
 
 
 def _named(space: str, symbol: str) -> str:
     """The array's name in CUDA; for a function-local variable, the end of its mangled symbol."""
-    found = _LOCAL.search(symbol)
-    plain = found[2] if found and len(found[2]) == int(found[1]) else symbol
+    match = _LOCAL.search(symbol)
+    plain = match[2] if match and len(match[2]) == int(match[1]) else symbol
     return f"__{space}__ {plain}"
 
 
@@ -77,45 +85,47 @@ def with_gaps(ptx: str, most_shared: int) -> Separated | None:
     None if there is nothing to tell apart, or no room for gaps, or two arrays of one name.
     """
     arrays = list(_arrays(ptx))
-    shared = [one for one in arrays if one.space == "shared"]
-    constants = [one for one in arrays if one.space == "const"]
-    if len({one.name for one in arrays}) < len(arrays):
+    shared = [array for array in arrays if array.space == "shared"]
+    constants = [array for array in arrays if array.space == "const"]
+    if len({array.name for array in arrays}) < len(arrays):
         return None
     several = len(shared) + bool(_DYNAMIC.search(ptx)) > 1
     if not (shared and several) and len(constants) < 2:
         return None
     placed = _placed(shared, most_shared)
-    gap = next((one for one in _GAPS if _padded(constants, one) <= _BANK), 0)
+    gap = next((gap_size for gap_size in _GAPS if _padded(constants, gap_size) <= _BANK), 0)
     if placed is None or not gap:
         return None
     variables, size = placed
-    longer = {one.name: _padded([one], gap) for one in constants}
-    ptx = _rewritten(ptx, arrays, {one.name: one.offset for one in variables}, longer)
+    longer = {array.name: _padded([array], gap) for array in constants}
+    ptx = _rewritten(
+        ptx, arrays, {variable.name: variable.offset for variable in variables}, longer
+    )
     if shared:
         whole = f".shared .align 1024 .b8 {_WHOLE}[{size}];\n"
         ptx = _HEADER.sub(lambda header: header[0] + whole, ptx, count=1)
-    return Separated(ptx, tuple(variables), {one.name: one.size for one in constants})
+    return Separated(ptx, tuple(variables), {array.name: array.size for array in constants})
 
 
 def _arrays(ptx: str) -> Iterator[_Array]:
-    for found in _DECLARATION.finditer(ptx):
-        each = int(found["bits"]) // 8 * int(found["vector"] or 1)
+    for match in _DECLARATION.finditer(ptx):
+        each = int(match["bits"]) // 8 * int(match["vector"] or 1)
         size = each
-        for extent in re.findall(r"\d+", found["extents"]):
+        for extent in re.findall(r"\d+", match["extents"]):
             size *= int(extent)
-        align = int(found["align"] or each)
-        yield _Array(found["space"], found["name"], size, align, found.span(), found[0])
+        align = int(match["align"] or each)
+        yield _Array(match["space"], match["name"], size, align, match.span(), match[0])
 
 
 def _placed(arrays: list[_Array], most: int) -> tuple[list[Variable], int] | None:
     """Parts of static shared memory with a gap after each, and the size of all."""
     for gap in _GAPS:
         variables, end = [], 0
-        for one in arrays:
-            step = max(one.align, _GAPS[-1])
+        for array in arrays:
+            step = max(array.align, _GAPS[-1])
             start = -(-end // step) * step
-            variables.append(Variable(one.name, None, start, one.size))
-            end = start + one.size + gap
+            variables.append(Variable(array.name, None, start, array.size))
+            end = start + array.size + gap
         # What follows, dynamic shared memory, may ask for an alignment of 1024.
         end = -(-end // 1024) * 1024
         if end <= most:
@@ -125,27 +135,27 @@ def _placed(arrays: list[_Array], most: int) -> tuple[list[Variable], int] | Non
 
 def _padded(arrays: list[_Array], gap: int) -> int:
     """Sizes of arrays with a gap after each, all of them multiples of 256 bytes."""
-    return sum(-(-(one.size + gap) // 256) * 256 for one in arrays)
+    return sum(-(-(array.size + gap) // 256) * 256 for array in arrays)
 
 
 def _rewritten(
     ptx: str, arrays: list[_Array], offsets: dict[str, int], longer: dict[str, int]
 ) -> str:
     """Declarations with gaps, and uses of shared arrays as parts of the whole one."""
-    parts, at = [], 0
-    for one in arrays:
-        start, end = one.span
-        parts.append(ptx[at:start])
-        parts.append(_longer(one, longer[one.name]) if one.space == "const" else "")
-        at = end
-    ptx = "".join([*parts, ptx[at:]])
+    parts, end_of_last = [], 0
+    for array in arrays:
+        start, end = array.span
+        parts.append(ptx[end_of_last:start])
+        parts.append(_longer(array, longer[array.name]) if array.space == "const" else "")
+        end_of_last = end
+    ptx = "".join([*parts, ptx[end_of_last:]])
     if not offsets:
         return ptx
     names = "|".join(re.escape(name) for name in sorted(offsets, key=len, reverse=True))
     use = re.compile(rf"(?<![\w$%.])({names})(?![\w$])(?:\+(-?\d+))?")
 
-    def part(found: re.Match) -> str:
-        return f"{_WHOLE}+{offsets[found[1]] + int(found[2] or 0)}"
+    def part(match: re.Match) -> str:
+        return f"{_WHOLE}+{offsets[match[1]] + int(match[2] or 0)}"
 
     # Comments and strings keep the names.
     lines = (
@@ -155,11 +165,11 @@ def _rewritten(
     return "\n".join(lines)
 
 
-def _longer(one: _Array, size: int) -> str:
+def _longer(array: _Array, size: int) -> str:
     """The declaration of an array in constant memory with more elements."""
-    dimension = re.search(r"\[(\d+)\]", one.text.partition("=")[0])
+    dimension = re.search(r"\[(\d+)\]", array.text.partition("=")[0])
     if dimension is None:
-        return one.text
+        return array.text
     elements = int(dimension[1])
-    more = size * elements // one.size
-    return one.text[: dimension.start(1)] + str(more) + one.text[dimension.end(1) :]
+    more = size * elements // array.size
+    return array.text[: dimension.start(1)] + str(more) + array.text[dimension.end(1) :]

@@ -30,17 +30,17 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
         number = cuda.number(line)
         return f"line {number}: {cuda.text(number)}" if number else f"line {line} of the whole text"
 
-    if found := _CUDA_ERROR.search(log):
-        where = at(int(found["line"]))
-        if found["file"] != SOURCE_NAME:
-            where = f"{found['file']}, line {found['line']}"
-        return UserError(f"the CUDA source does not compile: {found['what']}, at {where}")
-    if ptx and (found := _PTX_ERROR.search(log)):
-        number = ptx_lines(ptx)[int(found["line"]) - 1]
-        where = at(number) if cuda.number(number) else f"line {found['line']} of the PTX"
-        return UserError(f"ptxas cannot assemble the kernel: {found['what']}, at {where}")
-    if found := _PTXAS_ERROR.search(log):
-        what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), found["what"])
+    if match := _CUDA_ERROR.search(log):
+        where = at(int(match["line"]))
+        if match["file"] != SOURCE_NAME:
+            where = f"{match['file']}, line {match['line']}"
+        return UserError(f"the CUDA source does not compile: {match['what']}, at {where}")
+    if ptx and (match := _PTX_ERROR.search(log)):
+        number = ptx_lines(ptx)[int(match["line"]) - 1]
+        where = at(number) if cuda.number(number) else f"line {match['line']} of the PTX"
+        return UserError(f"ptxas cannot assemble the kernel: {match['what']}, at {where}")
+    if match := _PTXAS_ERROR.search(log):
+        what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), match["what"])
         kind = LimitError if _LIMIT.search(what) else UserError
         return kind(f"ptxas cannot assemble the kernel: {what}")
     lines = [said for line in log.splitlines() if (said := line.strip("\0\t "))]

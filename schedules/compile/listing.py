@@ -28,13 +28,13 @@ class Cuda:
         self._number: dict[int, int] = {}
         # What is shown is the whole text without some of its lines.
         whole = source.splitlines()
-        at = len(whole)
+        end_row = len(whole)
         for number in range(len(self._shown), 0, -1):
             wanted = self._shown[number - 1].strip()
-            while at and whole[at - 1].strip() != wanted:
-                at -= 1
-            self._number[at] = number
-            at -= 1
+            while end_row and whole[end_row - 1].strip() != wanted:
+                end_row -= 1
+            self._number[end_row] = number
+            end_row -= 1
 
     def number(self, line: int | None) -> int | None:
         """The 1-based line in the shown text; None for a line that is not shown."""
@@ -61,7 +61,7 @@ def ptx_lines(ptx: str) -> list[int | None]:
     files = {number for number, name in _FILE.findall(ptx) if name == SOURCE_NAME}
     # Where a location was inlined, by the location; a caller's is noted before its callee's.
     outer: dict[tuple[str, ...], tuple[str, ...]] = {}
-    found: list[int | None] = []
+    lines: list[int | None] = []
     current: int | None = None
     for text in ptx.splitlines():
         if location := _LOCATION.match(text):
@@ -71,12 +71,12 @@ def ptx_lines(ptx: str) -> list[int | None]:
                 outer.pop(here, None)
             else:
                 outer[here] = outer.get(caller, caller)
-            at = outer.get(here, here)
-            current = int(at[1]) if at[0] in files else None
-        found.append(current)
+            position = outer.get(here, here)
+            current = int(position[1]) if position[0] in files else None
+        lines.append(current)
         if text == "}":
             current = None
-    return found
+    return lines
 
 
 def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
@@ -84,7 +84,7 @@ def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
 
     Debug directives, the compiler's banner and unused constants of the preamble are omitted.
     """
-    found: list[tuple[str, int | None]] = []
+    rows: list[tuple[str, int | None]] = []
     begun = False
     for text, line in zip(ptx.splitlines(), ptx_lines(ptx), strict=True):
         begun = begun or text.startswith(".version")
@@ -94,13 +94,13 @@ def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
         left_out = text.startswith(("\t.loc", "\t// .globl")) or _LIBRARY.match(text)
         empty = not text.strip()
         # Inside a kernel every other line would be empty without its location.
-        left_out = left_out or (empty and (line is not None or not found or not found[-1][0]))
+        left_out = left_out or (empty and (line is not None or not rows or not rows[-1][0]))
         if not begun or left_out:
             continue
-        found.append(("" if empty else text, line))
-    while found and not found[-1][0]:
-        found.pop()
-    return found
+        rows.append(("" if empty else text, line))
+    while rows and not rows[-1][0]:
+        rows.pop()
+    return rows
 
 
 # CUDA lines grow long with their indexes; a comment shows their beginning.
@@ -155,18 +155,22 @@ def sass_rows(
 
     Addresses are omitted, since a diff would show every line.
     """
-    for one in without_padding(list(code)):
-        number = cuda.number(one.line)
-        if one.label:
-            yield None, f"{one.label}:", ()
+    for instruction in without_padding(list(code)):
+        number = cuda.number(instruction.line)
+        if instruction.label:
+            yield None, f"{instruction.label}:", ()
         margin = "" if number is None else number
-        text = f"{one.predicate:>5} {one.opcode} {one.operands}".rstrip()
-        yield number, f"{margin:>5}  {one.control}  {text}", calls_of(one)
+        text = f"{instruction.predicate:>5} {instruction.opcode} {instruction.operands}".rstrip()
+        yield number, f"{margin:>5}  {instruction.control}  {text}", calls_of(instruction)
 
 
-def calls_of(one: Instruction) -> tuple[int, ...]:
+def calls_of(instruction: Instruction) -> tuple[int, ...]:
     """The lines of the calls through which an instruction was inlined."""
-    return one.frames[1:] if one.frames and one.line == one.frames[0] else ()
+    return (
+        instruction.frames[1:]
+        if instruction.frames and instruction.line == instruction.frames[0]
+        else ()
+    )
 
 
 def without_padding(code: list[Instruction]) -> list[Instruction]:

@@ -35,8 +35,8 @@ def is_here() -> bool:
 
 def program() -> str:
     """The nvcc on PATH, or else the wheel's; raises NoCompiler."""
-    if found := shutil.which(PROGRAM):
-        return found
+    if path := shutil.which(PROGRAM):
+        return path
     for wheel in NVCC_WHEELS:
         version(wheel, NVCC_EXTRA)
     if not shutil.which(HOST_COMPILER):
@@ -47,8 +47,8 @@ def program() -> str:
 @cache
 def _version(program: str) -> str:
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
-    found = re.search(r"release (\d+\.\d+)", said.stdout)
-    return f"{PROGRAM} {found[1]}" if found else PROGRAM
+    match = re.search(r"release (\d+\.\d+)", said.stdout)
+    return f"{PROGRAM} {match[1]}" if match else PROGRAM
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,9 @@ def few_type_traits(folders: Iterable[Path]) -> str:
 @cache
 def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
     """Header name -> text, for the headers that libcu++ has in one of the include folders."""
-    library = next((one / "cuda/std" for one in folders if (one / "cuda/std").is_dir()), None)
+    library = next(
+        (folder / "cuda/std" for folder in folders if (folder / "cuda/std").is_dir()), None
+    )
     files = library.iterdir() if library else ()
     # `__algorithm_` and the like are whole headers, not yet public.
     names = {

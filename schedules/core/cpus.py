@@ -86,7 +86,7 @@ def native_mcpu() -> str:
 def vector_unit(mcpu: str) -> VectorUnit:
     """The widest vector registers of a CPU given by its LLVM name ('native': this machine's)."""
     target = tvm_target(mcpu)
-    found = (
+    units = (
         unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)
     )
-    return next(found, SSE)
+    return next(units, SSE)

@@ -74,10 +74,10 @@ class Function:
     ) -> None:
         """Arguments are NumPy values: uint64 for pointers, int32, 128 bytes of a tensor map."""
         dims = (
-            (*one, 1, 1)[:3] if isinstance(one, tuple) else (one, 1, 1) for one in (grid, block)
+            (*size, 1, 1)[:3] if isinstance(size, tuple) else (size, 1, 1) for size in (grid, block)
         )
-        values = [np.ascontiguousarray(one) for one in arguments]
-        places = np.array([one.ctypes.data for one in values], np.uint64)
+        values = [np.ascontiguousarray(argument) for argument in arguments]
+        places = np.array([value.ctypes.data for value in values], np.uint64)
         if shared > 48 * 1024:
             self.attribute("MAX_DYNAMIC_SHARED_SIZE_BYTES", shared)
         driver = self.gpu.driver
@@ -125,10 +125,10 @@ class Gpu:
                 getattr(kinds, f"CU_TENSOR_MAP_DATA_TYPE_{_MAP_DTYPES[described.itemsize]}"),
                 rank,
                 int(address),
-                [long(one) for one in described.shape],
+                [long(number) for number in described.shape],
                 # The driver wants an array even where one dimension has no stride.
-                [long(one) for one in described.strides or (0,)],
-                [short(one) for one in described.box],
+                [long(number) for number in described.strides or (0,)],
+                [short(number) for number in described.box],
                 [short(1)] * rank,
                 driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
                 getattr(driver.CUtensorMapSwizzle, f"CU_TENSOR_MAP_SWIZZLE_{swizzle}"),

@@ -127,14 +127,14 @@ def also(cls: type, *names: str, **more: Callable[[Any], Any]) -> None:
 @cache
 def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
     """The entries of a dataclass's document in order: name -> getter, None for a field."""
-    fields = [one for one in dataclasses.fields(cls) if one.metadata.get(DOCUMENT, True)]
+    fields = [field for field in dataclasses.fields(cls) if field.metadata.get(DOCUMENT, True)]
     figures = {
-        name: one.fget
+        name: value.fget
         for base in reversed(cls.__mro__)
-        for name, one in vars(base).items()
-        if isinstance(one, figure)
+        for name, value in vars(base).items()
+        if isinstance(value, figure)
     }
-    return {one.name: None for one in fields} | figures | _MORE.get(cls, {})
+    return {field.name: None for field in fields} | figures | _MORE.get(cls, {})
 
 
 def types(cls: type) -> dict[str, Any]:
@@ -154,8 +154,8 @@ def plain(value: Any) -> Any:
             for name, get in getters(type(value)).items()
         }
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
-    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -165,19 +165,21 @@ def plain(value: Any) -> Any:
 def columns(cls: type) -> dict[str, Column]:
     """The columns of a table of a dataclass, by the field or property that each shows; those of
     all of its document where it declares none."""
-    found = {
-        one.name: one.metadata[COLUMN] for one in dataclasses.fields(cls) if COLUMN in one.metadata
+    columns = {
+        field.name: field.metadata[COLUMN]
+        for field in dataclasses.fields(cls)
+        if COLUMN in field.metadata
     }
     for base in reversed(cls.__mro__):
-        for name, one in vars(base).items():
-            if isinstance(one, ShownProperty):
-                names = [*found]
-                places = {name: at + 1 for at, name in enumerate(names)} | {FIRST: 0}
-                place = places[one.after] if one.after else len(names)
+        for name, shown in vars(base).items():
+            if isinstance(shown, ShownProperty):
+                names = [*columns]
+                places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
+                place = places[shown.after] if shown.after else len(names)
                 names.insert(place, name)
-                found[name] = one.column
-                found = {key: found[key] for key in names}
-    return found or {name: Column(name) for name in getters(cls)}
+                columns[name] = shown.column
+                columns = {key: columns[key] for key in names}
+    return columns or {name: Column(name) for name in getters(cls)}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -202,43 +204,44 @@ class Table:
 
         `lead` are additional first columns, by label.
         """
-        kinds = {type(one): None for one in rows if not isinstance(one, str)}
+        kinds = {type(row): None for row in rows if not isinstance(row, str)}
         pairs = [pair for kind in list(kinds)[:1] for pair in _spread(kind, rows)]
         heads = [Column(label) for label in lead or {}]
         cells = []
-        for at, row in enumerate(rows):
-            own = [Cell(texts[at], texts[at]) for texts in (lead or {}).values()]
+        for number, row in enumerate(rows):
+            own = [Cell(texts[number], texts[number]) for texts in (lead or {}).values()]
             if isinstance(row, str):
                 own += [Cell("-", "-")] * (len(pairs) - 1) + [Cell(row, row)]
             else:
-                own += [_cell(one, get(row), row) for one, get in pairs]
+                own += [_cell(column, get(row), row) for column, get in pairs]
             cells.append(tuple(own))
-        every = [*heads, *(one for one, _ in pairs)]
-        kept = [at for at in range(len(every)) if any(row[at].text for row in cells)]
+        every = [*heads, *(column for column, _ in pairs)]
+        kept = [number for number in range(len(every)) if any(row[number].text for row in cells)]
         return cls(
-            tuple(every[at] for at in kept), tuple(tuple(row[at] for at in kept) for row in cells)
+            tuple(every[number] for number in kept),
+            tuple(tuple(row[number] for number in kept) for row in cells),
         )
 
     def facts(self) -> list[tuple[str, str, bool]]:
         """The first row as label, text and whether it is bad, for a list of facts."""
         cells = zip(self.columns, self.rows[0], strict=True)
-        return [(one.label, cell.text, cell.bad) for one, cell in cells]
+        return [(column.label, cell.text, cell.bad) for column, cell in cells]
 
 
-def _cell(one: Column, value: Any, row: Any) -> Cell:
-    return Cell(value, one.cell(value), bool(one.worse and one.worse(row)))
+def _cell(column: Column, value: Any, row: Any) -> Cell:
+    return Cell(value, column.cell(value), bool(column.worse and column.worse(row)))
 
 
 def _spread(kind: type, rows: Sequence[Any]) -> Iterator[tuple[Column, Callable[[Any], Any]]]:
     """Columns and how each gets its value; a column for every key of a mapping."""
-    for name, one in columns(kind).items():
-        if not one.each:
-            yield one, lambda row, name=name: getattr(row, name)
+    for name, column in columns(kind).items():
+        if not column.each:
+            yield column, lambda row, name=name: getattr(row, name)
             continue
         keys = {key: None for row in rows if not isinstance(row, str) for key in getattr(row, name)}
         for key in keys:
-            label = f"{one.label} {key}".strip()
-            part = dataclasses.replace(one, label=label, each=False)
+            label = f"{column.label} {key}".strip()
+            part = dataclasses.replace(column, label=label, each=False)
             yield part, lambda row, name=name, key=key: getattr(row, name).get(key, "-")
 
 

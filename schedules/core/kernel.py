@@ -66,8 +66,8 @@ class Kernel(MachineCode):
     @property
     def name(self) -> str:
         """'LADDER:RUNG:STEP at SHAPE', for messages."""
-        at = f" at {self.shape}" if self.shape else ""
-        return f"{self.rung.path}:{self.step.label}{at}"
+        size = f" at {self.shape}" if self.shape else ""
+        return f"{self.rung.path}:{self.step.label}{size}"
 
     @property
     def place(self) -> tuple[str, str, tuple[int, ...], str]:
@@ -196,7 +196,9 @@ class Kernel(MachineCode):
     @property
     def dtypes(self) -> frozenset[str]:
         # A workload has words for dtypes that NumPy does not have.
-        return frozenset({self.workload.dtype, *(str(one.dtype) for one in self.module.buffers)})
+        return frozenset(
+            {self.workload.dtype, *(str(buffer.dtype) for buffer in self.module.buffers)}
+        )
 
     @property
     def cuda_lines(self) -> list[str]:
@@ -212,7 +214,10 @@ class Kernel(MachineCode):
 
         cuda = Cuda(self.lowering.source)
         sass = {
-            name: [one._replace(line=cuda.number(one.line), frames=()) for one in instructions]
+            name: [
+                instruction._replace(line=cuda.number(instruction.line), frames=())
+                for instruction in instructions
+            ]
             for name, instructions in self.sass.items()
         }
         host = host_calls(self.lowering.host)
@@ -269,7 +274,8 @@ class Kernel(MachineCode):
 
     def inputs(self) -> dict[str, np.ndarray]:
         size = sum(
-            math.prod(one.shape) * np.dtype(one.dtype).itemsize for one in self.module.buffers
+            math.prod(buffer.shape) * np.dtype(buffer.dtype).itemsize
+            for buffer in self.module.buffers
         )
         if size > MOST_DATA:
             raise LimitError(
@@ -322,6 +328,6 @@ def last_kernel(
 
 def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:
     """The rungs' finished kernels, compiled in parallel."""
-    kernels = [last_kernel(rung, at, compiler.target, compiler) for rung, at in rungs]
+    kernels = [last_kernel(rung, workload, compiler.target, compiler) for rung, workload in rungs]
     compiler.warm(kernel.lowering.source for kernel in kernels)
     return kernels

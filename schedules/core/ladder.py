@@ -352,10 +352,10 @@ class Ladder:
         `tile` is a Tile or a function of a workload; `cpu_tiles` is one of a workload and a CPU's
         vector unit. `against` names what the rung is a step from, by default the previous rung.
         """
-        at = workload or self.workload
+        computed = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
         if cpu_tiles:
-            tile = cpu_tiles(at, cpus.vector_unit(cpus.DEFAULT_MCPU))
+            tile = cpu_tiles(computed, cpus.vector_unit(cpus.DEFAULT_MCPU))
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__
@@ -368,8 +368,8 @@ class Ladder:
                 index=len(self.rungs) + 1,
                 name=called,
                 function=function,
-                workload=at,
-                tile=tile if isinstance(tile, Tile) else tile(at),
+                workload=computed,
+                tile=tile if isinstance(tile, Tile) else tile(computed),
                 tiles=None if isinstance(tile, Tile) else tile,
                 cpu_tiles=cpu_tiles,
                 shapes=tuple(shapes),

@@ -53,7 +53,7 @@ def bind_fetch(
 
 def dtype_of(sch: s_tir.Schedule, name: str) -> str:
     """The dtype of the parameter called `name`, which leaves no line in the trace."""
-    (dtype,) = (str(one.dtype) for one in sch.mod["main"].params if one.name == name)
+    (dtype,) = (str(param.dtype) for param in sch.mod["main"].params if param.name == name)
     return dtype
 
 

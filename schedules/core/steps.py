@@ -114,27 +114,29 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     def before(_instruction, inputs, _attributes, decision):
         """Called ahead of each instruction, and asked for its decision."""
         mods.append(replay.mod)
-        named.append([_name(replay, one) for one in inputs if isinstance(one, _VARIABLES)])
+        named.append(
+            [_name(replay, variable) for variable in inputs if isinstance(variable, _VARIABLES)]
+        )
         return decision
 
     sch.trace.apply_to_schedule(replay, False, before)
     mods.append(replay.mod)
-    found: list[Step] = []
+    walked: list[Step] = []
     done = 0
-    for at, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
+    for number, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
         if inst.kind.is_pure:
             continue
         name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
-        variables = _VARIABLE.findall(lines[at - 1].rpartition(" = sch.")[2])
-        names = named[at - 1] if len(variables) == len(named[at - 1]) else []
+        variables = _VARIABLE.findall(lines[number - 1].rpartition(" = sch.")[2])
+        names = named[number - 1] if len(variables) == len(named[number - 1]) else []
         loops = tuple(zip(variables, names, strict=False))
-        found.append(
-            Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at]), loops=loops)
+        walked.append(
+            Step(len(walked) + 1, name.strip("_"), "", mod, tuple(lines[done:number]), loops=loops)
         )
-        done = at
+        done = number
     if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
         raise UserError("replaying the schedule's trace does not give the schedule's module")
-    return found
+    return walked
 
 
 def refused(path: str, function: Callable, error: BaseException) -> RungError:

@@ -33,10 +33,10 @@ def tour(ladder: str) -> tuple[Stop, ...]:
     stops: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["stop"]
     return tuple(
         Stop(
-            at=one["at"],
-            panes=one["panes"],
-            look=one.get("look", ""),
-            say=" ".join(one["say"].split()),
+            at=stop["at"],
+            panes=stop["panes"],
+            look=stop.get("look", ""),
+            say=" ".join(stop["say"].split()),
         )
-        for one in stops
+        for stop in stops
     )

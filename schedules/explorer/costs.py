@@ -21,8 +21,8 @@ def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int
     for name, body in code.items():
         row += 1
         mine = places[name] = []
-        for one in without_padding(list(body)):
-            row += bool(one.label)
+        for instruction in without_padding(list(body)):
+            row += bool(instruction.label)
             mine.append(row)
             row += 1
     return places
@@ -36,9 +36,9 @@ def costs_record(
     places = sass_places(code)
     return [
         {
-            "kernel": one.kernel,
-            "rows": places[one.kernel],
-            "issued": one.issued[: len(places[one.kernel])],
+            "kernel": launch.kernel,
+            "rows": places[launch.kernel],
+            "issued": launch.issued[: len(places[launch.kernel])],
             "memory": [
                 (
                     each.at,
@@ -47,8 +47,8 @@ def costs_record(
                     each.cost.taken,
                     each.cost.least,
                 )
-                for each in one.instructions
+                for each in launch.instructions
             ],
         }
-        for one in counted
+        for launch in counted
     ]

@@ -48,11 +48,11 @@ def grade_text(query: Record) -> Record:
         file.write_text(query["text"], encoding="utf-8")
         note("reading the schedule")
         try:
-            found = grade_file(Asked(exercise.name, str(file)))
+            grade = grade_file(Asked(exercise.name, str(file)))
         except UserError as error:
             raise UserError(str(error).replace(f"{folder}/", "")) from None
-    wrong = [text.replace(f"{folder}/", "") for text in found["wrong"]]
-    return {**found, "wrong": wrong}
+    wrong = [text.replace(f"{folder}/", "") for text in grade["wrong"]]
+    return {**grade, "wrong": wrong}
 
 
 class Exercises:
@@ -77,7 +77,7 @@ class Exercises:
         """A query to grade a text, {"grade": name, "text": text}; raises BadQuery."""
         if query.keys() != {"grade", "text"} or not gradable():
             raise BadQuery("to grade takes an exercise's name and a text")
-        if query["grade"] not in [one.name for one in all_exercises()]:
+        if query["grade"] not in [exercise.name for exercise in all_exercises()]:
             raise BadQuery("no such exercise", "grade")
         if not isinstance(query["text"], str) or len(query["text"]) > LONGEST_TEXT:
             raise BadQuery(f"a text has {LONGEST_TEXT:,} characters at most", "text")
@@ -90,7 +90,7 @@ class Exercises:
 
     def hinted(self, query: Any) -> Record:
         """Store that a hint was shown, {"hint": name, "number": n}; raises BadQuery."""
-        known = {one.name: len(one.hints) for one in all_exercises()}
+        known = {exercise.name: len(exercise.hints) for exercise in all_exercises()}
         if not isinstance(query, dict) or query.get("hint") not in list(known):
             raise BadQuery("no such exercise", "hint")
         number = query.get("number")

@@ -20,8 +20,8 @@ def guide_records() -> list[dict[str, Any]]:
 
 
 def _record(file: Path) -> dict[str, Any]:
-    named = [one for one in sections(file.read_text(encoding="utf-8")) if one.title]
+    named = [section for section in sections(file.read_text(encoding="utf-8")) if section.title]
     return {
         "title": named[0].title if named else file.stem,
-        "sections": [{"title": one.title, "blocks": one.blocks} for one in named],
+        "sections": [{"title": section.title, "blocks": section.blocks} for section in named],
     }

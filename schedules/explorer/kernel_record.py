@@ -93,12 +93,13 @@ def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
     """A kernel's machine code, and its costs if it has a launch description."""
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
     counted = counted_launches(kernel) if launches else []
-    known = [one for one in counted if isinstance(one, LaunchCounts)]
+    known = [counts for counts in counted if isinstance(counts, LaunchCounts)]
     return {
         "passes": [],
         "problems": {},
         "accesses": [
-            accesses_of(launch, one, cuda) for launch, one in zip(launches, counted, strict=True)
+            accesses_of(launch, counts, cuda)
+            for launch, counts in zip(launches, counted, strict=True)
         ],
         "costs": costs_record(kernel.shown_code, known),
         "machine": machine_record(cuda, kernel.compiled.ptx, kernel.shown_code),
@@ -136,7 +137,7 @@ def accesses_of(launch: Launch, counted: LaunchCounts | str, cuda: Cuda) -> Reco
     if isinstance(counted, str):
         return accesses_record(KernelAccesses(launch, (), None, counted))
     instructions, tiles = (
-        tuple(replace(one, line=cuda.number(one.line)) for one in several)
+        tuple(replace(instruction, line=cuda.number(instruction.line)) for instruction in several)
         for several in (counted.instructions, counted.tiles)
     )
     kernel = analyze_instructions(launch, replace(counted, instructions=instructions, tiles=tiles))

@@ -55,7 +55,7 @@ def _parser() -> MarkdownIt:
 def rendered(text: str, link: Link) -> Document:
     """A document; `link` maps the address of every link and picture in it."""
     tokens = _parser().parse(text)
-    found = _anchored(tokens)
+    sections = _anchored(tokens)
     for token in tokens:
         _relink(token.children or [], link)
     html = _parser().renderer.render(tokens, _parser().options, {})
@@ -63,8 +63,8 @@ def rendered(text: str, link: Link) -> Document:
     html = html.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"
     )
-    title = next((one.title for one in found if one.title), "")
-    return Document(title, html, tuple(found))
+    title = next((section.title for section in sections if section.title), "")
+    return Document(title, html, tuple(sections))
 
 
 def sections(text: str) -> tuple[Section, ...]:
@@ -94,7 +94,7 @@ def _anchored(tokens: Sequence[Token]) -> list[Section]:
         elif token.type == "inline" and opened[-1].type in ("th_open", "td_open"):
             blocks[-1][1].append(_plain(token))
         elif token.type == "inline":
-            listed = any(one.type == "list_item_open" for one in opened)
+            listed = any(token.type == "list_item_open" for token in opened)
             blocks.append(("li" if listed else "p", _plain(token)))
     return [Section(anchor, title, tuple(blocks)) for anchor, title, blocks in sections]
 
@@ -103,9 +103,9 @@ def _plain(token: Token) -> str:
     """A token's text without comments; a link's own tokens, and those of emphasis, have none."""
     breaks = ("softbreak", "hardbreak")
     return "".join(
-        " " if one.type in breaks else one.content
-        for one in token.children or []
-        if one.type != "html_inline"
+        " " if child.type in breaks else child.content
+        for child in token.children or []
+        if child.type != "html_inline"
     )
 
 

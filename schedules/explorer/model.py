@@ -69,14 +69,14 @@ def ladder_record_of(rung: Rung) -> Record:
 OUTLINE = ("ladder", "index", "name", "path", "summary", "target")
 
 
-def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
+def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
     """The list entry of a rung, and its texts for the search."""
-    found = found or steps(rung)
-    value = next((one for one in rung.figures if one.value is not None), None)
+    walked = walked or steps(rung)
+    value = next((figure for figure in rung.figures if figure.value is not None), None)
     return {
         **{name: getattr(rung, name) for name in OUTLINE},
         "figure": labelled(value.value, value.unit, value.device) if value else "",
-        "steps": [named(step, found) for step in found],
+        "steps": [named(step, walked) for step in walked],
     }
 
 
@@ -91,9 +91,9 @@ def outline_of(record: Record) -> Record:
     return {**{key: record[key] for key in (*OUTLINE, "figure")}, "steps": short}
 
 
-def named(step: Step, found: Sequence[Step]) -> Record:
+def named(step: Step, steps: Sequence[Step]) -> Record:
     """A step's name and reason; `key` is its name in links, numbered where names repeat."""
-    alone = sum(other.name == step.name for other in found) == 1
+    alone = sum(other.name == step.name for other in steps) == 1
     return {"key": step.name if alone else step.label, "name": step.name, "why": step.why}
 
 
@@ -116,10 +116,10 @@ def rung_record(
     """
     kernels = kernels_of(rung, shape, arch)
     workload, target = kernels[0].workload, kernels[0].target
-    found = [kernel.step for kernel in kernels]
+    walked = [kernel.step for kernel in kernels]
     pictures: list[Record] = []
     record = {
-        **outline(rung, found),
+        **outline(rung, walked),
         "doc": for_readers(rung.doc),
         "workload": str(workload),
         "flops": workload.flops,
@@ -134,17 +134,19 @@ def rung_record(
         # What nothing is scheduled of yet: the first step's primitives start from it.
         "start": script(s_tir.Schedule(workload.prim_func()).mod),
         "steps": [
-            named(kernel.step, found) | step_record(kernel, change, pictures)
+            named(kernel.step, walked) | step_record(kernel, change, pictures)
             for kernel, change in zip(_announced(kernels), effects(kernels), strict=True)
         ],
         "pictures": pictures,
     }
-    for one, changes in zip(record["steps"], primitive_changes(rung, workload, found), strict=True):
-        one["primitives"] = changes
+    for step, changes in zip(
+        record["steps"], primitive_changes(rung, workload, walked), strict=True
+    ):
+        step["primitives"] = changes
     if detailed:
-        for one, kernel in zip(record["steps"], kernels, strict=True):
-            if not one["problem"]:
-                one["details"] = details(kernel, compiled=kernel is kernels[-1])
+        for step, kernel in zip(record["steps"], kernels, strict=True):
+            if not step["problem"]:
+                step["details"] = details(kernel, compiled=kernel is kernels[-1])
     if recorded:
         record["measured"] = measured(rung, known=None if kernels[-1].problem else kernels[-1])
     return record
@@ -153,12 +155,14 @@ def rung_record(
 def for_readers(doc: str) -> str:
     """A rung's text without the paragraph about exceptions."""
     paragraphs = re.split(r"\n\s*\n", doc)
-    return "\n\n".join(one for one in paragraphs if not one.strip().startswith("Raises"))
+    return "\n\n".join(
+        paragraph for paragraph in paragraphs if not paragraph.strip().startswith("Raises")
+    )
 
 
 def tile_numbers(tile: Any) -> dict[str, int]:
     """The numbers of a tile that may be changed, by name."""
-    values = {one.name: getattr(tile, one.name) for one in fields(tile) if one.init}
+    values = {number.name: getattr(tile, number.name) for number in fields(tile) if number.init}
     return {name: value for name, value in values.items() if type(value) is int}
 
 
@@ -172,8 +176,8 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
 
 def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
     """The kernels; clients that wait for one of them are told its step."""
-    for at, kernel in enumerate(kernels, 1):
-        note(f"step {at} of {len(kernels)}, {kernel.step.name}")
+    for number, kernel in enumerate(kernels, 1):
+        note(f"step {number} of {len(kernels)}, {kernel.step.name}")
         yield kernel
 
 
@@ -201,7 +205,7 @@ def _tir_lines(kernel: Kernel) -> list[int]:
     return tir_lines(kernel.step.mod, kernel.lowering)
 
 
-def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> list[list[Record]]:
+def primitive_changes(rung: Rung, workload: Workload, walked: Sequence[Step]) -> list[list[Record]]:
     """For each step its primitives: the look-ups that led to it, the call, how the TIR names its
     loops and blocks, and what it changed.
 
@@ -209,18 +213,18 @@ def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> 
     scheduled yet) to the TIR after this one.
     """
     before = script(s_tir.Schedule(workload.prim_func()).mod)
-    owners = [at for at, step in enumerate(found) for _ in step.primitives]
-    changes: list[list[Record]] = [[] for _ in found]
+    owners = [number for number, step in enumerate(walked) for _ in step.primitives]
+    changes: list[list[Record]] = [[] for _ in walked]
     upto = 0
-    for one in primitives(rung, workload):
-        upto += len(one.primitives)
-        after = script(one.mod)
-        *looked_up, call = one.primitives
+    for primitive in primitives(rung, workload):
+        upto += len(primitive.primitives)
+        after = script(primitive.mod)
+        *looked_up, call = primitive.primitives
         changes[owners[upto - 1]].append(
             {
                 "call": call,
                 "lookups": looked_up,
-                "names": dict(one.loops),
+                "names": dict(primitive.loops),
                 "delta": delta(before, after),
             }
         )
@@ -277,21 +281,21 @@ def pass_records(kernel: Kernel) -> list[Record]:
 
 def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction]]) -> Record:
     """PTX and SASS, and for each of their lines the line of the shown CUDA, 0 for none."""
-    found: dict[str, list[tuple[str, int]]] = {
+    texts: dict[str, list[tuple[str, int]]] = {
         "ptx": [(text, cuda.number(line) or 0) for text, line in ptx_rows(ptx)],
         "sass": [],
     }
     for name, body in code.items():
-        found["sass"].append((f"{name}:", 0))
+        texts["sass"].append((f"{name}:", 0))
         for number, text, _ in sass_rows(body, cuda):
             # The page has the line of CUDA in its own margin.
-            found["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
+            texts["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
     return {
         level: {
             "text": "".join(f"{text}\n" for text, _ in rows),
             "cuda": [number for _, number in rows],
         }
-        for level, rows in found.items()
+        for level, rows in texts.items()
     }
 
 
@@ -300,7 +304,7 @@ def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction
 
 def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
     """Rung path -> recorded rows of every device, each with its device's name."""
-    found: dict[str, list[Record]] = {}
+    rows: dict[str, list[Record]] = {}
     for file in sorted(folder.glob("*.json")):
         try:
             record = load(file)
@@ -310,8 +314,8 @@ def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
         for row in record["rows"]:
             if "rung" in row and "ladder" in row:
                 path = f"{row['ladder']}:{row['rung']}"
-                found.setdefault(path, []).append({"device": record.get("device", ""), **row})
-    return found
+                rows.setdefault(path, []).append({"device": record.get("device", ""), **row})
+    return rows
 
 
 def measured(rung: Rung, folder: Path = RESULTS, known: Kernel | None = None) -> list[Record]:
@@ -365,9 +369,9 @@ def delta(before: str, after: str) -> Delta:
     ]
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
+def _common(texts: Sequence[str], other: Sequence[str]) -> int:
     """Length of the common prefix, in lines."""
-    for at, (a, b) in enumerate(zip(one, other, strict=False)):
+    for number, (a, b) in enumerate(zip(texts, other, strict=False)):
         if a != b:
-            return at
-    return min(len(one), len(other))
+            return number
+    return min(len(texts), len(other))

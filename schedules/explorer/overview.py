@@ -40,15 +40,15 @@ _KEPT = (
 @cache
 def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
     """The measured ceilings of each recorded device, by its name."""
-    found = {}
+    by_device = {}
     for file in sorted(folder.glob("*.json")):
         try:
             record = load(file)
         except UserError:
             continue
         if "ceilings" in record and any("rung" in row for row in record["rows"]):
-            found[record["device"]] = record["ceilings"]
-    return found
+            by_device[record["device"]] = record["ceilings"]
+    return by_device
 
 
 @cache
@@ -86,15 +86,19 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
 def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, Record]:
     """Predicted microseconds of recorded rows with their error band, by device, rung and shape
     (`python -m benchmarks.predictions`)."""
-    found = {}
+    predicted = {}
     for file in sorted(folder.glob("predictions-*.json")):
         record = json.loads(file.read_text(encoding="utf-8"))
-        for one in record["predictions"]:
-            if "predicted_us" in one:
-                key = record["device"], f"{one['group']}:{one['name']}", tuple(one["shape"])
-                bound = recorded_bound(one)
-                found[key] = banded(one["predicted_us"], bound, bands()[bound])
-    return found
+        for prediction in record["predictions"]:
+            if "predicted_us" in prediction:
+                key = (
+                    record["device"],
+                    f"{prediction['group']}:{prediction['name']}",
+                    tuple(prediction["shape"]),
+                )
+                bound = recorded_bound(prediction)
+                predicted[key] = banded(prediction["predicted_us"], bound, bands()[bound])
+    return predicted
 
 
 def banded(us: float, bound: str, band: Band) -> Record:
@@ -126,7 +130,7 @@ def times(path: str, rows: Sequence[Record]) -> list[Record]:
 
 
 def _libraries(row: Record) -> dict[str, float]:
-    return {name: one["time_us"] for name, one in row.get("baselines", {}).items()}
+    return {name: baseline["time_us"] for name, baseline in row.get("baselines", {}).items()}
 
 
 # --- predictions ----------------------------------------------------------------------------------
@@ -139,38 +143,43 @@ def prediction_record(kernel: Kernel) -> Record:
     return record_of_prediction(kernel.predict(), shape, kernel.compiler.version)
 
 
-def record_of_prediction(found: Prediction, shape: Sequence[int], compiler: str) -> Record:
+def record_of_prediction(prediction: Prediction, shape: Sequence[int], compiler: str) -> Record:
     """A prediction of code by a compiler.
 
     `instructions` of a launch are (place in the code, warps that issue it, microseconds, these by
     cause).
     """
     return {
-        "chip": found.chip,
-        "device": constants(found.chip).device,
+        "chip": prediction.chip,
+        "device": constants(prediction.chip).device,
         "compiler": compiler,
         "shape": list(shape),
-        **banded(found.us, found.bound, found.band),
-        "decided_by": found.decided_by,
+        **banded(prediction.us, prediction.bound, prediction.band),
+        "decided_by": prediction.decided_by,
         "launches": [
             {
                 "kernel": launch.kernel,
                 "us": launch.us,
                 "shares": launch.shares,
                 "instructions": [
-                    (one.at, one.issued, round(one.us, 5), _causes(one))
-                    for one in launch.instructions
+                    (
+                        instruction.at,
+                        instruction.issued,
+                        round(instruction.us, 5),
+                        _causes(instruction),
+                    )
+                    for instruction in launch.instructions
                 ],
             }
-            for launch in found.launches
+            for launch in prediction.launches
         ],
     }
 
 
-def _causes(one: InstructionTime) -> dict[str, float]:
+def _causes(instruction: InstructionTime) -> dict[str, float]:
     """The resources that take its time, largest first, without those below one percent."""
-    parts = sorted(one.causes.items(), key=lambda part: -part[1])
-    return {name: round(us, 5) for name, us in parts if us >= one.us / 100}
+    parts = sorted(instruction.causes.items(), key=lambda part: -part[1])
+    return {name: round(us, 5) for name, us in parts if us >= instruction.us / 100}
 
 
 def predicted(
@@ -221,7 +230,7 @@ def measured_figure(path: str, rows: Sequence[Record]) -> str:
 
 def rung_overview(record: Record) -> Record:
     """The overview's entry of a rung, from its record."""
-    found = record.get("prediction", {})
+    prediction = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
     brief = ("device", "shape", "compiler", "us", "low_us", "high_us")
     rows = times(record["path"], record.get("measured", []))
@@ -229,7 +238,7 @@ def rung_overview(record: Record) -> Record:
         "shape": record["shape"],
         "figure": measured_figure(record["path"], rows),
         "rows": rows,
-        "predicted": [{name: found[name] for name in brief}] if "us" in found else [],
+        "predicted": [{name: prediction[name] for name in brief}] if "us" in prediction else [],
         "totals": kernels[0]["totals"] if len(kernels) == 1 else {},
         "figures": record["figures"],
     }

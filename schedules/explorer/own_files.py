@@ -33,11 +33,11 @@ def version_of(references: Sequence[str]) -> str:
     """A key that changes whenever a file next to one of these is saved."""
     seen = hashlib.sha256()
     # Path.resolve raises at a link to itself.
-    files = [os.path.realpath(one.partition(":")[0]) for one in references]
+    files = [os.path.realpath(reference.partition(":")[0]) for reference in references]
     for folder in sorted({os.path.dirname(file) for file in files}):
         # The folder or a file may be gone, and an editor's lock is a link to nothing.
         with suppress(OSError), os.scandir(folder) as entries:
-            for entry in sorted(entries, key=lambda one: one.name):
+            for entry in sorted(entries, key=lambda entry: entry.name):
                 if entry.name.endswith(WATCHED):
                     with suppress(OSError):
                         status = entry.stat()
@@ -98,19 +98,19 @@ def listing(references: Sequence[str]) -> Record:
     (`references`) and the numbers that may be changed (`numbers`); and `problems`, the errors of
     files that are not listed."""
     ladders: dict[str, Record] = {}
-    found: Record = {"references": {}, "numbers": {}, "problems": []}
+    listed: Record = {"references": {}, "numbers": {}, "problems": []}
     for reference in references:
         try:
             within = _within(reference)
         except UserError as error:
             within = []
-            found["problems"].append(_problem(reference, error))
+            listed["problems"].append(_problem(reference, error))
         for each in within:
             try:
-                _list(each, ladders, found)
+                _list(each, ladders, listed)
             except UserError as error:
-                found["problems"].append(_problem(each, error))
-    return {**found, "ladders": list(ladders.values())}
+                listed["problems"].append(_problem(each, error))
+    return {**listed, "ladders": list(ladders.values())}
 
 
 def _problem(reference: str, error: UserError) -> str:
@@ -120,7 +120,7 @@ def _problem(reference: str, error: UserError) -> str:
     return text if named else f"{reference}: {text}"
 
 
-def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
+def _list(reference: str, ladders: dict[str, Record], listed: Record) -> None:
     if is_kernel_file(reference):
         ladder, outline = kernel_ladder_record(), kernel_outline(reference)
         axes, tile = [], {}
@@ -129,10 +129,10 @@ def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
         ladder, outline = model.ladder_record_of(rung), model.outline(rung)
         axes, tile = list(rung.workload.extents), model.tile_numbers(rung.tile)
     path = outline["path"]
-    if path in found["references"]:
-        raise UserError(f"{reference} is {path}, as is {found['references'][path]}: rename a file")
-    found["references"][path] = reference
-    found["numbers"][path] = {"axes": axes, "tile": tile}
+    if path in listed["references"]:
+        raise UserError(f"{reference} is {path}, as is {listed['references'][path]}: rename a file")
+    listed["references"][path] = reference
+    listed["numbers"][path] = {"axes": axes, "tile": tile}
     named = ladders.setdefault(ladder["name"], {**ladder, **overview.about(""), "rungs": []})
     named["rungs"].append({**outline, "index": len(named["rungs"]) + 1})
 

@@ -156,13 +156,13 @@ def index_of(
     return {
         "live": chunks is None,
         "files": list(files),
-        "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
+        "ladders": [{**ladder, **overview.about(ladder["name"])} for ladder in ladders],
         "chunks": dict(chunks or {}),
         # In a file they are with the overview.
         "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         # A file has the site's beside it.
-        "exercises": [one.told() for one in all_exercises()] if chunks is None else [],
+        "exercises": [exercise.told() for exercise in all_exercises()] if chunks is None else [],
         "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
     }
@@ -236,12 +236,12 @@ def page_of(parts: Iterable[Part], home: str = "") -> str:
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
     seen: dict[str, Any] = {}
-    for number, one in enumerate(parts):
-        rungs = told.setdefault(one.ladder["name"], {**one.ladder, "rungs": []})["rungs"]
-        rungs.append(one.outline)
-        path = one.outline["path"]
-        ids[path], seen[path] = f"rung-{number}", one.overview
-        chunks[f"rung-{number}"] = one.chunk
+    for number, part in enumerate(parts):
+        rungs = told.setdefault(part.ladder["name"], {**part.ladder, "rungs": []})["rungs"]
+        rungs.append(part.outline)
+        path = part.outline["path"]
+        ids[path], seen[path] = f"rung-{number}", part.overview
+        chunks[f"rung-{number}"] = part.chunk
     data = {OVERVIEW: overview_chunk(seen), GUIDES: guides_chunk(), **chunks}
     return page(index_of(told.values(), ids), data, home)
 

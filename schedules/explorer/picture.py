@@ -96,9 +96,9 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         return None
     threads = _threads(writer, launches)
     used = {
-        tag[-1]: values[f"{at}"]
-        for at, tag in enumerate(writer.tags)
-        if tag.startswith("threadIdx") and f"{at}" in box.needed
+        tag[-1]: values[f"{number}"]
+        for number, tag in enumerate(writer.tags)
+        if tag.startswith("threadIdx") and f"{number}" in box.needed
     }
     number = np.zeros(inside.shape, dtype=np.int64)
     for axis, value in used.items():
@@ -184,7 +184,7 @@ def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
 def _box(writer: Writer) -> Box | None:
     """None where a start or the guard cannot be evaluated, or a size is no number."""
     names: dict[Any, Tree] = {
-        loop.loop_var: ("var", f"{at}") for at, loop in enumerate(writer.loops)
+        loop.loop_var: ("var", f"{number}") for number, loop in enumerate(writer.loops)
     }
     realize = writer.realize
     iters = {
@@ -203,13 +203,13 @@ def _box(writer: Writer) -> Box | None:
 def _iterations(writer: Writer, needed: frozenset[str]) -> dict[str, np.ndarray] | None:
     """Values of the loops in block (0, 0, 0), flat; loops that no index needs stay 0."""
     sizes = [
-        int(loop.extent) if f"{at}" in needed and not tag.startswith("blockIdx") else 1
-        for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True))
+        int(loop.extent) if f"{number}" in needed and not tag.startswith("blockIdx") else 1
+        for number, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True))
     ]
     if math.prod(sizes) > MOST_ITERATIONS:
         return None
     values = np.unravel_index(np.arange(math.prod(sizes)), sizes)
-    return {f"{at}": value for at, value in enumerate(values)}
+    return {f"{number}": value for number, value in enumerate(values)}
 
 
 def _over(expression: Tree, values: dict[str, np.ndarray]) -> np.ndarray:
@@ -236,20 +236,20 @@ def _owners(
     owner = np.full(tile, -1, dtype=np.int64)
     for offset in np.ndindex(*sizes):
         where = [corner + step for corner, step in zip(corners, offset, strict=True)]
-        fits = np.logical_and.reduce([at < end for at, end in zip(where, tile, strict=True)])
-        owner[tuple(at[fits] for at in where)] = number[fits]
+        fits = np.logical_and.reduce([index < end for index, end in zip(where, tile, strict=True)])
+        owner[tuple(index[fits] for index in where)] = number[fits]
     return owner
 
 
 def _moves(writer: Writer, starts: list[Tree], shown: Sequence[int]) -> list[dict[str, Any]]:
     """For each block axis its extent, and the distance from its first to its second block: `by`
     along the axes that the picture shows, `beyond` along others, as pairs (axis, elements)."""
-    first = {f"{at}": 0 for at in range(len(writer.loops))}
+    first = {f"{number}": 0 for number in range(len(writer.loops))}
     moves = []
-    for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):
+    for number, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):
         if tag.startswith("blockIdx"):
-            second = {**first, f"{at}": 1}
-            every = [int(evaluate(one, second)) - int(evaluate(one, first)) for one in starts]
+            second = {**first, f"{number}": 1}
+            every = [int(evaluate(start, second)) - int(evaluate(start, first)) for start in starts]
             beyond = [(axis, by) for axis, by in enumerate(every) if by and axis not in shown]
             by = [every[axis] for axis in shown]
             moves.append({"axis": tag, "extent": int(loop.extent), "by": by, "beyond": beyond})

@@ -34,8 +34,12 @@ def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) ->
     width = (line.end - line.start) / COLUMNS
     lines = []
     if line.loop:
-        within = (one for one in launch.instructions if line.loop[0] <= one.at <= line.loop[1])
-        lines = sorted({one.line for one in within if one.line})
+        within = (
+            instruction
+            for instruction in launch.instructions
+            if line.loop[0] <= instruction.at <= line.loop[1]
+        )
+        lines = sorted({instruction.line for instruction in within if instruction.line})
     shown = list(line.warps.items())[:MOST_WARPS]
     return {
         "device": recordings[0].plan.chip.device,
@@ -61,24 +65,24 @@ def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) ->
 
 def _columns(spans: Sequence[Span], start: float, width: float) -> np.ndarray:
     """Cycles of spans in each column."""
-    found = np.zeros(COLUMNS)
-    for one in spans:
-        low, high = (one.start - start) / width, (one.end - start) / width
+    filled = np.zeros(COLUMNS)
+    for span in spans:
+        low, high = (span.start - start) / width, (span.end - start) / width
         for column in range(max(0, int(low)), min(COLUMNS, int(np.ceil(high)))):
-            found[column] += min(high, column + 1) - max(low, column)
-    return found
+            filled[column] += min(high, column + 1) - max(low, column)
+    return filled
 
 
 def _flat(spans: Sequence[Span], start: float) -> list[float]:
     """Differences, which deflate well: a warp does the same again and again."""
     flat: list[float] = []
     ended, before = round(start, 1), 0
-    for one in spans:
-        begins, ends = round(one.start, 1), round(one.end, 1)
+    for span in spans:
+        begins, ends = round(span.start, 1), round(span.end, 1)
         if ends > begins:
             numbers = (round(begins - ended, 1), round(ends - begins, 1))
-            flat += (*map(_short, numbers), one.what, one.at - before)
-            ended, before = ends, one.at
+            flat += (*map(_short, numbers), span.what, span.at - before)
+            ended, before = ends, span.at
     return flat
 
 
@@ -88,4 +92,4 @@ def _short(number: float) -> float:
 
 def _busy(spans: Sequence[Span], start: float, width: float, units: int) -> str:
     share = _columns(spans, start, width) / units
-    return "".join(str(min(9, round(9 * one))) for one in share)
+    return "".join(str(min(9, round(9 * fraction))) for fraction in share)

@@ -26,7 +26,7 @@ def accesses_record(kernel: KernelAccesses) -> Record:
     requests of a warp to show for it (`warps`), the dearest first."""
     record = plain(kernel)
     for access, shown in zip(kernel.accesses, record["accesses"], strict=True):
-        places = [one.at for one in (*access.counts, *access.touched)]
+        places = [instruction.at for instruction in (*access.counts, *access.touched)]
         shown["at"] = list(dict.fromkeys(places))
         shown["warps"] = _warps(access)
     return record
@@ -35,31 +35,31 @@ def accesses_record(kernel: KernelAccesses) -> Record:
 def _warps(access: Access) -> list[Record]:
     alike: dict[tuple, Record] = {}
     for instruction in access.counts:
-        for one in instruction.warps:
-            first = min(byte for byte in one.address if byte is not None)
-            lanes = tuple(-1 if byte is None else byte - first for byte in one.address)
-            key = instruction.name, one.width, one.taken, lanes
-            shown = alike.setdefault(key, _shown(one, instruction.name, first - first % ROW))
-            shown["often"] += one.often
+        for request in instruction.warps:
+            first = min(byte for byte in request.address if byte is not None)
+            lanes = tuple(-1 if byte is None else byte - first for byte in request.address)
+            key = instruction.name, request.width, request.taken, lanes
+            shown = alike.setdefault(key, _shown(request, instruction.name, first - first % ROW))
+            shown["often"] += request.often
             shown["at"].append(instruction.at)
-    return sorted(alike.values(), key=lambda one: -one["taken"] * one["often"])[:MOST]
+    return sorted(alike.values(), key=lambda warp: -warp["taken"] * warp["often"])[:MOST]
 
 
-def _shown(one: WarpRequest, name: str, base: int) -> Record:
+def _shown(request: WarpRequest, name: str, base: int) -> Record:
     """A request; `lanes` are bytes from `base` on, where a row begins, -1 of lanes that ask for
     nothing; `wavefront` has, of each lane, a digit or letter (base 36) a word, '.' for none."""
     return {
         "name": name,
-        "width": one.width,
-        "taken": one.taken,
-        "least": one.least,
+        "width": request.width,
+        "taken": request.taken,
+        "least": request.least,
         "often": 0,
         "at": [],
-        "block": one.block,
-        "warp": one.warp,
+        "block": request.block,
+        "warp": request.warp,
         "base": base,
-        "lanes": [-1 if byte is None else byte - base for byte in one.address],
-        "wavefront": ["".join(map(_digit, words)) for words in one.wavefront],
+        "lanes": [-1 if byte is None else byte - base for byte in request.address],
+        "wavefront": ["".join(map(_digit, words)) for words in request.wavefront],
     }
 
 

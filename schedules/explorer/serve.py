@@ -111,11 +111,11 @@ class Server(ThreadingHTTPServer):
             return answer
         answer = self.answers.get(query, gone)
         if "files" in query and answer and answer[0] == HTTPStatus.OK:
-            found = json.loads(answer[1])
-            self._references = found["references"]
+            listed = json.loads(answer[1])
+            self._references = listed["references"]
             self._own.update(self._references)
-            for path, one in found["numbers"].items():
-                self._numbers[path] = Numbers(path, tuple(one["axes"]), one["tile"])
+            for path, numbers in listed["numbers"].items():
+                self._numbers[path] = Numbers(path, tuple(numbers["axes"]), numbers["tile"])
         return answer
 
     def progress(self, body: Any) -> str:
@@ -177,7 +177,7 @@ class Server(ThreadingHTTPServer):
     def await_header(self, request: socket.socket, address: str) -> None:
         """A connection has sent nothing of its next request."""
         with self._waiting_lock:
-            mine = [one for one, whose in self._waiting.items() if whose == address]
+            mine = [connection for connection, whose in self._waiting.items() if whose == address]
             for oldest in mine[: len(mine) + 1 - self.most_waiting]:
                 del self._waiting[oldest]
                 shut(oldest)
@@ -327,8 +327,8 @@ class Handler(BaseHTTPRequestHandler):
         """The token that this server gave the browser."""
         # http.cookies gives up at a cookie of another form, which another server on this host may
         # have set.
-        for one in self.headers.get("Cookie", "").split(";"):
-            name, _, value = one.strip().partition("=")
+        for cookie in self.headers.get("Cookie", "").split(";"):
+            name, _, value = cookie.strip().partition("=")
             if name == self.server.cookie:
                 return value
         return ""

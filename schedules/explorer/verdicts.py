@@ -30,8 +30,8 @@ def rung_verdict(rung: Rung, step: str, arch: str | None = None) -> Record:
 
     def kernel_at(shape: Sequence[int]) -> Kernel:
         kernels = kernels_of(rung, shape, arch)
-        found = find_step([kernel.step for kernel in kernels], step)
-        return next(kernel for kernel in kernels if kernel.step is found)
+        wanted = find_step([kernel.step for kernel in kernels], step)
+        return next(kernel for kernel in kernels if kernel.step is wanted)
 
     shape = rung.verify_shapes()[0]
     note("verifying")
@@ -57,9 +57,9 @@ def kernel_verdict(reference: str) -> Record:
 
 def _record(reference: str, checks: Sequence[Check], notes: Sequence[str], error: str) -> Record:
     failures = [
-        f"{one.inputs} inputs, {'machine code' if one.where == MACHINE else 'loops'}: {problem}"
-        for one in checks
-        for problem in one.problems
+        f"{check.inputs} inputs, {'machine code' if check.where == MACHINE else 'loops'}: {problem}"
+        for check in checks
+        for problem in check.problems
     ]
     record = verification_record(
         reference, checks, machine=coverage(checks), failures=failures, notes=notes, error=error

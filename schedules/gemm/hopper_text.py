@@ -39,8 +39,8 @@ def device_functions(kind: Wgmma, names: Collection[str] = ()) -> str:
     count = GROUP_M * kind.columns // GROUP
     in_ptx = IN_PTX[kind.dtype]
     values = {
-        "@REGISTERS": ", ".join(f"%{at}" for at in range(count)),
-        "@SUMS": ", ".join(f'"+f"(c[{at}])' for at in range(count)),
+        "@REGISTERS": ", ".join(f"%{number}" for number in range(count)),
+        "@SUMS": ", ".join(f'"+f"(c[{number}])' for number in range(count)),
         "@A": f"%{count}",
         "@B": f"%{count + 1}",
         "@LATER": f"%{count + 2}",

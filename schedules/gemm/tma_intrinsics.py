@@ -96,8 +96,8 @@ def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc,
     source = dtype if rounded else "float32"
     function = TILE_WRITE_ROUNDED if rounded else TILE_WRITE
 
-    def value(one: tirx.PrimExpr) -> tirx.PrimExpr:
-        return one if rounded else T.Cast(dtype, one)
+    def value(element: tirx.PrimExpr) -> tirx.PrimExpr:
+        return element if rounded else T.Cast(dtype, element)
 
     shape = rows, width = 9, kind.columns - 6
 

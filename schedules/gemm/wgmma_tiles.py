@@ -160,7 +160,7 @@ def warpgroup_tiles(
         f"{m} x {n} of C per block: a value from the L2 cache is used {m} or {n} times",
     )
     if tile.blocks:
-        wide, high = (int(sch.get(one).extent) for one in (column, block))
+        wide, high = (int(sch.get(loop).extent) for loop in (column, block))
         most = max(1, tile.blocks // wide)
         each = max(part for part in range(1, most + 1) if high % part == 0)
         turns, block = sch.split(block, [None, each])

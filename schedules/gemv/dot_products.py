@@ -172,7 +172,9 @@ def lanes_per_row(
 def cache(sch: s_tir.Schedule, block: SBlockRV, buffer: str, scope: str, loop: LoopRV) -> SBlockRV:
     """Read `buffer`, or an earlier copy of it, through a copy in `scope` made inside `loop`."""
     names = [str(region.source.name) for region in sch.get(block).reads]
-    operand = next(at for at, name in enumerate(names) if (name + "_").startswith(buffer + "_"))
+    operand = next(
+        number for number, name in enumerate(names) if (name + "_").startswith(buffer + "_")
+    )
     copy = sch.cache_read(block, operand, scope)
     sch.compute_at(copy, loop, preserve_unit_loops=True)
     return copy
@@ -214,8 +216,8 @@ def share_vector(
     loop = sch.get_loops(shared)[-1]
     loop, vector = sch.split(loop, [None, math.gcd(extent(sch, loop), 8)], preserve_unit_iters=True)
     _, *bound = sch.split(loop, [None, *threads.values()], preserve_unit_iters=True)
-    for axis, one in zip(threads, bound, strict=True):
-        sch.bind(one, axis)
+    for axis, extent_axis in zip(threads, bound, strict=True):
+        sch.bind(extent_axis, axis)
     sch.vectorize(vector)
     yield "bind_fetch", "the block loads x once; the cost is a barrier before the first FMA"
 

@@ -62,10 +62,15 @@ def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure
     of = "torch, float16, " if kernel == "pytorch" else ""
     return tuple(
         Figure(
-            table[device][kernel][at], unit, device, SOURCE, (size, size), f"{of}{size} x {size}"
+            table[device][kernel][number],
+            unit,
+            device,
+            SOURCE,
+            (size, size),
+            f"{of}{size} x {size}",
         )
         for device in LAUNCHES
-        for at, size in enumerate(SIZES)
+        for number, size in enumerate(SIZES)
         if above < size <= up_to
         for table, unit in ((TIMES_NS, "ns"), (GBPS, "GB/s"))
         if kernel in table[device]

@@ -121,7 +121,7 @@ class Exercise:
     def sizes(self) -> tuple[int, ...]:
         """The sizes at which the kernel's costs are counted."""
         parameters = inspect.signature(self.workload).parameters.values()
-        return tuple(one.default for one in parameters)
+        return tuple(parameter.default for parameter in parameters)
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -137,8 +137,8 @@ def all_exercises() -> tuple[Exercise, ...]:
 
 def find(text: str) -> Exercise:
     """An exercise by its number or its name; raises UserError for none."""
-    known = {str(one.number): one for one in all_exercises()}
-    known |= {one.name: one for one in all_exercises()}
+    known = {str(exercise.number): exercise for exercise in all_exercises()}
+    known |= {exercise.name: exercise for exercise in all_exercises()}
     if text not in known:
         raise nearest("exercise", text, known)
     return known[text]

@@ -26,12 +26,18 @@ class Figure:
 def _memory(kernel: Kernel, scope: str, opcodes: str = "") -> list[InstructionCount]:
     counted = instructions(kernel.instruction_counts)
     wanted = opcodes.split()
-    return [one for one in counted if one.scope == scope and (not wanted or one.opcode in wanted)]
+    return [
+        instruction
+        for instruction in counted
+        if instruction.scope == scope and (not wanted or instruction.opcode in wanted)
+    ]
 
 
 def _sum(scope: str, what: str, opcodes: str = "") -> Callable[[Kernel], float]:
     def total(kernel: Kernel) -> float:
-        counts = [getattr(one.cost, what) for one in _memory(kernel, scope, opcodes)]
+        counts = [
+            getattr(instruction.cost, what) for instruction in _memory(kernel, scope, opcodes)
+        ]
         if None in counts:
             raise UserError(f"the cost of {kernel.name} in {scope} memory is unknown")
         return sum(counts)
@@ -40,14 +46,18 @@ def _sum(scope: str, what: str, opcodes: str = "") -> Callable[[Kernel], float]:
 
 
 def _most(name: str) -> Callable[[Kernel], float]:
-    return lambda kernel: max(getattr(one, name) for one in kernel.resources)
+    return lambda kernel: max(getattr(use, name) for use in kernel.resources)
 
 
 def _code(name: str) -> Callable[[Kernel], float]:
     """Counts the instructions of a class in the SASS of all launches."""
 
     def count(kernel: Kernel) -> float:
-        return sum(instruction_class(one) == name for code in kernel.sass.values() for one in code)
+        return sum(
+            instruction_class(instruction) == name
+            for code in kernel.sass.values()
+            for instruction in code
+        )
 
     return count
 
@@ -58,22 +68,22 @@ def _prologue_loads(kernel: Kernel) -> float:
     def loads(mix: Mapping[str, int]) -> int:
         return sum(count for name, count in mix.items() if name.startswith("LDG"))
 
-    return sum(loads(one.mix) - loads(one.loop) for one in kernel.resources)
+    return sum(loads(use.mix) - loads(use.loop) for use in kernel.resources)
 
 
 # A check names one of these.
 FIGURES = {
     "launches": Figure("kernels launched", lambda kernel: len(kernel.launches)),
     "threads": Figure(
-        "threads per block", lambda kernel: min(one.threads for one in kernel.launches)
+        "threads per block", lambda kernel: min(launch.threads for launch in kernel.launches)
     ),
     "idle_lanes": Figure(
         "lanes of a block's last warp without a thread",
-        lambda kernel: sum(-one.threads % WARP for one in kernel.launches),
+        lambda kernel: sum(-launch.threads % WARP for launch in kernel.launches),
     ),
     "blocks": Figure(
         "blocks of the largest launch",
-        lambda kernel: max(math.prod(one.grid) for one in kernel.launches),
+        lambda kernel: max(math.prod(launch.grid) for launch in kernel.launches),
     ),
     "sectors": Figure("sectors of global memory", _sum(GLOBAL, "taken")),
     "requests": Figure("requests to global memory", _sum(GLOBAL, "requests")),
@@ -83,15 +93,15 @@ FIGURES = {
     "registers": Figure("registers per thread", _most("registers")),
     "spill_bytes": Figure(
         "bytes spilled per thread",
-        lambda kernel: sum(one.spill_stores + one.spill_loads for one in kernel.resources),
+        lambda kernel: sum(use.spill_stores + use.spill_loads for use in kernel.resources),
     ),
     "shared_bytes": Figure(
         "bytes of shared memory per block",
-        lambda kernel: max(one.static_shared + one.dynamic_shared for one in kernel.resources),
+        lambda kernel: max(use.static_shared + use.dynamic_shared for use in kernel.resources),
     ),
     "occupancy": Figure(
         "% of an SM's warps resident",
-        lambda kernel: 100 * min(one.occupancy.share for one in kernel.resources),
+        lambda kernel: 100 * min(use.occupancy.share for use in kernel.resources),
     ),
     "tensor_products": Figure("tensor core instructions in the code", _code("HMMA")),
     "prologue_loads": Figure("loads of global memory before the loop", _prologue_loads),

@@ -108,12 +108,12 @@ def grade_file(asked: Asked) -> dict[str, Any]:
 
 def schedule_of(file: str) -> Callable[..., Any]:
     """The generator `schedule` of a file; raises UserError if there is none."""
-    found = named(file, vars(run_file(Path(file))), SCHEDULE)
-    if not inspect.isgeneratorfunction(found):
+    function = named(file, vars(run_file(Path(file))), SCHEDULE)
+    if not inspect.isgeneratorfunction(function):
         raise UserError(
             f"{file}:{SCHEDULE} must be a generator that takes the schedule and yields step names"
         )
-    return found
+    return function
 
 
 def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade:
@@ -126,7 +126,7 @@ def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade
             return _wrong(exercise, small.problem)
         note("simulating its SASS")
         ran = list(machine_checks(small))
-        wrong = dict.fromkeys(problem for one in ran for problem in one.problems)
+        wrong = dict.fromkeys(problem for result in ran for problem in result.problems)
         if wrong:
             return _wrong(exercise, *wrong)
         whole = kernel_of(exercise, schedule, where, exercise.sizes)
@@ -135,13 +135,15 @@ def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade
     except UserError as error:
         # TVM appends the whole module to its message.
         return _wrong(exercise, str(error).partition("\nThe IR with diagnostic is:")[0])
-    found: list[Checked] = []
+    checked: list[Checked] = []
     for check in exercise.checks:
-        going = all(one.passed for one in found)
+        going = all(check_done.passed for check_done in checked)
         note(f"counting {FIGURES[check.figure].text}")
-        found.append(Checked.of(check, FIGURES[check.figure].of(whole) if going else None))
-    worst = max(one.error for one in ran)
-    return Grade(exercise.name, all(one.passed for one in found), (), worst, tuple(found))
+        checked.append(Checked.of(check, FIGURES[check.figure].of(whole) if going else None))
+    worst = max(result.error for result in ran)
+    return Grade(
+        exercise.name, all(check_done.passed for check_done in checked), (), worst, tuple(checked)
+    )
 
 
 def kernel_of(

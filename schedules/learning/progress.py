@@ -38,7 +38,7 @@ def load() -> dict[str, State]:
     file = progress_file()
     try:
         kept: Any = json.loads(file.read_text(encoding="utf-8"))
-        return {name: State(**one) for name, one in kept.items()}
+        return {name: State(**state) for name, state in kept.items()}
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -55,7 +55,7 @@ def changed(name: str) -> Iterator[State]:
     known = load()
     state = known.setdefault(name, State())
     yield state
-    kept = {exercise: asdict(one) for exercise, one in known.items()}
+    kept = {exercise: asdict(state_of) for exercise, state_of in known.items()}
     write_text(progress_file(), json.dumps(kept, indent=1) + "\n")
 
 

@@ -31,12 +31,12 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
 
     TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
     """
-    found = []
+    stages = []
     for loops, block in in_loops(s_tir.SBlock, mod):
         if not any(map(is_bound, loops)) and not nodes(s_tir.SBlock, block.body):
             names = ", ".join(loop.loop_var.name for loop in loops)
-            found.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
-    return found
+            stages.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
+    return stages
 
 
 TOO_LONG = "a product of extents passes 2^31, which TVM's int32 cannot hold; take a smaller --shape"
@@ -49,11 +49,11 @@ def check_extents(mod: tvm.ir.IRModule) -> None:
     """
     for loops, block in in_loops(s_tir.SBlock, mod):
         extents = [loop.extent for loop in loops]
-        domain = [one.dom.extent for one in block.iter_vars]
-        if not all(isinstance(one, tirx.IntImm) for one in (*extents, *domain)):
+        domain = [axis.dom.extent for axis in block.iter_vars]
+        if not all(isinstance(extent, tirx.IntImm) for extent in (*extents, *domain)):
             continue
         elements = math.prod(map(int, domain))
-        wrapped = any(int(one) < 0 for one in extents)
+        wrapped = any(int(extent) < 0 for extent in extents)
         if wrapped or (elements > MOST_EXTENT and math.prod(map(int, extents)) < elements):
             names = ", ".join(f"{loop.loop_var.name} = {loop.extent}" for loop in loops)
             raise LimitError(
@@ -145,7 +145,7 @@ def threads_meet(mod: tvm.ir.IRModule) -> bool:
     This is true for TIRx, explicit threads and barriers. Scheduled modules have none of these,
     since each stage contains its own thread loops.
     """
-    stated = {str(one.attr_key) for one in nodes(tirx.AttrStmt, mod)}
+    stated = {str(attr.attr_key) for attr in nodes(tirx.AttrStmt, mod)}
     if stated & {"thread_extent", DEVICE_ENTRY}:
         return True
     calls = {str(getattr(call.op, "name", "")) for call in nodes(tvm.ir.Call, mod)}
@@ -160,12 +160,12 @@ def calls_device_code(mod: tvm.ir.IRModule) -> bool:
 
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
     """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
-    found: dict[str, dict[tuple[str, int], None]] = {}
+    loops_by_axis: dict[str, dict[tuple[str, int], None]] = {}
     for loop in nodes(tirx.For, mod):
         if is_bound(loop):
-            axis = found.setdefault(str(loop.thread_binding.thread_tag), {})
+            axis = loops_by_axis.setdefault(str(loop.thread_binding.thread_tag), {})
             axis[str(loop.loop_var.name), int(loop.extent)] = None
-    return {axis: list(loops) for axis, loops in found.items()}
+    return {axis: list(loops) for axis, loops in loops_by_axis.items()}
 
 
 def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
@@ -173,9 +173,9 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
 
     Raises LoweringError for an intermediate in global memory, which a kernel cannot allocate.
     """
-    if found := allocated(func.body, "global"):
+    if buffers := allocated(func.body, "global"):
         raise LoweringError(
-            f"buffer {found[0].name} would be allocated in global memory by the kernel: "
+            f"buffer {buffers[0].name} would be allocated in global memory by the kernel: "
             "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
         )
     if launch.threads > limit.threads:
@@ -196,7 +196,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
     ):
         if used > most:
             names = ", ".join(
-                f"{one.name} = {bytes_of(one)} B" for one in allocated(func.body, scope)
+                f"{buffer.name} = {bytes_of(buffer)} B" for buffer in allocated(func.body, scope)
             )
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
@@ -207,9 +207,9 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
                 f"{names}; {way_out}"
             )
-    for one in allocated(func.body, "local") if limit.local is not None else ():
-        if (size := bytes_of(one)) > limit.local:
+    for buffer in allocated(func.body, "local") if limit.local is not None else ():
+        if (size := bytes_of(buffer)) > limit.local:
             raise LimitError(
-                f"{one.name} = {size} B of local memory exceed the target's limit of "
+                f"{buffer.name} = {size} B of local memory exceed the target's limit of "
                 f"{limit.local} B a thread: use smaller tiles"
             )

@@ -62,7 +62,7 @@ def _is_innermost(attr: tirx.AttrStmt) -> bool:
     """Whether the innermost thread extent of a kernel, within which its statements are."""
     if attr.attr_key != "thread_extent":
         return False
-    return all(one.attr_key != "thread_extent" for one in nodes(tirx.AttrStmt, attr.body))
+    return all(inner.attr_key != "thread_extent" for inner in nodes(tirx.AttrStmt, attr.body))
 
 
 @tvm.transform.module_pass(opt_level=0, name="schedules.LaunchDependents")

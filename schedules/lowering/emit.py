@@ -65,8 +65,8 @@ _STARTS = ("__kernel", "kernel void", "@group(")
 def kernel_text(source: str) -> str:
     """A kernel's text without TVM's preamble and without forward declarations."""
     text = _FORWARD.sub("", source)
-    _, found, after = text.partition(_CUDA_PREAMBLE_END)
-    if found:
+    _, separator, after = text.partition(_CUDA_PREAMBLE_END)
+    if separator:
         return after.strip() + "\n"
     start = next((text.index(start) for start in _STARTS if start in text), 0)
     return text[start:].strip() + "\n"

@@ -176,7 +176,7 @@ class _Filled:
         _, data, offset, *_ = pointer.args
         name = str(data.args[0].name)
         if name not in self.maps:
-            argument = next(one for one in self.func.params if str(one.name) == name)
+            argument = next(param for param in self.func.params if str(param.name) == name)
             self.maps[name] = tvm.ir.Var(f"{name}_map", tvm.ir.PointerType(tirx.TensorMapType()))
             self.encoded.extend(_encode(self.maps[name], argument, box))
         return self.maps[name], offset % columns, offset // columns
@@ -186,8 +186,8 @@ class _Filled:
         if name in hopper.LOADS:
             to, source, columns, bytes_, stage = given
             shared = (self.cluster,) if name == hopper.TMA_MULTICAST else ()
-            at = self.place(source, columns, int(bytes_) // (self.cluster if shared else 1))
-            given = (to, *at, bytes_, self.full(stage), *shared)
+            place = self.place(source, columns, int(bytes_) // (self.cluster if shared else 1))
+            given = (to, *place, bytes_, self.full(stage), *shared)
             name = hopper.TMA_AHEAD if self.roles and not shared else name
         elif name == hopper.TILE_STORE:
             source, to, columns = given
@@ -268,7 +268,7 @@ def _at_entry(body: tirx.Stmt, start: list[tirx.Stmt]) -> tirx.Stmt:
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
         if not names_called(attr.body) & set(hopper.LOADS):
             return mutator.default_mutate(attr)
-        inner = [one.attr_key for one in nodes(tirx.AttrStmt, attr.body)]
+        inner = [inner_attr.attr_key for inner_attr in nodes(tirx.AttrStmt, attr.body)]
         if attr.attr_key != "thread_extent" or "thread_extent" in inner:
             return mutator.default_mutate(attr)
         return tirx.AttrStmt(

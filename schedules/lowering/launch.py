@@ -50,7 +50,7 @@ class Launch:
 
 
 def _by(dims: tuple[int, int, int]) -> str:
-    used = max((at + 1 for at, extent in enumerate(dims) if extent > 1), default=1)
+    used = max((number + 1 for number, extent in enumerate(dims) if extent > 1), default=1)
     return "x".join(map(str, dims[:used]))
 
 

@@ -264,5 +264,7 @@ def kernel_asm(source: str) -> str:
 
 def kernel_llvm(source: str) -> str:
     """The kernel's functions, without attributes and debug information."""
-    found = [match.group() for match in _LLVM_FUNCTION.finditer(source) if _KERNEL.search(match[1])]
-    return "\n".join(_LLVM_DEBUG.sub("", one) for one in found)
+    functions = [
+        match.group() for match in _LLVM_FUNCTION.finditer(source) if _KERNEL.search(match[1])
+    ]
+    return "\n".join(_LLVM_DEBUG.sub("", function) for function in functions)

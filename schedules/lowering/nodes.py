@@ -15,17 +15,17 @@ DEVICE_ENTRY = "tirx.device_entry"
 
 def is_tirx(mod: tvm.ir.IRModule) -> bool:
     """Whether the module has a TIRx kernel, which has a different pass pipeline."""
-    return any(str(one.attr_key) == DEVICE_ENTRY for one in nodes(tirx.AttrStmt, mod))
+    return any(str(attr.attr_key) == DEVICE_ENTRY for attr in nodes(tirx.AttrStmt, mod))
 
 
 def nodes(kind: type, *within: Any) -> list:
     """All nodes of a kind, outer ones first, within modules, statements or expressions."""
-    found: list = []
+    matches: list = []
     for part in within:
         whole = isinstance(part, tvm.ir.IRModule)
         for body in [func.body for func in part.functions.values()] if whole else [part]:
-            tvm_ffi.structural_walk(body, (kind, found.append))
-    return found
+            tvm_ffi.structural_walk(body, (kind, matches.append))
+    return matches
 
 
 def loop_with(loop: tirx.For, **parts: Any) -> tirx.For:
@@ -36,24 +36,24 @@ def loop_with(loop: tirx.For, **parts: Any) -> tirx.For:
 
 def in_loops(kind: type, mod: tvm.ir.IRModule) -> list[tuple[list[tirx.For], Any]]:
     """The nodes of a kind in a module, each with the loops around it, outermost first."""
-    found: list[tuple[list[tirx.For], Any]] = []
+    pairs: list[tuple[list[tirx.For], Any]] = []
     loops: list[tirx.For] = []
 
     def on_for(loop: tirx.For, visitor) -> None:
         if kind is tirx.For:
-            found.append((list(loops), loop))
+            pairs.append((list(loops), loop))
         loops.append(loop)
         visitor.default_visit(loop)
         loops.pop()
 
     def on_node(node: Any, visitor) -> None:
-        found.append((list(loops), node))
+        pairs.append((list(loops), node))
         visitor.default_visit(node)
 
     visits = [(tirx.For, on_for), *([(kind, on_node)] if kind is not tirx.For else [])]
     for func in mod.functions.values():
         tvm_ffi.structural_visit(func.body, visits)
-    return found
+    return pairs
 
 
 def is_bound(loop: tirx.For) -> bool:

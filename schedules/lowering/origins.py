@@ -68,8 +68,8 @@ def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
     kept: list[str] = []
     now = 0
     for line in marked:
-        if found := _MARKED.fullmatch(line):
-            now = int(found[1])
+        if match := _MARKED.fullmatch(line):
+            now = int(match[1])
         else:
             kept.append(line)
             numbers.append(now)
@@ -77,14 +77,16 @@ def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
         # The marks changed what is around them.
         return [0] * len(text)
     script, places = _printed(mod)
-    buffers = {found[1]: at for at, line in enumerate(script, 1) if (found := _BUFFER.match(line))}
+    buffers = {
+        match[1]: number for number, line in enumerate(script, 1) if (match := _BUFFER.match(line))
+    }
     lines = [places.get(number, 0) for number in numbers]
-    for at, line in enumerate(text):
-        if found := _DECLARED.search(line):
-            lines[at] = buffers.get(found[1], 0)
+    for number, line in enumerate(text):
+        if match := _DECLARED.search(line):
+            lines[number] = buffers.get(match[1], 0)
     loops = list(_tir_loops(script))
-    for at, name, end in _text_loops(text):
-        inside = set(filter(None, lines[at:end]))
+    for number, name, end in _text_loops(text):
+        inside = set(filter(None, lines[number:end]))
         around = [
             (name in names, first)
             for first, names, last in loops
@@ -92,7 +94,7 @@ def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
             if not names.isdisjoint((name, _COPY.sub("", name)))
             and any(first < line <= last for line in inside)
         ]
-        lines[at] = max(around, default=(True, 0))[1]
+        lines[number] = max(around, default=(True, 0))[1]
     return lines
 
 
@@ -116,26 +118,26 @@ def _marked(device: tvm.ir.IRModule) -> tvm.ir.IRModule:
 def _printed(mod: tvm.ir.IRModule) -> tuple[list[str], dict[int, int]]:
     """The lines of a module's script, and the line of each numbered statement."""
     named = numbered(mod)
-    notes = {one: f"{_MARK}{_number(one)}" for kind in _LEAVES for one in nodes(kind, named)}
+    notes = {node: f"{_MARK}{_number(node)}" for kind in _LEAVES for node in nodes(kind, named)}
     lines = named.script(obj_to_annotate=notes).splitlines()
     places = {}
-    for at, line in enumerate(lines, 1):
-        if found := _NOTE.search(line):
-            places[int(found[1])] = at
+    for number, line in enumerate(lines, 1):
+        if match := _NOTE.search(line):
+            places[int(match[1])] = number
     return lines, places
 
 
 def _tir_loops(lines: Sequence[str]) -> Iterator[tuple[int, set[str], int]]:
     """The loops of a script: first line, the variables, last line."""
-    for at, line in enumerate(lines):
-        if found := _TIR_LOOP.match(line):
+    for number, line in enumerate(lines):
+        if match := _TIR_LOOP.match(line):
             depth = len(line) - len(line.lstrip())
-            end = at + 1
+            end = number + 1
             while end < len(lines) and (
                 not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip()) > depth
             ):
                 end += 1
-            yield at + 1, set(found[1].split(", ")), end
+            yield number + 1, set(match[1].split(", ")), end
 
 
 def _text_loops(lines: Sequence[str]) -> Iterator[tuple[int, str, int]]:
@@ -143,10 +145,10 @@ def _text_loops(lines: Sequence[str]) -> Iterator[tuple[int, str, int]]:
     where they end."""
     begun: list[tuple[int, str, int]] = []
     depth = 0
-    for at, line in enumerate(lines):
-        if found := _TEXT_LOOP.match(line):
-            begun.append((at, found[1], depth))
+    for number, line in enumerate(lines):
+        if match := _TEXT_LOOP.match(line):
+            begun.append((number, match[1], depth))
         depth += line.count("{") - line.count("}")
-        while begun and depth <= begun[-1][2] and at > begun[-1][0]:
+        while begun and depth <= begun[-1][2] and number > begun[-1][0]:
             first, name, _ = begun.pop()
-            yield first, name, at
+            yield first, name, number

@@ -245,9 +245,9 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
     if max(len(old), len(new)) > _MOST_COMPARED:
         shorter = min(len(old), len(new))
         pairs = zip(old, new, strict=False)
-        head = next((at for at, (a, b) in enumerate(pairs) if a != b), shorter)
+        head = next((index for index, (a, b) in enumerate(pairs) if a != b), shorter)
         pairs = zip(reversed(old[head:]), reversed(new[head:]), strict=False)
-        tail = next((at for at, (a, b) in enumerate(pairs) if a != b), shorter - head)
+        tail = next((index for index, (a, b) in enumerate(pairs) if a != b), shorter - head)
         gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
         if max(len(gone), len(come)) > _MOST_COMPARED:
             return (*(f"-{line}" for line in gone), *(f"+{line}" for line in come))
@@ -255,14 +255,16 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
     return tuple(line for line in lines if line[:1] in "+-")
 
 
-def after_pass(found: list[PassEffect], name: str) -> str:
+def after_pass(effects: list[PassEffect], name: str) -> str:
     """The TIR after a pass, by its number, its name or its name without the prefix."""
     matches = [
-        one for one in found if name in (str(one.index), one.name, one.name.rpartition(".")[2])
+        effect
+        for effect in effects
+        if name in (str(effect.index), effect.name, effect.name.rpartition(".")[2])
     ]
     if len(matches) > 1:
-        numbers = ", ".join(str(one.index) for one in matches)
+        numbers = ", ".join(str(effect.index) for effect in matches)
         raise UserError(f"pass {name!r} runs {len(matches)} times; give its number: {numbers}")
     if not matches:
-        raise nearest("pass", name, dict.fromkeys(one.name for one in found))
+        raise nearest("pass", name, dict.fromkeys(effect.name for effect in effects))
     return matches[0].after

@@ -71,7 +71,7 @@ def warp_specialize(
             value = groups * turns + 1
             whole = tvm.ir.Range(0, value)
             axis = tirx.IterVar(whole, axis.var, axis.iter_type, tag)
-        within = any(one.attr_key == "thread_extent" for one in nodes(tirx.AttrStmt, attr.body))
+        within = any(inner.attr_key == "thread_extent" for inner in nodes(tirx.AttrStmt, attr.body))
         inner = mutator.default_mutate(attr).body if within else roles(attr.body)
         return tirx.AttrStmt(axis, attr.attr_key, value, inner)
 
@@ -79,8 +79,8 @@ def warp_specialize(
         group, lane = threads[_PRODUCER], threads[_LANES]
         # What is bound before both roles, they share.
         parts = list(inner.seq) if isinstance(inner, tirx.SeqStmt) else [inner]
-        shared = [one for one in parts if isinstance(one, (tirx.AllocBuffer, tirx.DeclBuffer))]
-        rest = _together([one for one in parts if not any(map(one.same_as, shared))])
+        shared = [part for part in parts if isinstance(part, (tirx.AllocBuffer, tirx.DeclBuffer))]
+        rest = _together([part for part in parts if not any(map(part.same_as, shared))])
         loads = _renamed(_loads(rest, called, stages, barrier))
         products = _products(rest, called, stages, barrier, groups, cluster)
         if turns > 1:
@@ -120,7 +120,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
 
     def kept(stmt: tirx.Stmt) -> tirx.Stmt | None:
         if isinstance(stmt, tirx.SeqStmt):
-            parts = [one for one in map(kept, stmt.seq) if one is not None]
+            parts = [part for part in map(kept, stmt.seq) if part is not None]
             return _together(parts) if parts else None
         if isinstance(stmt, tirx.Bind):
             return stmt

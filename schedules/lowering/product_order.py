@@ -25,9 +25,9 @@ from tvm.sym import Analyzer
 from ..core.schedule_moves import PRODUCT_ORDER_MARK
 
 
-def _iteration(stmt: tirx.Stmt, loop: tirx.For, at: int) -> tirx.Stmt:
+def _iteration(stmt: tirx.Stmt, loop: tirx.For, number: int) -> tirx.Stmt:
     """`stmt` with the loop's variable at its value number `at`."""
-    value = loop.min + at
+    value = loop.min + number
     return tvm_ffi.structural_map(
         stmt, (tvm.ir.Var, lambda var: value if var.same_as(loop.loop_var) else var)
     )
@@ -39,8 +39,8 @@ def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
         for child in stmt.seq:
             yield from _statements(child)
     elif isinstance(stmt, tirx.For):
-        for at in range(int(stmt.extent)):
-            yield from _statements(_iteration(stmt.body, stmt, at))
+        for number in range(int(stmt.extent)):
+            yield from _statements(_iteration(stmt.body, stmt, number))
     elif isinstance(stmt, tirx.BufferStore):
         yield stmt
     else:
@@ -62,13 +62,13 @@ def _factors(store: tirx.BufferStore) -> tuple[tvm.ir.TensorLoad, tvm.ir.TensorL
 def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[int]:
     """Distances of elements of one flat buffer from the first."""
     analyzer = Analyzer()
-    found = []
+    distances = []
     for load in loads:
         distance = analyzer.simplify(load.indices[0] - loads[0].indices[0])
         if len(load.indices) != 1 or not isinstance(distance, tirx.IntImm):
             raise ValueError("FMA order: the distances of registers are not constant")
-        found.append(int(distance))
-    return found
+        distances.append(int(distance))
+    return distances
 
 
 def boustrophedon(body: tirx.Stmt, patch: int) -> tirx.Stmt:
@@ -80,14 +80,14 @@ def boustrophedon(body: tirx.Stmt, patch: int) -> tirx.Stmt:
     stores = list(_statements(body))
     a, b = (_offsets(loads) for loads in zip(*map(_factors, stores), strict=True))
     sums = _offsets(stores)
-    at = dict(zip(zip(a, b, strict=True), stores, strict=True))
+    store_at = dict(zip(zip(a, b, strict=True), stores, strict=True))
     rows = sorted(set(a))
     columns = sorted(set(b), key=lambda offset: (offset % patch, offset))
-    if not len(set(sums)) == len(at) == len(stores) == len(rows) * len(columns):
+    if not len(set(sums)) == len(store_at) == len(stores) == len(rows) * len(columns):
         raise ValueError("FMA order: the FMAs are not an outer product into distinct accumulators")
     return tirx.SeqStmt(
         [
-            at[row, column]
+            store_at[row, column]
             for turn, row in enumerate(rows)
             for column in (columns[::-1] if turn % 2 else columns)
         ]

@@ -31,7 +31,7 @@ def tile_apart(
     that is stored by TMA, both are returned unchanged.
     """
     size = math.prod(map(int, shared.shape))
-    stores = [one for one in nodes(tvm.ir.Call, body) if called(one) == hopper.TILE_STORE]
+    stores = [call for call in nodes(tvm.ir.Call, body) if called(call) == hopper.TILE_STORE]
     if not stores:
         return body, size
     kind, _, first, each, _ = stores[0].args[_POINTER[hopper.TILE_STORE]].args
@@ -47,18 +47,18 @@ def tile_apart(
     )
 
     def on_call(call: tvm.ir.Call) -> tvm.ir.Call:
-        at = _POINTER.get(called(call))
-        if at is None:
+        position = _POINTER.get(called(call))
+        if position is None:
             return call
         given = list(call.args)
-        kind, data, offset, extent, mask = given[at].args
+        kind, data, offset, extent, mask = given[position].args
         offset += moved + (group * each if turns > 1 else 0)
         if rounded:
             # By bytes: TVM refuses a pointer of another type than the slices'.
-            given[at] = tirx.address_of(shared[offset * item])
+            given[position] = tirx.address_of(shared[offset * item])
         else:
             pointer = [kind, data, offset, extent, mask]
-            given[at] = tvm.ir.Call(given[at].op, pointer, ret_ty=given[at].ty)
+            given[position] = tvm.ir.Call(given[position].op, pointer, ret_ty=given[position].ty)
         return tvm.ir.Call(call.op, given, ret_ty=call.ty)
 
     whole = size + groups * turns * int(each) * item

@@ -68,7 +68,7 @@ def _on_cpu(kernel: Kernel) -> Timing:
     cpu.error_of(own)
     workload = own.workload
     arguments = [
-        *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
+        *(tvm.runtime.tensor(array) for array in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
     contestant = Contestant(own.name, repeated(own.executable["main"], arguments))

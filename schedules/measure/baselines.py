@@ -37,24 +37,24 @@ def baselines(
     # Sums of 16-bit factors stay in float32, as the rungs' do.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
-    found: dict[str, Baseline] = {}
+    known: dict[str, Baseline] = {}
     if isinstance(workload, Gemm):
-        found["cuBLAS"] = _cublas_gemm(workload)
+        known["cuBLAS"] = _cublas_gemm(workload)
     elif isinstance(workload, Gemv):
-        found["torch.mv"] = lambda i, o: cuda().mv(i[0], i[1], out=o[0])
-        found["torch.matmul"] = lambda i, o: cuda().matmul(
+        known["torch.mv"] = lambda i, o: cuda().mv(i[0], i[1], out=o[0])
+        known["torch.matmul"] = lambda i, o: cuda().matmul(
             i[1][None, :], i[0].t(), out=o[0][None, :]
         )
     elif isinstance(workload, QuantizedGemv):
-        found["torch.mv float16"] = _float16_of(workload)
+        known["torch.mv float16"] = _float16_of(workload)
     elif isinstance(workload, LinearLayer):
-        found["torch"] = _linear_layer
+        known["torch"] = _linear_layer
     elif isinstance(workload, ScaledGemm):
-        found["torch._scaled_mm"] = _scaled_product(workload, fast=True)
+        known["torch._scaled_mm"] = _scaled_product(workload, fast=True)
     elif isinstance(workload, WeightOnlyGemm):
-        found["cuBLAS float16"] = _float16_of(workload)
-    if first_only and found:
-        return dict([*found.items()][:1])
+        known["cuBLAS float16"] = _float16_of(workload)
+    if first_only and known:
+        return dict([*known.items()][:1])
     quantized = f"torch {workload.dtype}"
     others = {
         "dlight": _dlight,
@@ -68,8 +68,8 @@ def baselines(
     for name, make in others.items():
         baseline = make(workload, compiler)
         if baseline is not None:
-            found[name] = baseline
-    return found
+            known[name] = baseline
+    return known
 
 
 def _cublas_gemm(workload: Gemm) -> Baseline:

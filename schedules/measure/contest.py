@@ -74,11 +74,11 @@ def take_samples(
     for first in range(0, MOST_SAMPLES, in_a_row):
         row = range(first, min(first + in_a_row, MOST_SAMPLES))
         for contestant in order.sample(list(contestants), len(contestants)):
-            for at in row:
+            for number in row:
                 spent = sum(contestant.samples_us) * contestant.launches
-                if at >= least and spent > budget_us:
+                if number >= least and spent > budget_us:
                     break
-                if at == first:
+                if number == first:
                     before(contestant)
                 contestant.samples_us.append(sample_us(contestant))
         for _ in row:
@@ -100,9 +100,9 @@ def timed_beside(
     everyone = [*contestants, *library, again]
     tie = math.inf
     for attempt in range(TRIES):
-        for one in everyone:
-            one.samples_us.clear()
-            one.clocks_mhz.clear()
+        for contestant in everyone:
+            contestant.samples_us.clear()
+            contestant.clocks_mhz.clear()
         measured(everyone, no_tick if attempt else tick)
         tie = round(again.time_us / library[0].time_us, 4)
         if tied(tie):

@@ -75,7 +75,10 @@ def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
 def launch_names(kernels: Sequence[Kernel]) -> list[str]:
     """The CUDA kernels that a process with these rungs launches, in order."""
     return [
-        launch.kernel for one in kernels for _ in range(TIMES) for launch in one.lowering.launches
+        launch.kernel
+        for kernel in kernels
+        for _ in range(TIMES)
+        for launch in kernel.lowering.launches
     ]
 
 
@@ -94,7 +97,7 @@ def read_launches(text: str) -> list[Counted]:
     is skipped.
     """
     lines = text.splitlines()
-    start = next((at for at, line in enumerate(lines) if line.startswith(_HEADER)), None)
+    start = next((number for number, line in enumerate(lines) if line.startswith(_HEADER)), None)
     if start is None:
         return []
     rows = csv.DictReader(line for line in lines[start:] if line.startswith('"'))
@@ -112,18 +115,18 @@ def read_launches(text: str) -> list[Counted]:
 def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
     """A rung's counters by our names: sums over its launches; occupancy, in percent of the warps
     that fit, is averaged over their time."""
-    found: dict[str, float] = {}
+    counters: dict[str, float] = {}
     for name, metric in METRICS.items():
         known = [launch for launch in launches if metric in launch]
         if not known:
             continue
         if name != OCCUPANCY:
-            found[name] = round(sum(launch[metric] for launch in known))
+            counters[name] = round(sum(launch[metric] for launch in known))
             continue
         weights = [launch.get(DURATION, 1.0) for launch in known]
         total = sum(launch[metric] * weight for launch, weight in zip(known, weights, strict=True))
-        found[name] = round(total / sum(weights), 2)
-    return found
+        counters[name] = round(total / sum(weights), 2)
+    return counters
 
 
 def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
@@ -140,26 +143,26 @@ def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dic
         raise NoTool(f"ncu reads no counters here: {refused[1].strip()}")
     launches = read_launches(text)
     names = launch_names(kernels)
-    paths = ", ".join(one.rung.path for one in kernels)
+    paths = ", ".join(kernel.rung.path for kernel in kernels)
     if status or not launches or text.count(RAN) != len(kernels):
         error = _ERROR.search(text)
         raise UserError(f"ncu on {paths}: {error[1].strip() if error else last_line(text)}")
     if [launch.kernel for launch in launches] != names:
         raise UserError(
-            f"ncu on {paths}: counted {[one.kernel for one in launches]}, expected {names}"
+            f"ncu on {paths}: counted {[launch.kernel for launch in launches]}, expected {names}"
         )
-    found = []
-    for one in kernels:
-        each = len(one.lowering.launches)
+    counters = []
+    for kernel in kernels:
+        each = len(kernel.lowering.launches)
         runs = [
-            counters_of([launch.metrics for launch in launches[at : at + each]])
-            for at in range(0, TIMES * each, each)
+            counters_of([launch.metrics for launch in launches[first : first + each]])
+            for first in range(0, TIMES * each, each)
         ]
         launches = launches[TIMES * each :]
-        found.append(least(runs))
-        if not found[-1]:
-            raise UserError(f"ncu on {one.rung.path}: no metric has a value")
-    return found
+        counters.append(least(runs))
+        if not counters[-1]:
+            raise UserError(f"ncu on {kernel.rung.path}: no metric has a value")
+    return counters
 
 
 def per(counters: dict[str, float], part: str, whole: str) -> float | None:
@@ -196,7 +199,7 @@ def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] 
     line = ncu_command(find_tool(NCU), kernels)
     try:
         with Tools() as tools:
-            found = read_counters(kernels, *tools.run(line, TIMEOUT_S))
+            counted = read_counters(kernels, *tools.run(line, TIMEOUT_S))
     except NoTool:
         raise
     except UserError as error:
@@ -206,4 +209,4 @@ def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] 
             for kernel in kernels:
                 yield from count([kernel])
     else:
-        yield from zip(kernels, found, strict=True)
+        yield from zip(kernels, counted, strict=True)

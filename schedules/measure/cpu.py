@@ -96,7 +96,7 @@ def bench_cpu_shape(
     if not in_numpy(workload):
         raise UserError(f"no NumPy baseline for {workload}")
     arguments = [
-        *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
+        *(tvm.runtime.tensor(array) for array in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
     errors = [error_of(kernel) for kernel in kernels]

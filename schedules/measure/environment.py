@@ -93,7 +93,7 @@ def cpu_header(ceilings: dict[int, Ceilings]) -> dict[str, Any]:
         "mcpu": native_mcpu(),
         **header,
         "ceilings": {
-            f"{threads} thread" + "s" * (threads > 1): one.as_record()
-            for threads, one in sorted(ceilings.items())
+            f"{threads} thread" + "s" * (threads > 1): ceiling.as_record()
+            for threads, ceiling in sorted(ceilings.items())
         },
     }

@@ -140,18 +140,18 @@ def read_clock(contestant: Contestant) -> None:
         contestant.clocks_mhz.append(clock)
 
 
-def captured(one: Contestant, sets: TensorSets) -> Any:
+def captured(contestant: Contestant, sets: TensorSets) -> Any:
     """A CUDA graph of the contestant's launches, which leaves out the host's launch time."""
     torch = cuda()
     side = torch.cuda.Stream()
     side.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(side):
-        sets.launch(one.run, 2)
+        sets.launch(contestant.run, 2)
     torch.cuda.current_stream().wait_stream(side)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
-        sets.launch(one.run, one.launches)
+        sets.launch(contestant.run, contestant.launches)
     graph.replay()
     torch.cuda.synchronize()
     return graph
@@ -208,11 +208,17 @@ def timed_rows(
     beside = baselines(workload, compiler, first_baseline)
     library = [Contestant(name, run) for name, run in beside.items()]
     tie = timed_beside(contestants, library, partial(measure, sets), tick)
-    single = [Contestant(one.name, one.run) for one in (*contestants, *library)]
+    single = [
+        Contestant(contestant.name, contestant.run) for contestant in (*contestants, *library)
+    ]
     measure_cold(sets, single)
     cold, cold_library = single[: len(kernels)], single[len(kernels) :]
     del sets
-    host = run_on_host(workload) if any(times_whole_program(one.rung) for one in kernels) else None
+    host = (
+        run_on_host(workload)
+        if any(times_whole_program(kernel.rung) for kernel in kernels)
+        else None
+    )
     for kernel, contestant, once in zip(kernels, contestants, cold, strict=True):
         error = errors[kernel.rung.path]
         timed = row(kernel, contestant, ceilings, error, facts(kernel), tie, library)
@@ -236,7 +242,7 @@ def facts(kernel: Kernel) -> dict[str, Any]:
         "block": [list(launch.block) for launch in launches],
         "registers": max((part["registers"] for part in used), default=None),
         "stack_bytes": max((part["stack"] for part in used), default=None),
-        "shared_bytes": max(one.static_shared + one.dynamic_shared for one in launches),
+        "shared_bytes": max(launch.static_shared + launch.dynamic_shared for launch in launches),
     }
 
 
@@ -278,7 +284,7 @@ def run_on_host(workload: Workload) -> HostRun | None:
     """NumPy's matmul in the inputs' dtype; None if the workload is not a plain matmul."""
     if not isinstance(workload, Gemm) or workload.accumulate:
         return None
-    inputs = [one.cpu().numpy() for one in inputs_on_device(workload, 0)]
+    inputs = [tensor.cpu().numpy() for tensor in inputs_on_device(workload, 0)]
     a, b = inputs
     a = a.T if workload.a_layout == "km" else a
     b = b.T if workload.b_layout == "nk" else b
@@ -294,10 +300,10 @@ def whole_run(kernel: Kernel, host: HostRun) -> dict[str, Any]:
     `host_difference` is the largest difference between the two results.
     """
     torch = cuda()
-    at_host = [torch.from_numpy(one) for one in host.inputs]
-    inputs = [one.cuda() for one in at_host]
+    at_host = [torch.from_numpy(array) for array in host.inputs]
+    inputs = [tensor.cuda() for tensor in at_host]
     outputs = poisoned_outputs(kernel.workload)
-    results = [torch.empty(one.shape, dtype=one.dtype) for one in outputs]
+    results = [torch.empty(output.shape, dtype=output.dtype) for output in outputs]
 
     def action() -> None:
         for there, here in zip(inputs, at_host, strict=True):

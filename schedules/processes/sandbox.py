@@ -62,7 +62,7 @@ def confine() -> None:
         (_EQUAL, 0, last + 3, architecture),
         (_LOAD, 0, 0, _NUMBER),
         (_AT_LEAST, last + 1, 0, _X32),
-        *((_EQUAL, last - at, 0, number) for at, number in enumerate(refused)),
+        *((_EQUAL, last - index, 0, number) for index, number in enumerate(refused)),
         (_RETURN, 0, 0, _ALLOW),
         (_RETURN, 0, 0, _REFUSE),
     ]

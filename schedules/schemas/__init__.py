@@ -79,12 +79,12 @@ def typed(kind: Any) -> Any:
     from ..core.data import types as entries
 
     if dataclasses.is_dataclass(kind):
-        fields = {name: typed(one) for name, one in entries(kind).items()}
+        fields = {name: typed(field_type) for name, field_type in entries(kind).items()}
         return _closed(kind.__name__, fields, kind.__doc__)
     origin, args = get_origin(kind), get_args(kind)
     if origin is None:
         return kind
-    parts = [typed(one) for one in args if one is not ...]
+    parts = [typed(arg) for arg in args if arg is not ...]
     if origin is NotRequired:
         return NotRequired[parts[0]]
     if origin in (Union, types.UnionType):

@@ -64,8 +64,8 @@ class Addresses:
         if ladder not in self.ladders:
             return None
         known = rung in self.ladders[ladder]
-        at = ":".join(filter(None, (ladder, rung, step))) if known else f"overview:{ladder}"
-        return f"{ladder_address(ladder)}#{at}"
+        place = ":".join(filter(None, (ladder, rung, step))) if known else f"overview:{ladder}"
+        return f"{ladder_address(ladder)}#{place}"
 
     def named(self, reference: str) -> str | None:
         """The address of LADDER:RUNG[:STEP]."""

@@ -43,14 +43,14 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
     for part in parts:
         by_ladder.setdefault(part.ladder["name"], []).append(part)
     ladders: list[dict[str, Any]] = [
-        {**some[0].ladder, "rungs": [one.outline for one in some]} for some in by_ladder.values()
+        {**some[0].ladder, "rungs": [part.outline for part in some]} for some in by_ladder.values()
     ]
     files: Files = {}
     for name, some in by_ladder.items():
         address = ladder_address(name)
         files[address] = page_of(some, home=relative(address, "index.html"))
     addresses = Addresses(
-        {name: {one.outline["name"] for one in some} for name, some in by_ladder.items()}
+        {name: {part.outline["name"] for part in some} for name, some in by_ladder.items()}
     )
     pages = told_pages(addresses)
     front = front_page(ladders, pages, addresses)
@@ -61,7 +61,7 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
         else:
             files[address] = file.read_bytes()
     every = [front, *pages, *sources]
-    files |= {one.address: one.html for one in every}
+    files |= {page.address: page.html for page in every}
     files["search-index.js"] = search_index([*pages, *sources], ladders)
     styles, ranking = STATIC / "style/theme.css", STATIC / "ranking.js"
     files["site.css"] = styles.read_text("utf-8") + (HERE / "static/site.css").read_text("utf-8")
@@ -73,8 +73,8 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
 
 def told_pages(addresses: Addresses) -> list[Page]:
     """The pages of text."""
-    found = [guide_page(file, addresses) for file in guides()]
-    return [*found, results_page(addresses), *exercise_pages(addresses)]
+    pages = [guide_page(file, addresses) for file in guides()]
+    return [*pages, results_page(addresses), *exercise_pages(addresses)]
 
 
 def check_folder(out: Path) -> None:

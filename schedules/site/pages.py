@@ -80,14 +80,14 @@ def document(file: Path, address: str, addresses: Addresses, text: str | None = 
 
 def guide_page(file: Path, addresses: Addresses) -> Page:
     address = guide_address(file.relative_to(ROOT).as_posix())
-    found = document(file, address, addresses)
-    sections = found.sections
+    text = document(file, address, addresses)
+    sections = text.sections
     results = address.startswith("results/")
     if results:
         # Their text is tables of numbers.
-        sections = tuple(Section(one.anchor, one.title) for one in sections)
-    body = Markup(found.html)
-    return page(address, "guide", found.title, sections, body=body, results=results)
+        sections = tuple(Section(section.anchor, section.title) for section in sections)
+    body = Markup(text.html)
+    return page(address, "guide", text.title, sections, body=body, results=results)
 
 
 def results_page(addresses: Addresses) -> Page:
@@ -95,9 +95,9 @@ def results_page(addresses: Addresses) -> Page:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     tables = re.findall(r"<!-- results -->\n(.*?)<!-- /results -->", readme, re.S)
     address = "results/index.html"
-    found = document(ROOT / "README.md", address, addresses, "# Results\n\n" + "\n".join(tables))
+    text = document(ROOT / "README.md", address, addresses, "# Results\n\n" + "\n".join(tables))
     sections = [Section("", "Results")]
-    return page(address, "guide", "Results", sections, body=Markup(found.html), results=True)
+    return page(address, "guide", "Results", sections, body=Markup(text.html), results=True)
 
 
 def source_page(address: str, file: Path) -> Page:
@@ -119,30 +119,30 @@ def exercise_pages(addresses: Addresses) -> list[Page]:
     """A page for each exercise, and the list of them."""
     every = all_exercises()
     pages = []
-    for at, one in enumerate(every):
-        address = exercise_address(one)
-        told = rendered(one.statement, lambda href: href)
-        see = addresses.named(one.see)
-        checks = [f"{FIGURES[check.figure].text}: {check.bound}" for check in one.checks]
-        sections = [Section("", one.title, told.sections[0].blocks)]
+    for number, exercise in enumerate(every):
+        address = exercise_address(exercise)
+        told = rendered(exercise.statement, lambda href: href)
+        see = addresses.named(exercise.see)
+        checks = [f"{FIGURES[check.figure].text}: {check.bound}" for check in exercise.checks]
+        sections = [Section("", exercise.title, told.sections[0].blocks)]
         pages.append(
             page(
                 address,
                 "exercise",
-                f"Exercise {one.number}: {one.title}",
+                f"Exercise {exercise.number}: {exercise.title}",
                 sections,
-                exercise=one,
+                exercise=exercise,
                 statement=Markup(told.html),
-                start=Markup(coloured(one.problem, "python")),
-                solution=Markup(coloured(one.solved, "python")),
-                hints=[Markup(rendered(hint, lambda href: href).html) for hint in one.hints],
+                start=Markup(coloured(exercise.problem, "python")),
+                solution=Markup(coloured(exercise.solved, "python")),
+                hints=[Markup(rendered(hint, lambda href: href).html) for hint in exercise.hints],
                 checks=checks,
                 see=see and relative(address, see),
-                before=exercise_address(every[at - 1]) if at else "",
-                after=exercise_address(every[at + 1]) if at + 1 < len(every) else "",
+                before=exercise_address(every[number - 1]) if number else "",
+                after=exercise_address(every[number + 1]) if number + 1 < len(every) else "",
             )
         )
-    listed = [(one, exercise_address(one)) for one in every]
+    listed = [(exercise, exercise_address(exercise)) for exercise in every]
     index = page("exercises/index.html", "exercises", "Exercises", exercises=listed)
     return [*pages, index]
 
@@ -151,15 +151,19 @@ def exercise_pages(addresses: Addresses) -> list[Page]:
 
 
 def front_page(
-    ladders: Sequence[dict[str, Any]], found: Sequence[Page], addresses: Addresses
+    ladders: Sequence[dict[str, Any]], pages: Sequence[Page], addresses: Addresses
 ) -> Page:
     """The front page: ladders, exercises, guides, results."""
-    by_name = {Path(one.address).stem: one for one in found if one.address.startswith("guides/")}
+    by_name = {
+        Path(guide.address).stem: guide for guide in pages if guide.address.startswith("guides/")
+    }
     first = [by_name[name] for name in FIRST if name in by_name]
     others = [
-        one
-        for one in by_name.values()
-        if one not in first and one.address.count("/") == 1 and Path(one.address).stem not in FRONT
+        guide
+        for guide in by_name.values()
+        if guide not in first
+        and guide.address.count("/") == 1
+        and Path(guide.address).stem not in FRONT
     ]
     plots = {ladder["name"]: addresses.of(_plot(ladder["name"])) for ladder in ladders}
     return page(
@@ -170,7 +174,7 @@ def front_page(
         plots=plots,
         ladder_address=ladder_address,
         story=lambda name: f"guides/ladders/{name.partition('/')[2]}.html",
-        exercises=[(one, exercise_address(one)) for one in all_exercises()],
+        exercises=[(exercise, exercise_address(exercise)) for exercise in all_exercises()],
         guides=[*first, *others],
     )
 
@@ -195,14 +199,14 @@ def search_index(pages: Sequence[Page], ladders: Sequence[dict[str, Any]]) -> st
     """The search index as a script: a list of [address, page, heading, text]."""
     entries = [
         (
-            page.address + (f"#{one.anchor}" if one.anchor else ""),
+            page.address + (f"#{section.anchor}" if section.anchor else ""),
             page.title,
-            one.title,
-            one.text[:MOST_TEXT],
+            section.title,
+            section.text[:MOST_TEXT],
         )
         for page in pages
-        for one in page.sections
-        if one.title or one.text
+        for section in page.sections
+        if section.title or section.text
     ]
     for ladder in ladders:
         entries += ladder_sections(ladder)

@@ -60,7 +60,7 @@ def is_computation(given: Any) -> bool:
     return (
         isinstance(given, tirx.PrimFunc | tvm.ir.IRModule)
         or (hasattr(given, "prim_func") and not inspect.isclass(given))
-        or (tensors and all(isinstance(one, te.Tensor) for one in given))
+        or (tensors and all(isinstance(tensor, te.Tensor) for tensor in given))
     )
 
 
@@ -120,15 +120,15 @@ def functions_of(mod: tvm.ir.IRModule) -> dict[str, tirx.PrimFunc]:
 
 def only_function(mod: tvm.ir.IRModule, where: str) -> tirx.PrimFunc:
     """The only PrimFunc of a module; the UserError for several says how to name one."""
-    found = functions_of(mod)
-    if len(found) == 1:
-        return next(iter(found.values()))
-    if not found:
+    functions = functions_of(mod)
+    if len(functions) == 1:
+        return next(iter(functions.values()))
+    if not functions:
         raise UserError(f"{where}: the module has no PrimFunc")
-    names = ", ".join(sorted(found))
+    names = ", ".join(sorted(functions))
     raise UserError(
-        f"{where}: the module has {len(found)} functions ({names}): name one, as "
-        f"FILE.py:MODULE.{min(found)}, or give module[{min(found)!r}]"
+        f"{where}: the module has {len(functions)} functions ({names}): name one, as "
+        f"FILE.py:MODULE.{min(functions)}, or give module[{min(functions)!r}]"
     )
 
 
@@ -147,7 +147,9 @@ def with_extents(
     numbers (None if it has no symbolic extents). Raises UserError if it has some and the shape does
     not give them."""
     buffers = [param for param in func.params if is_buffer_var(param)]
-    symbolic = list(dict.fromkeys(var for one in buffers for var in nodes(tirx.Var, *one.shape)))
+    symbolic = list(
+        dict.fromkeys(var for buffer in buffers for var in nodes(tirx.Var, *buffer.shape))
+    )
     if not symbolic:
         return func, None
     names = ",".join(str(var.name) for var in symbolic)

@@ -31,7 +31,9 @@ def kept_rules() -> Iterator[None]:
     apply = getattr(dlight_transform, _APPLY, None)
 
     def kept(func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any], tunable: bool):
-        unknown = [one for one in rules if vars(one) or not type(one).__module__.startswith("tvm.")]
+        unknown = [
+            rule for rule in rules if vars(rule) or not type(rule).__module__.startswith("tvm.")
+        ]
         if tunable or unknown:
             # A user's own rule, or one with settings, may depend on anything.
             return apply(func, target, rules, tunable)

@@ -48,10 +48,10 @@ def index_ranges(
     if not integers:
         return {}
     trial = _Trial(arrays, call, integers)
-    found = {index.name: trial.range_of(index) for index in trial.indices()}
-    if len(found) > 1 and not trial.in_bounds({name: high for name, (_, high) in found.items()}):
-        return dict.fromkeys(found, trial.smallest)
-    return found
+    ranges = {index.name: trial.range_of(index) for index in trial.indices()}
+    if len(ranges) > 1 and not trial.in_bounds({name: high for name, (_, high) in ranges.items()}):
+        return dict.fromkeys(ranges, trial.smallest)
+    return ranges
 
 
 class _Trial:
@@ -85,16 +85,16 @@ class _Trial:
         if not uses:
             return
         reach = self.reach({})
-        found: dict[str, _Index] = {}
-        for at, use in uses.items():
-            region = device.memory.region_of(*reach.get((at, False), (0, 0)))
+        indices: dict[str, _Index] = {}
+        for pc, use in uses.items():
+            region = device.memory.region_of(*reach.get((pc, False), (0, 0)))
             # A load that no trial reaches may be of any of the arrays.
             names = [region.name] if region else self.integers
             for name in set(names) & set(self.integers):
-                index = found.setdefault(name, _Index(name))
+                index = indices.setdefault(name, _Index(name))
                 index.accesses |= use.accesses
                 index.loops = index.loops or use.loops
-        yield from found.values()
+        yield from indices.values()
 
     def range_of(self, index: _Index) -> Limits:
         low, high = integer_limits(str(self.arrays[index.name].dtype))
@@ -110,16 +110,16 @@ class _Trial:
 
     def _reached(self, index: _Index) -> bool:
         reach = self.reach({})
-        return all((at, False) in reach or (at, True) in reach for at in index.accesses)
+        return all((pc, False) in reach or (pc, True) in reach for pc in index.accesses)
 
     def _end(self, index: _Index) -> int | None:
         """The largest valid index, if addresses are linear in the index."""
-        zero, one = self.reach({}), self.reach({index.name: 1})
+        zero, reached = self.reach({}), self.reach({index.name: 1})
         most: list[int] = []
-        for key in zero.keys() & one.keys():
-            at, shared = key
-            step = one[key][1] - zero[key][1]
-            if at in index.accesses and step > 0:
+        for key in zero.keys() & reached.keys():
+            pc, shared = key
+            step = reached[key][1] - zero[key][1]
+            if pc in index.accesses and step > 0:
                 most.append((self._limit(zero[key], shared) - zero[key][1]) // step)
         return max(0, min(most)) if most else None
 
@@ -139,7 +139,7 @@ class _Trial:
         ran = self._run(values, Options(most_steps=_MOST_STEPS, count=False))
         if ran is None:
             return False
-        return not any(one.kind.name in _REFUSED for one in ran[1].wrong)
+        return not any(finding.kind.name in _REFUSED for finding in ran[1].wrong)
 
     def _run(self, values: Mapping[str, int], options: Options) -> tuple[Counts, Findings] | None:
         """Counts and findings; None if the blocks do not terminate."""

@@ -72,8 +72,8 @@ def default_array(
         array = uniform(rng, shape, dtype, (low, high))
         special = special_values(dtype)
     if kind == SPECIAL:
-        at = rng.random(array.shape) < _SPECIAL_SHARE
-        array[at] = rng.choice(np.array(special, array.dtype), int(at.sum()))
+        chosen = rng.random(array.shape) < _SPECIAL_SHARE
+        array[chosen] = rng.choice(np.array(special, array.dtype), int(chosen.sum()))
     return array
 
 
@@ -154,8 +154,8 @@ def _from_file(name: str, text: str, folder: Path) -> Any:
         except (OSError, ValueError) as error:
             raise UserError(f"inputs of {name}: {file}: {error}") from None
     if file.suffix == ".py" and function:
-        found = getattr(run_file(file), function, None)
-        if not callable(found):
+        function_found = getattr(run_file(file), function, None)
+        if not callable(function_found):
             raise UserError(f"inputs of {name}: {file} has no function {function!r}")
-        return found
+        return function_found
     raise nearest(f"values of {name}", text, [*DISTRIBUTIONS, "FILE.npy", "FILE.py:FUNCTION"])

@@ -140,7 +140,7 @@ class KernelFile(MachineCode):
     def _flags(self) -> tuple[str, ...]:
         """The compiler options from FILE.toml and the command line."""
         known = self.launch if self._described else None
-        folders = [f"-I{self.path.parent / one}" for one in known.include] if known else []
+        folders = [f"-I{self.path.parent / folder}" for folder in known.include] if known else []
         return (*(known.options if known else ()), *folders)
 
     @property
@@ -151,25 +151,30 @@ class KernelFile(MachineCode):
     def _expressions(self) -> tuple[str, ...]:
         """The template instantiations that the compiler has to generate, as name expressions."""
         names = [self._asked, str(self._changes.get("kernel", ""))]
-        names += [one.kernel for one in self.launch.in_order] if self._described else []
+        names += [launch.kernel for launch in self.launch.in_order] if self._described else []
         return tuple(dict.fromkeys(name for name in names if "<" in name))
 
     @cached_property
     def cubin(self) -> Cubin:
         """The cubin; raises UserError for an architecture that is unsupported or was not given."""
-        found = read_cubin(self.compiled.cubin)
-        if self._given_arch not in (None, found.architecture.name):
+        cubin = read_cubin(self.compiled.cubin)
+        if self._given_arch not in (None, cubin.architecture.name):
             raise UserError(
-                f"{self.path} is machine code of {found.architecture.name}, not {self._given_arch}"
+                f"{self.path} is machine code of {cubin.architecture.name}, not {self._given_arch}"
             )
-        return found
+        return cubin
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
         """Instructions by kernel. An inlined function's instructions have its own line numbers."""
         _ = self.cubin
         return {
-            name: [one._replace(line=one.frames[0]) if one.frames else one for one in code]
+            name: [
+                instruction._replace(line=instruction.frames[0])
+                if instruction.frames
+                else instruction
+                for instruction in code
+            ]
             for name, code in disassemble(self.compiled.cubin).items()
         }
 
@@ -205,13 +210,15 @@ class KernelFile(MachineCode):
     @property
     def least_bytes(self) -> int:
         return sum(
-            (2 if one.role == "inout" else 1) * math.prod(one.shape or ()) * one.numpy.itemsize
-            for one in self.buffers.values()
+            (2 if argument.role == "inout" else 1)
+            * math.prod(argument.shape or ())
+            * argument.numpy.itemsize
+            for argument in self.buffers.values()
         )
 
     @property
     def dtypes(self) -> frozenset[str]:
-        return frozenset(str(one.dtype) for one in self.buffers.values())
+        return frozenset(str(argument.dtype) for argument in self.buffers.values())
 
     @cached_property
     def instruction_counts(self) -> tuple[LaunchCounts, ...]:
@@ -272,7 +279,7 @@ class KernelFile(MachineCode):
         if name in kernels:
             return kernels[name]
         # A C++ name, within its mangled one: its length, then itself.
-        mangled = [one for one in kernels if f"{len(name)}{name}" in one]
+        mangled = [kernel for kernel in kernels if f"{len(name)}{name}" in kernel]
         if len(mangled) == 1:
             return kernels[mangled[0]]
         if mangled:
@@ -295,7 +302,11 @@ class KernelFile(MachineCode):
     @property
     def buffers(self) -> dict[str, Argument]:
         """The array arguments by name."""
-        return {name: one for name, one in self.launch.named().items() if one.shape is not None}
+        return {
+            name: argument
+            for name, argument in self.launch.named().items()
+            if argument.shape is not None
+        }
 
     @cached_property
     def module(self) -> Module:
@@ -304,14 +315,14 @@ class KernelFile(MachineCode):
         Raises UserError where one does not fit its kernel, Unsupported for an unknown operand.
         """
         buffers = tuple(
-            Buffer(name, tuple(one.shape or ()), str(one.dtype))
-            for name, one in self.buffers.items()
+            Buffer(name, tuple(argument.shape or ()), str(argument.dtype))
+            for name, argument in self.buffers.items()
         )
         places = stand_ins(buffers)
         loaded, variables = with_variables(self.cubin, places)
         address = Global(list(places.items()), held=False).address
-        addresses = {name: address(at) for at, name in enumerate(places)}
-        calls = tuple(self._call(one, loaded, addresses) for one in self.launch.in_order)
+        addresses = {name: address(number) for number, name in enumerate(places)}
+        calls = tuple(self._call(call, loaded, addresses) for call in self.launch.in_order)
         if any(call.workspace for call in calls):
             variables = {**variables, GRID_WORKSPACE: np.zeros(2, np.uint32)}
         return Module(buffers, calls, variables)
@@ -327,7 +338,7 @@ class KernelFile(MachineCode):
             program,
             *launch.dims,
             launch.dynamic_shared,
-            tuple(argument_value(one, addresses) for one in given.values()),
+            tuple(argument_value(argument, addresses) for argument in given.values()),
             image.cluster or (1, 1, 1),
             GRID_WORKSPACE if launch.cooperative else "",
         )
@@ -364,13 +375,13 @@ class KernelFile(MachineCode):
     def index_ranges(self) -> dict[str, tuple[int, int]]:
         """Ranges of inputs without given values that are used as indices."""
         arrays = input_arrays(self.buffers, self.own, SMALL, self.path.parent)
-        found: dict[str, tuple[int, int]] = {}
+        ranges: dict[str, tuple[int, int]] = {}
         for call in self.module.calls:
             given = arrays | dict(self.module.variables)
             for name, (low, high) in index_ranges(given, call, self.default_inputs).items():
-                old = found.get(name, (low, high))
-                found[name] = max(low, old[0]), min(high, old[1])
-        return found
+                old = ranges.get(name, (low, high))
+                ranges[name] = max(low, old[0]), min(high, old[1])
+        return ranges
 
     def arrays(self, kind: str = RANDOM, seed: int = 0) -> dict[str, np.ndarray]:
         """The arrays before the first launch, by argument: inputs as described, or defaults of a

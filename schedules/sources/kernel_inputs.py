@@ -21,8 +21,8 @@ def default_inputs(buffers: Mapping[str, Argument], own: Own) -> list[str]:
     described = own.inputs or {}
     return [
         name
-        for name, one in buffers.items()
-        if one.role != "out" and one.given is None and name not in described
+        for name, argument in buffers.items()
+        if argument.role != "out" and argument.given is None and name not in described
     ]
 
 
@@ -40,20 +40,20 @@ def input_arrays(
     Paths are relative to `folder`. Raises UserError for an unknown name and like `input_array`.
     """
     rng = np.random.default_rng(seed)
-    read = {name: one for name, one in buffers.items() if one.role != "out"}
+    read = {name: argument for name, argument in buffers.items() if argument.role != "out"}
     described = {}
     if isinstance(own.inputs, Mapping):
         if unknown := set(own.inputs) - set(read):
             raise nearest("input", min(unknown), list(read))
         described = own.inputs
     elif own.inputs is not None:
-        shapes = [tuple(one.shape or ()) for one in read.values()]
+        shapes = [tuple(argument.shape or ()) for argument in read.values()]
         described = dict(zip(read, arrays_of("inputs", own.inputs, shapes, rng), strict=True))
     made = {}
-    for name, one in buffers.items():
-        shape, dtype = tuple(one.shape or ()), str(one.dtype)
-        given = described.get(name, one.given)
-        if one.role == "out":
+    for name, argument in buffers.items():
+        shape, dtype = tuple(argument.shape or ()), str(argument.dtype)
+        given = described.get(name, argument.given)
+        if argument.role == "out":
             made[name] = np.zeros(shape, dtype)
         elif given is not None:
             made[name] = input_array(name, given, shape, dtype, rng, folder)

@@ -154,19 +154,23 @@ class Argument(Table):
         return value if isinstance(value, bytes) else value.tobytes()
 
 
-def argument_value(one: Argument, addresses: Mapping[str, int]) -> Any:
+def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
     """An argument as the simulator takes it: an array's name, a tensor map, bytes.
 
     `addresses` are those of all arrays, in their order.
     """
-    if one.shape is None:
-        if unknown := set(one.pointers.values()) - set(addresses):
-            raise UserError(f"{one.name} points to {min(unknown)!r}, which is not an array here")
-        return one.data(addresses.__getitem__)
-    if one.box:
-        at = list(addresses).index(one.name)
-        return tensor_map(at, one.shape, one.box, str(one.dtype), one.swizzle).checked(one.name)
-    return one.name
+    if argument.shape is None:
+        if unknown := set(argument.pointers.values()) - set(addresses):
+            raise UserError(
+                f"{argument.name} points to {min(unknown)!r}, which is not an array here"
+            )
+        return argument.data(addresses.__getitem__)
+    if argument.box:
+        number = list(addresses).index(argument.name)
+        return tensor_map(
+            number, argument.shape, argument.box, str(argument.dtype), argument.swizzle
+        ).checked(argument.name)
+    return argument.name
 
 
 def tensor_map(
@@ -175,7 +179,7 @@ def tensor_map(
     """A tensor map of a row-major array, innermost extent first as in cuTensorMapEncodeTiled."""
     itemsize = np.dtype(dtype).itemsize
     inner = [int(extent) for extent in reversed(shape)]
-    strides = [itemsize * int(np.prod(inner[: at + 1])) for at in range(len(inner) - 1)]
+    strides = [itemsize * int(np.prod(inner[: number + 1])) for number in range(len(inner) - 1)]
     return TensorMap(
         argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle, dtype
     )
@@ -196,20 +200,20 @@ _RANGE = re.compile(r"(?P<low>-?[\d.e+-]+?)\.\.(?P<high>-?[\d.e+-]+)")
 
 def parse_argument(text: str) -> dict[str, Any]:
     """'y:float32[16384]:inout' or 'n:int32=16384' as an entry of `arguments`."""
-    found = _ARGUMENT.fullmatch(text)
-    if not found:
+    match = _ARGUMENT.fullmatch(text)
+    if not match:
         raise UserError(
             f"malformed argument {text!r}: write NAME:DTYPE[EXTENT,...]:ROLE:VALUES, "
             "NAME:DTYPE=VALUE or NAME:bytes=HEX"
         )
-    entry: dict[str, Any] = {k: v for k, v in found.groupdict().items() if v is not None}
+    entry: dict[str, Any] = {k: v for k, v in match.groupdict().items() if v is not None}
     if "shape" in entry:
         entry["shape"] = [int(extent) for extent in entry["shape"].split(",") if extent]
     if "value" in entry:
         entry["value"] = _number(entry["value"], text)
     if limits := _RANGE.fullmatch(entry.get("values", "")):
         del entry["values"]
-        entry["range"] = tuple(_number(limits[one], text) for one in ("low", "high"))
+        entry["range"] = tuple(_number(limits[limit], text) for limit in ("low", "high"))
     return entry
 
 

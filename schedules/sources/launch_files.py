@@ -59,11 +59,13 @@ class KernelLaunch(Table):
             raise UserError(
                 f"{image.name} takes {len(image.parameters)} arguments, {len(given)} given"
             )
-        for at, (parameter, mine) in enumerate(zip(image.parameters, given.values(), strict=True)):
+        for number, (parameter, mine) in enumerate(
+            zip(image.parameters, given.values(), strict=True)
+        ):
             by_pointer = bool(mine.box) and parameter.size == POINTER_BYTES
             if parameter.size != mine.nbytes and not by_pointer:
                 raise UserError(
-                    f"parameter {at} of {image.name} has {parameter.size} bytes, the argument "
+                    f"parameter {number} of {image.name} has {parameter.size} bytes, the argument "
                     f"{mine.nbytes}"
                 )
 
@@ -114,13 +116,15 @@ class LaunchFile(Table):
 
     def named(self) -> dict[str, Argument]:
         """The arguments by name; an argument without a name is named after its position."""
-        names = [one.name or f"argument{at}" for at, one in enumerate(self.arguments)]
+        names = [
+            argument.name or f"argument{number}" for number, argument in enumerate(self.arguments)
+        ]
         twice = {name for name in names if names.count(name) > 1}
         if twice:
             raise UserError(f"two arguments are named {min(twice)!r}")
         return {
-            name: one.model_copy(update={"name": name})
-            for one, name in zip(self.arguments, names, strict=True)
+            name: argument.model_copy(update={"name": name})
+            for argument, name in zip(self.arguments, names, strict=True)
         }
 
     def arguments_of(self, launch: KernelLaunch) -> dict[str, Argument]:
@@ -170,5 +174,5 @@ _OPTIONS = {
 def _origin(file: Path, loc: tuple[int | str, ...], changes: Mapping[str, Any]) -> str:
     """The origin of a wrong value: an option of the command line, or a key of the file."""
     if loc and loc[0] in changes and loc[0] in _OPTIONS:
-        return " ".join([_OPTIONS[str(loc[0])], *(str(int(at) + 1) for at in loc[1:2])])
+        return " ".join([_OPTIONS[str(loc[0])], *(str(int(index) + 1) for index in loc[1:2])])
     return ": ".join(filter(None, [str(file), ".".join(map(str, loc))]))

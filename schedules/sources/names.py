@@ -93,9 +93,9 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
     named = ladder(first)
     if not second:
         return Reference(list(named.rungs.values()), third or None, shape)
-    name, at, device = second.partition("@")
+    name, separator, device = second.partition("@")
     rung = named[name]
-    if at:
+    if separator:
         from ..tuned import tuned
 
         rung = tuned(rung, device)

@@ -57,7 +57,7 @@ def outlines(name: str | None = None) -> list[LadderOutline]:
     named = [outline for outline in every if outline.name == name]
     if not named:
         known = [outline.name for outline in every]
-        if members := [one for one in known if one.startswith(f"{name}/")]:
+        if members := [path for path in known if path.startswith(f"{name}/")]:
             raise UserError(f"{name!r} has several ladders: name one of {', '.join(members)}")
         raise nearest("ladder", name, known)
     return named

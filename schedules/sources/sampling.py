@@ -67,23 +67,25 @@ class Decisions:
     ) -> tuple[int, ...]:
         """The decided split of a loop; raises UserError if the requested one is not a candidate."""
         options = sorted(factorizations(int(loop.extent), parts, most))
-        usual = min(options, key=lambda one: (-one[-1], max(one), one))
+        usual = min(options, key=lambda option: (-option[-1], max(option), option))
         return self._decided(f"tile_{loop.loop_var.name}", options, own, usual)
 
     def choice(
         self, candidates: Sequence[Any], weights: Sequence[Any], own: int | None = None
     ) -> int:
         """The index of the decided candidate; raises UserError if the requested one is not one."""
-        numbers = [int(one) for one in candidates]
-        likely = [float(one) for one in weights]
+        numbers = [int(candidate) for candidate in candidates]
+        likely = [float(weight) for weight in weights]
         usual = numbers[likely.index(max(likely))]
         decided = self._decided("choice", numbers, None if own is None else numbers[own], usual)
         return numbers.index(decided)
 
     def _decided(self, stem: str, options: Sequence[Any], own: Any, usual: Any) -> Any:
-        names = {one.name for one in self.samples}
+        names = {sample.name for sample in self.samples}
         numbered = (f"{stem}_{number}" for number in itertools.count(2))
-        name = next(one for one in itertools.chain([stem], numbered) if one not in names)
+        name = next(
+            candidate for candidate in itertools.chain([stem], numbered) if candidate not in names
+        )
         if own is not None:
             usual = tuple(map(int, own)) if isinstance(usual, tuple) else own
         chosen = self.given.get(name, usual)

@@ -71,7 +71,7 @@ def build_of(defined: Mapping[str, Any], path: str) -> Build | None:
     given = defined.get("build")
     if isinstance(given, Build) or not isinstance(given, Mapping):
         return given if isinstance(given, Build) else None
-    known = {one.name: one for one in fields(Build)}
+    known = {field_.name: field_ for field_ in fields(Build)}
     for name, value in given.items():
         if name not in known:
             raise UserError(f"{path}: {nearest('field of build', str(name), known)}")
@@ -104,22 +104,22 @@ def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
         return given
     if not isinstance(given, tvm.ir.IRModule):
         raise UserError(f"{path}:{first} is not an IRModule: it has no function {function!r}")
-    found = functions_of(given)
-    if function not in found:
-        raise nearest(f"function of {path}:{first}", function, found)
-    return found[function]
+    functions = functions_of(given)
+    if function not in functions:
+        raise nearest(f"function of {path}:{first}", function, functions)
+    return functions[function]
 
 
 def default_name(path: str, defined: Mapping[str, Any]) -> str:
     """`schedule`, or else the file's only schedule, or else its computation."""
-    found = schedules_of(defined)
-    if DEFAULT_NAME in defined or not found:
+    schedules = schedules_of(defined)
+    if DEFAULT_NAME in defined or not schedules:
         unscheduled = DEFAULT_NAME not in defined and "workload" in defined
         return "workload" if unscheduled else DEFAULT_NAME
-    if len(found) > 1:
-        names = ", ".join(f"{path}:{name}" for name in found)
+    if len(schedules) > 1:
+        names = ", ".join(f"{path}:{name}" for name in schedules)
         raise UserError(f"{path} has several schedules: name one of {names}")
-    return found[0]
+    return schedules[0]
 
 
 def schedules_of(defined: Mapping[str, Any]) -> list[str]:
@@ -138,21 +138,25 @@ def schedule_functions(file: Path) -> list[str]:
     """The names of a file's functions that are schedules, found by reading the file: generators
     over one argument, and functions without one that return a schedule: they name `Schedule`, or
     call such a function."""
-    found: list[str] = []
-    for one in ast.parse(file.read_bytes()).body:
-        if not isinstance(one, ast.FunctionDef) or one.name.startswith("_") or one.name in BESIDE:
+    names_found: list[str] = []
+    for node in ast.parse(file.read_bytes()).body:
+        if (
+            not isinstance(node, ast.FunctionDef)
+            or node.name.startswith("_")
+            or node.name in BESIDE
+        ):
             continue
-        required = len(one.args.posonlyargs + one.args.args) - len(one.args.defaults)
-        inside = list(ast.walk(one))
+        required = len(node.args.posonlyargs + node.args.args) - len(node.args.defaults)
+        inside = list(ast.walk(node))
         if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
             if required == 1:
-                found.append(one.name)
+                names_found.append(node.name)
             continue
         names = {getattr(each, "id", getattr(each, "attr", "")) for each in inside}
         returns = any(isinstance(each, ast.Return) and each.value for each in inside)
-        if not required and returns and names & {"Schedule", *found}:
-            found.append(one.name)
-    return found
+        if not required and returns and names & {"Schedule", *names_found}:
+            names_found.append(node.name)
+    return names_found
 
 
 def own_of(defined: Mapping[str, Any], where: str) -> Own:
@@ -165,9 +169,9 @@ def own_of(defined: Mapping[str, Any], where: str) -> Own:
         folder = Path(where).parent
         files = (".npy", ".py")
         inputs = {
-            name: str(folder / one)
-            if isinstance(one, str) and one.partition(":")[0].endswith(files)
-            else one
-            for name, one in inputs.items()
+            name: str(folder / value)
+            if isinstance(value, str) and value.partition(":")[0].endswith(files)
+            else value
+            for name, value in inputs.items()
         }
     return Own.of(reference, inputs, tolerance)

@@ -111,19 +111,23 @@ class ModuleRung(OwnRung):
             # The module's own step says why it is no kernel.
             return []
         return [
-            (one.index, one.name.rpartition(".")[2], f"+{one.added} -{one.removed} lines of TIR")
-            for one in pass_effects(runs)
-            if one.changed
+            (
+                effect.index,
+                effect.name.rpartition(".")[2],
+                f"+{effect.added} -{effect.removed} lines of TIR",
+            )
+            for effect in pass_effects(runs)
+            if effect.changed
         ]
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
-        at = self if workload is self.workload else replace(self, workload=workload)
-        yield Step(1, "module", "as it is given", at._module, ())
+        rung = self if workload is self.workload else replace(self, workload=workload)
+        yield Step(1, "module", "as it is given", rung._module, ())
         names: dict[str, int] = {}
-        for index, (passes, name, effect) in enumerate(at._changes, 2):
+        for index, (passes, name, effect) in enumerate(rung._changes, 2):
             names[name] = names.get(name, 0) + 1
             unique = name if names[name] == 1 else f"{name}_{names[name]}"
-            yield Step(index, unique, effect, at._module, (), no_effect=True, passes=passes)
+            yield Step(index, unique, effect, rung._module, (), no_effect=True, passes=passes)
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
         raise UserError(

@@ -82,9 +82,11 @@ def arguments_of(function: Callable) -> tuple[list[str], int]:
     """The names of a function's required arguments, and how many it accepts."""
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     taken = list(inspect.signature(function).parameters.values())
-    plain = [one for one in taken if one.kind in positional]
-    more = any(one.kind is inspect.Parameter.VAR_POSITIONAL for one in taken)
-    return [one.name for one in plain if one.default is one.empty], 1000 if more else len(plain)
+    plain = [parameter for parameter in taken if parameter.kind in positional]
+    more = any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in taken)
+    return [
+        parameter.name for parameter in plain if parameter.default is parameter.empty
+    ], 1000 if more else len(plain)
 
 
 def common(about: ScheduleSource) -> dict[str, Any]:
@@ -121,7 +123,9 @@ def of_generator(function: Callable, about: ScheduleSource) -> OwnRung:
 def numbers_of(function: Callable) -> Tile:
     """The default values of a generator's other arguments, as its tile."""
     _, *numbers = inspect.signature(function).parameters.values()
-    given = [(one.name, type(one.default), field(default=one.default)) for one in numbers]
+    given = [
+        (number.name, type(number.default), field(default=number.default)) for number in numbers
+    ]
     return make_dataclass("Numbers", given, bases=(NoTile,), frozen=True)() if given else NoTile()
 
 
@@ -143,10 +147,10 @@ def of_schedule(
     def again(
         sizes: Sequence[int], decisions: Mapping[str, Any]
     ) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
-        at = replace(about, shape=tuple(sizes) or None)
+        source = replace(about, shape=tuple(sizes) or None)
         with recorded_origins() as begun, deciding(Decisions(decisions)):
             made = called(function, about.where, *sizes)
-        return made, origin_of(made, begun, at)
+        return made, origin_of(made, begun, source)
 
     @functools.wraps(function or _documented(""))
     def remake(*sizes: int) -> tirx.PrimFunc:

@@ -47,7 +47,9 @@ class SeparateArrays(KernelFile):
         kernels = {
             name: replace(
                 image,
-                apart=tuple(one for one in arrays if one.bank is not None or image.static_shared),
+                apart=tuple(
+                    array for array in arrays if array.bank is not None or image.static_shared
+                ),
             )
             for name, image in made.kernels.items()
         }

@@ -16,16 +16,16 @@ Limits = tuple[int, int]
 
 def index_extents(func: tirx.PrimFunc) -> dict[str, int]:
     """The smallest extent that values of a buffer index, by the buffer's name."""
-    found: dict[str, int] = {}
-    accesses = [(one.source, one.indices) for one in nodes(tvm.ir.TensorLoad, func.body)]
-    accesses += [(one.buffer, one.indices) for one in nodes(tirx.BufferStore, func.body)]
+    extents: dict[str, int] = {}
+    accesses = [(load.source, load.indices) for load in nodes(tvm.ir.TensorLoad, func.body)]
+    accesses += [(store.buffer, store.indices) for store in nodes(tirx.BufferStore, func.body)]
     for buffer, indices in accesses:
         for index, extent in zip(indices, buffer.shape, strict=True):
             for load in nodes(tvm.ir.TensorLoad, index):
                 name = str(load.source.name)
                 size = int(extent) if isinstance(extent, int | tirx.IntImm) else 1
-                found[name] = min(size, found.get(name, size))
-    return found
+                extents[name] = min(size, extents.get(name, size))
+    return extents
 
 
 def integer_ranges(
@@ -42,14 +42,14 @@ def integer_ranges(
         "float" in dtype and "32" not in dtype and "64" not in dtype for _, dtype in params
     )
     most = math.isqrt(2**31 // max(1, terms)) - 1
-    found = {}
+    ranges = {}
     for name, dtype in params:
         if "int" not in dtype:
             continue
         if name in extents:
-            found[name] = 0, min(extents[name] - 1, integer_limits(dtype)[1])
+            ranges[name] = 0, min(extents[name] - 1, integer_limits(dtype)[1])
         elif not narrow:
             low, high = integer_limits(dtype)
             small = high < 2**16
-            found[name] = (low, high) if small else (max(low, -most), min(high, most))
-    return found
+            ranges[name] = (low, high) if small else (max(low, -most), min(high, most))
+    return ranges

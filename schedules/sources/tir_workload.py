@@ -62,7 +62,8 @@ class _InFloat64:
         results = [argument.numpy() for argument in arguments[len(given) :]]
         count = len(values)
         bounds = [
-            bound(*results[at : at + len(PARTS)]) for at in range(count, len(results), len(PARTS))
+            bound(*results[first : first + len(PARTS)])
+            for first in range(count, len(results), len(PARTS))
         ]
         return list(map(_exactly, results[:count])), bounds
 
@@ -178,7 +179,7 @@ class Computation:
 
     @property
     def axes(self) -> tuple[str, ...]:
-        return tuple(f"size {at}" for at in range(1, len(self.sizes) + 1))
+        return tuple(f"size {number}" for number in range(1, len(self.sizes) + 1))
 
     @property
     def extents(self) -> dict[str, int]:
@@ -187,11 +188,15 @@ class Computation:
         if self.remake is None:
             return {}
         parameters = inspect.signature(self.remake).parameters.values()
-        taken = [one for one in parameters if one.kind is one.POSITIONAL_OR_KEYWORD]
+        taken = [
+            parameter
+            for parameter in parameters
+            if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        ]
         if not taken:
             return dict(zip(self.axes, self.sizes, strict=True))
-        sizes = (*self.sizes, *(one.default for one in taken[len(self.sizes) :]))
-        named = zip((one.name for one in taken), sizes, strict=True)
+        sizes = (*self.sizes, *(parameter.default for parameter in taken[len(self.sizes) :]))
+        named = zip((parameter.name for parameter in taken), sizes, strict=True)
         return {name: extent for name, extent in named if type(extent) is int}
 
     @property
@@ -230,7 +235,7 @@ class Computation:
 
     def _params(self) -> list[tuple[str, tuple[int, ...], str]]:
         """Name, shape and dtype of every parameter."""
-        found = []
+        params = []
         for param in self.func.params:
             if not tvm.tirx.buffer.is_buffer_var(param):
                 raise UserError(
@@ -242,8 +247,8 @@ class Computation:
                 raise UserError(
                     f"parameter {param.name} has a symbolic shape; give every extent a number"
                 ) from None
-            found.append((str(param.name), shape, str(param.ty.dtype.dtype)))
-        return found
+            params.append((str(param.name), shape, str(param.ty.dtype.dtype)))
+        return params
 
     def _written(self) -> list[bool]:
         stored: list[tirx.Buffer] = []

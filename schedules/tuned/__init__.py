@@ -42,10 +42,10 @@ def configurations(device: str) -> list[Configuration]:
         raise nearest("tuned device", device, devices() or ["none yet; `tune apply` makes one"])
     path = FOLDER / f"{device}.json"
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))["configurations"]
+        entries = json.loads(path.read_text(encoding="utf-8"))["configurations"]
         return [
-            Configuration(one["rung"], tuple(one["shape"]), one["dtype"], one["tile"])
-            for one in found
+            Configuration(entry["rung"], tuple(entry["shape"]), entry["dtype"], entry["tile"])
+            for entry in entries
         ]
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise UserError(f"{path} is not a file of tuned tiles: {error}") from None
@@ -53,24 +53,28 @@ def configurations(device: str) -> list[Configuration]:
 
 def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
     """A rung's configurations for the dtype of `workload`; raises UserError if there are none."""
-    found = [
-        one for one in configurations(device) if (one.rung, one.dtype) == (path, workload.dtype)
+    matching = [
+        configuration
+        for configuration in configurations(device)
+        if (configuration.rung, configuration.dtype) == (path, workload.dtype)
     ]
-    if not found:
+    if not matching:
         raise UserError(f"{device} has no tuned tile of {path}")
-    return found
+    return matching
 
 
-def nearest_shape(found: Sequence[Configuration], workload: Workload) -> Configuration:
-    return min(found, key=lambda one: distance(one.shape, workload.shape))
+def nearest_shape(configurations: Sequence[Configuration], workload: Workload) -> Configuration:
+    return min(
+        configurations, key=lambda configuration: distance(configuration.shape, workload.shape)
+    )
 
 
 def where_from(rung: Rung, workload: Workload) -> str:
     """A line: the tile of RUNG@DEVICE at the shape of `workload`, and the shape it was tuned at."""
     path, _, device = rung.path.partition("@")
-    one = nearest_shape(configurations_of(path, workload, device), workload)
-    shape = ",".join(map(str, one.shape))
-    tile = " ".join(f"{name}={value}" for name, value in one.tile.items())
+    nearest = nearest_shape(configurations_of(path, workload, device), workload)
+    shape = ",".join(map(str, nearest.shape))
+    tile = " ".join(f"{name}={value}" for name, value in nearest.tile.items())
     return f"tile of {device}, tuned at {shape}: {tile}"
 
 
@@ -80,10 +84,10 @@ def tuned(rung: Rung, device: str) -> Rung:
     At another shape it takes the tile of the nearest one that was. Raises UserError where the
     device has none for this rung.
     """
-    found = configurations_of(rung.path, rung.workload, device)
+    known = configurations_of(rung.path, rung.workload, device)
 
     def tiles(workload: Workload) -> Tile:
-        best = nearest_shape(found, workload)
+        best = nearest_shape(known, workload)
         try:
             return type(rung.tile)(**best.tile)
         except TypeError:
@@ -92,7 +96,7 @@ def tuned(rung: Rung, device: str) -> Rung:
                 "tune it again"
             ) from None
 
-    shapes = [one.shape for one in found]
+    shapes = [configuration.shape for configuration in known]
     own = rung.workload.shape
     workload = rung.workload if own in shapes else rung.workload.with_shape(shapes[0])
     return replace(
@@ -105,6 +109,6 @@ def tuned(rung: Rung, device: str) -> Rung:
     )
 
 
-def distance(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+def distance(shape: tuple[int, ...], other: tuple[int, ...]) -> float:
     """The distance of two shapes, by the ratios of their extents."""
-    return sum(abs(math.log(a / b)) for a, b in zip(one, other, strict=True))
+    return sum(abs(math.log(a / b)) for a, b in zip(shape, other, strict=True))

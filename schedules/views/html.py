@@ -99,7 +99,7 @@ def table(rows: Sequence[Any]) -> Markup:
         return Markup("<div class=dim>nothing</div>")
     if isinstance(rows[0], Mapping):
         heads: Sequence[Column] = [Column(name) for name in rows[0]]
-        cells = [[Cell(one, heads[0].cell(one)) for one in row.values()] for row in rows]
+        cells = [[Cell(value, heads[0].cell(value)) for value in row.values()] for row in rows]
     else:
         made = Table.of(rows)
         heads, cells = made.columns, list(map(list, made.rows))
@@ -107,7 +107,7 @@ def table(rows: Sequence[Any]) -> Markup:
         Markup("<tr>{}</tr>").format(Markup("").join(map(_cell, heads, row)))
         for row in cells[:MOST_ROWS]
     )
-    names = Markup("").join(Markup("<th>{}</th>").format(one.label) for one in heads)
+    names = Markup("").join(Markup("<th>{}</th>").format(head.label) for head in heads)
     left = len(rows) - MOST_ROWS
     more = Markup("<div class=dim>and {} rows more</div>").format(left) if left > 0 else Markup("")
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>{}").format(
@@ -137,12 +137,12 @@ def tabs(panes: Mapping[str, Markup], chosen: str = "") -> Markup:
     digest = hashlib.sha256("".join(panes.values()).encode()).hexdigest()[:8]
     group = f"s{digest}-{next(_number)}"
     parts = []
-    for at, (name, pane) in enumerate(panes.items()):
+    for number, (name, pane) in enumerate(panes.items()):
         checked = Markup(" checked") if name == (chosen or next(iter(panes))) else ""
         parts.append(
             Markup(
                 '<input type=radio name="{0}" id="{0}-{1}"{2}><label for="{0}-{1}">{3}</label>'
                 "<section>{4}</section>"
-            ).format(group, at, checked, name, pane)
+            ).format(group, number, checked, name, pane)
         )
     return Markup("<div class=tabs>{}</div>").format(Markup("").join(parts))

@@ -59,8 +59,8 @@ def print_table(
 
     If the terminal is too narrow, columns are omitted or cut (Column.narrow).
     """
-    heads = [one if isinstance(one, Column) else Column(one) for one in columns]
-    cells = [[Cell(one, str(one)) for one in row] for row in rows]
+    heads = [column if isinstance(column, Column) else Column(column) for column in columns]
+    cells = [[Cell(value, str(value)) for value in row] for row in rows]
     print_rows(Table(tuple(heads), tuple(map(tuple, cells))), title)
 
 
@@ -89,12 +89,14 @@ def _drawn(table: Table, title: str) -> RichTable:
     from rich.table import Table as RichTable
 
     drawn = RichTable(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
-    for at, one in enumerate(table.columns):
-        numbers = [isinstance(row[at].value, int | float) for row in table.rows if row[at].text]
-        right = one.label in NUMERIC or (bool(numbers) and all(numbers))
-        least = _widest_word([one.label, *(row[at].text for row in table.rows)])
+    for number, column in enumerate(table.columns):
+        numbers = [
+            isinstance(row[number].value, int | float) for row in table.rows if row[number].text
+        ]
+        right = column.label in NUMERIC or (bool(numbers) and all(numbers))
+        least = _widest_word([column.label, *(row[number].text for row in table.rows)])
         justify = "right" if right else "left"
-        drawn.add_column(one.label, overflow="fold", justify=justify, min_width=least)
+        drawn.add_column(column.label, overflow="fold", justify=justify, min_width=least)
     for row in table.rows:
         drawn.add_row(*(cell.text for cell in row))
     return drawn
@@ -102,22 +104,26 @@ def _drawn(table: Table, title: str) -> RichTable:
 
 def narrowed(table: Table, width: int) -> Table:
     """The table with Column.narrow applied for a terminal of `width` columns."""
-    labels = [one.label for one in table.columns]
+    labels = [column.label for column in table.columns]
     below = {
-        at: labels.index(one.narrow) for at, one in enumerate(table.columns) if one.narrow in labels
+        number: labels.index(column.narrow)
+        for number, column in enumerate(table.columns)
+        if column.narrow in labels
     }
     kept = [
-        at for at, one in enumerate(table.columns) if not (one.narrow == LEFT_OUT or at in below)
+        number
+        for number, column in enumerate(table.columns)
+        if not (column.narrow == LEFT_OUT or number in below)
     ]
     rows = []
     for row in table.rows:
-        texts = {at: [row[at].text] for at in kept}
-        for at, host in below.items():
-            texts[host] += filter(None, [row[at].text])
-        rows.append(tuple(replace(row[at], text="\n".join(texts[at])) for at in kept))
-    heads = (table.columns[at] for at in kept)
+        texts = {number: [row[number].text] for number in kept}
+        for number, host in below.items():
+            texts[host] += filter(None, [row[number].text])
+        rows.append(tuple(replace(row[number], text="\n".join(texts[number])) for number in kept))
+    heads = (table.columns[number] for number in kept)
     # 'wavefronts (least)' in two lines.
-    short = tuple(replace(one, label=one.label.replace(" (", "\n(")) for one in heads)
+    short = tuple(replace(column, label=column.label.replace(" (", "\n(")) for column in heads)
     return _cut(Table(short, tuple(rows)), width)
 
 
@@ -127,15 +133,15 @@ def _cut(table: Table, width: int) -> Table:
         max(len(line) for text in texts for line in text.splitlines() or [""])
         for texts in _texts(table)
     ]
-    cut = [at for at, column in enumerate(table.columns) if column.narrow == CUT]
-    rest = width - sum(size + 3 for at, size in enumerate(needed) if at not in cut) - 1
+    cut = [number for number, column in enumerate(table.columns) if column.narrow == CUT]
+    rest = width - sum(size + 3 for number, size in enumerate(needed) if number not in cut) - 1
     room = max(rest // len(cut) - 3, LEAST_TEXT) if cut else 0
     rows = tuple(
         tuple(
             replace(cell, text=f"{cell.text[: room - 1]}…")
-            if at in cut and len(cell.text) > room
+            if number in cut and len(cell.text) > room
             else cell
-            for at, cell in enumerate(row)
+            for number, cell in enumerate(row)
         )
         for row in table.rows
     )
@@ -145,8 +151,8 @@ def _cut(table: Table, width: int) -> Table:
 def _texts(table: Table) -> list[list[str]]:
     """The texts of each column, its label first."""
     return [
-        [column.label, *(row[at].text for row in table.rows)]
-        for at, column in enumerate(table.columns)
+        [column.label, *(row[number].text for row in table.rows)]
+        for number, column in enumerate(table.columns)
     ]
 
 

@@ -29,12 +29,12 @@ def trace(line: Timeline, title: str, notes: Sequence[str]) -> str:
     for (block, warp), spans in line.warps.items():
         pid = FIRST_BLOCK + block
         events.append(_name("thread_name", pid, warp, f"warp {warp}"))
-        for one in spans:
-            place = {"pid": pid, "tid": warp, "ts": one.start, "dur": one.end - one.start}
-            events.append({"ph": "X", "name": ACTIVITIES[one.what], **place})
+        for span in spans:
+            place = {"pid": pid, "tid": warp, "ts": span.start, "dur": span.end - span.start}
+            events.append({"ph": "X", "name": ACTIVITIES[span.what], **place})
     for name, spans in line.pipes.items():
         of = f"{name}, of {line.units[name]}"
-        events += _counter(of, "busy", ((one.start, one.end, 1) for one in spans))
+        events += _counter(of, "busy", ((span.start, span.end, 1) for span in spans))
     events += _counter("loads in flight", "bytes", line.under_way)
     for time, block in line.barriers:
         events.append(_instant("barrier complete", "p", FIRST_BLOCK + block, time))

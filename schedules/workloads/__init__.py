@@ -377,7 +377,7 @@ class Gemv(Contraction):
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """K·u·(|W||x|) for the sum, as Gemm's, plus one rounding of y to the output's dtype."""
-        w, x = (abs(as_float64(one)) for one in inputs)
+        w, x = (abs(as_float64(array)) for array in inputs)
         size = w @ x
         sum_bound = (self.k + 2) * unit_roundoff(self.acc_dtype) * size
         return [sum_bound + rounding_bound(size, self.out_dtype)]

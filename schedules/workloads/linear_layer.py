@@ -95,7 +95,7 @@ class LinearLayer(Contraction):
             random_array(rng, shape, "float32", integer=integer, terms=k)
             for shape in ((m, k), (n, k), (n,), (m, n))
         )
-        return [as_dtype(one, "float16") for one in (a, b * (3 / math.sqrt(k)), bias, residual)]
+        return [as_dtype(array, "float16") for array in (a, b * (3 / math.sqrt(k)), bias, residual)]
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         a, b, bias, residual = map(as_float64, inputs)
@@ -104,7 +104,7 @@ class LinearLayer(Contraction):
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """K·u·(|A||B| + |bias|) for the sum, as Gemm's, through GELU's slope; GELU's own roundings;
         one rounding of C to float16."""
-        a, b, bias, residual = (abs(as_float64(one)) for one in inputs)
+        a, b, bias, residual = (abs(as_float64(array)) for array in inputs)
         size = a @ b.T + bias
         u = unit_roundoff("float32")
         sum_bound = (MOST_SLOPE * (self.k + 3) + GELU_ROUNDINGS) * u * (size + residual)

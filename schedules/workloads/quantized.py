@@ -206,7 +206,7 @@ class QuantizedGemv(Contraction):
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """As Gemv's, with one more rounding: the product with the scale."""
-        x, scale = (abs(as_float64(one)) for one in inputs[1:3])
+        x, scale = (abs(as_float64(array)) for array in inputs[1:3])
         size = scale * (abs(self.dequantized(inputs)) @ x)
         sum_bound = (self.k + 3) * unit_roundoff("float32") * size
         return [sum_bound + rounding_bound(size, "float16")]

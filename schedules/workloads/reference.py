@@ -97,11 +97,11 @@ class _Twins:
     def _load(self, expr: Expr, rounding: Rounding, store: tirx.BufferStore | None) -> Term:
         if not isinstance(expr, tvm.ir.TensorLoad):
             return self._terms.get(expr, Term(expr))
-        at = [rounding.term(index).value for index in expr.indices]
-        value = tirx.BufferLoad(self.value_of(expr.source), at)
+        indices = [rounding.term(index).value for index in expr.indices]
+        value = tirx.BufferLoad(self.value_of(expr.source), indices)
         if expr.source not in self._stored:
             return Term(value)
-        term = Term(value, *(tirx.BufferLoad(part, at) for part in self.parts_of(expr.source)))
+        term = Term(value, *(tirx.BufferLoad(part, indices) for part in self.parts_of(expr.source)))
         # While a sum goes on, its roundings are still its own.
         return term if _same_element(expr, store) else Term(value, spread(term))
 
@@ -135,15 +135,17 @@ class _Twins:
 
     def _store(self, stmt: tirx.BufferStore) -> tirx.Stmt:
         term = self._term(stmt.value, stmt)
-        at = [self._term(index).value for index in stmt.indices]
+        indices = [self._term(index).value for index in stmt.indices]
         if stmt.buffer not in self._stored:
-            return tirx.BufferStore(self.value_of(stmt.buffer), term.value, at)
+            return tirx.BufferStore(self.value_of(stmt.buffer), term.value, indices)
         # All parts are of the element as it was, so its value is stored last.
         parts = [
-            tirx.BufferStore(buffer, wide(0) if part is None else part, at)
+            tirx.BufferStore(buffer, wide(0) if part is None else part, indices)
             for buffer, part in zip(self.parts_of(stmt.buffer), term.parts, strict=True)
         ]
-        return _sequence([*parts, tirx.BufferStore(self.value_of(stmt.buffer), term.value, at)])
+        return _sequence(
+            [*parts, tirx.BufferStore(self.value_of(stmt.buffer), term.value, indices)]
+        )
 
     def _bind(self, stmt: tirx.Bind) -> tirx.Stmt:
         term = self._term(stmt.value)
@@ -166,12 +168,12 @@ def _stored(func: tirx.PrimFunc) -> set[tirx.Buffer]:
     """Buffers that may hold rounded values: floats, or integers computed from floats."""
     stores: list[tirx.BufferStore] = []
     tvm_ffi.structural_walk(func.body, (tirx.BufferStore, stores.append))
-    found = {store.buffer for store in stores if not is_exact(str(store.buffer.dtype))}
+    buffers = {store.buffer for store in stores if not is_exact(str(store.buffer.dtype))}
     while True:
-        more = {store.buffer for store in stores if _of_floats(store.value, found)} - found
+        more = {store.buffer for store in stores if _of_floats(store.value, buffers)} - buffers
         if not more:
-            return found
-        found |= more
+            return buffers
+        buffers |= more
 
 
 def _of_floats(value: Expr, rounded: set[tirx.Buffer]) -> bool:

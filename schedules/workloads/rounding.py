@@ -288,7 +288,7 @@ def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:
 def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> Term:
     """Any function: by how much its value changes when each argument is off by its error."""
     inherited = None
-    for at, arg in enumerate(args):
+    for number, arg in enumerate(args):
         off = spread(arg)
         if off is None:
             continue
@@ -296,7 +296,7 @@ def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> 
         for sign in (1, -1):
             values = [other.value for other in args]
             there = arg.value.astype(WIDE) + off * wide(sign)
-            values[at] = there.astype(_dtype(arg.value))
+            values[number] = there.astype(_dtype(arg.value))
             change = tirx.abs(function(*values).astype(WIDE) - value.astype(WIDE))
             # Beyond the end of where it is defined there is nothing to compare with.
             changes.append(tirx.Select(change == change, change, wide(0)))

@@ -91,7 +91,7 @@ class ScaledGemm(Contraction):
         ]
         most = 1.0 if integer else 2.0
         scales = [rng.uniform(1.0, most, size=(count,)) for count in self.scales]
-        return [*factors, *(as_dtype(one, "float32") for one in scales)]
+        return [*factors, *(as_dtype(array, "float32") for array in scales)]
 
     def _scaled(self, sums: np.ndarray, inputs: Sequence[np.ndarray]) -> np.ndarray:
         scale_a, scale_b = map(as_float64, inputs[2:])

@@ -62,8 +62,8 @@ class FallbackContext(DispatchContext):
         self.memory: dict[tuple[str, Any], ConfigSpace] = {}
 
     def _query_inside(self, target, workload) -> ConfigSpace:
-        at = (str(target), workload or ())
-        if at not in self.memory:
+        key = (str(target), workload or ())
+        if key not in self.memory:
             message = (
                 f"Cannot find config for target={target}, workload={workload}. A fallback "
                 "configuration is used, which may bring great performance regression."
@@ -71,8 +71,8 @@ class FallbackContext(DispatchContext):
             if not GLOBAL_SCOPE.silent and message not in self.warned:
                 self.warned.add(message)
                 logger.warning(message)
-            self.memory[at] = FallbackConfigEntity()
-        return self.memory[at]
+            self.memory[key] = FallbackConfigEntity()
+        return self.memory[key]
 
     def clear_cache(self, target, workload) -> None:
         self.memory.pop((str(target), workload), None)
@@ -82,8 +82,8 @@ class FallbackContext(DispatchContext):
 
     def forget(self, task_name: str) -> None:
         """A template of that name is made again, perhaps with another space."""
-        for at in [at for at in self.memory if at[1][:1] == (task_name,)]:
-            del self.memory[at]
+        for key in [key for key in self.memory if key[1][:1] == (task_name,)]:
+            del self.memory[key]
 
 
 ROOT = DispatchContext.current = FallbackContext()

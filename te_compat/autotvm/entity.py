@@ -33,8 +33,8 @@ class SplitEntity(_Sequence):
     def apply(self, sch, op, axis) -> list:
         """Split an axis of a stage; returns the new axes, outermost first."""
         made = []
-        for at in range(1, len(self.size)):
-            outer, axis = sch[op].split(axis, math.prod(self.size[at:]))
+        for part in range(1, len(self.size)):
+            outer, axis = sch[op].split(axis, math.prod(self.size[part:]))
             made.append(outer)
         return [*made, axis]
 
@@ -47,7 +47,7 @@ class ReorderEntity(_Sequence):
 
     def apply(self, sch, op, axes: Sequence) -> list:
         """Reorder axes of a stage; returns them in their new order."""
-        ordered = [axes[at] for at in self.perm if at < len(axes)]
+        ordered = [axes[number] for number in self.perm if number < len(axes)]
         sch[op].reorder(*ordered)
         return ordered
 
@@ -73,25 +73,25 @@ class AnnotateEntity(_Sequence):
             For 'locate_cache': the tensors to compute at each axis that was chosen.
         """
         if source is not None:
-            for tensors, at in zip(source, self.anns, strict=False):
+            for tensors, axis in zip(source, self.anns, strict=False):
                 for tensor in tensors:
-                    sch[tensor].compute_at(sch[op], axes[at])
+                    sch[tensor].compute_at(sch[op], axes[axis])
             return axes
-        for at, ann in enumerate(self.anns):
+        for axis, ann in enumerate(self.anns):
             if ann == "none":
                 continue
             if ann == "unroll":
-                if max_unroll and axis_lens[at] > max_unroll:
+                if max_unroll and axis_lens[axis] > max_unroll:
                     _turn_down(cfg, "Too large factor for unrolling")
-                sch[op].unroll(axes[at])
+                sch[op].unroll(axes[axis])
             elif ann == "vec":
-                if vec_size and axis_lens[at] not in vec_size:
+                if vec_size and axis_lens[axis] not in vec_size:
                     _turn_down(cfg, "Wrong size of lanes in vectorization")
-                sch[op].vectorize(axes[at])
+                sch[op].vectorize(axes[axis])
             elif ann == "fuse":
-                axes[at + 1] = sch[op].fuse(axes[at], axes[at + 1])
+                axes[axis + 1] = sch[op].fuse(axes[axis], axes[axis + 1])
             elif ann == "vthread" or ann in BLOCKS + THREADS:
-                sch[op].bind(axes[at], te.thread_axis(ann))
+                sch[op].bind(axes[axis], te.thread_axis(ann))
             else:
                 raise refuse(
                     f"{ann!r} is not an annotation; use none, unroll, vec, fuse or a thread axis"

@@ -67,11 +67,11 @@ def axis_of(given) -> VirtualAxis | Axis:
 
 def place(axes: Sequence, wanted) -> int:
     """The position of an axis among `axes`."""
-    for at, axis in enumerate(axes):
+    for number, axis in enumerate(axes):
         if axis is wanted or (isinstance(axis, Axis) and axis == wanted):
-            return at
+            return number
         if isinstance(axis, VirtualAxis) and axis.of is not None and axis.of.same_as(wanted):
-            return at
+            return number
     raise refuse(f"{wanted!r} is not an axis of the knob; list the axes that it was given")
 
 
@@ -109,7 +109,7 @@ class KnobSpace:
         return [features(self._values(entity)) for entity in self.entities]
 
     def _values(self, entity) -> dict[str, Any]:
-        return {str(at): value for at, value in enumerate(entity.values())}
+        return {str(number): value for number, value in enumerate(entity.values())}
 
 
 SPLIT_POLICIES = {

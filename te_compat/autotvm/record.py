@@ -170,11 +170,11 @@ def pick_best(in_file, out_file) -> None:
     write_text(Path(out_file), "".join(f"{encode(*pair)}\n" for pair in known.values()))
 
 
-def keep_fastest(known: dict[Any, Pair], at, pair: Pair) -> None:
+def keep_fastest(known: dict[Any, Pair], key, pair: Pair) -> None:
     """Put a record at its place in `known`, if it is of no failure and none there is faster."""
     _, result = pair
-    if result.error_no == 0 and (at not in known or cost_of(known[at][1]) > cost_of(result)):
-        known[at] = pair
+    if result.error_no == 0 and (key not in known or cost_of(known[key][1]) > cost_of(result)):
+        known[key] = pair
 
 
 # --- the best of a log ----------------------------------------------------------------------------
@@ -199,8 +199,8 @@ class ApplyHistoryBest(DispatchContext):
         """Take in more records; the fastest of all counts."""
         for inp, result in _pairs(records):
             for name in inp.target.keys:
-                at = (str(name), inp.task.workload)
-                keep_fastest(self.best_by_targetkey, at, (inp, result))
+                key = (str(name), inp.task.workload)
+                keep_fastest(self.best_by_targetkey, key, (inp, result))
 
     def update(self, target, workload, cfg: ConfigSpace) -> None:
         """Give a workload a own config."""
@@ -215,11 +215,11 @@ class ApplyHistoryBest(DispatchContext):
                 "apply_history_best",
             )
         for name in target.keys:
-            at = (str(name), workload)
-            if at in self._own:
-                return self._own[at]
-            if at in self.best_by_targetkey:
-                return self.best_by_targetkey[at][0].config
+            key = (str(name), workload)
+            if key in self._own:
+                return self._own[key]
+            if key in self.best_by_targetkey:
+                return self.best_by_targetkey[key][0].config
         return None
 
 

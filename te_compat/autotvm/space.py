@@ -130,7 +130,7 @@ class ConfigSpace:
                 raise refuse(f"the knob {name!r} has no values; relax its filter or max_factor")
             self.space_map[name] = made
             self._entity_map[name] = made[0]
-        return [Axis(made, at) for at in range(outputs)]
+        return [Axis(made, number) for number in range(outputs)]
 
     # --- points -----------------------------------------------------------------------------------
 
@@ -158,14 +158,15 @@ class ConfigSpace:
 
     def knob2point(self, knob: Sequence[int]) -> int:
         point = 0
-        for at, dim in zip(reversed(knob), reversed(self.dims), strict=True):
-            point = point * dim + at
+        for choice, dim in zip(reversed(knob), reversed(self.dims), strict=True):
+            point = point * dim + choice
         return point
 
     def _entities(self, index: int) -> dict[str, Any]:
         places = self.point2knob(index)
         return {
-            name: knob[at] for (name, knob), at in zip(self.space_map.items(), places, strict=True)
+            name: knob[choice]
+            for (name, knob), choice in zip(self.space_map.items(), places, strict=True)
         }
 
     def is_index_valid(self, index: int) -> bool:
@@ -192,7 +193,8 @@ class ConfigSpace:
 
     def __repr__(self) -> str:
         rows = [
-            f"  {at:2d} {name}: {knob}\n" for at, (name, knob) in enumerate(self.space_map.items())
+            f"  {number:2d} {name}: {knob}\n"
+            for number, (name, knob) in enumerate(self.space_map.items())
         ]
         head = f"ConfigSpace (len={len(self)}, range_length={self.range_length}, space_map=\n"
         return head + "".join(rows) + ")"

@@ -63,7 +63,11 @@ class Tuner:
         raise NotImplementedError
 
     def _valid(self, indices: Iterable[int]) -> Iterator[Point]:
-        return (tuple(self.space.point2knob(at)) for at in indices if self.space.is_index_valid(at))
+        return (
+            tuple(self.space.point2knob(index))
+            for index in indices
+            if self.space.is_index_valid(index)
+        )
 
     def _points(self, every: range | None = None) -> list[Point]:
         """Those of the indices, by default of all configs, at random MOST_POINTS."""
@@ -292,7 +296,9 @@ class XGBTuner(Tuner):
         table = [knob.features() for knob in self.space.space_map.values()]
 
         def features(point: Point) -> list[float]:
-            return [*itertools.chain(*(of[at] for of, at in zip(table, point, strict=True)))]
+            return [
+                *itertools.chain(*(of[choice] for of, choice in zip(table, point, strict=True)))
+            ]
 
         whole = self.space.range_length <= MOST_POINTS
         return (Ranking if whole else _RankedAtOnce)(candidates, features, self.seed)
@@ -304,7 +310,9 @@ class _RankedAtOnce(Ranking):
 
     def _best_unseen(self, count: int) -> list:
         order = np.argsort(-self._fit()(self._features), kind="stable")
-        unseen = (self._points[at] for at in order if self._points[at] not in self._seen)
+        unseen = (
+            self._points[number] for number in order if self._points[number] not in self._seen
+        )
         return list(itertools.islice(unseen, count))
 
 

@@ -63,14 +63,14 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
     def called(*args, **kwargs):
         kwargs = {names.get(key, key): value for key, value in kwargs.items()}
         for missing, value in added.items():
-            at = places.index(missing)
+            position = places.index(missing)
             if name == "conv2d_NCHWc" and len(args) > 3 and isinstance(args[2], int):
                 # (data, kernel, num_filter, kernel_size, stride, ...) of 0.4 and before.
                 args = (*args[:2], *args[4:])
             # After it came texts alone: a layout or a dtype.
-            if len(args) > at and (name == "pool" or isinstance(args[at], str)):
-                args = (*args[:at], value, *args[at:])
-            elif len(args) <= at:
+            if len(args) > position and (name == "pool" or isinstance(args[position], str)):
+                args = (*args[:position], value, *args[position:])
+            elif len(args) <= position:
                 kwargs.setdefault(missing, value)
         return function(*args, **kwargs)
 

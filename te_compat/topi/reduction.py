@@ -63,8 +63,8 @@ def schedule_softmax(outs: Outputs) -> Schedule:
     s = inlined(outs)
     *reductions, output = kept(s)
     stage, lane = output, te.thread_axis("threadIdx.x")
-    at = _reduced_dimension(reductions[0])
-    column = stage.op.axis[at]
+    dimension = _reduced_dimension(reductions[0])
+    column = stage.op.axis[dimension]
     rows = [axis for axis in stage.op.axis if not axis.var.same_as(column.var)]
     stage.reorder(*rows, column)
     row = stage.fuse(*rows)
@@ -83,4 +83,4 @@ def _reduced_dimension(stage: Stage) -> int:
     """The dimension of its input that a stage reduces."""
     (over,) = stage.op.reduce_axis
     _, indices = reads_of(stage.op)[0]
-    return next(at for at, index in enumerate(indices) if index.same_as(over.var))
+    return next(number for number, index in enumerate(indices) if index.same_as(over.var))

@@ -162,7 +162,7 @@ def predicted_times(path: Path, measured: Record) -> dict[str, float]:
         raise UserError(
             f"{path} has no predictions for {device}: make some with `tune run --predict-only`"
         )
-    times = {one["key"]: one["predicted_us"] for one in record.predictions}
+    times = {row["key"]: row["predicted_us"] for row in record.predictions}
     if missing := sum(entry.key not in times for entry in measured.entries):
         say(f"{path} lacks predictions of {missing} of {len(measured.entries)} candidates")
     return times

@@ -83,4 +83,4 @@ def command(reference: str, count: int, as_json: bool) -> None:
 def fastest(record: Record, shape, count: int, also: Container[str]) -> list[Entry]:
     """A record's `count` fastest candidates at a shape and those in `also`, the fastest first."""
     ranked = record.best(shape, len(record.entries))
-    return [entry for at, entry in enumerate(ranked) if at < count or entry.key in also]
+    return [entry for rank, entry in enumerate(ranked) if rank < count or entry.key in also]

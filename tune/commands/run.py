@@ -187,7 +187,7 @@ def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool
         raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
     if as_json:
         ranked = list(rank(job, chip, path))
-        print_json("rankings", [ranking_record(job, chip, path, one) for one in ranked])
+        print_json("rankings", [ranking_record(job, chip, path, ranking) for ranking in ranked])
         return
     for ranking in rank(job, chip, path):
         rate = rate_of(job, ranking.shape)

@@ -73,8 +73,8 @@ def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
             for name, knob in (space.knobs.items() if known else ())
         ],
         "restrictions": [
-            {"name": one.name, "removes": one.count, "why": one.why}
-            for one in (space.removed if known else ())
+            {"name": restriction.name, "removes": restriction.count, "why": restriction.why}
+            for restriction in (space.removed if known else ())
         ],
     }
 

@@ -42,9 +42,9 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
 
     check_host(host, insecure_network)
     tunnels = []
-    for at, destination in enumerate(destinations):
-        first = WORKER_PORTS[0] + PORTS_EACH * at
-        ports = [(one, one) for one in range(first, first + PORTS_EACH)]
+    for number, destination in enumerate(destinations):
+        first = WORKER_PORTS[0] + PORTS_EACH * number
+        ports = [(port_, port_) for port_ in range(first, first + PORTS_EACH)]
         tunnels.append(Tunnel(destination, here=ports, there=[(port, port)]))
     try:
         state = PopenTrackerServerState(host, port, port + 1, silent=True)

@@ -77,24 +77,27 @@ def command(
     ports, kept = [(first, last)] * len(devices), []
     if via_ssh:
         # The same number here and there, since that is what a worker registers.
-        chosen = [port + at if port else free_port() for at in range(len(devices))]
-        ports = [(one, one + 1) for one in chosen]
+        chosen = [port + number if port else free_port() for number in range(len(devices))]
+        ports = [(pair_start, pair_start + 1) for pair_start in chosen]
         tracker = (LOOPBACK, free_port())
-        here, there = [(tracker[1], int(tracker_port))], [(one, one) for one in chosen]
+        here, there = (
+            [(tracker[1], int(tracker_port))],
+            [(chosen_port, chosen_port) for chosen_port in chosen],
+        )
         kept.append(Tunnel(via_ssh, here, there))
     told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C stops"
     # What a worker that is killed leaves behind goes with it; `kill` would leave folder and tunnel.
     with ended_by_signals():
         folder = LockedFolder("tune-worker-")
         kept += [
-            WorkerProcess(number, host, at, tracker, key, folder.name)
-            for number, at in zip(devices, ports, strict=True)
+            WorkerProcess(number, host, pair, tracker, key, folder.name)
+            for number, pair in zip(devices, ports, strict=True)
         ]
         try:
             keep_up(kept, lambda: tell(told, tracker, address))
         finally:
-            for one in kept:
-                one.end()
+            for process in kept:
+                process.end()
             folder.cleanup()
 
 
@@ -111,17 +114,17 @@ def tell(text: str, tracker: tuple[str, int], address: str) -> None:
 
 def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
     """Start tunnels and workers, and start again what ends."""
-    for one in kept:
-        one.start()
+    for process in kept:
+        process.start()
     begun()
     while True:
         time.sleep(POLL_SECONDS)
-        for one in kept:
-            if (code := one.poll()) is not None:
-                what = "a worker" if isinstance(one, WorkerProcess) else "the tunnel"
+        for process in kept:
+            if (code := process.poll()) is not None:
+                what = "a worker" if isinstance(process, WorkerProcess) else "the tunnel"
                 click.echo(f"{what} ended ({code}); starting another", err=True)
                 time.sleep(RESTART_SECONDS)
-                one.start()
+                process.start()
 
 
 class Kept(Protocol):

@@ -245,7 +245,7 @@ def ratio_interval(times: Sequence[float], winners: Sequence[float]) -> tuple[fl
 
     Both took turns in pairs, at rest and under load, so that what is drawn are the pairs' ratios.
     """
-    ratios = [math.log(one / other) for one, other in zip(times, winners, strict=True)]
+    ratios = [math.log(time / other) for time, other in zip(times, winners, strict=True)]
     drawn = random.Random(0)
     means = sorted(statistics.fmean(drawn.choices(ratios, k=len(ratios))) for _ in range(RESAMPLES))
     ends = means[round(0.025 * RESAMPLES)], means[round(0.975 * RESAMPLES) - 1]

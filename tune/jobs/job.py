@@ -140,14 +140,14 @@ class Job(Table):
         """
         from schedules.core.cpus import X86_LEVELS
 
-        found = self._device
+        device = self._device
         if self.rung.target == "llvm":
             levels = ["x86-64", *X86_LEVELS]
-            if self.target in levels and levels.index(self.target) > levels.index(found.arch):
-                raise NoTool(f"the job is for {self.target}, but this CPU is {found.arch}")
-        elif self.target not in (NATIVE, found.arch):
-            raise NoGpu(f"the job is for {self.target}, but this GPU is {found.arch}")
-        return found.name
+            if self.target in levels and levels.index(self.target) > levels.index(device.arch):
+                raise NoTool(f"the job is for {self.target}, but this CPU is {device.arch}")
+        elif self.target not in (NATIVE, device.arch):
+            raise NoGpu(f"the job is for {self.target}, but this GPU is {device.arch}")
+        return device.name
 
     def check_memory(self) -> None:
         """Raise ShapeError for a shape whose arrays this machine cannot hold, if it runs them.
@@ -301,18 +301,18 @@ def line_of(text: str, keys: tuple) -> int:
     *tables, key = [key for key in keys if isinstance(key, str)] or [""]
     # A file with one shape may say `shape`.
     key = "shapes?" if key == "shapes" else re.escape(key)
-    found, current = 0, ""
+    last, current = 0, ""
     for number, line in enumerate(text.splitlines(), 1):
         header = re.match(r"\s*\[\s*([\w.-]+)\s*\]", line)
         if header:
             current = header[1]
             if current in (".".join(tables), ".".join(map(str, [*tables, *keys[-1:]]))):
-                found = number
+                last = number
         elif current == ".".join(tables) and re.match(rf"\s*[\"']?{key}[\"']?\s*=", line):
             return number
     # An inline table, a dotted key.
     word = re.compile(rf"^[^#]*\b{key}\b") if key else None
-    return found or next(
+    return last or next(
         (number for number, line in enumerate(text.splitlines(), 1) if word and word.match(line)), 1
     )
 
@@ -382,12 +382,12 @@ def check_strategy(job: Job) -> None:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of job files, for editors."""
-    found = Job.model_json_schema()
-    found["title"] = "a job of `tune`"
-    found["properties"].pop("name")
-    found["properties"]["shape"] = found["properties"]["shapes"]["items"] | {
+    document = Job.model_json_schema()
+    document["title"] = "a job of `tune`"
+    document["properties"].pop("name")
+    document["properties"]["shape"] = document["properties"]["shapes"]["items"] | {
         "description": "In place of 'shapes' where there is one."
     }
-    found["required"] = [key for key in found["required"] if key != "shapes"]
-    found["oneOf"] = [{"required": ["shapes"]}, {"required": ["shape"]}]
-    return found
+    document["required"] = [key for key in document["required"] if key != "shapes"]
+    document["oneOf"] = [{"required": ["shapes"]}, {"required": ["shape"]}]
+    return document

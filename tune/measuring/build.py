@@ -117,7 +117,7 @@ def emitted(mod: tvm.ir.IRModule, build: Build, target: Target) -> str:
     # TVM tells buffers apart, for alias analysis, by their addresses in this process: "0x5c3b" is
     # one, and "0x5c3b.w16.b0" a part of it.
     numbers: dict[str, str] = {}
-    return _ADDRESS.sub(lambda found: numbers.setdefault(found[0], str(len(numbers))), text)
+    return _ADDRESS.sub(lambda match: numbers.setdefault(match[0], str(len(numbers))), text)
 
 
 _ADDRESS = re.compile(r'(?<=")0x[0-9a-f]+(?=[".])')

@@ -76,9 +76,9 @@ class RepeatedRuns:
             self.varies = True
 
 
-def same_bits(one: Any, other: Any) -> bool:
+def same_bits(first: Any, other: Any) -> bool:
     """Whether all elements of NumPy or torch arrays are equal; NaN, wrong anyway, never is."""
-    return bool((one == other).all())
+    return bool((first == other).all())
 
 
 class CpuRunner:
@@ -148,11 +148,11 @@ class CpuRunner:
 
     def prepare(self, request: BuildRequest, workload: Workload) -> bool:
         """Make the data of a request's workload; False where it is there already."""
-        at = (request.rung, request.shape)
-        if self.at == at:
+        rung_and_shape = (request.rung, request.shape)
+        if self.at == rung_and_shape:
             return False
         self.forget()
-        self.at = at
+        self.at = rung_and_shape
         self.make(workload)
         return True
 

@@ -42,8 +42,8 @@ class Clock:
 
     @property
     def drift(self) -> float:
-        found = statistics.median_low(self.ratios[-KEPT:]) if self.ratios else 1.0
-        return found if abs(found - 1) > LEAST else 1.0
+        ratio = statistics.median_low(self.ratios[-KEPT:]) if self.ratios else 1.0
+        return ratio if abs(ratio - 1) > LEAST else 1.0
 
 
 class Drift:
@@ -130,6 +130,6 @@ def borne_out(timed: list[Outcome]) -> Outcome | None:
         return None
     if len(ordered) > 2:
         return ordered[1]
-    varies = any(one.varies for one in ordered)
-    times = tuple(time for one in timed for time in one.times_us)
+    varies = any(result.varies for result in ordered)
+    times = tuple(time for result in timed for time in result.times_us)
     return replace(timed[-1], times_us=times, varies=varies)

@@ -28,15 +28,17 @@ def is_cause(file: str) -> bool:
 
 def place_of(error: BaseException) -> str:
     """' (FILE:LINE)' of the innermost line that may have caused an error, '' where none may."""
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if is_cause(one.filename)]
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if is_cause(frame.filename)
+    ]
     return f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
 
 
 def place_in(text: str) -> str:
     """The location of an error, from a printed traceback."""
     frames = re.findall(r'^\s*File "([^"]+)", line (\d+)', text, re.M)
-    found = [(file, line) for file, line in frames if is_cause(file)]
-    return f" ({found[-1][0]}:{found[-1][1]})" if found else ""
+    places = [(file, line) for file, line in frames if is_cause(file)]
+    return f" ({places[-1][0]}:{places[-1][1]})" if places else ""
 
 
 def builder_memory(count: int) -> int:

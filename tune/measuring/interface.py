@@ -146,8 +146,8 @@ PATIENCE_S = 30.0
 
 def distinct(values: list) -> list:
     """A list whose items differ."""
-    for at, value in enumerate(values):
-        if value in values[:at]:
+    for number, value in enumerate(values):
+        if value in values[:number]:
             raise ValueError(f"{value} is given twice")
     return values
 

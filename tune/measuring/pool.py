@@ -148,7 +148,9 @@ class Pool:
                 continue
             if slot.runs >= MOST_RUNS:
                 slot.end()
-            if self.drift.needs(waiting[0].request) and any(one.candidate for one in self.runners):
+            if self.drift.needs(waiting[0].request) and any(
+                runner.candidate for runner in self.runners
+            ):
                 # The first to be right is the reference: nothing is timed beside it.
                 return
             candidate = self.drift.due(slot.name, waiting[0].request) or waiting.popleft()

@@ -52,8 +52,8 @@ class Tunnel:
         ssh = shutil.which("ssh")
         if ssh is None:
             raise NoTool("--via-ssh needs ssh, and there is none on PATH")
-        plain = [one for one in OPTIONS if one.startswith("-")]
-        options = [part for one in OPTIONS if "=" in one for part in ("-o", one)]
+        plain = [option for option in OPTIONS if option.startswith("-")]
+        options = [part for option in OPTIONS if "=" in option for part in ("-o", option)]
         forwards = [
             part
             for flag, pairs in (("-L", self.here), ("-R", self.there))
@@ -100,9 +100,9 @@ def accepts(port: int) -> bool:
 
 def free_port() -> int:
     """A port of this machine that nothing listens at."""
-    with socket.socket() as one:
-        one.bind((LOOPBACK, 0))
-        return one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return probe.getsockname()[1]
 
 
 def check_host(host: str, insecure: bool) -> None:

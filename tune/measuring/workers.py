@@ -92,18 +92,18 @@ def workers(rpc: Rpc) -> list[WorkerInfo]:
         known = session.summary()["server_info"]
     prefix = f"server:{quote(rpc.key, safe='')}?"
     keys = [worker.get("key", "") for worker in known]
-    found = [worker_of(key) for key in keys if key.startswith(prefix)]
-    return sorted(filter(None, found), key=lambda worker: (worker.name, worker.process))
+    parsed = [worker_of(key) for key in keys if key.startswith(prefix)]
+    return sorted(filter(None, parsed), key=lambda worker: (worker.name, worker.process))
 
 
 def awaited_workers(rpc: Rpc, patience_s: float) -> list[WorkerInfo]:
     """The tracker's workers once there are any; raises UserError if none registers in time."""
     until = time.monotonic() + patience_s
-    while not (found := workers(rpc)):
+    while not (waiting := workers(rpc)):
         if time.monotonic() > until:
             raise no_worker(rpc)
         time.sleep(POLL_SECONDS)
-    return found
+    return waiting
 
 
 def no_worker(rpc: Rpc, name: str = "") -> UserError:
@@ -120,10 +120,10 @@ def worker_device(rpc: Rpc, kind: str) -> Device:
 
     Raises UserError where no tracker answers, and where it has no worker for a while.
     """
-    found = awaited_workers(rpc, PATIENCE_S)
-    fitting = [worker for worker in found if worker.kind == kind]
+    waiting = awaited_workers(rpc, PATIENCE_S)
+    fitting = [worker for worker in waiting if worker.kind == kind]
     if not fitting:
-        has = f"the worker {found[0].name!r} is for {found[0].device.name}"
+        has = f"the worker {waiting[0].name!r} is for {waiting[0].device.name}"
         raise (NoGpu if kind == "cuda" else UserError)(f"{has}, but the job is for {said(kind)}")
     ours = [worker for worker in fitting if worker.tvm == versions()[TVM]] or fitting
     return Counter(worker.device for worker in ours).most_common(1)[0][0]
@@ -164,8 +164,8 @@ class Tracker:
             # Sessions outlive their tracker.
             return []
 
-    def taken(self, found: list[WorkerInfo], say: Callable[[str], None]) -> list[Slot]:
-        fresh = [worker for worker in found if worker not in self.known]
+    def taken(self, waiting: list[WorkerInfo], say: Callable[[str], None]) -> list[Slot]:
+        fresh = [worker for worker in waiting if worker not in self.known]
         for worker in fresh:
             self.known[worker] = self.unfit(worker)
             if why := self.known[worker]:
@@ -205,9 +205,9 @@ class Tracker:
         return Slot("run", "tune.measuring.remote:Client", settings, {}, worker.name, grace_s)
 
 
-def warn_of_neighbours(found: list[WorkerInfo], say: Callable[[str], None]) -> None:
+def warn_of_neighbours(waiting: list[WorkerInfo], say: Callable[[str], None]) -> None:
     """Say which machine has more than one worker for its CPU: each is in the other's times."""
-    for host, count in Counter(worker.host for worker in found).items():
+    for host, count in Counter(worker.host for worker in waiting).items():
         if count > 1:
             say(
                 f"{host} has {count} workers for its CPU: candidates that run at the same time "

@@ -187,7 +187,7 @@ class Entry:
     @classmethod
     def of(cls, line: Mapping[str, Any], offset: int) -> Entry:
         """The entry of a candidate's line at a place in its file."""
-        kept = {one.name: line[one.name] for one in fields(cls) if one.name in line}
+        kept = {field.name: line[field.name] for field in fields(cls) if field.name in line}
         shape, time_us = tuple(line["shape"]), median(line["times_us"])
         return cls(**{**kept, "shape": shape, "time_us": time_us, "offset": offset})
 

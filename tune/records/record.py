@@ -65,7 +65,11 @@ class Record:
 
         Lines of an earlier version do not say: what measured no candidate is taken for no search.
         """
-        return [run for at, run in enumerate(self.runs) if run.get("search", at in self._measuring)]
+        return [
+            run
+            for number, run in enumerate(self.runs)
+            if run.get("search", number in self._measuring)
+        ]
 
     @property
     def last_search(self) -> dict[str, Any]:

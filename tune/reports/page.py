@@ -74,7 +74,7 @@ class ShapeReport:
         self.knobs, self.scarce = statistics.by_knob(entries, self.rate, statistics.factors(space))
         failures = sorted(log.failures.values(), key=lambda failure: -failure.count)
         self.failures = failures[:MOST_MESSAGES]
-        self.splits = any(isinstance(one, list | tuple) for one in entries[0].knobs.values())
+        self.splits = any(isinstance(value, list | tuple) for value in entries[0].knobs.values())
         self.winner = WinnerReport(job, record, final, space, own, log.compiler) if final else None
 
 
@@ -130,26 +130,28 @@ def date_text(run: Mapping[str, Any]) -> str:
 
 def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tuple[str, str]]:
     """Commands to run next, each with its purpose."""
-    won = [one for one in shapes if one.winner]
-    found = []
+    won = [shape for shape in shapes if shape.winner]
+    lines = []
     if won and job.space == AUTO:
-        found.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
-    elif applied := [one for one in won if one.winner.applied]:
+        lines.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
+    elif applied := [shape for shape in won if shape.winner.applied]:
         device = slug(record.runs[-1]["device"]).removesuffix(".json")
         shape = ",".join(str(extent) for _, extent in applied[0].extents)
-        found += [
+        lines += [
             (f"tune apply {record.path}", "make the winners configurations of the rung"),
             (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
         ]
-    if job.space != AUTO and any(not one.winner.applied for one in won):
+    if job.space != AUTO and any(not shape.winner.applied for shape in won):
         why = "confirm what `schedules bench` compiles"
-        found.append((f"tune resume {record.path} --confirm-only", why))
-    if any(one.ending == statistics.CUT_SHORT for one in shapes):
-        found.append((f"tune resume {record.path}", "continue the search"))
-    elif any(one.allowed is None or one.trials < one.allowed + one.outside for one in shapes):
-        more = 2 * max(one.trials for one in shapes)
-        found.append((f"tune resume {record.path} --trials {more}", "search on"))
-    return found
+        lines.append((f"tune resume {record.path} --confirm-only", why))
+    if any(shape.ending == statistics.CUT_SHORT for shape in shapes):
+        lines.append((f"tune resume {record.path}", "continue the search"))
+    elif any(
+        shape.allowed is None or shape.trials < shape.allowed + shape.outside for shape in shapes
+    ):
+        more = 2 * max(shape.trials for shape in shapes)
+        lines.append((f"tune resume {record.path} --trials {more}", "search on"))
+    return lines
 
 
 def page(record: Record) -> str:

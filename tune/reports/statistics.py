@@ -81,9 +81,9 @@ def factors(space: Space | None) -> dict[str, str]:
     for knob in space.knobs.values() if space else ():
         if isinstance(knob, Split):
             axis = space.workload.axes[knob.axis]
-            for at in range(knob.parts):
-                place = {0: "outermost", knob.parts - 1: "innermost"}.get(at, "between")
-                meanings[f"{knob.name}[{at}]"] = f"{axis}, {place}"
+            for part in range(knob.parts):
+                place = {0: "outermost", knob.parts - 1: "innermost"}.get(part, "between")
+                meanings[f"{knob.name}[{part}]"] = f"{axis}, {place}"
     return meanings
 
 
@@ -215,11 +215,13 @@ def round_ticks(top: float, most: int = 6, least_step: float = 0.0) -> list[floa
     rough = max(top / most, least_step, 1e-12)
     power = 10.0 ** math.floor(math.log10(rough))
     # A power of ten may come out a hair too small.
-    step = next(one * power for one in (1, 2, 5, 10, 20) if one * power >= rough * (1 - 1e-9))
-    return [at * step for at in range(math.ceil(top / step - 1e-9) + 1)]
+    step = next(
+        factor * power for factor in (1, 2, 5, 10, 20) if factor * power >= rough * (1 - 1e-9)
+    )
+    return [tick * step for tick in range(math.ceil(top / step - 1e-9) + 1)]
 
 
 def bins(shares: Iterable[float]) -> list[int]:
     """Histogram of speeds relative to the best (1.0), in BINS bins."""
     counts = Counter(min(int(share * BINS), BINS - 1) for share in shares)
-    return [counts[at] for at in range(BINS)]
+    return [counts[number] for number in range(BINS)]

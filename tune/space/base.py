@@ -177,7 +177,7 @@ def features(values: Mapping[str, Any]) -> list[float]:
     numbers: list[float] = []
     for value in values.values():
         if isinstance(value, tuple | list):
-            covered = [math.prod(value[at:]) for at in range(1, len(value) - 1)]
+            covered = [math.prod(value[first:]) for first in range(1, len(value) - 1)]
             numbers += [math.log2(part) for part in (*value, *covered)]
         elif isinstance(value, str):
             numbers += [float(len(value)), float(ord(value[0]) if value else 0)]
@@ -190,7 +190,7 @@ def pairs(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Knobs as scalars: a split gives one per factor, 'tile_i[0]', 'tile_i[1]', ..."""
     for name, value in values.items():
         if isinstance(value, tuple | list):
-            yield from ((f"{name}[{at}]", part) for at, part in enumerate(value))
+            yield from ((f"{name}[{number}]", part) for number, part in enumerate(value))
         else:
             yield name, value
 

@@ -142,7 +142,9 @@ def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
 
         def apply(self, trace, _seed):
             # Behind the knobs' stand those that a user's schedule samples itself.
-            drawn = itertools.takewhile(lambda one: one.kind.name != "EnterPostproc", trace.insts)
+            drawn = itertools.takewhile(
+                lambda instruction: instruction.kind.name != "EnterPostproc", trace.insts
+            )
             knobs = [inst for inst in drawn if inst.kind.name == "SampleCategorical"]
             if not knobs:
                 return None

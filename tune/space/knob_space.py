@@ -103,8 +103,8 @@ class KnobSpace(Space):
     def values(self, point: Point) -> dict[str, Any]:
         """The knobs' values at a point."""
         return {
-            name: knob.options[at]
-            for (name, knob), at in zip(self.knobs.items(), point, strict=True)
+            name: knob.options[choice]
+            for (name, knob), choice in zip(self.knobs.items(), point, strict=True)
         }
 
     def point(self, values: Mapping[str, Any]) -> Point:
@@ -188,7 +188,7 @@ class KnobSpace(Space):
         """
         names = list(self.knobs)
         options = [knob.options for knob in self.knobs.values()]
-        below = [math.prod(map(len, options[at + 1 :])) for at in range(len(options))]
+        below = [math.prod(map(len, options[number + 1 :])) for number in range(len(options))]
         asked: list[list[tuple[int, Restriction, list[str]]]] = [[] for _ in names]
         for number, restriction in enumerate(self.restrictions):
             needs = looks_at(restriction, names)
@@ -197,8 +197,8 @@ class KnobSpace(Space):
         points: list[Point] = []
         values: dict[str, Any] = {}
 
-        def choose(at: int, chosen: Point) -> None:
-            if at == len(names):
+        def choose(depth: int, chosen: Point) -> None:
+            if depth == len(names):
                 if not self._has_tile(values):
                     removed[-1] += 1
                     return
@@ -208,14 +208,14 @@ class KnobSpace(Space):
                         f"{self.name!r} has more than {MOST_POINTS} candidates: restrict it"
                     )
                 return
-            for index, option in enumerate(options[at]):
-                values[names[at]] = option
-                for number, restriction, needs in asked[at]:
+            for index, option in enumerate(options[depth]):
+                values[names[depth]] = option
+                for number, restriction, needs in asked[depth]:
                     if not self._keeps(restriction, needs, values):
-                        removed[number] += below[at]
+                        removed[number] += below[depth]
                         break
                 else:
-                    choose(at + 1, (*chosen, index))
+                    choose(depth + 1, (*chosen, index))
 
         choose(0, ())
         table = [
@@ -272,8 +272,8 @@ class KnobSpace(Space):
         """
         block = marked_block(sch, self.shape, self.splits)
         loops = sch.get_loops(block)
-        for at, knob in enumerate(self.knobs.values()):
-            drawn = knob.draw(sch, loops, None if point is None else point[at])
+        for number, knob in enumerate(self.knobs.values()):
+            drawn = knob.draw(sch, loops, None if point is None else point[number])
             sch.annotate(block, f"{MARK}.{knob.name}", drawn)
         return sch
 

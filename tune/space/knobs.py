@@ -111,8 +111,8 @@ class Config:
     def define_knob(self, name: str, candidates: Sequence[Any]) -> None:
         """One of the candidates; a list among them is a tuple, as in a split."""
         options = [tuple(value) if isinstance(value, list) else value for value in candidates]
-        for at, value in enumerate(options):
-            if value in options[:at]:
+        for number, value in enumerate(options):
+            if value in options[:number]:
                 raise UserError(f"knob {name!r} has {value!r} twice")
         self._add(Choice(name, tuple(options)))
 

@@ -173,11 +173,11 @@ def predicted(points: Sequence, cost: np.ndarray, times: Values) -> tuple[np.nda
     others get the logarithm of their cost, shifted by the median difference of the predicted ones.
     """
     asked = np.argsort(cost, kind="stable")[:PREDICTED]
-    made = dict(zip(asked, times([points[at] for at in asked]), strict=True))
-    known = {at: math.log(time) for at, time in made.items() if time is not None}
+    made = dict(zip(asked, times([points[number] for number in asked]), strict=True))
+    known = {number: math.log(time) for number, time in made.items() if time is not None}
     if not known:
         return cost, 0.0
-    level = np.median([time - cost[at] for at, time in known.items()])
+    level = np.median([time - cost[number] for number, time in known.items()])
     log_times = np.array([known.get(i, level + log_cost) for i, log_cost in enumerate(cost)])
     return log_times, len(known) / len(made)
 

@@ -28,9 +28,9 @@ class Boosted:
         self, points: Sequence, features: Callable[..., Sequence[float]], seed: int
     ) -> None:
         self._points = list(points)
-        self._place = {point: at for at, point in enumerate(self._points)}
+        self._place = {point: number for number, point in enumerate(self._points)}
         self._features = np.array([features(point) for point in self._points], dtype="float32")
-        self._values = [sorted({point[at] for point in points}) for at in range(len(points[0]))]
+        self._values = [sorted({point[knob] for point in points}) for knob in range(len(points[0]))]
         self._seed, self._random = seed, random.Random(seed)
         self._shuffled = self._random.sample(self._points, len(self._points))
         self._seen: set = set()

@@ -105,18 +105,18 @@ class Ranking(Boosted):
         for step in range(STEPS):
             heat = 1 - step / STEPS
             moved = [self._neighbour(point) for point in chains]
-            for at, (point, value) in enumerate(zip(moved, scores(moved), strict=True)):
-                gain = value - values[at]
+            for chain, (point, value) in enumerate(zip(moved, scores(moved), strict=True)):
+                gain = value - values[chain]
                 if gain >= 0 or self._random.random() < math.exp(gain / max(heat, 1e-6)):
-                    chains[at], values[at] = point, value
+                    chains[chain], values[chain] = point, value
         unseen = [point for point in known if point not in self._seen]
         return sorted(unseen, key=known.__getitem__, reverse=True)[:count]
 
     def _neighbour(self, point):
         """The point with one knob changed, or itself where a few tries leave the space."""
         for _ in range(8):
-            at = self._random.randrange(len(point))
-            near = (*point[:at], self._random.choice(self._values[at]), *point[at + 1 :])
+            knob = self._random.randrange(len(point))
+            near = (*point[:knob], self._random.choice(self._values[knob]), *point[knob + 1 :])
             if near != point and near in self._place:
                 return near
         return point

@@ -47,8 +47,8 @@ def total(code: Code, induction: InductionVariables) -> Rule | None:
             )
             delta = sum(variable.delta for variable in made)
             known = least(until, *(variable.until for variable in made), _carry_until(total, delta))
-            for one in outgoing:
-                induction.put(one, np.int64(0), known, mask)
+            for carry in outgoing:
+                induction.put(carry, np.int64(0), known, mask)
         induction.put(destination, sum(variable.delta for variable in read), until, mask)
 
     return go_on
@@ -58,13 +58,13 @@ def _summand(operand: Operand, induction: InductionVariables) -> Callable[[], In
     """A summand for carry propagation; a subtracted word as in `integers.negated`."""
     if operand.kind == "immediate" or not (operand.negate or operand.invert):
         read = induction.word(operand)
-        return lambda: (one := read())._replace(until=unsigned_until(one))
+        return lambda: (variable := read())._replace(until=unsigned_until(variable))
     raw = induction.raw(operand)
     most = WORDS if operand.negate else WORDS - 1
 
     def going() -> InductionVariable:
-        one = raw()
-        return InductionVariable(most - one.value, -one.delta, unsigned_until(one))
+        variable = raw()
+        return InductionVariable(most - variable.value, -variable.delta, unsigned_until(variable))
 
     return going
 

@@ -32,23 +32,23 @@ def shift(code: Code, induction: InductionVariables) -> Rule:
     def shifted(by: np.ndarray) -> InductionVariable:
         """What is added to the word that a shift leaves, and for how long."""
         if not right and not upper:
-            one = low()
-            return one._replace(delta=one.delta << by)
+            variable = low()
+            return variable._replace(delta=variable.delta << by)
         if not right:
-            one = joined(low(), high())
-            _, delta, known = split(one.value << by, one.delta << by, 32)
-            return one._replace(delta=delta, until=np.minimum(one.until, known))
+            variable = joined(low(), high())
+            _, delta, known = split(variable.value << by, variable.delta << by, 32)
+            return variable._replace(delta=delta, until=np.minimum(variable.until, known))
         if not upper:
-            one = joined(low(), high())
+            variable = joined(low(), high())
         else:
             word = high()
             is_signed = code.has("S32", "S64")
             value = signed(word.value) if is_signed else word.value
-            one = InductionVariable(
+            variable = InductionVariable(
                 value, word.delta, (signed_until if is_signed else unsigned_until)(word)
             )
-        _, delta, known = split(one.value, one.delta, by)
-        return one._replace(delta=delta, until=np.minimum(one.until, known))
+        _, delta, known = split(variable.value, variable.delta, by)
+        return variable._replace(delta=delta, until=np.minimum(variable.until, known))
 
     def go_on(mask: Mask) -> None:
         steps = amount()
@@ -73,16 +73,16 @@ def logic(code: Code, induction: InductionVariables) -> Rule:
         moving = [value.delta != 0 for value in given]
         until = least(*(value.until for value in given))
         delta = np.zeros(induction.interpreter.threads, np.int64)
-        known = np.where(sum(one.astype(int) for one in moving) > 1, 0, until)
+        known = np.where(sum(changing.astype(int) for changing in moving) > 1, 0, until)
         values = [value.value.astype(np.uint32) for value in given]
-        for place, (one, moves) in enumerate(zip(given, moving, strict=True)):
+        for place, (variable, moves) in enumerate(zip(given, moving, strict=True)):
             if not moves.any():
                 continue
             ends = [
                 integers.logic(*values[:place], np.uint32(all_ones), *values[place + 1 :], made)
                 for all_ones in (0, WORDS - 1)
             ]
-            adds, lasts = _bits_kept(one, *(np.asarray(end).astype(np.int64) for end in ends))
+            adds, lasts = _bits_kept(variable, *(np.asarray(end).astype(np.int64) for end in ends))
             delta = np.where(moves, adds, delta)
             known = np.where(moves, np.minimum(known, lasts), known)
         induction.put(destination, delta, known, mask)
@@ -94,7 +94,7 @@ def logic(code: Code, induction: InductionVariables) -> Rule:
 
 
 def _bits_kept(
-    one: InductionVariable, of_none: np.ndarray, of_all: np.ndarray
+    variable: InductionVariable, of_none: np.ndarray, of_all: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Increment of a bitwise function of one varying word, and for how many repetitions it is
     known.
@@ -103,7 +103,7 @@ def _bits_kept(
     Bits below the lowest set bit of the increment are invariant; above it the kept (or inverted)
     bits must be contiguous.
     """
-    still = (one.delta & -one.delta) - 1
+    still = (variable.delta & -variable.delta) - 1
     depends = (of_none ^ of_all) & ~still & WORDS - 1
     turned = depends & of_none
     lowest = np.where(depends == 0, 0, depends & -depends)
@@ -112,14 +112,14 @@ def _bits_kept(
     alike = (turned == 0) | (turned == depends)
     first = np.log2(np.maximum(lowest, 1)).astype(np.int64)
     count = np.log2(np.maximum(top, 1)).astype(np.int64) - first
-    delta, until = _field(one, first, count, first)
+    delta, until = _field(variable, first, count, first)
     delta = np.where(depends == 0, 0, np.where(turned == 0, delta, -delta))
     until = np.where(depends == 0, FOREVER, until)
     return delta, np.where(in_a_row & alike, until, 0)
 
 
 def _field(
-    one: InductionVariable,
+    variable: InductionVariable,
     first: int | np.ndarray,
     count: int | np.ndarray,
     to: int | np.ndarray,
@@ -128,8 +128,8 @@ def _field(
     """Increment of the bit field from `first` on, moved to bit `to` of a result, optionally
     sign-extended; known until the field wraps around or receives a carry.
     """
-    _, above, until = split(one.value, one.delta, first)
-    value = one.value >> first
+    _, above, until = split(variable.value, variable.delta, first)
+    value = variable.value >> first
     if is_signed:
         half = np.int64(1) << count - 1
         value = value + half
@@ -137,7 +137,7 @@ def _field(
     # Fields up to the most significant bit wrap around with the word.
     last = np.equal(to + count, 32)
     delta = np.where(last, above, middle) << to
-    return wrapped(delta), least(one.until, until, np.where(last, FOREVER, known))
+    return wrapped(delta), least(variable.until, until, np.where(last, FOREVER, known))
 
 
 def permute(code: Code, induction: InductionVariables) -> Rule | None:
@@ -145,16 +145,16 @@ def permute(code: Code, induction: InductionVariables) -> Rule | None:
     selector = code.operands[2]
     if code.modifiers or selector.kind != "immediate":
         return None
-    words = [induction.word(code.operands[at]) for at in (1, 3)]
+    words = [induction.word(code.operands[number]) for number in (1, 3)]
     fields = [integers.bytes_taken(int(selector.value), source) for source in (0, 1)]
 
     def go_on(mask: Mask) -> None:
         total, until = np.int64(0), np.int64(FOREVER)
         for read, field in zip(words, fields, strict=True):
-            one = read()
-            delta, known = np.int64(0), np.int64(FOREVER) if field == () else one.fixed
+            variable = read()
+            delta, known = np.int64(0), np.int64(FOREVER) if field == () else variable.fixed
             if field:
-                delta, known = _field(one, *field)
+                delta, known = _field(variable, *field)
             total, until = total + delta, least(until, known)
         induction.put(code.operands[0], total, until, mask)
 

@@ -103,7 +103,7 @@ def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callab
         parts = [read() for read in (*longs, *words)]
         delta = sum((variable.delta for variable in parts), np.int64(0))
         if long:
-            until = [unsigned_until(one) for one in parts[len(longs) :]]
+            until = [unsigned_until(variable) for variable in parts[len(longs) :]]
             until += [variable.until for variable in parts[: len(longs)]]
         else:
             total, delta = (
@@ -182,8 +182,8 @@ def _move(code: Code, induction: InductionVariables) -> Rule:
     read = induction.word(code.operands[-1])
 
     def go_on(mask: Mask) -> None:
-        one = read()
-        induction.put(code.operands[0], one.delta, one.until, mask)
+        variable = read()
+        induction.put(code.operands[0], variable.delta, variable.until, mask)
 
     return go_on
 
@@ -200,9 +200,9 @@ def _to_uniform(code: Code, induction: InductionVariables) -> Rule:
         interpreter = induction.interpreter
         first = interpreter.active(mask).reshape(-1, WARP).argmax(axis=1)
         lanes = np.repeat(first + np.arange(interpreter.warps) * WARP, WARP)
-        one = read()
+        variable = read()
         delta, until = (
-            np.broadcast_to(two, (interpreter.threads,)) for two in (one.delta, one.until)
+            np.broadcast_to(two, (interpreter.threads,)) for two in (variable.delta, variable.until)
         )
         if others:
             alike = induction.by_warps(np.where(delta == delta[lanes], until, 0), mask)

@@ -116,8 +116,8 @@ class InductionVariables:
 
     def _going(self, operand: Operand, part: int) -> Callable[[], tuple]:
         if operand.kind in ("R", "UR") and not operand.is_zero:
-            at = operand.kind, operand.index + part
-            return lambda: self.of(at)
+            register = operand.kind, operand.index + part
+            return lambda: self.of(register)
         if operand.kind == "constant" and operand.parts:
             registers = [(each.kind, each.index) for each in operand.parts]
             return lambda: (np.int64(0), self.fixed(registers))

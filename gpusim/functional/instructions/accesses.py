@@ -78,7 +78,7 @@ def width_of(code: Code) -> tuple[int, bool]:
 def checked(
     interpreter: Interpreter,
     kind: str,
-    at: np.ndarray,
+    offsets: np.ndarray,
     lanes: np.ndarray,
     width: int,
     low: int,
@@ -88,26 +88,26 @@ def checked(
 
     All others become findings and are dropped.
     """
-    bad = at & (width - 1) != 0
+    bad = offsets & (width - 1) != 0
     if bad.any():
-        note(interpreter, "misaligned", kind, at[bad], lanes[bad], width)
-        at, lanes = at[~bad], lanes[~bad]
-    outside = (at < low) | (at + width > high)
+        note(interpreter, "misaligned", kind, offsets[bad], lanes[bad], width)
+        offsets, lanes = offsets[~bad], lanes[~bad]
+    outside = (offsets < low) | (offsets + width > high)
     if outside.any():
-        note(interpreter, "out-of-bounds", kind, at[outside], lanes[outside], width)
-        at, lanes = at[~outside], lanes[~outside]
-    return at, lanes
+        note(interpreter, "out-of-bounds", kind, offsets[outside], lanes[outside], width)
+        offsets, lanes = offsets[~outside], lanes[~outside]
+    return offsets, lanes
 
 
 def note(
     interpreter: Interpreter,
     finding: str,
     memory: str,
-    at: np.ndarray,
+    offsets: np.ndarray,
     lanes: np.ndarray,
     width: int,
 ) -> None:
-    byte = int(at[0])
+    byte = int(offsets[0])
     if memory == "global":
         memory, byte = interpreter.memory.name_of(byte)
     elif memory == "shared":
@@ -117,7 +117,7 @@ def note(
     interpreter.findings.add(
         finding,
         interpreter.at,
-        len(at),
+        len(offsets),
         memory=memory,
         byte=byte,
         threads=(interpreter.name_lane(int(lanes[0])),),
@@ -129,18 +129,18 @@ def global_places(
     interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Offsets in the global store of accesses that are aligned and within an array."""
-    at = addresses - GLOBAL_BASE
-    if not at.size:
-        return at, lanes
-    bad = at & (width - 1) != 0
+    offsets = addresses - GLOBAL_BASE
+    if not offsets.size:
+        return offsets, lanes
+    bad = offsets & (width - 1) != 0
     if bad.any():
-        note(interpreter, "misaligned", "global", at[bad], lanes[bad], width)
-        at, lanes = at[~bad], lanes[~bad]
-    inside = interpreter.memory.inside(at, width) if at.size else None
+        note(interpreter, "misaligned", "global", offsets[bad], lanes[bad], width)
+        offsets, lanes = offsets[~bad], lanes[~bad]
+    inside = interpreter.memory.inside(offsets, width) if offsets.size else None
     if inside is not None:
-        note(interpreter, "out-of-bounds", "global", at[~inside], lanes[~inside], width)
-        at, lanes = at[inside], lanes[inside]
-    return at, lanes
+        note(interpreter, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
+        offsets, lanes = offsets[inside], lanes[inside]
+    return offsets, lanes
 
 
 def shared_places(
@@ -154,36 +154,36 @@ def shared_places(
     within = interpreter.clusters.own(addresses, lanes, remote=remote)
     start = interpreter.shared_base
     end = start + interpreter.shared_bytes
-    at, kept = checked(interpreter, "shared", within, lanes, width, start, end)
-    at, kept = within_one_array(interpreter, None, at, kept, width)
+    offsets, kept = checked(interpreter, "shared", within, lanes, width, start, end)
+    offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
     if not remote or interpreter.cluster == 1:
-        return at + interpreter.shared_offset[kept], kept
+        return offsets + interpreter.shared_offset[kept], kept
     block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
     interpreter.clusters.reached_by(kept, block)
-    return at + block * interpreter.shared_stride, kept
+    return offsets + block * interpreter.shared_stride, kept
 
 
 def within_one_array(
-    interpreter: Interpreter, bank: int | None, at: np.ndarray, lanes: np.ndarray, width: int
+    interpreter: Interpreter, bank: int | None, offsets: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Addresses and lanes of accesses within one array of shared memory (None) or of a constant
     bank; accesses that cross arrays become findings. Only if there are gaps between the arrays."""
     arrays = interpreter.separate_arrays.get(bank)
-    inside = arrays.inside(at, width) if arrays and at.size else None
+    inside = arrays.inside(offsets, width) if arrays and offsets.size else None
     if inside is None:
-        return at, lanes
+        return offsets, lanes
     first = int(np.argmin(inside))
-    array, _ = arrays.nearest(int(at[first]))
+    array, _ = arrays.nearest(int(offsets[first]))
     interpreter.findings.add(
         "out-of-bounds",
         interpreter.at,
         int((~inside).sum()),
         memory=array.name,
-        byte=int(at[first]) - array.start,
+        byte=int(offsets[first]) - array.start,
         threads=(interpreter.name_lane(int(lanes[first])),),
         note=f"{width} bytes; the array has {array.end - array.start}",
     )
-    return at[inside], lanes[inside]
+    return offsets[inside], lanes[inside]
 
 
 def count_requests(
@@ -227,24 +227,28 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     blank = rows if code.at in interpreter.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, at, mask, width, shared=shared, store=False)
+        offsets, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, offsets, mask, width, shared=shared, store=False)
         for row in blank:
             put(row, np.uint32(0), mask)
         if interpreter.options.only is not None:
             return
         store = interpreter.shared if shared else interpreter.memory
-        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
+        offsets, lanes = (shared_places if shared else global_places)(
+            interpreter, offsets, lanes, width
+        )
         checker = interpreter.shared_checker if shared else interpreter.global_checker
-        if checker and at.size:
+        if checker and offsets.size:
             readers = lanes if shared else interpreter.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
             if scope is not None or polls:
                 interpreter.release_acquire.load(
-                    checker.shadow.handed_on, at, lanes, device=scope == ATOMIC
+                    checker.shadow.handed_on, offsets, lanes, device=scope == ATOMIC
                 )
-            checker.read(at, width, readers, swapped=swapped, scope=scope, polls=polls, into=into)
+            checker.read(
+                offsets, width, readers, swapped=swapped, scope=scope, polls=polls, into=into
+            )
             for place, never in undefined:
                 # Granules of each word together.
                 words = len(place), len(rows), place.shape[1] // len(rows)
@@ -258,7 +262,9 @@ def load(code: Code, interpreter: Interpreter) -> Action:
         if drop:
             return
         whole = len(lanes) == interpreter.threads
-        for row, word in zip(rows, extended(store.load(at, width), width, signed), strict=True):
+        for row, word in zip(
+            rows, extended(store.load(offsets, width), width, signed), strict=True
+        ):
             if whole:
                 row[:] = word
             else:
@@ -279,19 +285,21 @@ def store(code: Code, interpreter: Interpreter) -> Action:
     scope = scope_of(code)
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, at, mask, width, shared=shared, store=True)
+        offsets, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
-        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
-        if not at.size:
+        offsets, lanes = (shared_places if shared else global_places)(
+            interpreter, offsets, lanes, width
+        )
+        if not offsets.size:
             return
         whole = len(lanes) == interpreter.threads
         words = [row if whole else row[lanes] for row in rows]
-        write(interpreter, shared, at, lanes, width, words, scope)
+        write(interpreter, shared, offsets, lanes, width, words, scope)
         if code.base == "STS" and interpreter.undefined.words and interpreter.shared_checker:
             undefined = interpreter.undefined.bytes_of(value.index, len(rows), lanes)
-            interpreter.shared_checker.copy_undefined(at, width, undefined)
+            interpreter.shared_checker.copy_undefined(offsets, width, undefined)
 
     return act
 
@@ -299,7 +307,7 @@ def store(code: Code, interpreter: Interpreter) -> Action:
 def write(
     interpreter: Interpreter,
     shared: bool,
-    at: np.ndarray,
+    offsets: np.ndarray,
     lanes: np.ndarray,
     width: int,
     words: list[np.ndarray],
@@ -309,11 +317,11 @@ def write(
     memory = interpreter.shared if shared else interpreter.memory
     checker = interpreter.shared_checker if shared else interpreter.global_checker
     if checker is None:
-        memory.store(at, width, words)
+        memory.store(offsets, width, words)
         return
 
     def same() -> np.ndarray:
-        held = memory.load(at, width)
+        held = memory.load(offsets, width)
         narrow = np.uint32((1 << 8 * min(width, 4)) - 1)
         equal = np.stack(
             [old == new & narrow for old, new in zip(held, words, strict=True)], axis=1
@@ -322,8 +330,10 @@ def write(
 
     if shared or scope is not None:
         interpreter.release_acquire.store(
-            checker.shadow.handed_on, at, lanes, device=scope == ATOMIC
+            checker.shadow.handed_on, offsets, lanes, device=scope == ATOMIC
         )
-    after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same, scope)
-    memory.store(at, width, words)
+    after = checker.write(
+        offsets, width, lanes if shared else interpreter.thread[lanes], same, scope
+    )
+    memory.store(offsets, width, words)
     after(same)

@@ -60,14 +60,14 @@ def _update(code: Code) -> Update:
     return update
 
 
-def _ranks(at: np.ndarray) -> np.ndarray:
+def _ranks(offsets: np.ndarray) -> np.ndarray:
     """For each lane the number of lower lanes with the same address."""
-    order = np.argsort(at, kind="stable")
-    ordered = at[order]
+    order = np.argsort(offsets, kind="stable")
+    ordered = offsets[order]
     first = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    starts = np.repeat(first, np.diff(np.r_[first, len(at)]))
-    ranks = np.empty(len(at), np.int64)
-    ranks[order] = np.arange(len(at)) - starts
+    starts = np.repeat(first, np.diff(np.r_[first, len(offsets)]))
+    ranks = np.empty(len(offsets), np.int64)
+    ranks[order] = np.arange(len(offsets)) - starts
     return ranks
 
 
@@ -86,14 +86,14 @@ def _apart(values: np.ndarray, count: int) -> list[np.ndarray]:
 
 def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list[Operand]]:
     """(predicate destination, register destination, address, values)."""
-    at = next(n for n, one in enumerate(code.operands) if one.kind == "address")
-    before = list(code.operands[:at])
+    number = next(n for n, operand in enumerate(code.operands) if operand.kind == "address")
+    before = list(code.operands[:number])
     predicate = before.pop(0) if before and before[0].kind == "P" else None
     return (
         predicate,
         before[0] if before else None,
-        code.operands[at],
-        list(code.operands[at + 1 :]),
+        code.operands[number],
+        list(code.operands[number + 1 :]),
     )
 
 
@@ -125,24 +125,26 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     scope = ATOMIC if shared else scope_of(code) or ATOMIC
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, at, mask, width, shared=shared, store=True)
+        offsets, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
-        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
+        offsets, lanes = (shared_places if shared else global_places)(
+            interpreter, offsets, lanes, width
+        )
         checker = interpreter.shared_checker if shared else interpreter.global_checker
-        if checker and at.size:
-            checker.atomic(at, width, lanes if shared else interpreter.thread[lanes], scope)
+        if checker and offsets.size:
+            checker.atomic(offsets, width, lanes if shared else interpreter.thread[lanes], scope)
         memory = interpreter.shared if shared else interpreter.memory
         for element in range(elements):
             part = slice(element * count, (element + 1) * count)
-            given = [_joined([row[lanes] for row in one[part]]) for one in rows]
+            given = [_joined([row[lanes] for row in words[part]]) for words in rows]
             if code.has("POPC"):
                 given = [np.ones(len(lanes), np.uint32)]
-            found = _performed(memory, at + 4 * part.start, count, update, given)
+            previous = _performed(memory, offsets + 4 * part.start, count, update, given)
             if tells:
-                found = (found == given[0]).astype(found.dtype)
-            for row, word in zip(made[part], _apart(found, count), strict=False):
+                previous = (previous == given[0]).astype(previous.dtype)
+            for row, word in zip(made[part], _apart(previous, count), strict=False):
                 row[lanes] = word
         if done:
             done(np.True_, mask)
@@ -151,16 +153,16 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _performed(
-    memory, at: np.ndarray, count: int, update: Update, given: list[np.ndarray]
+    memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray]
 ) -> np.ndarray:
     """Old value of each access; lower lanes go first at the same address."""
-    found = np.zeros(len(at), np.uint64 if count == 2 else np.uint32)
-    ranks = _ranks(at) if at.size else np.zeros(0, np.int64)
+    previous = np.zeros(len(offsets), np.uint64 if count == 2 else np.uint32)
+    ranks = _ranks(offsets) if offsets.size else np.zeros(0, np.int64)
     for rank in range(int(ranks.max(initial=-1)) + 1):
         some = np.flatnonzero(ranks == rank)
-        held = _joined(memory.load(at[some], 4 * count))
-        found[some] = held
+        held = _joined(memory.load(offsets[some], 4 * count))
+        previous[some] = held
         then = update(held, *(value[some] for value in given))
         if (then != held).any():
-            memory.store(at[some], 4 * count, _apart(then, count))
-    return found
+            memory.store(offsets[some], 4 * count, _apart(then, count))
+    return previous

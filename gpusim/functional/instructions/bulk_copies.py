@@ -58,24 +58,24 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
     sizes = registers.raw(code.operands[2])
 
     def act(mask: Mask) -> None:
-        words = [np.broadcast_to(one(), (interpreter.threads,)) for one in (*places, sizes)]
+        words = [np.broadcast_to(read(), (interpreter.threads,)) for read in (*places, sizes)]
         for lane in first_lanes(interpreter, mask).tolist():
-            at, begin, packed = (int(word[lane]) for word in words)
+            address, begin, packed = (int(word[lane]) for word in words)
             size, named = (packed & 0xFFFF) * _UNIT, packed >> 16
             if (to, source) == ("S", "S"):
-                _within_cluster(interpreter, lane, at, begin & 0xFFFFFFFF, size, reduction)
+                _within_cluster(interpreter, lane, address, begin & 0xFFFFFFFF, size, reduction)
                 continue
-            line = _line(interpreter, lane, begin if to == "S" else at, size)
+            line = _line(interpreter, lane, begin if to == "S" else address, size)
             if line is None:
                 continue
             tensor, first = line
             if to == "G":
                 store_box(interpreter, lane, tensor, begin & 0xFFFFFFFF, first, reduction)
                 continue
-            pairs = [(at & 0xFFFFFFFF, at >> 32)]
+            pairs = [(address & 0xFFFFFFFF, address >> 32)]
             if code.has("MULTICAST"):
                 of_mask = interpreter.clusters.of_mask
-                pairs = zip(*(of_mask(lane, one, named) for one in pairs[0]), strict=True)
+                pairs = zip(*(of_mask(lane, words, named) for words in pairs[0]), strict=True)
             for each, signal in pairs:
                 load_box(interpreter, lane, tensor, each, signal, first)
 
@@ -83,20 +83,27 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _line(
-    interpreter: Interpreter, lane: int, at: int, size: int
+    interpreter: Interpreter, lane: int, address: int, size: int
 ) -> tuple[TensorMap, list[int]] | None:
     """The array at a global address and the coordinate of its word; None with a finding."""
     memory = interpreter.memory
-    region = memory.region_of(at, at + size)
+    region = memory.region_of(address, address + size)
     problem = "" if region else "out-of-bounds"
-    if at % _UNIT:
+    if address % _UNIT:
         problem = "misaligned"
     if problem:
-        note(interpreter, problem, "global", np.array([at - GLOBAL_BASE]), np.array([lane]), size)
+        note(
+            interpreter,
+            problem,
+            "global",
+            np.array([address - GLOBAL_BASE]),
+            np.array([lane]),
+            size,
+        )
         return None
     words = -(-(region.end - region.start) // _WORD)
     argument = memory.regions.index(region)
-    first = (at - GLOBAL_BASE - region.start) // _WORD
+    first = (address - GLOBAL_BASE - region.start) // _WORD
     return _Line(argument, (words,), (), (size // _WORD,), _WORD), [first]
 
 
@@ -123,20 +130,20 @@ def _within_cluster(
 
 
 def _shared_units(
-    interpreter: Interpreter, lane: int, block: int, at: int, size: int, unit: int = _UNIT
+    interpreter: Interpreter, lane: int, block: int, address: int, size: int, unit: int = _UNIT
 ) -> np.ndarray | None:
     """Offsets in the shared store of an access's words; None with a finding."""
     start = interpreter.shared_base
     own = int(interpreter.block_of[lane]) // interpreter.cluster
-    problem = "misaligned" if at % unit else ""
+    problem = "misaligned" if address % unit else ""
     if block // interpreter.cluster != own or not (
-        start <= at <= start + interpreter.shared_bytes - size
+        start <= address <= start + interpreter.shared_bytes - size
     ):
         problem = "out-of-bounds"
     if problem:
-        note(interpreter, problem, "shared", np.array([at]), np.array([lane]), size)
+        note(interpreter, problem, "shared", np.array([address]), np.array([lane]), size)
         return None
-    return block * interpreter.shared_stride + at + np.arange(0, size, _WORD)
+    return block * interpreter.shared_stride + address + np.arange(0, size, _WORD)
 
 
 def _arrive(
@@ -150,8 +157,8 @@ def _arrive(
     """Words arrive in shared memory of the cluster, and their bytes at an mbarrier."""
     size = words.nbytes
     barrier = interpreter.mbarriers.find(lane, signal)
-    block, at = interpreter.clusters.place(lane, target)
-    places = _shared_units(interpreter, lane, block, at, size, min(size, _UNIT))
+    block, address = interpreter.clusters.place(lane, target)
+    places = _shared_units(interpreter, lane, block, address, size, min(size, _UNIT))
     if places is None or barrier is None:
         return
     checker = interpreter.shared_checker
@@ -184,8 +191,10 @@ def store_in_cluster(code: Code, interpreter: Interpreter) -> Action:
     pairs = address(place, interpreter)
 
     def act(mask: Mask) -> None:
-        for lane, at in zip(interpreter.lanes(mask).tolist(), pairs(mask).tolist(), strict=True):
+        for lane, target in zip(
+            interpreter.lanes(mask).tolist(), pairs(mask).tolist(), strict=True
+        ):
             words = np.array([row[lane] for row in rows], np.uint32)
-            _arrive(interpreter, lane, at & 0xFFFFFFFF, at >> 32, words, reduction)
+            _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words, reduction)
 
     return act

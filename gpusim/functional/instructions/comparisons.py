@@ -159,8 +159,8 @@ def half_set(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FLOATS, "BF", "FTZ", "BF16_V2", "AND", "OR", "XOR")
     compared, incoming = _halves_compared(code, interpreter, 1)
     combined, write = combination(code), interpreter.registers.writer(code.operands[0])
-    one = 0x3F80 if half_format(code) is BFLOAT16 else 0x3C00
-    true = np.uint16(one if code.has("BF") else 0xFFFF)
+    one_bits = 0x3F80 if half_format(code) is BFLOAT16 else 0x3C00
+    true = np.uint16(one_bits if code.has("BF") else 0xFFFF)
 
     def act(mask: Mask) -> None:
         truth = combined(compared(), np.asarray(incoming())[..., np.newaxis])

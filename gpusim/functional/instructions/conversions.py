@@ -146,7 +146,7 @@ def pack_integers(code: Code, interpreter: Interpreter) -> Action:
     unsigned(code, a, b, c)
     if bits == 16 and not c.is_zero:
         raise code.unknown("merging")
-    write, readers = registers.writer(to), [registers.raw(one) for one in (a, b, c)]
+    write, readers = registers.writer(to), [registers.raw(operand) for operand in (a, b, c)]
     low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "S" else (0, (1 << bits) - 1)
     part, size, above = np.uint32((1 << bits) - 1), np.uint32(bits), np.uint32(2 * bits % 32)
 

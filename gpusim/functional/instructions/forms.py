@@ -105,7 +105,7 @@ def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]
                 raise code.unknown(f"operand {operand.text}")
             readers.append(interpreter.registers.halves(operand))
             continue
-        upper, lower = (half_number(one, half_format(code)) for one in (operand, rest.pop(0)))
+        upper, lower = (half_number(half, half_format(code)) for half in (operand, rest.pop(0)))
         bits = upper << np.uint32(16) | lower
         readers.append(lambda bits=bits: bits)
     return readers

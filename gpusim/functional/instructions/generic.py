@@ -90,13 +90,13 @@ def _load_parameter(code: Code, interpreter: Interpreter) -> Action:
     size = min(width, 4)
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask) - PARAMETER_WINDOW + base, interpreter.lanes(mask)
-        bad = (at % width != 0) | (at + width > bank.nbytes)
+        offsets, lanes = addresses(mask) - PARAMETER_WINDOW + base, interpreter.lanes(mask)
+        bad = (offsets % width != 0) | (offsets + width > bank.nbytes)
         if bad.any():
-            note(interpreter, "out-of-bounds", "constant", at[bad], lanes[bad], width)
-            at, lanes = at[~bad], lanes[~bad]
+            note(interpreter, "out-of-bounds", "constant", offsets[bad], lanes[bad], width)
+            offsets, lanes = offsets[~bad], lanes[~bad]
         data = bank.view(f"u{size}")
-        words = [data[at // size + part].astype(np.uint32) for part in parts]
+        words = [data[offsets // size + part].astype(np.uint32) for part in parts]
         if not code.operands[0].is_zero:
             for row, word in zip(rows, extended(words, width, signed), strict=True):
                 row[lanes] = word
@@ -116,11 +116,12 @@ def query(code: Code, interpreter: Interpreter) -> Action:
     write = interpreter.registers.writer(code.operands[0])
 
     def act(mask: Mask) -> None:
-        at = addresses(None)
+        generic = addresses(None)
         shared, of_stack = (
-            at >> _WINDOW_BITS == start >> _WINDOW_BITS for start in (SHARED_WINDOW, LOCAL_WINDOW)
+            generic >> _WINDOW_BITS == start >> _WINDOW_BITS
+            for start in (SHARED_WINDOW, LOCAL_WINDOW)
         )
-        own = interpreter.clusters.owner(at & 0xFFFFFFFF) == interpreter.block_of
+        own = interpreter.clusters.owner(generic & 0xFFFFFFFF) == interpreter.block_of
         inside = {"S": shared & own, "D": shared, "L": of_stack, "G": ~shared & ~of_stack}
         write(inside[code.modifiers[-1]], mask)
 

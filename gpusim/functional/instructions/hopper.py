@@ -52,10 +52,12 @@ def _initialize(code: Code, interpreter: Interpreter) -> Action:
     addresses, row = address(target, interpreter), interpreter.registers.raw(value)
 
     def act(mask: Mask) -> None:
-        at = addresses(None)
+        barriers = addresses(None)
         for lane in first_lanes(interpreter, mask):
             packed = int(row()[lane]) >> 1 & (1 << _COUNT_BITS) - 1
-            interpreter.mbarriers.initialize(int(lane), int(at[lane]), (1 << _COUNT_BITS) - packed)
+            interpreter.mbarriers.initialize(
+                int(lane), int(barriers[lane]), (1 << _COUNT_BITS) - packed
+            )
 
     return act
 
@@ -74,10 +76,10 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
     sign = 0 if code.has("A1T0", "ART0") else -1 if code.has("A0TX") else 1
 
     def act(mask: Mask) -> None:
-        at, given = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
+        barriers, given = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
         before = np.zeros(interpreter.threads, np.uint32)
         for lane in interpreter.lanes(mask).tolist():
-            barrier = interpreter.mbarriers.find(lane, int(at[lane]))
+            barrier = interpreter.mbarriers.find(lane, int(barriers[lane]))
             if barrier is not None:
                 pending = barrier.left & (1 << _COUNT_BITS) - 1
                 before[lane] = (barrier.phase & 1) << 31 | pending << _PENDING_SHIFT
@@ -102,9 +104,9 @@ def arrive_after_copies(code: Code, interpreter: Interpreter) -> Action:
     addresses, counts = address(code.operands[0], interpreter), code.has("ARVCNT")
 
     def act(mask: Mask) -> None:
-        at = addresses(None)
+        barriers = addresses(None)
         for lane in interpreter.lanes(mask).tolist():
-            barrier = interpreter.mbarriers.find(lane, int(at[lane]))
+            barrier = interpreter.mbarriers.find(lane, int(barriers[lane]))
             if barrier is None:
                 continue
             if interpreter.shared_checker:
@@ -127,11 +129,11 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
     sleeps = code.has("TRYWAIT")
 
     def act(mask: Mask) -> None:
-        at, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
+        barriers, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
         active = interpreter.active(mask)
         passed, awake = np.zeros_like(active), np.zeros_like(active)
         for lane in first_lanes(interpreter, mask):
-            barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
+            barrier = interpreter.mbarriers.find(int(lane), int(barriers[lane]))
             first = lane // WARP * WARP
             lanes = first + np.flatnonzero(active[first : first + WARP])
             parity = int(parities[lane]) >> 31

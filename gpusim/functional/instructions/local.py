@@ -34,10 +34,10 @@ def local(code: Code, interpreter: Interpreter) -> Action:
     part_of_word = np.uint32((1 << 8 * size) - 1)
 
     def act(mask: Mask) -> None:
-        at, lanes = checked(
+        offsets, lanes = checked(
             interpreter, "local", addresses(mask), interpreter.lanes(mask), width, low, STACK_TOP
         )
-        first = at - low
+        first = offsets - low
         each_byte = first[:, None] + np.arange(width), lanes[:, None]
         if loads and interpreter.options.check and not value.is_zero:
             never = ~interpreter.local_written[each_byte]

@@ -56,17 +56,17 @@ def _named_rows(
     addresses = address(place, interpreter)
     naming = interpreter.lane < MATRIX_ROWS * count
 
-    def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
-        return matrix_wavefronts(at, active, count)
+    def wavefronts(rows: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        return matrix_wavefronts(rows, active, count)
 
     def reached(mask: Mask) -> tuple[np.ndarray, np.ndarray] | None:
         whole_warps(interpreter, mask)
         named = naming & interpreter.active(mask)
-        at = addresses(named)
-        interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        rows = addresses(named)
+        interpreter.memory_counters.add(rows, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
         if interpreter.options.only is not None:
             return None
-        return shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        return shared_places(interpreter, rows, interpreter.lanes(named), MATRIX_ROW_BYTES)
 
     return count, code.has("MT88"), reached
 
@@ -180,17 +180,20 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
         second = np.empty((interpreter.warps, deep, 8))
         total = np.empty((interpreter.warps, 16, 8))
         for part, row in enumerate(left):
-            at = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
+            index = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
             elements = pairs(row, of)
-            first[:, at[0], at[1]], first[:, at[0], at[1] + 1] = elements[..., 0], elements[..., 1]
+            first[:, index[0], index[1]], first[:, index[0], index[1] + 1] = (
+                elements[..., 0],
+                elements[..., 1],
+            )
         for part, row in enumerate(right):
             elements = pairs(row, of)
             for half in (0, 1):
                 second[:, 2 * _COLUMN + 8 * part + half, _ROW] = elements[..., half]
         for part, row in enumerate(start):
             if single:
-                at = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
-                total[:, at[0], at[1]] = row.view(np.float32).reshape(-1, WARP)
+                index = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
+                total[:, index[0], index[1]] = row.view(np.float32).reshape(-1, WARP)
             else:
                 for half in (0, 1):
                     total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]
@@ -317,13 +320,13 @@ def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
         second = np.empty((interpreter.warps, depth, 8), np.int64)
         for part, row in enumerate(left):
             elements = quads(row, kinds[0])
-            for at in range(4):
-                column = 4 * _COLUMN + at + 16 * (part >> 1)
-                first[:, _ROW + 8 * (part & 1), column] = elements[..., at]
+            for byte in range(4):
+                column = 4 * _COLUMN + byte + 16 * (part >> 1)
+                first[:, _ROW + 8 * (part & 1), column] = elements[..., byte]
         for part, row in enumerate(right):
             elements = quads(row, kinds[1])
-            for at in range(4):
-                second[:, 4 * _COLUMN + at + 16 * part, _ROW] = elements[..., at]
+            for byte in range(4):
+                second[:, 4 * _COLUMN + byte + 16 * part, _ROW] = elements[..., byte]
         total = first @ second
         for part, (old, row) in enumerate(zip(start, results, strict=True)):
             value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]

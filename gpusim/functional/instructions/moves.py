@@ -117,8 +117,8 @@ def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
 
     def act(mask: Mask) -> None:
         check(mask)
-        at = np.clip(offset() // data.itemsize, 0, len(data) - 1)
-        write(np.asarray(data[at]).astype(np.int32).view(np.uint32), mask)
+        entry = np.clip(offset() // data.itemsize, 0, len(data) - 1)
+        write(np.asarray(data[entry]).astype(np.int32).view(np.uint32), mask)
 
     return act
 
@@ -132,14 +132,14 @@ def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
     def check(mask: Mask) -> None:
         if not source.parts:
             return
-        at = np.broadcast_to(offset(), interpreter.registers.threads)
-        outside = (at < 0) | (at + width > size)
+        offsets = np.broadcast_to(offset(), interpreter.registers.threads)
+        outside = (offsets < 0) | (offsets + width > size)
         lanes = np.flatnonzero(outside if mask is None else outside & mask)
         if lanes.size:
-            note(interpreter, "out-of-bounds", "constant", at[lanes], lanes, width)
+            note(interpreter, "out-of-bounds", "constant", offsets[lanes], lanes, width)
         if source.bank in interpreter.separate_arrays:
             lanes = np.flatnonzero(~outside if mask is None else ~outside & mask)
-            within_one_array(interpreter, source.bank, at[lanes], lanes, width)
+            within_one_array(interpreter, source.bank, offsets[lanes], lanes, width)
 
     return check
 

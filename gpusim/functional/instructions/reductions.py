@@ -43,5 +43,5 @@ class Reduction:
 
     def __call__(self, held: np.ndarray, given: np.ndarray) -> np.ndarray:
         """The new bits, of the dtype of `held`."""
-        old, new = (np.ascontiguousarray(one).view(self.dtype) for one in (held, given))
+        old, new = (np.ascontiguousarray(words).view(self.dtype) for words in (held, given))
         return self.update(old, new).astype(self.dtype).view(held.dtype)

@@ -43,14 +43,16 @@ def load_tile(code: Code, interpreter: Interpreter) -> Action:
     blocks = interpreter.registers.raw(code.operands[2]) if code.has("MULTICAST") else None
 
     def act(mask: Mask) -> None:
-        for lane, tensor, (target, barrier, *at) in asked(mask):
+        for lane, tensor, (target, barrier, *coordinates) in asked(mask):
             if blocks is None:
-                load_box(interpreter, lane, tensor, target, barrier, at)
+                load_box(interpreter, lane, tensor, target, barrier, coordinates)
                 continue
             named = int(blocks()[lane]) >> 16
-            places = (interpreter.clusters.of_mask(lane, one, named) for one in (target, barrier))
+            places = (
+                interpreter.clusters.of_mask(lane, words, named) for words in (target, barrier)
+            )
             for each, signal in zip(*places, strict=True):
-                load_box(interpreter, lane, tensor, each, signal, at)
+                load_box(interpreter, lane, tensor, each, signal, coordinates)
 
     return act
 
@@ -66,8 +68,8 @@ def store_tile(code: Code, interpreter: Interpreter) -> Action:
     asked = _operands(code, interpreter, 1)
 
     def act(mask: Mask) -> None:
-        for lane, tensor, (source, *at) in asked(mask):
-            store_box(interpreter, lane, tensor, source, at)
+        for lane, tensor, (source, *coordinates) in asked(mask):
+            store_box(interpreter, lane, tensor, source, coordinates)
 
     return act
 
@@ -79,11 +81,11 @@ def reduce_tile(code: Code, interpreter: Interpreter) -> Action:
     asked = _operands(code, interpreter, 1)
 
     def act(mask: Mask) -> None:
-        for lane, tensor, (source, *at) in asked(mask):
+        for lane, tensor, (source, *coordinates) in asked(mask):
             if tensor is not None and not tensor.dtype:
                 raise code.unknown("a tensor map without dtype")
             reduction = Reduction.of(code, tensor.dtype) if tensor else None
-            store_box(interpreter, lane, tensor, source, at, reduction)
+            store_box(interpreter, lane, tensor, source, coordinates, reduction)
 
     return act
 
@@ -125,7 +127,7 @@ def _operands(
     maps = registers.pair(descriptor)
 
     def asked(mask: Mask) -> list[tuple[int, TensorMap | None, list[int]]]:
-        pointers, found = maps(), []
+        pointers, requests = maps(), []
         for lane in first_lanes(interpreter, mask).tolist():
             tensor = interpreter.maps.get(int(pointers[lane]))
             if tensor is None or len(tensor.shape) != rank:
@@ -135,26 +137,28 @@ def _operands(
                     note="no tensor map",
                 )  # fmt: skip
                 tensor = None
-            found.append((lane, tensor, [int(row[lane]) for row in rows]))
-        return found
+            requests.append((lane, tensor, [int(row[lane]) for row in rows]))
+        return requests
 
     return asked
 
 
-def _is_placed(interpreter: Interpreter, lane: int, tensor: TensorMap, block: int, at: int) -> bool:
+def _is_placed(
+    interpreter: Interpreter, lane: int, tensor: TensorMap, block: int, address: int
+) -> bool:
     """Whether a box is aligned and within a block's shared memory; a finding otherwise."""
     size = int(np.prod(tensor.box)) * tensor.itemsize
     problem = ""
-    if at % tensor.alignment:
+    if address % tensor.alignment:
         problem = "misaligned"
-    elif not SHARED_BASE <= at <= SHARED_BASE + interpreter.shared_bytes - size or (
+    elif not SHARED_BASE <= address <= SHARED_BASE + interpreter.shared_bytes - size or (
         block // interpreter.cluster != int(interpreter.block_of[lane]) // interpreter.cluster
     ):
         problem = "out-of-bounds"
     if problem:
         name = interpreter.name_lane(lane)
         interpreter.findings.add(
-            problem, interpreter.at, memory="shared", byte=at - SHARED_BASE, threads=(name,)
+            problem, interpreter.at, memory="shared", byte=address - SHARED_BASE, threads=(name,)
         )
     return not problem
 
@@ -165,7 +169,7 @@ def load_box(
     tensor: TensorMap | None,
     target: int,
     barrier_at: int,
-    at: list[int],
+    coordinates: list[int],
 ) -> None:
     """A box of global memory to shared memory; its bytes arrive at an mbarrier."""
     barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=True)
@@ -177,13 +181,13 @@ def load_box(
         interpreter.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
     if not _is_placed(interpreter, lane, tensor, block, target):
         return
-    if at[0] * tensor.itemsize % _ROW_ALIGNMENT:
+    if coordinates[0] * tensor.itemsize % _ROW_ALIGNMENT:
         interpreter.findings.add(
             "misaligned", interpreter.at, memory="global", threads=(interpreter.name_lane(lane),),
             note=f"the box begins in its row at no multiple of {_ROW_ALIGNMENT} bytes",
         )  # fmt: skip
     if interpreter.options.only is None:
-        source, inside, place = _box(interpreter, tensor, block, target, at)
+        source, inside, place = _box(interpreter, tensor, block, target, coordinates)
         if interpreter.shared_checker:
             units = np.unique(place // interpreter.shared_checker.granule)
             interpreter.shared_checker.copy_box(units, lane, barrier)
@@ -193,7 +197,9 @@ def load_box(
     if barrier is not None:
         interpreter.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
         if recorder := interpreter.options.recorder:
-            recorder.box(interpreter, lane, interpreter.mbarriers.phase(barrier), tensor, at)
+            recorder.box(
+                interpreter, lane, interpreter.mbarriers.phase(barrier), tensor, coordinates
+            )
         barrier.pending_bytes -= int(np.prod(tensor.box)) * tensor.itemsize
         interpreter.mbarriers.settle(barrier)
 
@@ -203,7 +209,7 @@ def store_box(
     lane: int,
     tensor: TensorMap | None,
     source: int,
-    at: list[int],
+    coordinates: list[int],
     reduction: Reduction | None = None,
 ) -> None:
     """Store a box of shared memory to global memory; `reduction` combines it with the values
@@ -212,10 +218,10 @@ def store_box(
     if tensor is None or not _is_placed(interpreter, lane, tensor, block, source):
         return
     if recorder := interpreter.options.recorder:
-        recorder.box(interpreter, lane, None, tensor, at)
+        recorder.box(interpreter, lane, None, tensor, coordinates)
     if interpreter.options.only is not None:
         return
-    target, inside, place = _box(interpreter, tensor, block, source, at)
+    target, inside, place = _box(interpreter, tensor, block, source, coordinates)
     if interpreter.shared_checker:
         interpreter.bulk_stores.start(lane, np.unique(place // interpreter.shared_checker.granule))
     item = tensor.itemsize
@@ -235,13 +241,15 @@ def store_box(
 
 
 def _box(
-    interpreter: Interpreter, tensor: TensorMap, block: int, shared: int, at: list[int]
+    interpreter: Interpreter, tensor: TensorMap, block: int, shared: int, coordinates: list[int]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(global offsets, mask of elements inside the tensor, shared offsets) of a box.
 
     Elements are ordered with the innermost axis last.
     """
-    signed = [coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in at]
+    signed = [
+        coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in coordinates
+    ]
     grid = np.indices(tensor.box[::-1])[::-1]
     inside = np.ones(grid[0].shape, bool)
     far = np.full(grid[0].shape, interpreter.memory.regions[tensor.argument].start, np.int64)

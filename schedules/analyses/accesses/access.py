@@ -34,11 +34,11 @@ _MEANING = {
 }
 
 
-def meaning(one: InstructionCount) -> tuple[str, str]:
+def meaning(instruction: InstructionCount) -> tuple[str, str]:
     """Kind and way."""
-    access = opcode(one.opcode).access
+    access = opcode(instruction.opcode).access
     if access == "global.copy":
-        return LOAD if one.scope == GLOBAL else STORE, ASYNC
+        return LOAD if instruction.scope == GLOBAL else STORE, ASYNC
     return _MEANING.get(access, ("atomic", PLAIN))
 
 
@@ -174,7 +174,9 @@ class Access(Costed):
     @property
     def widths(self) -> list[int]:
         """Bytes that a lane moves per instruction, in SASS or else in TIR, widest first."""
-        return sorted({one.width for one in self.counts}, reverse=True) or [self.written]
+        return sorted({instruction.width for instruction in self.counts}, reverse=True) or [
+            self.written
+        ]
 
     @figure
     def bits(self) -> int:
@@ -186,7 +188,7 @@ class Access(Costed):
 
     @figure
     def instructions(self) -> dict[str, int]:
-        return dict(Counter(one.name for one in self.counts))
+        return dict(Counter(instruction.name for instruction in self.counts))
 
     def _each(self, count: int | None) -> float | None:
         return round(count / self.requests, 3) if count is not None and self.requests else None
@@ -209,7 +211,7 @@ class Access(Costed):
 
     @figure
     def tiles(self) -> list[TouchedTile]:
-        return [TouchedTile(**one) for one in tile_records(self.touched)]
+        return [TouchedTile(**tile) for tile in tile_records(self.touched)]
 
 
 def beside(value: float | None, least: float | None) -> str:
@@ -264,11 +266,11 @@ class KernelAccesses:
     @figure
     def padding(self) -> dict[str, int]:
         """Issued instructions without effect, by kind."""
-        found: Counter[str] = Counter()
-        for one in self.counted.instructions if self.counted else ():
-            if one.padding:
-                found[f"{one.scope} {meaning(one)[0]}"] += one.issued
-        return dict(found)
+        padding: Counter[str] = Counter()
+        for instruction in self.counted.instructions if self.counted else ():
+            if instruction.padding:
+                padding[f"{instruction.scope} {meaning(instruction)[0]}"] += instruction.issued
+        return dict(padding)
 
 
 # --- totals ---------------------------------------------------------------------------------------
@@ -332,12 +334,12 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
 def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
     """The profiler counters that are unknown if accesses are counted in TIR, each with the
     reason."""
-    accesses = [one for kernel in kernels if not kernel.counted for one in kernel.accesses]
-    found: dict[str, str] = {}
+    accesses = [access for kernel in kernels if not kernel.counted for access in kernel.accesses]
+    unknown_by_name: dict[str, str] = {}
     for name in COUNTED:
-        unknown = [one for one, count in quantities(name, accesses) if count is None]
+        unknown = [access for access, count in quantities(name, accesses) if count is None]
         if unknown:
-            found[name] = "; ".join(
-                dict.fromkeys(f"line {one.line}: {one.note}" for one in unknown)
+            unknown_by_name[name] = "; ".join(
+                dict.fromkeys(f"line {access.line}: {access.note}" for access in unknown)
             )
-    return found
+    return unknown_by_name

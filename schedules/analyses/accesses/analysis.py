@@ -35,7 +35,7 @@ def analyze(
     `counted` has the costs of the instructions of its launches (`Kernel.instruction_counts`).
     """
     functions = lowered.device.functions.values()
-    by_kernel = {one.kernel: one for one in counted or ()}
+    by_kernel = {counts.kernel: counts for counts in counted or ()}
     return [
         _kernel(lowered, launch, function, by_kernel.get(launch.kernel))
         for function, launch in zip(functions, lowered.launches, strict=True)
@@ -45,29 +45,30 @@ def analyze(
 def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
     """The accesses of a kernel without TIR, from its instructions alone."""
     none = itertools.chain(_of_none(counted.instructions), _of_tiles(counted.tiles))
-    rows = sorted(none, key=lambda one: one.line)
+    rows = sorted(none, key=lambda row: row.line)
     return KernelAccesses(launch, tuple(rows), counted, _untold(counted))
 
 
 def _kernel(
     lowered: Lowered, launch: Launch, function: Any, counted: LaunchCounts | None
 ) -> KernelAccesses:
-    found, grid = sites(function)
+    function_sites, grid = sites(function)
     shown = Cuda(lowered.source)
     located = [
-        place and place.shown(shown) for place in places(lowered.source, launch.kernel, found)
+        place and place.shown(shown)
+        for place in places(lowered.source, launch.kernel, function_sites)
     ]
-    written = {id(site): measured(site, grid, launch.block) for site in found}
+    written = {id(site): measured(site, grid, launch.block) for site in function_sites}
     problem = ""
     if None in located:
         problem = "accesses of the TIR and of the CUDA text do not correspond"
     if counted is None:
         accesses = [
             _in_tir(site, place, written[id(site)])
-            for site, place in zip(found, located, strict=True)
+            for site, place in zip(function_sites, located, strict=True)
         ]
         return KernelAccesses(launch, tuple(accesses), None, problem)
-    known = [(site, place) for site, place in zip(found, located, strict=True) if place]
+    known = [(site, place) for site, place in zip(function_sites, located, strict=True) if place]
     groups = grouped([site for site, _ in known], [place for _, place in known])
     owned, tiles = attributed(groups, counted.instructions), attributed_tiles(groups, counted.tiles)
     accesses = [
@@ -77,7 +78,7 @@ def _kernel(
         for group in groups
     ]
     accesses += _of_none(owned.get(None, ()), "its access in the TIR is unknown")
-    accesses.sort(key=lambda one: one.line)
+    accesses.sort(key=lambda access: access.line)
     return KernelAccesses(launch, tuple(accesses), counted, problem or _untold(counted))
 
 
@@ -91,7 +92,7 @@ def _untold(counted: LaunchCounts) -> str:
 # --- rows -----------------------------------------------------------------------------------------
 
 
-def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **found: Any) -> Access:
+def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **fields: Any) -> Access:
     """A row of a site, or of several of one statement that `places` has."""
     expressions = dict.fromkeys(place.expression if place else site.buffer for place in places)
     return Access(
@@ -104,7 +105,7 @@ def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **found: An
         opcode=site.opcode,
         written=site.width,
         cost=cost,
-        **found,
+        **fields,
     )
 
 
@@ -116,7 +117,7 @@ def _in_tir(site: Site, place: Place | None, measure: Measure) -> Access:
 
 def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> Access:
     access = _in_tir(group.site, group.places[0], written)
-    words = dict.fromkeys([access.note, *(one.says for one in tiles)])
+    words = dict.fromkeys([access.note, *(tile.says for tile in tiles)])
     return replace(access, note="; ".join(words), touched=tuple(tiles))
 
 
@@ -129,7 +130,10 @@ def _counted(
 
 def _sums(instructions: Sequence[InstructionCount], in_tir: int | None, why: str = "") -> dict:
     """The sums of a row over its instructions."""
-    cost, issued = added(one.cost for one in instructions), sum(one.issued for one in instructions)
+    cost, issued = (
+        added(instruction.cost for instruction in instructions),
+        sum(instruction.issued for instruction in instructions),
+    )
     note = "; ".join(filter(None, [why, _note(cost, issued, in_tir)]))
     counts = tuple(instructions)
     return {"cost": cost, "issued": issued, "origin": MACHINE_CODE, "note": note, "counts": counts}
@@ -138,9 +142,11 @@ def _sums(instructions: Sequence[InstructionCount], in_tir: int | None, why: str
 def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterator[Access]:
     """Rows of instructions that belong to no access of the TIR."""
     alike: dict[tuple, list[InstructionCount]] = defaultdict(list)
-    for one in instructions:
-        if not one.padding:
-            alike[one.line or 0, one.name, one.scope, one.array].append(one)
+    for instruction in instructions:
+        if not instruction.padding:
+            alike[
+                instruction.line or 0, instruction.name, instruction.scope, instruction.array
+            ].append(instruction)
     for (line, name, scope, array), own in alike.items():
         what = f"{name} of {array}" if array else name
         kind, way = meaning(own[0])
@@ -151,15 +157,15 @@ def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterato
 def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
     """Rows for the tiles of wgmma and TMA of a kernel without TIR."""
     alike: dict[tuple, list[SharedTile]] = defaultdict(list)
-    for one in tiles:
-        alike[one.line or 0, one.name, one.operand].append(one)
+    for tile in tiles:
+        alike[tile.line or 0, tile.name, tile.operand].append(tile)
     for (line, name, operand), own in alike.items():
         what = name if operand == BOX else f"{name}, operand {operand}"
         kind, way = (STORE, TMA) if operand == BOX else (LOAD, TENSOR_CORES)
-        words = dict.fromkeys([f"not analysed: {PAST_LANES[way]}", *(one.says for one in own)])
-        found = {"note": "; ".join(words), "touched": tuple(own)}
-        at = line, what, "", SHARED, kind, way, "", 0, Cost(None)
-        yield Access(*at, issued=None, origin=MACHINE_CODE, **found)
+        words = dict.fromkeys([f"not analysed: {PAST_LANES[way]}", *(tile.says for tile in own)])
+        fields = {"note": "; ".join(words), "touched": tuple(own)}
+        place = line, what, "", SHARED, kind, way, "", 0, Cost(None)
+        yield Access(*place, issued=None, origin=MACHINE_CODE, **fields)
 
 
 def _note(cost: Cost, issued: int, in_tir: int | None) -> str:

@@ -31,18 +31,18 @@ class Group:
     def site(self) -> Site:
         return self.sites[0]
 
-    def alike(self, one: InstructionCount) -> bool:
+    def alike(self, instruction: InstructionCount) -> bool:
         """Whether an instruction has the sites' kind of access; calls may have any."""
-        if one.scope != self.site.scope or not self.site.opcode:
+        if instruction.scope != self.site.scope or not self.site.opcode:
             return False
-        generic = {"LD": "LDG", "ST": "STG"}.get(one.opcode, one.opcode)
+        generic = {"LD": "LDG", "ST": "STG"}.get(instruction.opcode, instruction.opcode)
         return generic == self.site.opcode or not self.site.width
 
 
-def grouped(found: Sequence[Site], places: Sequence[Place]) -> list[Group]:
+def grouped(found_sites: Sequence[Site], places: Sequence[Place]) -> list[Group]:
     """The groups in the order of their first sites."""
     members: dict[tuple, list[tuple[Site, Place]]] = defaultdict(list)
-    for site, place in zip(found, places, strict=True):
+    for site, place in zip(found_sites, places, strict=True):
         key = (site.statement, site.buffer, site.scope, site.kind, site.way)
         members[key].append((site, place))
     return [Group(*map(tuple, zip(*pairs, strict=True))) for pairs in members.values()]
@@ -52,17 +52,17 @@ def attributed(
     groups: Sequence[Group], instructions: Sequence[InstructionCount]
 ) -> dict[Group | None, list[InstructionCount]]:
     """The instructions of each group, and those of none; without padding, which does nothing."""
-    real = [one for one in instructions if not one.padding]
+    real = [instruction for instruction in instructions if not instruction.padding]
     candidates = _Candidates(groups)
     seen: dict[str, list[InstructionCount]] = defaultdict(list)
-    for one in real:
-        buffers = {group.site.buffer for group in candidates.here(one)}
+    for instruction in real:
+        buffers = {group.site.buffer for group in candidates.here(instruction)}
         if len(buffers) == 1:
-            seen[buffers.pop()].append(one)
+            seen[buffers.pop()].append(instruction)
     reaches = {buffer: _reach(several) for buffer, several in seen.items()}
     owned: dict[Group | None, list[InstructionCount]] = defaultdict(list)
-    for one in real:
-        owned[_owner(candidates, one, reaches)].append(one)
+    for instruction in real:
+        owned[_owner(candidates, instruction, reaches)].append(instruction)
     return owned
 
 
@@ -80,14 +80,14 @@ def attributed_tiles(
         for line in range(group.places[0].first, group.places[0].last + 1) if kind else ():
             later = "B" if (line, "A") in by_line else "A"
             by_line[line, later if kind == "A" else kind] = group
-    found: dict[Group, list[SharedTile]] = defaultdict(list)
+    by_group: dict[Group, list[SharedTile]] = defaultdict(list)
     before: dict[str, Group] = {}
-    for one in tiles:
-        group = by_line.get((one.line or 0, one.operand), before.get(one.operand))
+    for tile in tiles:
+        group = by_line.get((tile.line or 0, tile.operand), before.get(tile.operand))
         if group:
-            before[one.operand] = group
-            found[group].append(one)
-    return found
+            before[tile.operand] = group
+            by_group[group].append(tile)
+    return by_group
 
 
 class _Candidates:
@@ -101,16 +101,16 @@ class _Candidates:
             for line in range(group.places[0].first, group.places[0].last + 1):
                 self._by_line[line].append(group)
 
-    def here(self, one: InstructionCount) -> list[Group]:
+    def here(self, instruction: InstructionCount) -> list[Group]:
         """The candidates on the instruction's line."""
-        some = () if one.line is None else self._by_line.get(one.line, ())
-        return [group for group in some if group.alike(one)]
+        some = () if instruction.line is None else self._by_line.get(instruction.line, ())
+        return [group for group in some if group.alike(instruction)]
 
-    def anywhere(self, one: InstructionCount) -> list[Group]:
+    def anywhere(self, instruction: InstructionCount) -> list[Group]:
         """The candidates on any line."""
-        key = one.scope, one.opcode
+        key = instruction.scope, instruction.opcode
         if key not in self._alike:
-            self._alike[key] = [group for group in self._groups if group.alike(one)]
+            self._alike[key] = [group for group in self._groups if group.alike(instruction)]
         return self._alike[key]
 
 
@@ -119,26 +119,26 @@ Reach = tuple[int, int] | None
 
 def _reach(several: Sequence[InstructionCount]) -> Reach:
     """The bytes of shared memory that instructions touch, None where they touch none."""
-    reaches = [one.reach for one in several if one.reach is not None]
+    reaches = [instruction.reach for instruction in several if instruction.reach is not None]
     if not reaches:
         return None
     return min(low for low, _ in reaches), max(high for _, high in reaches)
 
 
 def _owner(
-    candidates: _Candidates, one: InstructionCount, reaches: Mapping[str, Reach]
+    candidates: _Candidates, instruction: InstructionCount, reaches: Mapping[str, Reach]
 ) -> Group | None:
-    here = candidates.here(one)
+    here = candidates.here(instruction)
     if len(here) == 1:
         return here[0]
-    possible = here or candidates.anywhere(one)
-    fitting = [group for group in possible if _touches(one, group.site, reaches)]
+    possible = here or candidates.anywhere(instruction)
+    fitting = [group for group in possible if _touches(instruction, group.site, reaches)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _touches(one: InstructionCount, site: Site, reaches: Mapping[str, Reach]) -> bool:
+def _touches(instruction: InstructionCount, site: Site, reaches: Mapping[str, Reach]) -> bool:
     """Whether an instruction accesses a site's array or part of shared memory."""
-    if one.reach is None:
-        return site.pointer in (one.array, f"{one.array}_ptr")
+    if instruction.reach is None:
+        return site.pointer in (instruction.array, f"{instruction.array}_ptr")
     reach = reaches.get(site.buffer)
-    return reach is not None and one.reach[0] < reach[1] and reach[0] < one.reach[1]
+    return reach is not None and instruction.reach[0] < reach[1] and reach[0] < instruction.reach[1]

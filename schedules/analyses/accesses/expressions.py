@@ -178,10 +178,10 @@ def linear(expr: Tree) -> tuple[int, tuple[tuple[Tree, int], ...]]:
         sign = 1 if kind == "+" else -1
         constant, terms = linear(expr[1])
         other, others = linear(expr[2])
-        found = dict(terms)
+        factors = dict(terms)
         for term, factor in others:
-            found[term] = found.get(term, 0) + sign * factor
-        return constant + sign * other, tuple((t, f) for t, f in found.items() if f)
+            factors[term] = factors.get(term, 0) + sign * factor
+        return constant + sign * other, tuple((t, f) for t, f in factors.items() if f)
     factor = None
     if kind == "*":
         inner, by = (expr[1], expr[2]) if expr[2][0] == "int" else (expr[2], expr[1])

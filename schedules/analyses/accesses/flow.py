@@ -17,7 +17,7 @@ _TARGET = re.compile(r"`\((\.L_\w+)\)")
 def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
     """The bodies of loops, each to the last branch back to its head, the shortest first."""
     targets = _targets(code)
-    following = [_after(code, targets, at) for at in range(len(code))]
+    following = [_after(code, targets, position) for position in range(len(code))]
     reached = _reached(following, avoid=None)
     tails: dict[int, int] = {}
     for tail, head in targets.items():
@@ -29,35 +29,41 @@ def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
 
 def _targets(code: Sequence[Instruction]) -> dict[int, int]:
     """Position of each branch to a label -> position of the label."""
-    labels = {one.label: position for position, one in enumerate(code) if one.label}
-    found = {}
-    for position, one in enumerate(code):
-        name = _TARGET.search(one.operands) if one.base == "BRA" else None
+    labels = {
+        instruction.label: position
+        for position, instruction in enumerate(code)
+        if instruction.label
+    }
+    targets = {}
+    for position, instruction in enumerate(code):
+        name = _TARGET.search(instruction.operands) if instruction.base == "BRA" else None
         if name and name[1] in labels:
-            found[position] = labels[name[1]]
-    return found
+            targets[position] = labels[name[1]]
+    return targets
 
 
-def _after(code: Sequence[Instruction], targets: dict[int, int], at: int) -> list[int]:
+def _after(code: Sequence[Instruction], targets: dict[int, int], position: int) -> list[int]:
     """Possible successors of a position; only diverged warps take a BRA.DIV, and return."""
-    one = code[at]
-    jumps = at in targets and ".DIV" not in one.opcode
+    instruction = code[position]
+    jumps = position in targets and ".DIV" not in instruction.opcode
     # A condition is a predicate, before a branch or as an operand.
-    always = not one.predicate and not (one.base == "BRA" and not one.operands.startswith("`"))
-    found = [targets[at]] if jumps else []
-    ends = jumps or one.base in ("EXIT", "RET", "KILL")
-    if at + 1 < len(code) and not (ends and always):
-        found.append(at + 1)
-    return found
+    always = not instruction.predicate and not (
+        instruction.base == "BRA" and not instruction.operands.startswith("`")
+    )
+    following = [targets[position]] if jumps else []
+    ends = jumps or instruction.base in ("EXIT", "RET", "KILL")
+    if position + 1 < len(code) and not (ends and always):
+        following.append(position + 1)
+    return following
 
 
 def _reached(following: Sequence[Sequence[int]], avoid: int | None) -> set[int]:
     """The instructions reachable from the first one without passing `avoid`."""
-    found = {0} - {avoid}
-    left = list(found)
+    reached = {0} - {avoid}
+    left = list(reached)
     while left:
         for after in following[left.pop()]:
-            if after not in found and after != avoid:
-                found.add(after)
+            if after not in reached and after != avoid:
+                reached.add(after)
                 left.append(after)
-    return found
+    return reached

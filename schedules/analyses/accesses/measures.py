@@ -38,30 +38,30 @@ _TOO_MANY = Measure(Cost(None), "addresses of too many kinds")
 def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measure:
     """The cost of a site in its launch."""
     trees = (site.index or number(0), *site.conditions)
-    problem = site.problem or next((why for one in trees for why in reasons(one)), "")
+    problem = site.problem or next((why for tree in trees for why in reasons(tree)), "")
     if site.index is None or any(UNKNOWN in free(c) for c in site.conditions) or site.problem:
         return Measure(Cost(None, bytes=_moved(site, grid)), problem)
     extents = {**site.loops, **grid}
     if UNKNOWN in free(site.index):
         return _data_dependent(site, extents, block, problem)
-    found = patterns(site.index, site.conditions, extents, block)
-    if found is None:
+    lanes = patterns(site.index, site.conditions, extents, block)
+    if lanes is None:
         return _TOO_MANY
     if site.way in (MATRIX, WMMA) and site.matrices:
-        taken, least = matrix_wavefronts(found.address, found.active, site.matrices)
-        cost = Cost(_requests(found), found.total(taken), found.total(least), _bytes(found, site))
+        taken, least = matrix_wavefronts(lanes.address, lanes.active, site.matrices)
+        cost = Cost(_requests(lanes), lanes.total(taken), lanes.total(least), _bytes(lanes, site))
         return Measure(cost)
     requests = taken = least = 0
     width = _width(site)
     for offset in range(0, site.width, width):
-        address = found.address + offset
+        address = lanes.address + offset
         if site.scope == GLOBAL:
-            each = sectors(address, found.active, width)
+            each = sectors(address, lanes.active, width)
         else:
-            each = shared_wavefronts(address, found.active, width, store=site.kind == STORE)
-        requests += _requests(found)
-        taken, least = taken + found.total(each[0]), least + found.total(each[1])
-    return Measure(Cost(requests, taken, least, _bytes(found, site)))
+            each = shared_wavefronts(address, lanes.active, width, store=site.kind == STORE)
+        requests += _requests(lanes)
+        taken, least = taken + lanes.total(each[0]), least + lanes.total(each[1])
+    return Measure(Cost(requests, taken, least, _bytes(lanes, site)))
 
 
 def _width(site: Site) -> int:
@@ -69,12 +69,12 @@ def _width(site: Site) -> int:
     return min(site.width & -site.width, WIDEST)
 
 
-def _requests(found: Patterns) -> int:
-    return found.total(found.active.any(axis=1))
+def _requests(requests: Patterns) -> int:
+    return requests.total(requests.active.any(axis=1))
 
 
-def _bytes(found: Patterns, site: Site) -> int:
-    return found.total(found.active.sum(axis=1) * site.width)
+def _bytes(requests: Patterns, site: Site) -> int:
+    return requests.total(requests.active.sum(axis=1) * site.width)
 
 
 def _moved(site: Site, grid: Mapping[str, int]) -> int | None:
@@ -95,16 +95,16 @@ def _data_dependent(
     for term, factor in terms:
         if UNKNOWN not in free(term):
             total = plus(total, scaled(term, factor))
-    found = patterns(total, site.conditions, extents, block)
-    if found is None:
+    lanes = patterns(total, site.conditions, extents, block)
+    if lanes is None:
         return _TOO_MANY
     whole_rows = all(factor % _ROW == 0 for term, factor in terms if UNKNOWN in free(term))
     banks = site.scope == SHARED and whole_rows and site.width == _width(site)
-    if banks and distinct_banks(found.address, found.active, site.width).all():
+    if banks and distinct_banks(lanes.address, lanes.active, site.width).all():
         # Data choose the row of the banks, the lanes the bank: no two can meet.
-        groups = shared_wavefronts(found.address, found.active, site.width, store=True)[1]
-        least = found.total(groups)
-        cost = Cost(_requests(found), least, least, _bytes(found, site))
+        groups = shared_wavefronts(lanes.address, lanes.active, site.width, store=True)[1]
+        least = lanes.total(groups)
+        cost = Cost(_requests(lanes), least, least, _bytes(lanes, site))
         return Measure(cost)
-    requests = _requests(found) * (site.width // _width(site))
-    return Measure(Cost(requests, bytes=_bytes(found, site)), problem)
+    requests = _requests(lanes) * (site.width // _width(site))
+    return Measure(Cost(requests, bytes=_bytes(lanes, site)), problem)

@@ -133,11 +133,11 @@ def patterns(
     address = _sum([*over_threads, *((parts.split(t), f) for t, f in mixed)], constant)
     masks = [parts.split(condition) for condition in conditions]
 
-    found = _outcomes(parts, residues, extents)
+    outcomes_and_weights = _outcomes(parts, residues, extents)
     warps = len(present) // WARP
-    if found is None or len(found[1]) * warps > MOST_WARPS:
+    if outcomes_and_weights is None or len(outcomes_and_weights[1]) * warps > MOST_WARPS:
         return None
-    outcomes, weights = found
+    outcomes, weights = outcomes_and_weights
     # One row per outcome, one column per thread.
     values = {name: column[:, None] for name, column in outcomes.items()} | threads
     shape = (len(weights), len(present))
@@ -232,7 +232,7 @@ def _combined(
     other_weights: np.ndarray,
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """Every outcome of one cluster with every one of another; residues add up."""
-    left, right = (at.ravel() for at in np.indices((len(weights), len(other_weights))))
+    left, right = (index.ravel() for index in np.indices((len(weights), len(other_weights))))
     joint = {name: column[left] for name, column in rows.items()}
     joint |= {name: column[right] for name, column in others.items() if name != _RESIDUE}
     joint[_RESIDUE] = (rows[_RESIDUE][left] + others[_RESIDUE][right]) % MODULUS

@@ -248,9 +248,9 @@ class _Walk:
         """A call of one of `hopper`'s functions, `does` in the order of its shared pointers."""
         name = call.args[0].value
         elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
-        in_shared = [one for one in elements if str(one.source.scope()).startswith(SHARED)]
+        shared = [element for element in elements if str(element.source.scope()).startswith(SHARED)]
         moved = {BARRIER: 0} | ({TMA: int(call.args[5])} if name in hopper.LOADS else {})
-        for element, (kind, way) in zip(in_shared, does, strict=True):
+        for element, (kind, way) in zip(shared, does, strict=True):
             why = PAST_LANES.get(way, f"made by {name}()")
             for site in self.unknown(element.source, why, kind, way):
                 yield replace(site, moved=moved.get(way))
@@ -396,5 +396,4 @@ def _remainder(a: Tree, by: int) -> Tree:
 def sites(func: tirx.PrimFunc) -> tuple[list[Site], dict[str, int]]:
     """All sites of a lowered kernel in the order of its statements, and its grid."""
     walk = _Walk()
-    found = list(walk.walk(func.body))
-    return found, walk.grid
+    return list(walk.walk(func.body)), walk.grid

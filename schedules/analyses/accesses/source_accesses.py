@@ -44,33 +44,35 @@ class _Mention:
     stored: bool
 
 
-def places(source: str, kernel: str, found: Sequence[Site]) -> list[Place | None]:
+def places(source: str, kernel: str, found_sites: Sequence[Site]) -> list[Place | None]:
     """The place of each site, None where text and TIR do not agree."""
-    pointers = sorted({site.pointer for site in found})
+    pointers = sorted({site.pointer for site in found_sites})
     if not pointers:
         return []
     mentions = list(_mentions(source, kernel, pointers))
     lines = source.splitlines()
     chosen: list[Place | None] = []
-    at = 0
-    for _, group in groupby(found, key=lambda site: site.statement):
+    begin = 0
+    for _, group in groupby(found_sites, key=lambda site: site.statement):
         statement = list(group)
-        end = _chunk(mentions, at, _wanted(statement))
+        end = _chunk(mentions, begin, _wanted(statement))
         if end is None:
-            return [*chosen, *[None] * (len(found) - len(chosen))]
-        first, last = mentions[at].line, _last_line(lines, mentions[end - 1].line)
-        for mention in _assigned(statement, mentions[at:end]):
+            return [*chosen, *[None] * (len(found_sites) - len(chosen))]
+        first, last = mentions[begin].line, _last_line(lines, mentions[end - 1].line)
+        for mention in _assigned(statement, mentions[begin:end]):
             place = mention and Place(mention.line, first, last, mention.expression)
             chosen.append(place)
-        at = end
+        begin = end
     # Where text is left over, some statement was given another's place.
-    return [None] * len(found) if at < len(mentions) else chosen
+    return [None] * len(found_sites) if begin < len(mentions) else chosen
 
 
 def _last_line(lines: Sequence[str], number: int) -> int:
     """The last line of a statement that begins on a line, including inline assembly."""
     if number < len(lines) and "__asm__" in lines[number]:
-        return next(at for at in range(number, len(lines)) if lines[at].strip() == ");") + 1
+        return (
+            next(index for index in range(number, len(lines)) if lines[index].strip() == ");") + 1
+        )
     return number
 
 
@@ -86,19 +88,19 @@ def _wanted(statement: Sequence[Site]) -> Counter[str]:
     return wanted
 
 
-def _chunk(mentions: Sequence[_Mention], at: int, wanted: Counter[str]) -> int | None:
+def _chunk(mentions: Sequence[_Mention], begin: int, wanted: Counter[str]) -> int | None:
     """The end of the shortest run of mentions from `at` that has all that is wanted.
 
     The rest of its last line belongs to it.
     """
     wanted = wanted.copy()
-    end = at
+    end = begin
     while wanted.total():
         if end == len(mentions):
             return None
         wanted -= Counter([mentions[end].pointer])
         end += 1
-    names = {mention.pointer for mention in mentions[at:end]}
+    names = {mention.pointer for mention in mentions[begin:end]}
     while end < len(mentions) and mentions[end].line == mentions[end - 1].line:
         if mentions[end].pointer not in names:
             return None
@@ -125,12 +127,12 @@ def _mentions(source: str, kernel: str, pointers: Sequence[str]) -> Iterator[_Me
     for number, line in enumerate(body, begin):
         if re.search(r"__shared__|__global__", line):
             continue
-        for one in mention.finditer(line):
-            expression, rest = _expression(line, one.end())
+        for match in mention.finditer(line):
+            expression, rest = _expression(line, match.end())
             yield _Mention(
                 number,
-                one[1],
-                f"{one[1]}[{simplified(expression)}]",
+                match[1],
+                f"{match[1]}[{simplified(expression)}]",
                 rest.lstrip(") ").startswith("= "),
             )
 
@@ -154,28 +156,28 @@ def _body(source: str, kernel: str) -> tuple[int, list[str]]:
     return begin, lines[begin - 1 : end]
 
 
-def _expression(line: str, at: int) -> tuple[str, str]:
+def _expression(line: str, position: int) -> tuple[str, str]:
     """The index after a pointer, '[index]', ' + index)' or ', index', and the rest of the line."""
-    while line[at : at + 1] == ")":
-        at += 1
-    if line[at : at + 1] == "[":
-        end = _balanced(line, at + 1)
-        index, rest = line[at + 1 : end], line[end + 1 :]
+    while line[position : position + 1] == ")":
+        position += 1
+    if line[position : position + 1] == "[":
+        end = _balanced(line, position + 1)
+        index, rest = line[position + 1 : end], line[end + 1 :]
         # ldmatrix adds an offset to an address: (&(pointer[index])) + offset);
         takes_address = "__cvta_generic_to_shared" in line
         offset = re.match(r"\)+ \+ (.*)\);$", rest) if takes_address else None
         return (f"{index} + {offset[1]}" if offset and offset[1] != "0" else index), rest
-    if separator := re.match(r" \+ |, ", line[at:]):
-        begin = at + separator.end()
+    if separator := re.match(r" \+ |, ", line[position:]):
+        begin = position + separator.end()
         end = _balanced(line, begin, stop="," if separator[0] == ", " else "")
         return line[begin:end], line[end:]
-    return "0", line[at:]
+    return "0", line[position:]
 
 
-def _balanced(line: str, at: int, stop: str = "") -> int:
+def _balanced(line: str, begin: int, stop: str = "") -> int:
     """The position where the bracket open at `at` closes, or of `stop` outside brackets."""
     depth = 0
-    for position in range(at, len(line)):
+    for position in range(begin, len(line)):
         letter = line[position]
         if letter in "([":
             depth += 1

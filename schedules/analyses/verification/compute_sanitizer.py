@@ -121,10 +121,10 @@ def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
     A rung with several launches has its own process: its workspace comes from TVM's pool, where
     initcheck would see the previous rung's writes.
     """
-    alone = [[one] for one in kernels if len(one.lowering.launches) > 1]
-    others = [one for one in kernels if len(one.lowering.launches) == 1]
+    alone = [[kernel] for kernel in kernels if len(kernel.lowering.launches) > 1]
+    others = [kernel for kernel in kernels if len(kernel.lowering.launches) == 1]
     size = -(-len(others) // max(1, -(-len(others) // GROUP)))
-    return [*alone, *(others[at : at + size] for at in range(0, len(others), size or 1))]
+    return [*alone, *(others[first : first + size] for first in range(0, len(others), size or 1))]
 
 
 def sanitize(
@@ -159,13 +159,13 @@ def sanitize(
             while pending:
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     tool, group = pending.pop(future)
-                    one = future.result()
-                    if len(group) > 1 and one.state in (FOUND, BROKEN):
+                    result = future.result()
+                    if len(group) > 1 and result.state in (FOUND, BROKEN):
                         for kernel in group:
                             submit(tool, [kernel])
                         continue
                     for kernel in group:
-                        yield kernel, tool, one
+                        yield kernel, tool, result
         finally:
             for future in pending:
                 future.cancel()

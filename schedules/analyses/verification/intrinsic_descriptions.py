@@ -34,9 +34,9 @@ _PREFIX = "described_"
 _PERMUTED = "permuted_layout"
 
 
-def intrinsics_of(found: Iterable[Step]) -> set[str]:
+def intrinsics_of(steps: Iterable[Step]) -> set[str]:
     """Names of the tensor intrinsics that the steps' primitives use."""
-    lines = (line for step in found for line in step.primitives)
+    lines = (line for step in steps for line in step.primitives)
     return {name for line in lines for name in _TENSORIZE.findall(line)}
 
 

@@ -97,10 +97,10 @@ def simulate(
 ) -> Device:
     """Run all blocks in the simulator, or as many of one launch as take about a minute."""
     module = kernel.module
-    names = [name for name, one in kernel.buffers.items() if one.role == "out"]
+    names = [name for name, argument in kernel.buffers.items() if argument.role == "out"]
     by_hand = kernel.launch.hand_written
     options = Options(count=False, most_steps=most_steps, hand_written=by_hand)
-    inputs = [name for name, one in kernel.buffers.items() if one.role == "in"]
+    inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)
     for call in module.calls:
         # Where launches follow each other, the second needs everything that the first computes.
@@ -112,7 +112,7 @@ def simulate(
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
         run.wrong += grouped(ran.findings.wrong, call.program)
-        run.told += [described(one, call.program) for one in ran.findings.told]
+        run.told += [described(finding, call.program) for finding in ran.findings.told]
     if run.blocks == run.of:
         for name in names:
             if missing := len(device.unwritten_elements(name)):
@@ -212,7 +212,7 @@ def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
     ranges = kernel.index_ranges
     dtypes = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs]
     free = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs if name not in ranges]
-    signed = any(not is_exact(one) or integer_limits(one)[0] < 0 for one in free)
+    signed = any(not is_exact(dtype) or integer_limits(dtype)[0] < 0 for dtype in free)
     kinds = [NEGATIVE, POSITIVE] if signed and first.compared else []
     return [*kinds, *([SPECIAL] if dtypes else [])]
 
@@ -248,19 +248,21 @@ def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected
     if reference is None:
         return None
     arguments = kernel.launch.named()
-    outputs = [one for one in arguments.values() if one.role != "in"]
+    outputs = [argument for argument in arguments.values() if argument.role != "in"]
     given = [
-        arrays[name] if one.shape is not None else one.python() for name, one in arguments.items()
+        arrays[name] if argument.shape is not None else argument.python()
+        for name, argument in arguments.items()
     ]
-    shapes = [tuple(one.shape or ()) for one in outputs]
-    dtypes = [str(one.dtype) for one in outputs]
+    shapes = [tuple(argument.shape or ()) for argument in outputs]
+    dtypes = [str(argument.dtype) for argument in outputs]
     with np.errstate(all="ignore"):
-        copies = [one.copy() if isinstance(one, np.ndarray) else one for one in given]
+        copies = [value.copy() if isinstance(value, np.ndarray) else value for value in given]
         right = arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
         tolerances = _tolerances(kernel, shapes, right, given)
-    whole = [one for one, dtype in zip(right, dtypes, strict=True) if is_exact(dtype)]
+    whole = [array for array, dtype in zip(right, dtypes, strict=True) if is_exact(dtype)]
     exact = all(
-        one.dtype.kind in "iu" or not one.size or np.abs(one).max() <= 2**53 for one in whole
+        array.dtype.kind in "iu" or not array.size or np.abs(array).max() <= 2**53
+        for array in whole
     )
     return _Expected(right, tolerances, exact)
 
@@ -273,17 +275,17 @@ def _compare(
     run: FileRun,
 ) -> None:
     """Compare what the blocks wrote with the reference."""
-    outputs = [one for one in kernel.launch.named().values() if one.role != "in"]
+    outputs = [argument for argument in kernel.launch.named().values() if argument.role != "in"]
     codes = [code for ran in run.launches for code in ran.program.codes]
     atomic = any(code.base in _ATOMICS for code in codes)
     pairs = zip(outputs, expected.outputs, expected.tolerances, strict=True)
-    for one, right, tolerance in pairs:
-        got = memory.array(one.name)
+    for argument, right, tolerance in pairs:
+        got = memory.array(argument.name)
         run.of_elements += got.size
         written = np.ones(got.size, bool)
         if run.blocks < run.of:
             assert isinstance(memory, Device)
-            written = _written(memory, one.name, one.role, before[one.name], atomic)
+            written = _written(memory, argument.name, argument.role, before[argument.name], atomic)
         elements = int(written.sum())
         if not elements:
             continue
@@ -293,10 +295,10 @@ def _compare(
             most = np.where(judged, tolerance, 0.0)
             error, message = compare(*only(judged, got, right), most)
         if run.inputs == SPECIAL:
-            run.told += [f"{DIFFERS} {one.name}: {message}"] if message else []
+            run.told += [f"{DIFFERS} {argument.name}: {message}"] if message else []
             continue
         run.worst = max(run.worst, error)
-        run.wrong += [f"{one.name}: {message}"] if message else []
+        run.wrong += [f"{argument.name}: {message}"] if message else []
 
 
 def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:

@@ -31,11 +31,13 @@ class Memory:
         values = self.arrays[name]
         return self.gpu.read(self.addresses[name], values.shape, values.dtype)
 
-    def parameter(self, one: Argument, size: int) -> np.ndarray:
+    def parameter(self, argument: Argument, size: int) -> np.ndarray:
         """An argument as the driver takes it, of `size` bytes: a tensor map, or a pointer to it."""
-        value = argument_value(one, {name: int(at) for name, at in self.addresses.items()})
+        value = argument_value(
+            argument, {name: int(address) for name, address in self.addresses.items()}
+        )
         if isinstance(value, TensorMap):
-            made = self.gpu.tensor_map(self.addresses[one.name], value)
+            made = self.gpu.tensor_map(self.addresses[argument.name], value)
             return self.gpu.array(made) if size == POINTER_BYTES else made
         return self.addresses[value] if isinstance(value, str) else np.frombuffer(value, np.uint8)
 
@@ -48,13 +50,15 @@ def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRu
     """
     gpu, run.where = Gpu(), CUDA
     poisoned = {
-        name: _poison(arrays[name]) for name, one in kernel.buffers.items() if one.role == "out"
+        name: _poison(arrays[name])
+        for name, argument in kernel.buffers.items()
+        if argument.role == "out"
     }
     memory = Memory(gpu, {**arrays, **poisoned})
     for launch, call in zip(kernel.launch.in_order, kernel.module.calls, strict=True):
         arguments = kernel.launch.arguments_of(launch).values()
         pairs = zip(arguments, call.image.parameters, strict=True)
-        values = [memory.parameter(one, parameter.size) for one, parameter in pairs]
+        values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
         gpu.function(kernel.compiled.cubin, call.image.name).launch(
             call.grid, call.block, values, call.dynamic_shared, cooperative=launch.cooperative
         )

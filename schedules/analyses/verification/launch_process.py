@@ -129,18 +129,18 @@ def main(*arguments: str) -> None:
     arch, times, *asked = arguments
     compiler = for_launches(Target.parse(arch))
     device = tvm.cuda()
-    at: Workload | None = None
+    current: Workload | None = None
     arguments: list[tvm.runtime.Tensor] = []
     for reference, shape in zip(asked[::2], asked[1::2], strict=True):
         rung = resolve(reference).rung
         workload = rung.at(tuple(map(int, shape.split(","))))
         kernel = last_kernel(rung, workload, compiler.target, compiler).executable["main"]
-        if workload != at:
+        if workload != current:
             # Large inputs take the host seconds: rungs of one workload share them.
             arguments.clear()
             inputs = workload.inputs(np.random.default_rng(0))
             arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
-            at = workload
+            current = workload
         results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
         for _ in range(int(times)):
             kernel(*arguments, *results)

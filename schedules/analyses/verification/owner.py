@@ -47,7 +47,7 @@ def owner_of(mod: tvm.ir.IRModule, output: str, index: tuple[int, ...]) -> str:
         kind, _, letter = axis.partition(".")
         if kind in ("blockIdx", "threadIdx") and name in solution:
             parts["block" if kind == "blockIdx" else "thread"].append(f"{letter}={solution[name]}")
-    return ", ".join(f"{kind} {' '.join(at)}" for kind, at in parts.items() if at)
+    return ", ".join(f"{kind} {' '.join(indices)}" for kind, indices in parts.items() if indices)
 
 
 def _solve(

@@ -153,7 +153,10 @@ def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     kinds = (tirx.Add, tirx.Sub, tirx.Mul, tirx.Div, tirx.Min, tirx.Max)
     remade = [(kind, lambda node: type(node)(node.a, node.b)) for kind in kinds]
     remade += [(tvm.ir.TensorLoad, lambda load: tirx.BufferLoad(load.source, load.indices))]
-    chosen = (tirx.Select, lambda node: tirx.Select(*(getattr(node, at) for at in _OF_SELECT)))
+    chosen = (
+        tirx.Select,
+        lambda node: tirx.Select(*(getattr(node, field) for field in _OF_SELECT)),
+    )
     rewrites = [(tirx.Cast, on_cast), (tvm.ir.Call, on_call), (tirx.FloatImm, on_constant)]
     mod = _map_functions(mod, (tirx.Buffer, on_buffer))
     return _map_functions(mod, [*rewrites, *remade, chosen])
@@ -166,18 +169,18 @@ def _in_float32(call: tvm.ir.Call) -> tvm.ir.Expr:
     """
     if getattr(call.op, "name", "") != "tirx.tanh" or str(call.ty.dtype) != "float16":
         return call
-    wide = tirx.call_intrin("float32", call.op, *(one.astype("float32") for one in call.args))
+    wide = tirx.call_intrin("float32", call.op, *(arg.astype("float32") for arg in call.args))
     return wide.astype("float16")
 
 
 def _has_float8(func: tirx.PrimFunc) -> bool:
-    found: list[bool] = []
+    found_float8: list[bool] = []
 
     def on_buffer(var: tvm.ir.Var) -> None:
-        found.append(is_buffer_var(var) and str(var.dtype) != runs_as(str(var.dtype)))
+        found_float8.append(is_buffer_var(var) and str(var.dtype) != runs_as(str(var.dtype)))
 
     tvm_ffi.structural_walk(func, (tirx.Buffer, on_buffer))
-    return any(found)
+    return any(found_float8)
 
 
 def _map_functions(mod: tvm.ir.IRModule, rewrite: tuple | list) -> tvm.ir.IRModule:
@@ -238,10 +241,10 @@ def check_serial(
 
 def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
     """A rung's steps, with descriptions instead of tensor intrinsics that no CPU can run."""
-    found = steps(rung, workload)
-    names = intrinsics_of(found)
+    rung_steps = steps(rung, workload)
+    names = intrinsics_of(rung_steps)
     if not names:
-        return found
+        return rung_steps
     with described(names):
         return steps(rung, workload)
 

@@ -91,10 +91,16 @@ def run_on_machine(
     arrays = dict(zip(names, inputs, strict=False))
     made = zip(outputs, kernel.workload.outputs(), strict=True)
     arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
-    arrays |= {one.name: poisoned(one.shape, one.dtype) for one in module.buffers if one.workspace}
+    arrays |= {
+        buffer.name: poisoned(buffer.shape, buffer.dtype)
+        for buffer in module.buffers
+        if buffer.workspace
+    }
     # Tensor maps count arrays by the module's order, and its variables lie right behind.
     unwritten = set(arrays) - set(names[: len(inputs)])
-    arrays = {one.name: arrays[one.name] for one in module.buffers} | module.variables | arrays
+    arrays = (
+        {buffer.name: arrays[buffer.name] for buffer in module.buffers} | module.variables | arrays
+    )
     device = Device(arrays, unwritten, options)
     run = MachineRun([], [], [], 0, 0)
     for call in module.calls:
@@ -190,7 +196,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
     elements = sum(int(written.sum()) for written in run.written) if compared else 0
     for ran in run.launches:
         findings += grouped(ran.findings.wrong, ran.program)
-        told += [described(one, ran.program) for one in ran.findings.told]
+        told += [described(finding, ran.program) for finding in ran.findings.told]
     if not run.whole:
         pairs = [
             only(*of_one) for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)
@@ -203,8 +209,8 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
     elif run.whole and not all(written.all() for written in run.written):
         missing = sum(int((~written).sum()) for written in run.written)
         findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
-    at = tuple(findings), tuple(told), run.blocks, run.of, elements
-    return MachineResult(kernel, kind, apart, *at)
+    common = tuple(findings), tuple(told), run.blocks, run.of, elements
+    return MachineResult(kernel, kind, apart, *common)
 
 
 def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
@@ -214,17 +220,19 @@ def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
     MOST_FINDINGS lines; the last one counts the others.
     """
 
-    def line(at: int | None) -> tuple:
-        found = None if at is None else program.codes[at].instruction.line
-        return (found,) if found else (None, at)
+    def line(pc: int | None) -> tuple:
+        source_line = None if pc is None else program.codes[pc].instruction.line
+        return (source_line,) if source_line else (None, pc)
 
     groups: dict[tuple, list[Finding]] = {}
-    for one in findings:
-        key = one.kind.name, one.memory, line(one.at), line(one.other)
-        groups.setdefault(key, []).append(one)
+    for finding in findings:
+        key = finding.kind.name, finding.memory, line(finding.at), line(finding.other)
+        groups.setdefault(key, []).append(finding)
     lines = []
-    for members in sorted(groups.values(), key=lambda some: -sum(one.count for one in some)):
-        first = replace(members[0], count=sum(one.count for one in members))
+    for members in sorted(
+        groups.values(), key=lambda some: -sum(finding.count for finding in some)
+    ):
+        first = replace(members[0], count=sum(finding.count for finding in members))
         more = f" at {len(members)} pairs of instructions" if members[1:] else ""
         lines.append(described(first, program) + more)
     others = len(lines) - MOST_FINDINGS
@@ -236,10 +244,10 @@ def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
 def described(finding: Finding, program: Program) -> str:
     """A finding in a line: both instructions, their CUDA lines, the byte and the threads."""
 
-    def instruction(at: int | None) -> str:
-        if at is None:
+    def instruction(pc: int | None) -> str:
+        if pc is None:
             return "the kernel"
-        code = program.codes[at].instruction
+        code = program.codes[pc].instruction
         line = f" (CUDA line {code.line}{inlined_at(calls_of(code))})" if code.line else ""
         return f"`{code.text}`{line}"
 

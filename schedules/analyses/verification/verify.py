@@ -100,25 +100,25 @@ def serial_checks(
     steps: Collection[str] | None = None,
 ) -> Iterator[Check]:
     """Every step, or those with these labels, one thread after the other."""
-    for one in verifier.verify(rung, shapes, steps):
-        problems = (one.message,) if one.message else ()
+    for result in verifier.verify(rung, shapes, steps):
+        problems = (result.message,) if result.message else ()
         yield Check(
-            one.step,
-            one.shape,
-            one.inputs,
+            result.step,
+            result.shape,
+            result.inputs,
             SERIAL,
-            one.error,
+            result.error,
             problems,
-            compared=is_compared(one.workload),
+            compared=is_compared(result.workload),
         )
 
 
 def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
     """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
-    for one in verify_on_machine(kernel, most_steps=most_steps):
-        wrong = (one.difference.message,) if one.difference.message else ()
-        problems = (*wrong, *one.findings)
-        at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
+    for result in verify_on_machine(kernel, most_steps=most_steps):
+        wrong = (result.difference.message,) if result.difference.message else ()
+        problems = (*wrong, *result.findings)
+        common = kernel.step.label, kernel.workload.shape, result.inputs, MACHINE
         total = sum(math.prod(shape) for shape, _ in kernel.workload.outputs())
-        ran = one.blocks, one.of, one.elements > 0, one.elements, total
-        yield Check(*at, one.difference.error, problems, *ran)
+        ran = result.blocks, result.of, result.elements > 0, result.elements, total
+        yield Check(*common, result.difference.error, problems, *ran)

@@ -54,7 +54,7 @@ def command(
     from .run import Kept, run_bench, run_cpu_bench
 
     how = Kept(record, as_json)
-    on_cpu = [one for one in references if resolve(one).rung.on_cpu]
+    on_cpu = [reference for reference in references if resolve(reference).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")
     if on_cpu:

@@ -142,7 +142,9 @@ def run_bench(
                     names = ", ".join(kernel.rung.path for kernel in lacking)
                     click.echo(f"skipped, not timed yet at {workload.shape}: {names}", err=True)
                 if counters:
-                    known = [one for one in kernels if which != "none" or one not in lacking]
+                    known = [
+                        kernel for kernel in kernels if which != "none" or kernel not in lacking
+                    ]
                     profile(run, known, tick)
                     counted += len(known)
     if counters and not counted and not run.failed:
@@ -261,7 +263,7 @@ def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]
         if before.get("kernel") != row["kernel"]:
             continue
         for regime in ("sustained", "cold"):
-            old, new = (one.get("cold") if regime == "cold" else one for one in (before, row))
+            old, new = (times.get("cold") if regime == "cold" else times for times in (before, row))
             if old and new and apart(old, new):
                 lines.append(
                     f"{row['ladder']}:{row['rung']} at {tuple(row['shape'])}, {regime}: "

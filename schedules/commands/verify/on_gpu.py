@@ -92,7 +92,7 @@ def run_verify_files(
 
     A file's process has no limit of memory: CUDA reserves addresses by the terabyte.
     """
-    if others := [one for one in references if not is_kernel_file(one)]:
+    if others := [reference for reference in references if not is_kernel_file(reference)]:
         raise UserError(f"{others[0]} is no kernel file: verify it on the GPU by another command")
     arch = gpu_arch()
     unlimited = replace(limits, memory=None)
@@ -105,9 +105,13 @@ def verdict_of(
 ) -> tuple[dict[str, Any], tuple[str | int, ...]]:
     """A kernel's entry in a record, and its row of the table."""
     apart = {result.inputs: result.difference for result in runs}
-    error = max(one.error for one in apart.values())
-    relative = max(one.relative_error for one in apart.values())
-    wrong = [f"{inputs} inputs: {one.message}" for inputs, one in apart.items() if one.message]
+    error = max(difference.error for difference in apart.values())
+    relative = max(difference.relative_error for difference in apart.values())
+    wrong = [
+        f"{inputs} inputs: {difference.message}"
+        for inputs, difference in apart.items()
+        if difference.message
+    ]
     entry = identity(kernel)
     # The errors of a wrong kernel may be no numbers.
     numbers = (None, None) if wrong else (error, relative)
@@ -163,8 +167,12 @@ def run_sanitize(
     def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
         if table:
             table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
-        told.append(identity(kernel) | {"tools": {tool: asdict(one) for tool, one in said.items()}})
-        known = {tool: asdict(one) for tool, one in said.items() if one.state != UNAVAILABLE}
+        told.append(
+            identity(kernel) | {"tools": {tool: asdict(verdict) for tool, verdict in said.items()}}
+        )
+        known = {
+            tool: asdict(verdict) for tool, verdict in said.items() if verdict.state != UNAVAILABLE
+        }
         if known and record:
             record.keep_verdicts("sanitized", [identity(kernel) | known])
 
@@ -196,5 +204,5 @@ def run_sanitize(
 
 def exit_code(counts: Mapping[str, Counter[str]]) -> int:
     """1 where a tool found something, else 3 where one is unavailable."""
-    states = {state for one in counts.values() for state in one}
+    states = {state for verdicts in counts.values() for state in verdicts}
     return 1 if states - {PASSED, UNAVAILABLE} else 3 if UNAVAILABLE in states else 0

@@ -30,21 +30,22 @@ def print_removable(
             rung = resolve_whole(path, shape).rung
             workload = rung.at(shape or looped_shape(rung))
             kernel = last_kernel(rung, workload, rung.lowered_for(arch))
-            known += [(path, kernel, one) for one in removable(kernel)]
+            known += [(path, kernel, mutant) for mutant in removable(kernel)]
             tick()
     rows = [
-        [path, kernel.shape, one.line or "-", one.text, one.reason] for path, kernel, one in known
+        [path, kernel.shape, mutant.line or "-", mutant.text, mutant.reason]
+        for path, kernel, mutant in known
     ]
     if as_json:
         records = [
             {
                 "rung": path,
                 "shape": kernel.workload.shape,
-                "line": one.line or None,
-                "instruction": one.text,
-                "reason": one.reason,
+                "line": mutant.line or None,
+                "instruction": mutant.text,
+                "reason": mutant.reason,
             }
-            for path, kernel, one in known
+            for path, kernel, mutant in known
         ]
         print_json("removable", records)
     elif rows:

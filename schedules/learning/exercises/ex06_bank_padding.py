@@ -56,7 +56,8 @@ def solution(sch):
 checks = [
     Check(
         "conflicts",
-        "lanes still use the same bank: the length of a row in words decides where the next row begins",
+        "lanes still use the same bank: the length of a row in words decides where the next one "
+        "begins",
         at_most=0,
     ),
     Check("sectors", "accesses to global memory must stay coalesced", at_most=2 * M * N * 4 / 32),

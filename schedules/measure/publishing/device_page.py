@@ -114,14 +114,22 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
             "rung": f"`{row['rung']}`",
             "sustained (µs)": row["time_us"],
             "quartiles (µs)": " to ".join(map(str, row["quartiles_us"])),
-            **({"MHz": row.get("clock_mhz")} if any("clock_mhz" in one for one in rows) else {}),
+            **(
+                {"MHz": row.get("clock_mhz")}
+                if any("clock_mhz" in other_row for other_row in rows)
+                else {}
+            ),
             "TFLOP/s": digits(row["tflops"]),
             "GB/s": digits(row["gbps"]),
             "% of ceiling": f"{row['percent_of_ceiling']:.1f}, {row['bound']}",
             "error": f"{row['relative_error']:.1e}",
             **{title: row.get(field) for title, field in RESOURCES.items() if field in rows[0]},
             **{f"x {name}": ratio_to(row["baselines"].get(name)) for name in names},
-            **(cold_columns(row, names[0]) if any("cold" in one for one in rows) else {}),
+            **(
+                cold_columns(row, names[0])
+                if any("cold" in other_row for other_row in rows)
+                else {}
+            ),
             "in the document": own_figures(group, row, shape),
         }
         for row in rows
@@ -156,8 +164,8 @@ def own_figures(group: Group, row: Row, shape: tuple[int, ...]) -> str:
     here = [entry for entry in known if entry[0].shape in (shape, None)]
     texts = []
     for figure, rate in here or known:
-        at = "" if here else f" at {shape_text(figure.shape)}"
-        texts.append(f"{digits(rate)} {group.unit.name} on {figure.device}{at}")
+        size = "" if here else f" at {shape_text(figure.shape)}"
+        texts.append(f"{digits(rate)} {group.unit.name} on {figure.device}{size}")
     return "; ".join(texts[:4]) or "-"
 
 
@@ -203,7 +211,7 @@ def counter_table(rows: Sequence[Row]) -> list[str]:
 def table(rows: Sequence[Mapping[str, Any]], left: int = 2) -> str:
     """A Markdown table of rows by column, '-' for None; columns after the first `left` are
     right-aligned."""
-    rule = ["---" if at < left else "---:" for at in range(len(rows[0]))]
+    rule = ["---" if number < left else "---:" for number in range(len(rows[0]))]
     lines = [rows[0], rule, *(row.values() for row in rows)]
     texts = (map(str, ("-" if cell is None else cell for cell in line)) for line in lines)
     return "".join("| " + " | ".join(line) + " |\n" for line in texts)

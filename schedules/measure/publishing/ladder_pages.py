@@ -63,8 +63,8 @@ def confirmed(log: Sequence[dict]) -> list[dict]:
         if line["type"] == "run":
             run = line
         elif line["type"] == "candidate":
-            at = line["key"].partition(" ")[0]
-            counts[at] = counts.get(at, 0) + 1
+            size = line["key"].partition(" ")[0]
+            counts[size] = counts.get(size, 0) + 1
         elif line["type"] == "final" and line.get("hand_written_us"):
             finals[tuple(line["shape"])] = line
     if run.get("job", {}).get("space") == "auto":

@@ -112,23 +112,25 @@ def draw_bars(
 ) -> None:
     """A bar and two numbers for each rung that was measured; a colour for each dtype."""
     without_label = {group.dtype for _, group, _ in bars.values()} if labelled else set()
-    for at, name in enumerate(names):
+    for number, name in enumerate(names):
         if name not in bars:
-            axes.text(top * 0.01, at, "not measured at this size", color=FAINT, va="center", size=9)
+            axes.text(
+                top * 0.01, number, "not measured at this size", color=FAINT, va="center", size=9
+            )
             continue
         row, group, colour = bars[name]
         speed = group.unit.of(row)
         label = group.dtype if group.dtype in without_label else None
         without_label.discard(group.dtype)
-        axes.barh(at, speed, height=0.66, color=colour, label=label)
-        column(axes, at, digits(speed), ratio_text(first_baseline(row)[1]["ratio"]))
+        axes.barh(number, speed, height=0.66, color=colour, label=label)
+        column(axes, number, digits(speed), ratio_text(first_baseline(row)[1]["ratio"]))
 
 
 def draw_marks(axes: Any, marks: Sequence[tuple[int, str, float]]) -> None:
     """The source's speeds, a mark for each of its devices."""
     for number, device in enumerate(dict.fromkeys(device for _, device, _ in marks)):
         axes.plot(
-            *zip(*((rate, at) for at, its, rate in marks if its == device), strict=True),
+            *zip(*((rate, number) for number, its, rate in marks if its == device), strict=True),
             linestyle="",
             marker=MARKERS[number % len(MARKERS)],
             markersize=6,
@@ -139,11 +141,11 @@ def draw_marks(axes: Any, marks: Sequence[tuple[int, str, float]]) -> None:
         )
 
 
-def column(axes: Any, at: float, speed: str, ratio: str) -> None:
+def column(axes: Any, number: float, speed: str, ratio: str) -> None:
     """A line of the two columns of numbers to the right of the bars."""
     style = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center", "size": 9}
-    axes.text(1.09, at, speed, **style)
-    axes.text(1.26, at, ratio, **style)
+    axes.text(1.09, number, speed, **style)
+    axes.text(1.26, number, ratio, **style)
 
 
 def common_baseline(rows: Sequence[Row]) -> str:
@@ -158,8 +160,8 @@ def source_marks(
 ) -> list[tuple[int, str, float]]:
     """Bar, device and speed of the source's figures at this shape."""
     return [
-        (at, figure.device, rate)
-        for at, name in enumerate(names)
+        (number, figure.device, rate)
+        for number, name in enumerate(names)
         for figure, rate in source_rates(group.rungs.get(name), group.unit)
         if figure.shape == shape
     ]

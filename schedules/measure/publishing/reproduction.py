@@ -90,24 +90,24 @@ def ancestors(ladder: Ladder, rung: Rung) -> Iterator[Rung]:
 
 def steps_of(ladder: Ladder, rung: Rung, recorded: Mapping[str, Times]) -> list[Step]:
     """A rung's step, once for each shape that its source or a record has."""
-    found = []
+    reproduced = []
     speeds = source_speeds(rung)
     for (device, shape), speed in speeds.items():
         for before in ancestors(ladder, rung):
             if slower := source_speeds(before).get((device, shape)):
                 ours = ratios(rung, before, shape, recorded)
-                found.append(Step(rung.name, before.name, shape, speed / slower, device, ours))
+                reproduced.append(Step(rung.name, before.name, shape, speed / slower, device, ours))
                 break
-    told = {step.shape for step in found}
+    told = {step.shape for step in reproduced}
     shapes = {shape for times in recorded.values() for name, shape in times if name == rung.name}
     # Where the source's ratio is to an earlier rung, so is that of other shapes.
-    names = dict.fromkeys(step.before for step in found) or rung.against
+    names = dict.fromkeys(step.before for step in reproduced) or rung.against
     for shape in sorted(shapes - told):
         for before in map(ladder.__getitem__, names):
             if ours := ratios(rung, before, shape, recorded):
-                found.append(Step(rung.name, before.name, shape, None, "", ours))
+                reproduced.append(Step(rung.name, before.name, shape, None, "", ours))
                 break
-    return found
+    return reproduced
 
 
 def ratios(
@@ -174,7 +174,7 @@ def differences(folder: Path) -> dict[str, dict[str, str]]:
 def recorded_times(records: Sequence[Record], ladder: Ladder) -> dict[str, Times]:
     """The records' times of a ladder by device; of those that have any."""
     times = {record["device"]: times_of(record, ladder.name) for record in records}
-    return {device: found for device, found in times.items() if found}
+    return {device: by_rung for device, by_rung in times.items() if by_rung}
 
 
 def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[str, list[str]]:
