@@ -104,15 +104,15 @@ def command(
         on = chip or (default_chip(arch) if arch else settings["chip"])
         asked.append(Asked(path, size, arch or settings["arch"], on))
     records, crashes = checked(asked, limits)
-    for record in records:
-        add_regressions(record, kept.get(record["reference"]), tolerance / 100)
+    for now in records:
+        add_regressions(now, kept.get(now["reference"]), tolerance / 100)
     if as_json:
         print_json("checks", records)
     elif style == GITHUB:
         annotate_records(records)
     else:
         print_records(records, kept, crashes)
-    if record is not None and not any(record["error"] for record in records):
+    if record is not None and not any(now["error"] for now in records):
         keep(record, already, records)
     sys.exit(INTERNAL_ERROR if crashes else exit_code(records))
 
