@@ -98,10 +98,8 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
             width: of("pipe.stg", f"STG.E{wide} in a row")
             for width, wide in ((4, ""), (8, ".64"), (16, ".128"))
         },
-        copying={kind: SUB_PARTITIONS * interval for kind, (interval, _) in copies.items()},
-        turning={
-            kind: SUB_PARTITIONS * (more - interval) for kind, (interval, more) in copies.items()
-        },
+        copying={kind: SUB_PARTITIONS * alone for kind, (alone, _) in copies.items()},
+        turning={kind: SUB_PARTITIONS * (more - alone) for kind, (alone, more) in copies.items()},
         queues=(_queue(of.rows("queue.lds")), _queue(of.rows("queue.ldg"))),
         fetching=_fetching(of.rows("code.loop")),
         barrier=(barriers["1"] - each, each),
@@ -246,10 +244,7 @@ _HITS = {"all": "l2.hits", "few": "l2.hits_few"}
 def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
     """L2 miss fraction by megabytes of the working set."""
     least, most = min(cycles.values()), max(cycles.values())
-    return {
-        float(row.split()[0]): (cycle_count - least) / (most - least)
-        for row, cycle_count in cycles.items()
-    }
+    return {float(row.split()[0]): (own - least) / (most - least) for row, own in cycles.items()}
 
 
 def _dram_spread(of: _Measured) -> float:

@@ -225,6 +225,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     scope = scope_of(code)
     polls = shared and code.at in interpreter.release_acquire.polls
     blank = rows if code.at in interpreter.options.blank and not drop else []
+    places = shared_places if shared else global_places
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)
@@ -234,9 +235,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
         if interpreter.options.only is not None:
             return
         store = interpreter.shared if shared else interpreter.memory
-        offsets, lanes = (shared_places if shared else global_places)(
-            interpreter, offsets, lanes, width
-        )
+        offsets, lanes = places(interpreter, offsets, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and offsets.size:
             readers = lanes if shared else interpreter.thread[lanes]
@@ -251,20 +250,19 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             )
             for place, never in undefined:
                 # Granules of each word together.
-                words = len(place), len(rows), place.shape[1] // len(rows)
+                shape = len(place), len(rows), place.shape[1] // len(rows)
                 interpreter.undefined.load(
                     checker,
                     destination.index,
                     lanes,
-                    place.reshape(words)[:, :, 0],
-                    never.reshape(words),
+                    place.reshape(shape)[:, :, 0],
+                    never.reshape(shape),
                 )
         if drop:
             return
         whole = len(lanes) == interpreter.threads
-        for row, word in zip(
-            rows, extended(store.load(offsets, width), width, signed), strict=True
-        ):
+        words = extended(store.load(offsets, width), width, signed)
+        for row, word in zip(rows, words, strict=True):
             if whole:
                 row[:] = word
             else:
@@ -283,15 +281,14 @@ def store(code: Code, interpreter: Interpreter) -> Action:
     addresses = address(target, interpreter, pairs=code.base == "ST")
     rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
     scope = scope_of(code)
+    places = shared_places if shared else global_places
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)
         count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
-        offsets, lanes = (shared_places if shared else global_places)(
-            interpreter, offsets, lanes, width
-        )
+        offsets, lanes = places(interpreter, offsets, lanes, width)
         if not offsets.size:
             return
         whole = len(lanes) == interpreter.threads

@@ -180,20 +180,17 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
         second = np.empty((interpreter.warps, deep, 8))
         total = np.empty((interpreter.warps, 16, 8))
         for part, row in enumerate(left):
-            index = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
+            i, j = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
             elements = pairs(row, of)
-            first[:, index[0], index[1]], first[:, index[0], index[1] + 1] = (
-                elements[..., 0],
-                elements[..., 1],
-            )
+            first[:, i, j], first[:, i, j + 1] = elements[..., 0], elements[..., 1]
         for part, row in enumerate(right):
             elements = pairs(row, of)
             for half in (0, 1):
                 second[:, 2 * _COLUMN + 8 * part + half, _ROW] = elements[..., half]
         for part, row in enumerate(start):
             if single:
-                index = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
-                total[:, index[0], index[1]] = row.view(np.float32).reshape(-1, WARP)
+                i, j = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
+                total[:, i, j] = row.view(np.float32).reshape(-1, WARP)
             else:
                 for half in (0, 1):
                     total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]

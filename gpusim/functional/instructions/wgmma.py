@@ -107,9 +107,7 @@ def _multiply(
     destination, *rest = code.operands
     group_end = any(operand.kind == "barrier" for operand in rest)
     scale_d = [registers.condition(operand) for operand in rest if operand.kind in ("P", "UP")]
-    *held, matrices, accumulators = (
-        operand for operand in rest if operand.kind in ("address", "R")
-    )
+    *held, matrices, accumulators = (part for part in rest if part.kind in ("address", "R"))
     if matrices.suffix != "gdesc":
         raise code.unknown()
     # B's descriptor follows A's, or follows two unused registers if A is in registers.

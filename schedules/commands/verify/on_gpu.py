@@ -145,9 +145,8 @@ def run_sanitize(
 ) -> int:
     """`schedules verify --on cuda --sanitize`: returns the exit code.
 
-    1 if a tool found an error or a kernel did not run, otherwise 3 if a tool is unavailable. A
-    rung's line is printed when its last tool has finished; an interrupted run also prints the lines
-    of unfinished rungs.
+    1 if a tool found an error or a kernel did not run, otherwise 3 if a tool is unavailable. Prints
+    a rung's line when its last tool has finished; if interrupted, also those of unfinished rungs.
     """
     compiler = for_launches(device_target())
     record = record_of(to)
@@ -167,12 +166,9 @@ def run_sanitize(
     def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
         if table:
             table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
-        told.append(
-            identity(kernel) | {"tools": {tool: asdict(verdict) for tool, verdict in said.items()}}
-        )
-        known = {
-            tool: asdict(verdict) for tool, verdict in said.items() if verdict.state != UNAVAILABLE
-        }
+        verdicts = {tool: asdict(verdict) for tool, verdict in said.items()}
+        told.append(identity(kernel) | {"tools": verdicts})
+        known = {tool: entry for tool, entry in verdicts.items() if entry["state"] != UNAVAILABLE}
         if known and record:
             record.keep_verdicts("sanitized", [identity(kernel) | known])
 
