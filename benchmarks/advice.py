@@ -38,6 +38,7 @@ from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Ladder, Rung
 from schedules.core.steps import steps
 from schedules.measure.publishing.groups import rows_by_kernel
+from schedules.measure.publishing.ladder_pages import pages_of
 from schedules.measure.publishing.publish import filled_in
 from schedules.processes.worker import Worker, WorkerLost
 from schedules.sources.names import resolve
@@ -344,8 +345,8 @@ def guides(found: Sequence[Transition]) -> dict[Path, str]:
     known = reasons()
     made = {GUIDE: table(found)}
     for name in dict.fromkeys(one.ladder for one in found):
-        page = PAGES / f"{name.rpartition('/')[2]}.md"
-        made[page] = missed(found, name, known.get(name, {}))
+        marked = (page for page in pages_of(PAGES, name) if "<!-- advised -->" in page.read_text())
+        made[next(marked)] = missed(found, name, known.get(name, {}))
     return {
         page: filled_in(page, page.read_text(encoding="utf-8"), "advised", f"{text}\n")
         for page, text in made.items()

@@ -186,12 +186,11 @@ def too_long(guides: Iterable[Path], most: int) -> list[str]:
 
 
 def test_no_guide_is_longer_than_a_reader_accepts():
-    """The pages of ladders and of records grow with what they list."""
+    """docs/results is generated and grows with the records."""
     assert too_long([ROOT / "README.md"], MOST_LINES_OF_README) == []
-    guides = [
-        file for folder in ("", "migrating") for file in (ROOT / "docs" / folder).glob("*.md")
-    ]
-    assert len(guides) > 30 and too_long(guides, MOST_LINES_OF_A_GUIDE) == []
+    folders = ("", "ladders", "migrating")
+    guides = [file for folder in folders for file in (ROOT / "docs" / folder).glob("*.md")]
+    assert len(guides) > 45 and too_long(guides, MOST_LINES_OF_A_GUIDE) == []
 
 
 def test_a_guide_that_is_too_long_is_found(tmp_path):

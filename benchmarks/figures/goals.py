@@ -148,7 +148,7 @@ GOALS = (
         "1, 1.05, 1.05, 1",
         each("gemm/hgemm", SIZES, "cuBLAS", AIMS, dtype="float16", **ON_WGMMA),
         "The power limit, which lowers the sustained clock. Not the L2 cache, as "
-        "[clusters](ladders/hgemm.md#what-bounds-wgmma) showed.",
+        "[clusters](ladders/hgemm-wgmma.md#what-bounds-wgmma) showed.",
     ),
     Goal(
         "HGEMM in bfloat16, the same sizes",
@@ -160,7 +160,7 @@ GOALS = (
         "HGEMM by mma.sync, 4096, 8192, vs. cuBLAS",
         "0.65",
         each("gemm/hgemm", (4096, 8192), "cuBLAS", 0.65, **ON_MMA),
-        "[Shared-memory loads beside the MMAs](ladders/hgemm.md#what-bounds-mmasync).",
+        "[Shared-memory loads beside the MMAs](ladders/hgemm-mma-sync.md#what-bounds-mmasync).",
     ),
     Goal(
         "float8 GEMM, 4096, 8192, vs. torch._scaled_mm",

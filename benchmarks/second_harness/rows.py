@@ -42,7 +42,7 @@ MEANS = {"HGEMM `tma_store`": 1.03}
 
 POWER = (
     "Power: the clock under wgmma falls to 1.4 to 1.5 GHz when sustained "
-    "([measured](ladders/hgemm.md#what-bounds-wgmma)); in a single launch, the tensor cores idle "
+    "([measured](ladders/hgemm-wgmma.md#what-bounds-wgmma)); in a single launch, the tensor cores idle "
     "before the first slice and after the last."
 )
 
@@ -142,7 +142,7 @@ ROWS = (
         Row(
             *(f"HGEMM by mma.sync, {n}", ("gemm/hgemm:cp_async",), square(n), "cuBLAS", 0.65),
             "`mma.sync` at 6.03 cycles of 4: its ceiling is 0.72 of cuBLAS "
-            "([measured](ladders/hgemm.md#what-bounds-mmasync)).",
+            "([measured](ladders/hgemm-mma-sync.md#what-bounds-mmasync)).",
         )
         for n in (4096, 8192)
     ),

@@ -11,7 +11,7 @@ same speed.
 All rungs on tensor cores have blocks of 128 x 256 x 64 and 128 sums a lane: warps of 64 x 64, which
 is as many as leave room for two sets of fragments, and with wgmma warpgroups of 64 x 256. Only
 `cp_async` has two blocks of 128 x 128 in place of one, and `pingpong` tiles of 64 x 256 in turn;
-docs/ladders/hgemm.md has the arithmetic.
+docs/ladders/hgemm-mma-sync.md has the arithmetic.
 """
 
 from __future__ import annotations

@@ -30,18 +30,24 @@ def ladder_pages(
     said, logs = differences(folder), logs_in(tuning)
     pages = {}
     for name, ladder in ladders.items():
-        file = folder / f"{name.rpartition('/')[2]}.md"
-        if file.exists():
 
-            def filled(match: re.Match, ladder=ladder) -> str:
-                if match[2] == "tuned":
-                    body = tuned_section(ladder, tuning, logs)
-                else:
-                    body = section(ladder, records, said.get(ladder.name, {}))
-                return match[1] + body + match[4]
+        def filled(match: re.Match, ladder=ladder) -> str:
+            if match[2] == "tuned":
+                body = tuned_section(ladder, tuning, logs)
+            else:
+                body = section(ladder, records, said.get(ladder.name, {}))
+            return match[1] + body + match[4]
 
-            pages[file] = MARKED.sub(filled, file.read_text(encoding="utf-8"))
+        for page in pages_of(folder, name):
+            pages[page] = MARKED.sub(filled, page.read_text(encoding="utf-8"))
     return pages
+
+
+def pages_of(folder: Path, ladder: str) -> list[Path]:
+    """A ladder's main page, NAME.md, and the pages beside it, NAME-TOPIC.md, that exist."""
+    stem = ladder.rpartition("/")[2]
+    main = folder / f"{stem}.md"
+    return [*filter(Path.exists, [main]), *sorted(folder.glob(f"{stem}-*.md"))]
 
 
 def logs_in(tuning: Path) -> dict[Path, list[dict]]:

@@ -16,6 +16,7 @@ from schedules.measure.publishing.ladder_pages import (
     for_all,
     ladder_pages,
     logs_in,
+    pages_of,
     tuned_section,
 )
 from schedules.measure.publishing.reproduction import (
@@ -121,10 +122,22 @@ def test_a_rung_is_a_step_from_rungs_of_its_ladder(ladder):
 
 def test_the_ladders_pages_have_what_the_records_say():
     made = ladder_pages(PAGES, RECORDS, ladders(), ROOT / "docs/tuning")
-    assert {page.stem for page in made} == {name.rpartition("/")[2] for name in ladders()}
+    assert set(made) == set(PAGES.glob("*.md"))
     for page, text in made.items():
         assert page.read_text(encoding="utf-8") == text
-        assert {match[2] for match in MARKED.finditer(text)} >= {"reproduced"}
+    for name in ladders():
+        main = made[PAGES / f"{name.rpartition('/')[2]}.md"]
+        assert {match[2] for match in MARKED.finditer(main)} >= {"reproduced"}
+
+
+def test_a_ladders_pages_are_its_main_page_and_those_beside_it(tmp_path):
+    for name in ("hgemm.md", "hgemm-wgmma.md", "hgemv.md", "wide-hgemm.md"):
+        (tmp_path / name).touch()
+    assert [page.name for page in pages_of(tmp_path, "gemm/hgemm")] == [
+        "hgemm.md",
+        "hgemm-wgmma.md",
+    ]
+    assert pages_of(tmp_path, "gemm/tall") == []
 
 
 @pytest.mark.parametrize("name", ladders())
