@@ -65,6 +65,7 @@ KINDS = {
         Kind("warpgroup-arrive", "starts a wgmma on registers without wgmma.fence"),
         Kind("barrier-divergence", "is not reached by all threads it waits for"),
         Kind("barrier-not-initialized", "uses an mbarrier that was not initialized for it"),
+        Kind("barrier-not-invalidated", "reuses an mbarrier's memory without mbarrier.inval"),
         Kind("deadlock", "waits forever"),
         Kind("trap", "executes a trap"),
         Kind("inactive-lane", "reads a register of an inactive lane"),

@@ -1,7 +1,8 @@
 """Thread block clusters: distributed shared memory and cluster barriers.
 
 The upper byte of a shared address holds the block's rank in its cluster. An access to another
-block's shared memory must complete before that block exits; otherwise it is a finding.
+block's shared memory is a finding unless that block has surely started and the access completes
+before it exits.
 """
 
 from __future__ import annotations
@@ -102,12 +103,30 @@ class Clusters:
         if block == interpreter.block_of[lane]:
             return
         warp, clocks = lane // WARP, interpreter.clocks
+        self._must_have_started(warp, block)
         column, clock = phase or (
             int(clocks.local[warp]),
             int(clocks.known[warp, clocks.local[warp]]),
         )
-        latest = self.reaches.setdefault((block, interpreter.at), {})
+        self.must_outlive(block, column, clock)
+
+    def must_outlive(self, block: int, column: int, clock: int) -> None:
+        """A block must not exit before some warp of it has acquired a column's clock."""
+        latest = self.reaches.setdefault((block, self.interpreter.at), {})
         latest[column] = max(clock, latest.get(column, clock))
+
+    def _must_have_started(self, warp: int, block: int) -> None:
+        """A warp must have acquired something from a block before it accesses its memory."""
+        interpreter, size = self.interpreter, self.interpreter.warps_per_block
+        first = block % interpreter.cluster * size
+        clocks = interpreter.clocks
+        if warp in clocks.learnt or (clocks.known[warp, first : first + size] >= 0).any():
+            return
+        interpreter.findings.add(
+            "out-of-bounds", interpreter.at, memory="shared", byte=0,
+            threads=(interpreter.name_lane(warp * WARP),),
+            note="the accessed block may not have started",
+        )  # fmt: skip
 
     def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
         """Lanes accessed these blocks at their warps' clocks."""

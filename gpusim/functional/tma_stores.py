@@ -1,4 +1,4 @@
-"""TMA stores in flight: the shared memory that they still read."""
+"""TMA stores in flight: the shared memory that they read, the global memory that they write."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class BulkStore:
     group: int
     granules: np.ndarray
     at: int
+    # Granules of global memory.
+    written: np.ndarray | None = None
 
 
 class BulkStores:
@@ -30,7 +32,10 @@ class BulkStores:
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self.groups = np.zeros(interpreter.threads, np.int64)
+        # Stores that have not read their source, for all that is known, and those that have read it
+        # but not written.
         self.in_flight: list[BulkStore] = []
+        self.unwritten: list[BulkStore] = []
 
     @cached_property
     def are_used(self) -> bool:
@@ -49,16 +54,28 @@ class BulkStores:
     def commit(self, lanes: np.ndarray) -> None:
         self.groups[lanes] += 1
 
-    def wait(self, active: np.ndarray, left: int) -> None:
+    def writes(self, places: np.ndarray, width: int) -> None:
+        """The last store writes to these places of global memory."""
+        checker, last = self.interpreter.global_checker, self.in_flight[-1]
+        if checker:
+            last.written = checker.start_copy(places, width)
+
+    def wait(self, active: np.ndarray, left: int, *, until_written: bool) -> None:
         """The active lanes wait until at most `left` of their groups are pending."""
-        remain = []
-        for pending in self.in_flight:
-            if active[pending.lane] and pending.group < self.groups[pending.lane] - left:
-                warps = np.array([pending.lane // WARP])
-                self.interpreter.shared_checker.read_is_over(pending.granules, warps, pending.at)
-            else:
-                remain.append(pending)
-        self.in_flight = remain
+
+        def is_over(store: BulkStore) -> bool:
+            return bool(active[store.lane] and store.group < self.groups[store.lane] - left)
+
+        for store in filter(is_over, self.in_flight):
+            warps = np.array([store.lane // WARP])
+            self.interpreter.shared_checker.read_is_over(store.granules, warps, store.at)
+            if store.written is not None:
+                self.unwritten.append(store)
+        self.in_flight = [store for store in self.in_flight if not is_over(store)]
+        if until_written:
+            for store in filter(is_over, self.unwritten):
+                self.interpreter.global_checker.complete(store.written, store.lane, store.at)
+            self.unwritten = [store for store in self.unwritten if not is_over(store)]
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
         """The pending store that reads each granule, -1 if none."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import ATOMIC, NOBODY, Shadow
+from .happens_before import ATOMIC, COPYING, GENERIC, NOBODY, Shadow, granules
 from .races import Checker
 from .release_acquire import is_strong, of_block
 
@@ -153,9 +153,32 @@ class GlobalChecker(Checker):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Global memory has no asynchronous accesses but those of a launch that has not ended."""
+        """Check against stores by TMA in flight, and against a launch that has not ended."""
         if self.pending:
             self._check_pending(place, thread, self.pending.written)
+        if not self.interpreter.bulk_stores.are_used:
+            return
+        early = place[self.shadow.kind[place] == COPYING]
+        if early.size:
+            by = thread[self.shadow.kind[place] == COPYING]
+            shadow = self.shadow
+            self.report(
+                "copy-not-awaited", early, by, shadow.writer[early], shadow.written_at[early]
+            )
+
+    def start_copy(self, at: np.ndarray, width: int) -> np.ndarray:
+        """The granules of a store by TMA, which are in flight."""
+        place = granules(at, width, self.granule).ravel()
+        self.shadow.kind[place] = COPYING
+        return place
+
+    def complete(self, place: np.ndarray, lane: int, at: int) -> None:
+        """A lane has waited until its store by TMA, instruction `at`, is written."""
+        shadow, interpreter = self.shadow, self.interpreter
+        own = shadow.writer[place] == interpreter.thread[lane]
+        place = place[own & (shadow.kind[place] == COPYING) & (shadow.written_at[place] == at)]
+        shadow.kind[place] = GENERIC
+        shadow.written_clock[place] = interpreter.clocks.clock[lane // WARP]
 
     def wait_for_grids(self, warps: np.ndarray) -> None:
         """These warps continue when the previous launch has ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,6 +28,11 @@ class SharedChecker(Checker):
         )
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        # Places of valid mbarriers, if there have been any.
+        self.barriers: np.ndarray | None = None
+        # Copies to another block's shared memory: the granules that they read, the column and
+        # phase of the mbarrier that tells their end, instructions.
+        self.sent: list[tuple[np.ndarray, int, int, int]] = []
         self.polls = sorted(self.interpreter.release_acquire.polls)
         # Generic loads that are marked as strong: they race with no strong write.
         self.strong = [
@@ -143,6 +148,7 @@ class SharedChecker(Checker):
             for kind, pcs in (
                 ("matrix-in-flight", self.interpreter.matrices.reads(where)),
                 ("copy-not-awaited", self.interpreter.bulk_stores.reads(where)),
+                ("copy-not-awaited", self._sent(where, by // WARP)),
             ):
                 if (pcs >= 0).any():
                     self.report(kind, where[pcs >= 0], by[pcs >= 0], None, pcs[pcs >= 0])
@@ -179,6 +185,19 @@ class SharedChecker(Checker):
                 where = place[within]
                 pcs = shadow.read_at[where, column[within]]
                 self.report("warp-synchronous", where, thread[within], reader[within], pcs)
+
+    def check_write(self, place: np.ndarray, thread: np.ndarray, *of: Any) -> None:
+        if self.barriers is not None:
+            live = self.barriers[place]
+            if live.any():
+                self.report("barrier-not-invalidated", place[live], thread[live])
+        super().check_write(place, thread, *of)
+
+    def mark_barrier(self, start: int, live: bool) -> None:
+        """The 8 bytes from an offset on are an mbarrier, or are one no more."""
+        if self.barriers is None:
+            self.barriers = np.zeros(len(self.shadow.writer), bool)
+        self.barriers[granules(np.array([start]), 8, self.granule)] = live
 
     def _against_lanes(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Check a write against reads of other warps that some lane of theirs has released, but not
@@ -353,6 +372,20 @@ class SharedChecker(Checker):
         self._proxy(place, lanes)
         shadow.in_flight[place] += 1
         self.interpreter.log("read", place, thread)
+
+    def send(self, place: np.ndarray, lane: int, barrier: Mbarrier) -> None:
+        """A copy within the cluster reads granules until the mbarrier's next phase."""
+        self.read_in_bulk(place, lane)
+        self.sent.append((place, barrier.column, barrier.phase + 1, self.interpreter.at))
+
+    def _sent(self, place: np.ndarray, warp: np.ndarray) -> np.ndarray:
+        """The copy within the cluster that still reads each granule for all that a warp knows, -1
+        if none."""
+        at = np.full(place.shape, -1)
+        for granule, column, phase, instruction in self.sent:
+            late = self.interpreter.clocks.known[warp, column] < phase
+            at[late & np.isin(place, granule)] = instruction
+        return at
 
     def read_is_over(self, place: np.ndarray, warps: np.ndarray, pc: int) -> None:
         """These warps have waited: the asynchronous read is ordered before their next accesses."""

@@ -26,6 +26,10 @@ class Mbarrier:
     pending_bytes: int = 0
     phase: int = 0
     fenced: bool = False
+    # Not since mbarrier.inval.
+    valid: bool = True
+    # By warp, its clock at its last use.
+    used: dict[int, int] = field(default_factory=dict)
     # Clocks released by arrivals of this phase, and of all earlier ones.
     arriving: np.ndarray | None = None
     completed: np.ndarray | None = None
@@ -54,10 +58,55 @@ class Mbarriers:
             if first <= of < first + interpreter.cluster
         ]
         old = self.all.get(place)
+        if old:
+            self._end(lane, old, place[1])
+            if old.valid:
+                self._report("barrier-not-invalidated", lane, place[1])
         column = old.column if old else interpreter.clocks.warps + len(known)
         clock = int(interpreter.clocks.clock[warp])
         interpreter.changed += 1
         self.all[place] = Mbarrier(count, count, block, column, warp, clock)
+        self._mark(place, True)
+
+    def invalidate(self, lane: int, address: int) -> None:
+        """mbarrier.inval: the memory may be used otherwise."""
+        place = self.interpreter.clusters.place(lane, address)
+        barrier = self.find(lane, address)
+        if barrier:
+            self._end(lane, barrier, place[1])
+            barrier.valid = False
+            self._mark(place, False)
+
+    def _mark(self, place: tuple[int, int], live: bool) -> None:
+        """Tell the race checks where mbarriers are."""
+        if checker := self.interpreter.shared_checker:
+            start = place[0] * self.interpreter.shared_stride + place[1]
+            checker.mark_barrier(start, live)
+
+    def _end(self, lane: int, barrier: Mbarrier, address: int) -> None:
+        """Uses by other warps must come before an initialization or invalidation."""
+        interpreter, warp = self.interpreter, lane // 32
+        clocks = interpreter.clocks
+        for other, clock in barrier.used.items():
+            if other == warp or clock <= clocks.known[warp, other % clocks.warps]:
+                continue
+            case = np.array([warp]), interpreter.thread[[other * 32]], np.array([clock])
+            if interpreter.release_acquire.unknown(*case).any():
+                self._report("race-overwrite", lane, address, other=other)
+
+    def _report(
+        self, kind: str, lane: int, address: int, note: str = "", other: int | None = None
+    ) -> None:
+        interpreter = self.interpreter
+        lanes = (lane,) if other is None else (lane, other * 32)
+        interpreter.findings.add(
+            kind,
+            interpreter.at,
+            memory="shared",
+            byte=address - SHARED_BASE,
+            threads=tuple(interpreter.name_lane(one) for one in lanes),
+            note=note,
+        )
 
     def find(self, lane: int, address: int, *, asynchronous: bool = False) -> Mbarrier | None:
         """The mbarrier at a shared address in a thread's cluster; a finding if it is not ready."""
@@ -68,6 +117,8 @@ class Mbarriers:
         problem = ""
         if barrier is None:
             problem = "never initialized"
+        elif not barrier.valid:
+            problem, barrier = "used after its invalidation", None
         elif barrier.warp != warp and not (
             barrier.clock <= interpreter.clocks.known[warp, barrier.warp % interpreter.clocks.warps]
         ):
@@ -75,14 +126,9 @@ class Mbarriers:
         elif asynchronous and not barrier.fenced:
             problem = "initialized without a fence for the asynchronous proxy"
         if problem:
-            interpreter.findings.add(
-                "barrier-not-initialized",
-                interpreter.at,
-                memory="shared",
-                byte=address - SHARED_BASE,
-                threads=(interpreter.name_lane(lane),),
-                note=problem,
-            )
+            self._report("barrier-not-initialized", lane, address, problem)
+        if barrier:
+            barrier.used[warp] = int(interpreter.clocks.clock[warp])
         return barrier
 
     def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:

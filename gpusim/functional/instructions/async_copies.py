@@ -96,11 +96,16 @@ def wait(code: Code, interpreter: Interpreter) -> Action:
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
     newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
+    # Without .read, ptxas invalidates the L1 cache: what a bulk copy wrote may be read.
+    behind = [one.base for one in interpreter.program.codes[code.at + 1 : code.at + 4]]
+    until_written = "CCTL" in behind and "MEMBAR" not in behind[: behind.index("CCTL")]
 
     def act(mask: Mask) -> None:
         # Groups of both kinds are awaited by the same instruction.
         if interpreter.bulk_stores.are_used:
-            interpreter.bulk_stores.wait(interpreter.active(mask), newest)
+            interpreter.bulk_stores.wait(
+                interpreter.active(mask), newest, until_written=until_written
+            )
         if interpreter.shared_checker:
             active = interpreter.active(mask)
             interpreter.shared_checker.complete(active, interpreter.groups - 1 - newest)

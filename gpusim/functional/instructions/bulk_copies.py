@@ -22,6 +22,7 @@ from .reductions import Reduction
 from .tensor_memory import load_box, store_box
 
 if TYPE_CHECKING:
+    from ...state.mbarriers import Mbarrier
     from ..interpreter import Interpreter
 
 # Sizes are in units of this many bytes, to which addresses are aligned.
@@ -121,12 +122,14 @@ def _within_cluster(
     within = _shared_units(interpreter, lane, block, begin, size)
     if within is None:
         return
+    barrier = interpreter.mbarriers.find(lane, target >> 32)
+    if barrier is None:
+        return
     if checker:
-        units = np.unique(within // checker.granule)
-        checker.read_in_bulk(units, lane)
-        checker.read_is_over(units, np.array([lane // 32]), interpreter.at)
+        checker.send(np.unique(within // checker.granule), lane, barrier)
+    clusters.must_outlive(block, barrier.column, barrier.phase + 1)
     words = interpreter.shared.load(within, _WORD)
-    _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words[0], reduction)
+    _arrive(interpreter, lane, target & 0xFFFFFFFF, barrier, words[0], reduction)
 
 
 def _shared_units(
@@ -150,13 +153,12 @@ def _arrive(
     interpreter: Interpreter,
     lane: int,
     target: int,
-    signal: int,
+    barrier: Mbarrier | None,
     words: np.ndarray,
     update: Reduction | None = None,
 ) -> None:
     """Words arrive in shared memory of the cluster, and their bytes at an mbarrier."""
     size = words.nbytes
-    barrier = interpreter.mbarriers.find(lane, signal)
     block, address = interpreter.clusters.place(lane, target)
     places = _shared_units(interpreter, lane, block, address, size, min(size, _UNIT))
     if places is None or barrier is None:
@@ -195,6 +197,7 @@ def store_in_cluster(code: Code, interpreter: Interpreter) -> Action:
             interpreter.lanes(mask).tolist(), pairs(mask).tolist(), strict=True
         ):
             words = np.array([row[lane] for row in rows], np.uint32)
-            _arrive(interpreter, lane, target & 0xFFFFFFFF, target >> 32, words, reduction)
+            barrier = interpreter.mbarriers.find(lane, target >> 32)
+            _arrive(interpreter, lane, target & 0xFFFFFFFF, barrier, words, reduction)
 
     return act

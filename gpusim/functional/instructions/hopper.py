@@ -30,8 +30,7 @@ _PENDING_SHIFT = 11
 @instruction("SYNCS")
 def mbarrier(code: Code, interpreter: Interpreter) -> Action:
     if code.has("CCTL"):
-        # mbarrier.inval: the memory may be used otherwise.
-        return lambda mask: None
+        return _invalidate(code, interpreter)
     kinds = {"EXCH": _initialize, "ARRIVE": _arrive, "PHASECHK": _wait}
     if code.modifiers[0] not in kinds:
         raise code.unknown()
@@ -58,6 +57,19 @@ def _initialize(code: Code, interpreter: Interpreter) -> Action:
             interpreter.mbarriers.initialize(
                 int(lane), int(barriers[lane]), (1 << _COUNT_BITS) - packed
             )
+
+    return act
+
+
+def _invalidate(code: Code, interpreter: Interpreter) -> Action:
+    """mbarrier.inval."""
+    code.only("CCTL", "IV")
+    addresses = address(code.operands[0], interpreter)
+
+    def act(mask: Mask) -> None:
+        at = addresses(None)
+        for lane in first_lanes(interpreter, mask).tolist():
+            interpreter.mbarriers.invalidate(lane, int(at[lane]))
 
     return act
 

@@ -237,6 +237,7 @@ def store_box(
     elif checker:
         same = held == data
         checker.write(target, item, thread, lambda: same)
+        interpreter.bulk_stores.writes(target, item)
     interpreter.memory.store(target, item, [data])
 
 

@@ -76,6 +76,7 @@ CLUSTERS = [
         """),
         before=CLUSTER,
         grid=(2, 1, 1),
+        also=frozenset({"out-of-bounds"}),
     ),
     Planted(
         "an arrival at a block that may have ended",
