@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from planted_launches import without_clock
 
-from benchmarks.chip import latency, pipes
+from benchmarks.chip import latency, pipes, runs
 from benchmarks.chip.__main__ import joined
 from benchmarks.chip.launches import short_form
 from benchmarks.chip.measure import cycles
@@ -71,24 +71,38 @@ def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
     return device.array("out")[:, 2]
 
 
-@pytest.mark.parametrize("size", [32, 4096])
-def test_scattered_pieces_cover_the_array_once(size):
-    blocks, each = 8, 16384
-    cubin = MEASURES["dram.scattered"].cubins()[f"write, {size} B"]
-    arrays = {"out": np.zeros(4, np.uint32), "at": np.full(blocks * each // 4, 99, np.uint32)}
-    device = Device(arrays, options=Options(count=False))
-    image, program = (
-        read_cubin(cubin).kernel("streams"),
-        Program.of("streams", disassemble(cubin)["streams"]),
-    )
-    numbers = [np.int64(one).tobytes() for one in (blocks * each, blocks * each // size)]
-    device.launch(Call(image, program, (blocks, 1, 1), (256, 1, 1), 0, ["out", "at", *numbers]))
-    # A block stores its number.
-    values, counts = np.unique(device.array("at"), return_counts=True)
-    assert values.tolist() == list(range(blocks))
-    assert set(counts.tolist()) == {each // 4}
-    runs = np.flatnonzero(np.diff(device.array("at").astype(np.int64))) + 1
-    assert not (runs % (size // 4)).any()
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("dram.scattered", "write, 32 B"),
+        ("dram.scattered", "write, 4096 B"),
+        ("dram.by_run", "write, 256 B of 24576"),
+        ("dram.by_run", "write by columns, 4 B of 24576"),
+        ("dram.by_run", "write by columns, 32 B of 24576"),
+    ],
+)
+def test_blocks_store_each_word_of_an_array_once(name, row):
+    """A block stores its number."""
+    size, point = int(row.split(", ")[1].split()[0]), runs.points(name)[row]
+    rows, pitch, used = 64, 1152, 1024
+    if name == "dram.scattered":
+        rows, pitch, used = (1 << 17) // size, size, size
+    cubin, blocks = point.cubin(), rows * used // point.block
+    empty = np.full(rows * pitch // 4, 1 << 31, np.uint32)
+    device = Device({"out": np.zeros(4, np.uint32), "at": empty}, options=Options(count=False))
+    program = Program.of("streams", disassemble(cubin)["streams"])
+    numbers = np.int64(rows * used), np.uint32(rows), np.int64(pitch)
+    given = "out", "at", *(one.tobytes() for one in numbers)
+    image = read_cubin(cubin).kernel("streams")
+    device.launch(Call(image, program, (blocks, 1, 1), (256, 1, 1), 0, given))
+    stored = device.array("at").reshape(rows, pitch // 4)
+    assert (stored[:, used // 4 :] == 1 << 31).all()
+    stored = stored[:, : used // 4]
+    values, counts = np.unique(stored, return_counts=True)
+    assert values.tolist() == list(range(blocks)) and set(counts.tolist()) == {point.block // 4}
+    # Of whole pieces.
+    changes = np.flatnonzero(np.diff(stored.ravel().astype(np.int64))) + 1
+    assert not (changes % (size // 4)).any()
 
 
 def test_a_chain_comes_to_what_it_computes():
