@@ -42,8 +42,8 @@ MEANS = {"HGEMM `tma_store`": 1.03}
 
 POWER = (
     "Power: the clock under wgmma falls to 1.4 to 1.5 GHz when sustained "
-    "([measured](ladders/hgemm-wgmma.md#what-bounds-wgmma)); in a single launch, the tensor cores idle "
-    "before the first slice and after the last."
+    "([measured](ladders/hgemm-wgmma.md#what-bounds-wgmma)); in a single launch, the tensor cores "
+    "idle before the first slice and after the last."
 )
 
 ROWS = (
