@@ -156,14 +156,14 @@ def hgemv() -> list[str]:
     ]
     at_4096 = [of(name, "gemv/hgemv", "warp2", 4096) for name in ("torch.mv", "torch.matmul")]
     return [
-        f"| least ratio of the best rung | {lowest[0]:.3f} | {lowest[1]:.3f} |",
+        f"| lowest ratio of the best rung | {lowest[0]:.3f} | {lowest[1]:.3f} |",
         f"{min(best):.2f} to {max(best):.2f} times torch.mv for N from 1792 to 4096",
         f"At N = 4096 it is {at_4096[0]:.3f}, and {at_4096[1]:.3f} against `torch.matmul`",
         f"takes {time('gemv/hgemv', 'warp2', 1024):.3f} us in [the record]",
         f"On an H100 the best rung is {min(on_h100):.2f} to {max(on_h100):.2f} times torch.mv for "
         f"these N. At every one of the {len(every)} it takes {min(longer):.2f} to "
-        f"{max(longer):.2f} us longer than on an H200, {least('gemv/hgemv', 4, ON_H100):.2f} us in "
-        f"place of {least('gemv/hgemv', 4, ROWS):.2f} even at N = 4",
+        f"{max(longer):.2f} us longer than on an H200, {least('gemv/hgemv', 4, ON_H100):.2f} us "
+        f"instead of {least('gemv/hgemv', 4, ROWS):.2f} even at N = 4",
     ]
 
 
@@ -229,7 +229,7 @@ def tall() -> list[str]:
         f"{us[0] / us[1]:.1f} times as fast, with 116 SMs idle",
         f"{us[1] / us[2]:.1f} times as fast on an H200",
         f"slower, {us[2] / us[3]:.2f} times on an H200",
-        f"they take {us[0]:.0f}, {us[1]:.0f}, {us[2]:.1f} and {us[3]:.1f} µs",
+        f"take {us[0]:.0f}, {us[1]:.0f}, {us[2]:.1f} and {us[3]:.1f} µs",
         f"cuBLAS {cublas[0]:.1f}; on an H100 `split_small_tiles` takes "
         f"{time(*split, ON_H100):.1f} and cuBLAS {cublas[1]:.1f}.",
     ]
