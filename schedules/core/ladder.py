@@ -176,8 +176,8 @@ class Rung:
     against : tuple of str
         The rungs that it is a step from, by default the one before; of several that one counts
         which was measured at a shape.
-    target : 'cuda' or 'llvm'
-        The TVM target kind that the schedule is written for.
+    target, mcpu : str
+        The TVM target kind, 'cuda' or 'llvm', and a CPU to show code for; '' for the usual one.
     """
 
     ladder: str
@@ -191,6 +191,7 @@ class Rung:
     figures: tuple[Figure, ...] = ()
     against: tuple[str, ...] = ()
     target: str = "cuda"
+    mcpu: str = ""
     tiles: Callable[[Workload], Tile] | None = None
     cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
@@ -210,7 +211,7 @@ class Rung:
 
     def lowered_for(self, arch: str | None = None) -> Target:
         """The target of an architecture, by default of the usual one; raises UserError."""
-        return Target.parse(arch, self.target)
+        return Target.parse(arch or self.mcpu or None, self.target)
 
     @property
     def folder(self) -> str:
@@ -225,10 +226,10 @@ class Rung:
     def summary(self) -> str:
         return self.doc.partition("\n")[0]
 
-    def tile_for(self, workload: Workload, mcpu: str = cpus.DEFAULT_MCPU) -> Tile:
+    def tile_for(self, workload: Workload, mcpu: str = "") -> Tile:
         """The rung's tile at the size of `workload`, if it is for a CPU for that CPU."""
         if self.cpu_tiles:
-            return self.cpu_tiles(workload, cpus.vector_unit(mcpu))
+            return self.cpu_tiles(workload, cpus.vector_unit(mcpu or self.mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
@@ -312,18 +313,16 @@ class Ladder:
 
     Parameters
     ----------
-    name : str
-        Family and name, for example 'gemm/sgemm_tvm'.
-    title : str
-        One line.
+    name, title : str
+        Family and name, for example 'gemm/sgemm_tvm', and one line.
     workload : Workload
         What every rung computes, at the size the story is told for.
     reference : tuple of Figure
         The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
     place : int
         Where it stands among the ladders; equal places go by name.
-    target : 'cuda' or 'llvm'
-        The TVM target kind of every rung.
+    target, mcpu : str
+        Every rung's TVM target kind, and a CPU to show code for; '' for the usual one.
     """
 
     name: str
@@ -332,6 +331,7 @@ class Ladder:
     reference: tuple[Figure, ...] = ()
     place: int = 100
     target: str = "cuda"
+    mcpu: str = ""
     rungs: dict[str, Rung] = field(default_factory=dict)
 
     def rung(
@@ -355,7 +355,7 @@ class Ladder:
         computed = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
         if cpu_tiles:
-            tile = cpu_tiles(computed, cpus.vector_unit(cpus.DEFAULT_MCPU))
+            tile = cpu_tiles(computed, cpus.vector_unit(self.mcpu))
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__
@@ -378,6 +378,7 @@ class Ladder:
                 figures=tuple(figures),
                 against=before or tuple(list(self.rungs)[-1:]),
                 target=self.target,
+                mcpu=self.mcpu,
             )
             return function
 
@@ -392,8 +393,7 @@ class Ladder:
     def main(self) -> None:
         """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
 
-        The program `schedules` takes over, with this ladder named after the command (dump, verify,
-        ...); with none, its rungs are listed.
+        `schedules` takes over, with this ladder after the command; with none, rungs are listed.
         """
         command, *rest = sys.argv[1:] or ["list"]
         sys.argv[1:] = [command, *([] if command.startswith("-") else [self.name]), *rest]

@@ -21,11 +21,13 @@ from tvm import tirx
 from gpusim.errors import UserError
 
 from ..analyses.verification.compare import Expected, difference
+from ..analyses.verification.serial import expected_of
 from ..core.kernel import Kernel
 from ..lowering.emit import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
 from ..workloads import Gemm, Gemv, Workload
+from ..workloads.integer_gemv import IntegerGemv
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
 from .numpy_worker import NumpyProduct
@@ -68,11 +70,13 @@ def threads_of(mod: tvm.ir.IRModule) -> int:
     return pool_threads() if parallel else 1
 
 
-def error_of(kernel: Kernel) -> float:
-    """Worst relative error on random and integer inputs; raises UserError where it is wrong."""
+def error_of(kernel: Kernel, expected_for: Callable[[str], Expected] | None = None) -> float:
+    """Worst relative error on random and integer inputs, by default those of `expected_of`; raises
+    UserError where it is wrong."""
     worst = 0.0
+    expected_for = expected_for or expected_of(kernel.workload)
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
-        expected = Expected.of(kernel.workload, np.random.default_rng(0), kind)
+        expected = expected_for(kind)
         got = run_library(kernel.executable, expected.inputs, kernel.workload.outputs())
         apart = difference(got, expected)
         if apart.message:
@@ -93,43 +97,52 @@ def bench_cpu_shape(
     and for workloads that are no plain row-major float32 product.
     """
     workload = kernels[0].workload
-    if not in_numpy(workload):
-        raise UserError(f"no NumPy baseline for {workload}")
+    dtypes = numpy_dtypes(workload)
     arguments = [
         *(tvm.runtime.tensor(array) for array in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
-    errors = [error_of(kernel) for kernel in kernels]
+    expected_for = expected_of(workload)
+    errors = [error_of(kernel, expected_for) for kernel in kernels]
     contestants = [
         Contestant(kernel.rung.path, repeated(kernel.executable["main"], arguments))
         for kernel in kernels
     ]
     tick()
     with ExitStack() as stack:
-        products = {n: stack.enter_context(NumpyProduct(workload.shape, n)) for n in ceilings}
-        numpy_by_threads = {
-            count: Contestant(numpy_name(count), product.seconds)
-            for count, product in products.items()
-        }
-        tie = timed_beside(contestants, list(numpy_by_threads.values()), measure, tick)
+        numpy = []
+        for label, dtype in dtypes.items():
+            # Only float32 is multiplied by BLAS, which has threads.
+            for count in ceilings if dtype == "float32" else (1,):
+                product = stack.enter_context(NumpyProduct(workload.shape, count, dtype))
+                numpy.append((count, Contestant(numpy_name(count, label), product.seconds)))
+        tie = timed_beside(contestants, [baseline for _, baseline in numpy], measure, tick)
     for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
         used = threads_of(kernel.step.mod)
         # The baseline with as many threads first: the one to compare with.
-        baselines = sorted(numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used)
+        baselines = sorted(numpy, key=lambda entry, used=used: entry[0] != used)
         library = [baseline for _, baseline in baselines]
         yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
 
 
-def in_numpy(workload: Workload) -> bool:
-    """Whether NumPy's matmul computes it: float32, row-major, matrix by matrix or by vector."""
+def numpy_dtypes(workload: Workload) -> dict[str, str]:
+    """The dtypes that NumPy multiplies the workload's matrices in, by the baselines' labels.
+
+    Raises UserError unless the workload is a plain row-major float32 product or an IntegerGemv,
+    whose baselines are one of float32 and one of int8 with int32 accumulators.
+    """
     shape = workload.shape
     plain = Gemm(*shape) if len(shape) == 3 else Gemv(*shape, *["float32"] * 3)
-    return workload == plain
+    if workload == plain:
+        return {"NumPy": "float32"}
+    if isinstance(workload, IntegerGemv):
+        return {f"NumPy {dtype}": dtype for dtype in ("float32", "int8")}
+    raise UserError(f"no NumPy baseline for {workload}")
 
 
-def numpy_name(threads: int) -> str:
+def numpy_name(threads: int, label: str = "NumPy") -> str:
     """'NumPy, 1 thread'."""
-    return f"NumPy, {threads} thread" + "s" * (threads > 1)
+    return f"{label}, {threads} thread" + "s" * (threads > 1)
 
 
 def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:

@@ -133,8 +133,9 @@ def test_every_step_changes_the_assembly(rung):
 def test_numpy_multiplies_a_matrix_by_a_vector():
     with NumpyProduct((16, 32), 1) as product:
         assert product.seconds(2) > 0
-    assert cpu.in_numpy(LADDER["serial"].workload)
-    assert not cpu.in_numpy(Gemv(16, 16))
+    assert cpu.numpy_dtypes(LADDER["serial"].workload) == {"NumPy": "float32"}
+    with pytest.raises(UserError, match="no NumPy baseline"):
+        cpu.numpy_dtypes(Gemv(16, 16))
 
 
 def test_reading_reads_every_element():

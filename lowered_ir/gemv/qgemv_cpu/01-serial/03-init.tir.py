@@ -1,0 +1,54 @@
+# gemv/qgemv_cpu:serial:init
+# y[n] = x_scale sum_k scale[n] (code[n,k] - 128) x[k], N,K = 16384,16384, int8 and int8 -> int32 -> float32
+# why: zero the accumulators before the loop over k, not by a test inside it
+# since the previous step:
+#   b3 = sch.get_sblock(name="x_sum", func_name="main")
+#   l4, l5 = sch.get_loops(block=b3)
+#   b6 = sch.get_sblock(name="x_sum", func_name="main")
+#   b7 = sch.decompose_reduction(block=b6, loop=l5)
+#   b8 = sch.get_sblock(name="y_sum", func_name="main")
+#   l9, l10 = sch.get_loops(block=b8)
+#   b11 = sch.get_sblock(name="y_sum", func_name="main")
+#   b12 = sch.decompose_reduction(block=b11, loop=l10)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((16384, 16384), "uint8"), x: T.Buffer((16384,), "int8"), scale: T.Buffer((16384,), "float32"), x_scale: T.Buffer((1,), "float32"), y: T.Buffer((16384,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum = T.sblock_alloc_buffer((16384,), "int32")
+        x_sum = T.sblock_alloc_buffer((1,), "int32")
+        for _ in range(1):
+            with T.sblock("x_sum_init"):
+                v__ = T.axis.spatial(1, _)
+                T.reads()
+                T.writes(x_sum[v__])
+                x_sum[v__] = 0
+            for k in range(16384):
+                with T.sblock("x_sum_update"):
+                    v__, v_k = T.axis.remap("SR", [_, k])
+                    T.reads(x_sum[v__], x[v_k])
+                    T.writes(x_sum[v__])
+                    x_sum[v__] = x_sum[v__] + T.Cast("int32", x[v_k])
+        for i in range(16384):
+            with T.sblock("y_sum_init"):
+                v_i = T.axis.spatial(16384, i)
+                T.reads()
+                T.writes(y_sum[v_i])
+                y_sum[v_i] = 0
+            for ax0 in range(16384):
+                with T.sblock("y_sum_update"):
+                    v_i, v_k = T.axis.remap("SR", [i, ax0])
+                    T.reads(y_sum[v_i], W[v_i, v_k], x[v_k])
+                    T.writes(y_sum[v_i])
+                    y_sum[v_i] = y_sum[v_i] + T.Cast("int32", W[v_i, v_k]) * T.Cast("int32", x[v_k])
+            with T.sblock("y"):
+                v_i = T.axis.spatial(16384, i)
+                T.reads(y_sum[v_i], x_sum[0], scale[v_i], x_scale[0])
+                T.writes(y[v_i])
+                y[v_i] = T.Cast("float32", y_sum[v_i] - x_sum[0] * 128) * (scale[v_i] * x_scale[0])

@@ -1,0 +1,52 @@
+# gemv/qgemv_cpu:row_tile:rfactor
+# y[n] = x_scale sum_k scale[n] (code[n,k] - 128) x[k], N,K = 16384,16384, int8 and int8 -> int32 -> float32
+# why: 16 accumulators; four adjacent elements go to the same one
+# since the previous step:
+#   b0 = sch.get_sblock(name="y_sum", func_name="main")
+#   l1, l2 = sch.get_loops(block=b0)
+#   l3, l4, l5 = sch.split(loop=l2, factors=[None, 16, 4], preserve_unit_iters=True, disable_predication=False)
+#   b6 = sch.rfactor(loop=l4, factor_axis=1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((16384, 16384), "uint8"), x: T.Buffer((16384,), "int8"), scale: T.Buffer((16384,), "float32"), x_scale: T.Buffer((1,), "float32"), y: T.Buffer((16384,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum = T.sblock_alloc_buffer((16384,), "int32")
+        x_sum = T.sblock_alloc_buffer((1,), "int32")
+        y_sum_rf = T.sblock_alloc_buffer((16384, 16), "int32")
+        for i, k_0, k_1, k_2 in T.grid(16384, 256, 16, 4):
+            with T.sblock("y_sum_rf"):
+                vk_1, v_i, vk_0, vk_2 = T.axis.remap("SSRR", [k_1, i, k_0, k_2])
+                T.reads(W[v_i, vk_0 * 64 + vk_1 * 4 + vk_2], x[vk_0 * 64 + vk_1 * 4 + vk_2])
+                T.writes(y_sum_rf[v_i, vk_1])
+                with T.init():
+                    y_sum_rf[v_i, vk_1] = 0
+                y_sum_rf[v_i, vk_1] = y_sum_rf[v_i, vk_1] + T.Cast("int32", W[v_i, vk_0 * 64 + vk_1 * 4 + vk_2]) * T.Cast("int32", x[vk_0 * 64 + vk_1 * 4 + vk_2])
+        for i, k_1 in T.grid(16384, 16):
+            with T.sblock("y_sum"):
+                vk_1, v_i = T.axis.remap("RS", [k_1, i])
+                T.reads(y_sum_rf[v_i, vk_1])
+                T.writes(y_sum[v_i])
+                with T.init():
+                    y_sum[v_i] = 0
+                y_sum[v_i] = y_sum[v_i] + y_sum_rf[v_i, vk_1]
+        for _, k in T.grid(1, 16384):
+            with T.sblock("x_sum"):
+                v__, v_k = T.axis.remap("SR", [_, k])
+                T.reads(x[v_k])
+                T.writes(x_sum[v__])
+                with T.init():
+                    x_sum[v__] = 0
+                x_sum[v__] = x_sum[v__] + T.Cast("int32", x[v_k])
+        for i in range(16384):
+            with T.sblock("y"):
+                v_i = T.axis.spatial(16384, i)
+                T.reads(y_sum[v_i], x_sum[0], scale[v_i], x_scale[0])
+                T.writes(y[v_i])
+                y[v_i] = T.Cast("float32", y_sum[v_i] - x_sum[0] * 128) * (scale[v_i] * x_scale[0])

@@ -1,0 +1,303 @@
+# gemv/qgemv_cpu:int4:tensorize
+# y[n] = x_scale sum_k scale[n,k/128] (code[n,k] - 8) x[k], N,K = 16384,16384, int4 and int8 -> int32 -> float32
+# why: one instruction multiplies 64 codes and adds by fours to the lanes
+# target: llvm cascadelake
+
+.LCPI3_2:
+	.long	0
+	.long	1
+	.long	2
+	.long	3
+	.long	4
+	.long	8
+	.long	9
+	.zero	4
+.LCPI3_3:
+	.zero	4,15
+.LCPI3_4:
+	.long	1
+	.long	8
+	.long	9
+	.long	0
+main_compute_:
+	pushq	%rbp
+	pushq	%r15
+	pushq	%r14
+	pushq	%r13
+	pushq	%r12
+	pushq	%rbx
+	subq	$520, %rsp
+	movq	%r9, %rbx
+	movq	%r8, %r13
+	movq	%rcx, %r14
+	movq	%rdx, %r15
+	movq	%rsi, %r12
+	movl	%edi, %ebp
+	movq	__TVMBackendAllocWorkspace@GOTPCREL(%rip), %rax
+	movl	$8192, %edx
+	movl	$1, %edi
+	movl	%ebp, %esi
+	xorl	%ecx, %ecx
+	movl	$32, %r8d
+	callq	*(%rax)
+	movl	$-1, %ecx
+	testq	%rax, %rax
+	jne	.LBB3_1
+.LBB3_10:
+	movl	%ecx, %eax
+	addq	$520, %rsp
+	popq	%rbx
+	popq	%r12
+	popq	%r13
+	popq	%r14
+	popq	%r15
+	popq	%rbp
+	retq
+.LBB3_1:
+	xorl	%ecx, %ecx
+.LBB3_2:
+	vmovdqa	(%r15,%rcx,2), %ymm0
+	vmovdqa	64(%r15,%rcx,2), %ymm1
+	vpmovdb	%ymm0, %xmm2
+	vpsrld	$8, %ymm0, %ymm3
+	vpmovdb	%ymm3, %xmm3
+	vpsrld	$16, %ymm0, %ymm4
+	vpmovdb	%ymm4, %xmm4
+	vpsrld	$24, %ymm0, %ymm0
+	vpmovdb	%ymm0, %xmm0
+	vpmovsxbd	%xmm2, %ymm2
+	vpmovsxbd	%xmm3, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpmovsxbd	%xmm4, %ymm3
+	vpmovsxbd	%xmm0, %ymm0
+	vpaddd	%ymm0, %ymm3, %ymm0
+	vpmovdb	%ymm1, %xmm3
+	vpsrld	$8, %ymm1, %ymm4
+	vpmovdb	%ymm4, %xmm4
+	vpsrld	$16, %ymm1, %ymm5
+	vpmovdb	%ymm5, %xmm5
+	vpaddd	%ymm0, %ymm2, %ymm0
+	vpsrld	$24, %ymm1, %ymm1
+	vpmovdb	%ymm1, %xmm1
+	vpmovsxbd	%xmm3, %ymm2
+	vpmovsxbd	%xmm4, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpmovsxbd	%xmm5, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpaddd	%ymm2, %ymm0, %ymm0
+	vpmovsxbd	%xmm1, %ymm1
+	vpaddd	%ymm1, %ymm0, %ymm0
+	vmovdqu	%ymm0, (%rax,%rcx)
+	vmovdqa	32(%r15,%rcx,2), %ymm0
+	vmovdqa	96(%r15,%rcx,2), %ymm1
+	vpmovdb	%ymm0, %xmm2
+	vpsrld	$8, %ymm0, %ymm3
+	vpmovdb	%ymm3, %xmm3
+	vpsrld	$16, %ymm0, %ymm4
+	vpmovdb	%ymm4, %xmm4
+	vpsrld	$24, %ymm0, %ymm0
+	vpmovdb	%ymm0, %xmm0
+	vpmovsxbd	%xmm2, %ymm2
+	vpmovsxbd	%xmm3, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpmovsxbd	%xmm4, %ymm3
+	vpmovsxbd	%xmm0, %ymm0
+	vpaddd	%ymm0, %ymm3, %ymm0
+	vpaddd	%ymm0, %ymm2, %ymm0
+	vpmovdb	%ymm1, %xmm2
+	vpsrld	$8, %ymm1, %ymm3
+	vpmovdb	%ymm3, %xmm3
+	vpsrld	$16, %ymm1, %ymm4
+	vpmovdb	%ymm4, %xmm4
+	vpsrld	$24, %ymm1, %ymm1
+	vpmovdb	%ymm1, %xmm1
+	vpmovsxbd	%xmm2, %ymm2
+	vpmovsxbd	%xmm3, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpmovsxbd	%xmm4, %ymm3
+	vpaddd	%ymm3, %ymm2, %ymm2
+	vpaddd	%ymm2, %ymm0, %ymm0
+	vpmovsxbd	%xmm1, %ymm1
+	vpaddd	%ymm1, %ymm0, %ymm0
+	vmovdqu	%ymm0, 32(%rax,%rcx)
+	addq	$64, %rcx
+	cmpq	$8192, %rcx
+	jne	.LBB3_2
+	vbroadcastss	(%r13), %xmm0
+	addq	$3584, %r14
+	addq	$57344, %r12
+	vpbroadcastd	.LCPI3_3(%rip), %zmm1
+	xorl	%ecx, %ecx
+	vpxor	%xmm2, %xmm2, %xmm2
+	vbroadcastf128	.LCPI3_4(%rip), %ymm3
+	vmovaps	.LCPI3_2(%rip), %ymm4
+.LBB3_4:
+	movq	%r14, %rdx
+	xorl	%esi, %esi
+	vxorps	%xmm6, %xmm6, %xmm6
+	vxorps	%xmm8, %xmm8, %xmm8
+	vxorps	%xmm7, %xmm7, %xmm7
+	vpxor	%xmm5, %xmm5, %xmm5
+	vxorps	%xmm10, %xmm10, %xmm10
+	vxorps	%xmm12, %xmm12, %xmm12
+	vxorps	%xmm11, %xmm11, %xmm11
+	vxorps	%xmm9, %xmm9, %xmm9
+.LBB3_5:
+	vmovdqa64	-57344(%r12,%rsi), %zmm15
+	vpandq	%zmm1, %zmm15, %zmm16
+	vmovdqa64	(%r15,%rsi,2), %zmm14
+	vmovdqa64	64(%r15,%rsi,2), %zmm13
+	vpxord	%xmm17, %xmm17, %xmm17
+	vpdpbusd	%zmm14, %zmm16, %zmm17
+	vpsrlw	$4, %zmm15, %zmm15
+	vpandq	%zmm1, %zmm15, %zmm15
+	vpdpbusd	%zmm13, %zmm15, %zmm17
+	vpslld	$3, (%rax,%rsi), %zmm15
+	vpsubd	%zmm15, %zmm17, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-3584(%rdx){1to16}, %zmm16, %zmm6
+	vmovdqa64	-49152(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-3072(%rdx){1to16}, %zmm16, %zmm8
+	vmovdqa64	-40960(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-2560(%rdx){1to16}, %zmm16, %zmm7
+	vmovdqa64	-32768(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-2048(%rdx){1to16}, %zmm16, %zmm5
+	vmovdqa64	-24576(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-1536(%rdx){1to16}, %zmm16, %zmm10
+	vmovdqa64	-16384(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-1024(%rdx){1to16}, %zmm16, %zmm12
+	vmovdqa64	-8192(%r12,%rsi), %zmm16
+	vpandq	%zmm1, %zmm16, %zmm17
+	vpxord	%xmm18, %xmm18, %xmm18
+	vpdpbusd	%zmm14, %zmm17, %zmm18
+	vpsrlw	$4, %zmm16, %zmm16
+	vpandq	%zmm1, %zmm16, %zmm16
+	vpdpbusd	%zmm13, %zmm16, %zmm18
+	vpsubd	%zmm15, %zmm18, %zmm16
+	vcvtdq2ps	%zmm16, %zmm16
+	vfmadd231ps	-512(%rdx){1to16}, %zmm16, %zmm11
+	vmovdqa64	(%r12,%rsi), %zmm17
+	vpandq	%zmm1, %zmm17, %zmm18
+	vxorps	%xmm16, %xmm16, %xmm16
+	vpdpbusd	%zmm14, %zmm18, %zmm16
+	vpsrlw	$4, %zmm17, %zmm14
+	vpandq	%zmm1, %zmm14, %zmm14
+	vpdpbusd	%zmm13, %zmm14, %zmm16
+	vpsubd	%zmm15, %zmm16, %zmm13
+	vcvtdq2ps	%zmm13, %zmm13
+	vfmadd231ps	(%rdx){1to16}, %zmm13, %zmm9
+	addq	$64, %rsi
+	addq	$4, %rdx
+	cmpq	$8192, %rsi
+	jne	.LBB3_5
+	vmovups	%zmm6, (%rsp)
+	vmovups	%zmm8, 64(%rsp)
+	vmovups	%zmm7, 128(%rsp)
+	vmovups	%zmm5, 192(%rsp)
+	vmovups	%zmm10, 256(%rsp)
+	vmovups	%zmm12, 320(%rsp)
+	vmovups	%zmm11, 384(%rsp)
+	vmovups	%zmm9, 448(%rsp)
+	vunpcklps	%xmm12, %xmm10, %xmm10
+	vmovlhps	%xmm11, %xmm10, %xmm10
+	vunpcklps	%xmm8, %xmm6, %xmm6
+	vmovlhps	%xmm7, %xmm6, %xmm6
+	vinsertps	$48, %xmm5, %xmm6, %xmm5
+	vinsertps	$48, %xmm9, %xmm10, %xmm6
+	vinsertf128	$1, %xmm6, %ymm5, %ymm5
+	vaddps	%ymm2, %ymm5, %ymm5
+	vinserti64x4	$0, %ymm5, %zmm16, %zmm5
+	movq	$-60, %rdx
+.LBB3_7:
+	vaddss	64(%rsp,%rdx), %xmm5, %xmm6
+	vmovss	128(%rsp,%rdx), %xmm7
+	vmovss	256(%rsp,%rdx), %xmm8
+	vmovss	384(%rsp,%rdx), %xmm9
+	vinsertps	$16, 192(%rsp,%rdx), %xmm7, %xmm7
+	vshufps	$233, %xmm5, %xmm5, %xmm10
+	vinsertps	$16, 320(%rsp,%rdx), %xmm8, %xmm8
+	vaddps	%xmm7, %xmm10, %xmm7
+	vextracti128	$1, %ymm5, %xmm10
+	vpalignr	$12, %xmm5, %xmm10, %xmm11
+	vaddps	%xmm11, %xmm8, %xmm8
+	vinsertps	$16, 448(%rsp,%rdx), %xmm9, %xmm9
+	vpshufd	$233, %xmm10, %xmm11
+	vaddps	%xmm11, %xmm9, %xmm9
+	vpshufd	$255, %xmm10, %xmm10
+	vaddss	512(%rsp,%rdx), %xmm10, %xmm10
+	vmovaps	%ymm8, %ymm11
+	vpermt2ps	%ymm7, %ymm3, %ymm11
+	vblendps	$1, %ymm6, %ymm11, %ymm11
+	vpermt2ps	%ymm9, %ymm4, %ymm11
+	vbroadcastss	%xmm10, %ymm12
+	vblendps	$128, %ymm12, %ymm11, %ymm11
+	vinsertf64x4	$0, %ymm11, %zmm5, %zmm5
+	addq	$4, %rdx
+	jne	.LBB3_7
+	vmulss	%xmm6, %xmm0, %xmm5
+	movq	%rcx, %rdx
+	shlq	$5, %rdx
+	vmovss	%xmm5, (%rbx,%rdx)
+	vmulps	%xmm7, %xmm0, %xmm5
+	vmulps	%xmm0, %xmm8, %xmm6
+	vmovlhps	%xmm6, %xmm5, %xmm5
+	vmovups	%xmm5, 4(%rbx,%rdx)
+	vmulps	%xmm0, %xmm9, %xmm5
+	vmovlps	%xmm5, 20(%rbx,%rdx)
+	vmulss	%xmm0, %xmm10, %xmm5
+	vmovss	%xmm5, 28(%rbx,%rdx)
+	incq	%rcx
+	addq	$4096, %r14
+	addq	$65536, %r12
+	cmpq	$2048, %rcx
+	jne	.LBB3_4
+	movq	__TVMBackendFreeWorkspace@GOTPCREL(%rip), %rcx
+	movl	$1, %edi
+	movl	%ebp, %esi
+	movq	%rax, %rdx
+	vzeroupper
+	callq	*(%rcx)
+	xorl	%ecx, %ecx
+	negl	%eax
+	sbbl	%ecx, %ecx
+	jmp	.LBB3_10

@@ -1,0 +1,61 @@
+# gemv/qgemv_cpu:int4_parallel:rfactor
+# y[n] = x_scale sum_k scale[n,k/128] (code[n,k] - 8) x[k], N,K = 16384,16384, int4 and int8 -> int32 -> float32
+# why: each lane scales its own accumulator: they are added up at the end of the row
+# since the previous step:
+#   b0 = sch.get_sblock(name="y_sum", func_name="main")
+#   l1, l2, l3 = sch.get_loops(block=b0)
+#   l4, l5 = sch.split(loop=l3, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   b6 = sch.rfactor(loop=l5, factor_axis=1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((16384, 128, 64), "uint8"), x: T.Buffer((128, 2, 64), "int8"), scale: T.Buffer((16384, 128), "float32"), x_scale: T.Buffer((1,), "float32"), y: T.Buffer((16384,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        part = T.sblock_alloc_buffer((16384, 128, 16), "int32")
+        x_sum = T.sblock_alloc_buffer((128, 16), "int32")
+        y_sum = T.sblock_alloc_buffer((16384,))
+        y_sum_rf = T.sblock_alloc_buffer((16384, 16))
+        for i, g, lane, half, r in T.grid(16384, 128, 16, 2, 4):
+            with T.sblock("part"):
+                v_i, v_g, v_lane, v_half, v_r = T.axis.remap("SSSRR", [i, g, lane, half, r])
+                T.reads(W[v_i, v_g, v_lane * 4 + v_r], x[v_g, v_half, v_lane * 4 + v_r])
+                T.writes(part[v_i, v_g, v_lane])
+                with T.init():
+                    part[v_i, v_g, v_lane] = 0
+                part[v_i, v_g, v_lane] = part[v_i, v_g, v_lane] + (T.Cast("int32", W[v_i, v_g, v_lane * 4 + v_r]) >> v_half * 4 & 15) * T.Cast("int32", x[v_g, v_half, v_lane * 4 + v_r])
+        for g, lane, half, r in T.grid(128, 16, 2, 4):
+            with T.sblock("x_sum"):
+                v_g, v_lane, v_half, v_r = T.axis.remap("SSRR", [g, lane, half, r])
+                T.reads(x[v_g, v_half, v_lane * 4 + v_r])
+                T.writes(x_sum[v_g, v_lane])
+                with T.init():
+                    x_sum[v_g, v_lane] = 0
+                x_sum[v_g, v_lane] = x_sum[v_g, v_lane] + T.Cast("int32", x[v_g, v_half, v_lane * 4 + v_r])
+        for i, g, lane_0, lane_1 in T.grid(16384, 128, 1, 16):
+            with T.sblock("y_sum_rf"):
+                vlane_1, v_i, v_g, vlane_0 = T.axis.remap("SSRR", [lane_1, i, g, lane_0])
+                T.reads(part[v_i, v_g, vlane_0 * 16 + vlane_1], x_sum[v_g, vlane_0 * 16 + vlane_1], scale[v_i, v_g])
+                T.writes(y_sum_rf[v_i, vlane_1])
+                with T.init():
+                    y_sum_rf[v_i, vlane_1] = T.float32(0.0)
+                y_sum_rf[v_i, vlane_1] = y_sum_rf[v_i, vlane_1] + T.Cast("float32", part[v_i, v_g, vlane_0 * 16 + vlane_1] - x_sum[v_g, vlane_0 * 16 + vlane_1] * 8) * scale[v_i, v_g]
+        for i, lane_1 in T.grid(16384, 16):
+            with T.sblock("y_sum"):
+                vlane_1, v_i = T.axis.remap("RS", [lane_1, i])
+                T.reads(y_sum_rf[v_i, vlane_1])
+                T.writes(y_sum[v_i])
+                with T.init():
+                    y_sum[v_i] = T.float32(0.0)
+                y_sum[v_i] = y_sum[v_i] + y_sum_rf[v_i, vlane_1]
+        for i in range(16384):
+            with T.sblock("y"):
+                v_i = T.axis.spatial(16384, i)
+                T.reads(y_sum[v_i], x_scale[0])
+                T.writes(y[v_i])
+                y[v_i] = y_sum[v_i] * x_scale[0]

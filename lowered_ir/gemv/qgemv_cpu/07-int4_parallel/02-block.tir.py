@@ -1,0 +1,74 @@
+# gemv/qgemv_cpu:int4_parallel:block
+# y[n] = x_scale sum_k scale[n,k/128] (code[n,k] - 8) x[k], N,K = 16384,16384, int4 and int8 -> int32 -> float32
+# why: 8 rows share x; accumulators stay in registers
+# since the previous step:
+#   l7, l8, l9, l10 = sch.get_loops(block=b6)
+#   l11, l12 = sch.split(loop=l7, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l11, l8, l9, l12, l10)
+#   sch.unroll(loop=l12)
+#   b13 = sch.get_sblock(name="part", func_name="main")
+#   sch.compute_at(block=b13, loop=l12, preserve_unit_loops=False, index=-1)
+#   b14 = sch.get_sblock(name="y_sum", func_name="main")
+#   sch.reverse_compute_at(block=b14, loop=l11, preserve_unit_loops=False, index=-1)
+#   b15 = sch.get_sblock(name="y", func_name="main")
+#   sch.reverse_compute_at(block=b15, loop=l11, preserve_unit_loops=False, index=-1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((16384, 128, 64), "uint8"), x: T.Buffer((128, 2, 64), "int8"), scale: T.Buffer((16384, 128), "float32"), x_scale: T.Buffer((1,), "float32"), y: T.Buffer((16384,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        part = T.sblock_alloc_buffer((16384, 128, 16), "int32")
+        x_sum = T.sblock_alloc_buffer((128, 16), "int32")
+        y_sum = T.sblock_alloc_buffer((16384,))
+        y_sum_rf = T.sblock_alloc_buffer((16384, 16))
+        for g, lane, half, r in T.grid(128, 16, 2, 4):
+            with T.sblock("x_sum"):
+                v_g, v_lane, v_half, v_r = T.axis.remap("SSRR", [g, lane, half, r])
+                T.reads(x[v_g, v_half, v_lane * 4 + v_r])
+                T.writes(x_sum[v_g, v_lane])
+                with T.init():
+                    x_sum[v_g, v_lane] = 0
+                x_sum[v_g, v_lane] = x_sum[v_g, v_lane] + T.Cast("int32", x[v_g, v_half, v_lane * 4 + v_r])
+        for i_0 in range(2048):
+            for g, lane_0 in T.grid(128, 1):
+                for i_1 in T.unroll(8):
+                    for ax0, ax1, ax2 in T.grid(16, 2, 4):
+                        with T.sblock("part"):
+                            v_i = T.axis.spatial(16384, i_0 * 8 + i_1)
+                            v_g, v_lane, v_half, v_r = T.axis.remap("SSRR", [g, ax0, ax1, ax2])
+                            T.reads(W[v_i, v_g, v_lane * 4 + v_r], x[v_g, v_half, v_lane * 4 + v_r])
+                            T.writes(part[v_i, v_g, v_lane])
+                            with T.init():
+                                part[v_i, v_g, v_lane] = 0
+                            part[v_i, v_g, v_lane] = part[v_i, v_g, v_lane] + (T.Cast("int32", W[v_i, v_g, v_lane * 4 + v_r]) >> v_half * 4 & 15) * T.Cast("int32", x[v_g, v_half, v_lane * 4 + v_r])
+                    for lane_1 in range(16):
+                        with T.sblock("y_sum_rf"):
+                            vlane_1 = T.axis.spatial(16, lane_1)
+                            v_i = T.axis.spatial(16384, i_0 * 8 + i_1)
+                            v_g, vlane_0 = T.axis.remap("RR", [g, lane_0])
+                            T.reads(part[v_i, v_g, vlane_0 * 16 + vlane_1], x_sum[v_g, vlane_0 * 16 + vlane_1], scale[v_i, v_g])
+                            T.writes(y_sum_rf[v_i, vlane_1])
+                            with T.init():
+                                y_sum_rf[v_i, vlane_1] = T.float32(0.0)
+                            y_sum_rf[v_i, vlane_1] = y_sum_rf[v_i, vlane_1] + T.Cast("float32", part[v_i, v_g, vlane_0 * 16 + vlane_1] - x_sum[v_g, vlane_0 * 16 + vlane_1] * 8) * scale[v_i, v_g]
+            for ax0, ax1 in T.grid(16, 8):
+                with T.sblock("y_sum"):
+                    vlane_1 = T.axis.reduce(16, ax0)
+                    v_i = T.axis.spatial(16384, i_0 * 8 + ax1)
+                    T.reads(y_sum_rf[v_i, vlane_1])
+                    T.writes(y_sum[v_i])
+                    with T.init():
+                        y_sum[v_i] = T.float32(0.0)
+                    y_sum[v_i] = y_sum[v_i] + y_sum_rf[v_i, vlane_1]
+            for ax0 in range(8):
+                with T.sblock("y"):
+                    v_i = T.axis.spatial(16384, i_0 * 8 + ax0)
+                    T.reads(y_sum[v_i], x_scale[0])
+                    T.writes(y[v_i])
+                    y[v_i] = y_sum[v_i] * x_scale[0]
