@@ -24,6 +24,27 @@ from .wgmma_intrinsics import (
     Wgmma,
 )
 
+SHARED = "shared.dyn"
+
+
+def _copy(shape: tuple[int, int], dtype: str, source: str, target: str) -> tirx.PrimFunc:
+    """A copy of a tile from one memory scope to another, element by element."""
+    rows, columns = shape
+
+    @T.prim_func(s_tir=True)
+    def copy(a: T.handle, b: T.handle) -> None:
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope=source)
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope=target)
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            for i, j in T.grid(rows, columns):
+                with T.sblock("copy"):
+                    vi, vj = T.axis.remap("SS", [i, j])
+                    B[vi, vj] = A[vi, vj]
+
+    return copy
+
 
 @cache
 @quick_parser()
@@ -38,23 +59,11 @@ def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -
     size = rows * ROW_BYTES
 
     @T.prim_func(s_tir=True)
-    def copy(a: T.handle, b: T.handle) -> None:
-        A = T.match_buffer(a, shape, dtype, offset_factor=1)
-        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
-        with T.sblock("root"):
-            T.reads(A[0:rows, 0:columns])
-            T.writes(B[0:rows, 0:columns])
-            for i, k in T.grid(rows, columns):
-                with T.sblock("copy"):
-                    vi, vk = T.axis.remap("SS", [i, k])
-                    B[vi, vk] = A[vi, vk]
-
-    @T.prim_func(s_tir=True)
     def copy_bulk(a: T.handle, b: T.handle) -> None:
         outer = T.int32()
         inner = T.int32()
         A = T.match_buffer(a, shape, dtype, offset_factor=1, strides=[outer, inner])
-        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope=SHARED)
         with T.sblock("root"):
             T.reads(A[0:rows, 0:columns])
             T.writes(B[0:rows, 0:columns])
@@ -69,7 +78,9 @@ def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -
             )
 
     name = f"{function}_{rows}x{columns}" + ("" if dtype == "float16" else f"_{dtype}")
-    s_tir.TensorIntrin.register(name, copy, copy_bulk, override=True)
+    s_tir.TensorIntrin.register(
+        name, _copy(shape, dtype, "global", SHARED), copy_bulk, override=True
+    )
     return name
 
 
@@ -105,9 +116,7 @@ def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc,
     def write(c: T.handle, d: T.handle) -> None:
         stride = T.int32()
         C = T.match_buffer(c, sums, source, offset_factor=1, scope="local")
-        D = T.match_buffer(
-            d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
-        )
+        D = T.match_buffer(d, shape, dtype, offset_factor=1, strides=[stride, 1], scope=SHARED)
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair])
             T.writes(D[0:rows, 0:width])
@@ -120,9 +129,7 @@ def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc,
     def write_swizzled(c: T.handle, d: T.handle) -> None:
         stride = T.int32()
         C = T.match_buffer(c, sums, source, offset_factor=1, scope="local")
-        D = T.match_buffer(
-            d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
-        )
+        D = T.match_buffer(d, shape, dtype, offset_factor=1, strides=[stride, 1], scope=SHARED)
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair])
             T.writes(D[0:rows, 0:width])
@@ -136,26 +143,14 @@ def _tile_stores(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]
     shape = rows, columns = GROUP_M, kind.columns
 
     @T.prim_func(s_tir=True)
-    def copy(a: T.handle, b: T.handle) -> None:
-        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope="shared.dyn")
-        B = T.match_buffer(b, shape, dtype, offset_factor=1)
-        with T.sblock("root"):
-            T.reads(A[0:rows, 0:columns])
-            T.writes(B[0:rows, 0:columns])
-            for i, j in T.grid(rows, columns):
-                with T.sblock("copy"):
-                    vi, vj = T.axis.remap("SS", [i, j])
-                    B[vi, vj] = A[vi, vj]
-
-    @T.prim_func(s_tir=True)
     def copy_bulk(a: T.handle, b: T.handle) -> None:
         outer = T.int32()
         inner = T.int32()
-        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope="shared.dyn")
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope=SHARED)
         B = T.match_buffer(b, shape, dtype, offset_factor=1, strides=[outer, inner])
         with T.sblock("root"):
             T.reads(A[0:rows, 0:columns])
             T.writes(B[0:rows, 0:columns])
             T.call_extern("void", TILE_STORE, A.access_ptr("r"), B.access_ptr("w"), outer)
 
-    return copy, copy_bulk
+    return _copy(shape, dtype, SHARED, "global"), copy_bulk

@@ -41,10 +41,18 @@ def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
     assert made.low_us < made.us < made.high_us and not made.problem
 
 
-def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, empty_cache, monkeypatch):
-    made = []
+@pytest.fixture
+def made(monkeypatch):
+    """The kernels that this process predicted."""
+    found = []
     fresh = predicting.fresh
-    monkeypatch.setattr(predicting, "fresh", lambda *given: made.append(given) or fresh(*given))
+    monkeypatch.setattr(predicting, "fresh", lambda *given: found.append(given) or fresh(*given))
+    return found
+
+
+def test_a_prediction_is_kept_until_what_it_depends_on_changes(
+    space, empty_cache, made, monkeypatch
+):
     request = space.request(space.hand_written()[0])
     first = predicted(request, "h200")
     assert predicted(request, "h200") == first and len(made) == 1
@@ -68,7 +76,9 @@ def test_what_has_no_prediction_says_why(space, empty_cache, monkeypatch):
         predicted(request, "h200")
 
 
-def test_a_point_is_predicted_once_and_processes_agree(space, empty_cache):
+def test_a_point_is_predicted_once_and_processes_agree(
+    space, empty_cache, made, monkeypatch, tmp_path
+):
     points = space.hand_written()[:1] + space.points[:2]
     told = []
     alone = Predictor(space, "h200", 2, lambda: told.append(1))
@@ -76,7 +86,10 @@ def test_a_point_is_predicted_once_and_processes_agree(space, empty_cache):
     assert alone.times(points[::-1]) == together[::-1] and len(told) == len(points)
     alone.close()
     alone.close()
+    # This process predicts again instead of reading what the others stored.
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "another"))
     assert together == [predicted(space.request(point), "h200").us for point in points]
+    assert len(made) == len(points)
 
 
 def test_devices_with_constants():

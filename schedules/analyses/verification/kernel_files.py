@@ -37,7 +37,8 @@ class FileRun:
 
     `launches` are those that were simulated. `wrong` lists findings and wrong elements, `told`
     notes. `elements` of the `of_elements` output elements were compared with the reference: those
-    that the blocks wrote. `worst` is the largest error as a fraction of the tolerance.
+    that the blocks wrote. `worst` is the largest error as a fraction of the tolerance. `unwritten`
+    has the indices of elements that no simulated block wrote, by output without initial values.
     """
 
     inputs: str
@@ -50,6 +51,7 @@ class FileRun:
     of_elements: int = 0
     worst: float = 0.0
     where: str = MACHINE
+    unwritten: dict[str, np.ndarray] = field(default_factory=dict)
 
     @property
     def compared(self) -> bool:
@@ -113,9 +115,10 @@ def simulate(
         run.of += math.prod(call.grid)
         run.wrong += grouped(ran.findings.wrong, call.program)
         run.told += [described(finding, call.program) for finding in ran.findings.told]
+    run.unwritten = {name: device.unwritten_elements(name) for name in names}
     if run.blocks == run.of:
-        for name in names:
-            if missing := len(device.unwritten_elements(name)):
+        for name, elements in run.unwritten.items():
+            if missing := len(elements):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
     return device
 
@@ -284,8 +287,8 @@ def _compare(
         run.of_elements += got.size
         written = np.ones(got.size, bool)
         if run.blocks < run.of:
-            assert isinstance(memory, Device)
-            written = _written(memory, argument.name, argument.role, before[argument.name], atomic)
+            unwritten = run.unwritten.get(argument.name)
+            written = _written(got, before[argument.name], unwritten, atomic)
         elements = int(written.sum())
         if not elements:
             continue
@@ -310,15 +313,16 @@ def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
     return same | (np.isinf(values) & (values == rounded))
 
 
-def _written(device: Device, name: str, role: str, before: np.ndarray, atomic: bool) -> np.ndarray:
+def _written(
+    got: np.ndarray, before: np.ndarray, unwritten: np.ndarray | None, atomic: bool
+) -> np.ndarray:
     """A mask of the elements of an array that the blocks of a sampled run wrote.
 
-    For an array with initial values, the elements that changed.
+    For an array with initial values (`unwritten` is None), the elements that changed.
     """
-    got = device.array(name)
-    if role == "out":
+    if unwritten is not None:
         written = np.ones(got.size, bool)
-        written[device.unwritten_elements(name)] = False
+        written[unwritten] = False
         return written
     if atomic:
         return np.zeros(got.size, bool)
