@@ -36,6 +36,11 @@ def accumulator_registers(code: Code) -> int:
     return int(shape.split("x")[1]) // (4 if code.has("F16") else 2)
 
 
+def bits_of(registers: Iterable[int]) -> int:
+    """A set of registers as a number with a bit for each."""
+    return sum(1 << register for register in registers)
+
+
 class Matrices:
     """Every wgmma that has not been awaited."""
 
@@ -43,8 +48,9 @@ class Matrices:
         self.interpreter = interpreter
         self.groups = np.zeros(interpreter.warps, np.int64)
         self.in_flight: list[InFlight] = []
-        # Whether a warp has passed wgmma.fence since it last touched an accumulator.
-        self.fenced = np.zeros(interpreter.warps, bool)
+        # Registers of a warp, a bit each, that were accessed since its last wgmma.fence. Before the
+        # first one that is all of them.
+        self.unfenced = [-1] * interpreter.warps
         # One with too few operands is refused when it is built.
         every = [
             code
@@ -66,7 +72,8 @@ class Matrices:
         )
 
     def arrive(self, warps: np.ndarray) -> None:
-        self.fenced[warps] = True
+        for warp in warps.tolist():
+            self.unfenced[warp] = 0
 
     def start(
         self, warp: int, places: Iterable[np.ndarray], registers: Iterable[int], ends: bool
@@ -79,7 +86,8 @@ class Matrices:
                 np.concatenate([offsets.ravel() for offsets in places]) // checker.granule
             )
             checker.read_by_matrix(units, warp)
-        if not self.fenced[warp : warp + _WARPS].all():
+        used = bits_of(registers)
+        if any(used & unfenced for unfenced in self.unfenced[warp : warp + _WARPS]):
             interpreter.findings.add(
                 "warpgroup-arrive", interpreter.at, threads=(interpreter.name_lane(warp * WARP),)
             )
@@ -119,9 +127,12 @@ class Matrices:
         touched = touched & self.accumulators | written & self.sources
         if not touched or code.row.pipe == "wgmma" or not self.interpreter.options.check:
             return act
+        bits = bits_of(touched)
 
         def watched(mask: Mask) -> None:
             self._touch(touched, mask)
+            for warp in self.interpreter.warps_of(mask).tolist():
+                self.unfenced[warp] |= bits
             act(mask)
 
         return watched
@@ -137,4 +148,3 @@ class Matrices:
                     "matrix-in-flight", interpreter.at, other=pending.at,
                     threads=(interpreter.name_lane(first),), note="an accumulator register",
                 )  # fmt: skip
-        self.fenced[interpreter.warps_of(mask)] = False

@@ -46,6 +46,7 @@ ladder = Ladder(
     place=56,
 )
 BY_LANE = replace(ladder.workload, fragments=True)
+IN_ORDER = replace(BY_LANE, in_order=True)
 # Registers are what a block of one or two warps a scheduler has enough of; ptxas would spill.
 ASYNC = Build(async_copy=True, max_registers=255)
 
@@ -221,6 +222,26 @@ def dependent_launch(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
     Its blocks take the place of those that have ended and wait there for the last partial sums.
     """
+    yield from padded(sch, 8 * tile.eights)
+    yield from shared_by_blocks(sch, tile)
+    launch_dependent(sch)
+    yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
+
+
+def warpgroups_along_n(workload: Workload) -> WeightTile:
+    """`blocks_along_k` with eight warps, two warpgroups, side by side."""
+    tile = blocks_along_k(workload)
+    return replace(tile, warps_n=8, fragments=2, stages=3, wgmma=True)
+
+
+@ladder.rung(
+    warpgroups_along_n,
+    workload=IN_ORDER,
+    build=replace(ASYNC, hopper=True),
+    shapes=((20, 256, 1024),),
+)
+def wgmma(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """wgmma multiplies 64 columns of weights from registers with all rows of A in shared memory."""
     yield from padded(sch, 8 * tile.eights)
     yield from shared_by_blocks(sch, tile)
     launch_dependent(sch)

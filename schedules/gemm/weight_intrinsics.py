@@ -27,7 +27,7 @@ from ..workloads.weight_only import FRAGMENT_N, GROUP
 
 # The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
 # further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code.
-_SOURCE = """
+_CODES = """
 __device__ __forceinline__ unsigned int4_pair(unsigned word, unsigned mask) {
   unsigned out;
   asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(out) : "r"(word), "r"(mask), "r"(0x64006400u));
@@ -43,6 +43,9 @@ __device__ __forceinline__ void int4_fragment(unsigned word, const half2* zeros,
     out[i + 1] = __hfma2(*(half2*)&upper, sixteenth, zeros[1]);
   }
 }
+"""
+
+_MMA = """
 __device__ __forceinline__ void int4_product(float* d, const half2* values, unsigned x0,
                                              unsigned x1) {
   const unsigned* w = (const unsigned*)values;
@@ -109,94 +112,190 @@ __device__ __forceinline__ void int4_group(float* c, const half* a, const int* w
 }
 """
 
+# Sixteen rows of weights in each of four warps are the first operand, from registers. The other is
+# the rows of A in shared memory, without a swizzle: 16 bytes of each row, then the next 16 bytes.
+_WGMMA = """
+__device__ __forceinline__ void int4_hold(float* c) { asm volatile("" : @SUMS :: "memory"); }
+__device__ __forceinline__ void int4_wgmma(float* c, const unsigned* w, unsigned long long rows) {
+  asm volatile("wgmma.mma_async.sync.aligned.m64n@ROWSk16.f32.f16.f16 {@REGISTERS}, "
+               "{%@0, %@1, %@2, %@3}, %@4, 1, 1, 1, 0;"
+               : @SUMS : "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3]), "l"(rows));
+}
+// `a` is row 2 t of A's, `w` the words of lane 4 g, `scale_zero` those of row g, as the schedule
+// sees them.
+template <int fragments>
+__device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const int* w,
+                                                 const half* scale_zero, int w_fragment) {
+  int t = threadIdx.x & 3;
+  unsigned long long rows = (unsigned)__cvta_generic_to_shared(a) - 2 * t * 16;
+  rows = rows >> 4 | (unsigned long long)@ROWS << 16 | 8ull << 32;
+  w += 4 * t;
+  // A's rows were stored by the block's threads: the asynchronous proxy has to see the stores.
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  half2 scales[fragments][2], zeros[fragments][2];
+#pragma unroll
+  for (int n = 0; n < fragments; ++n)
+#pragma unroll
+    for (int i = 0; i < 2; ++i) {
+      half2 both = *(const half2*)(scale_zero + (16 * n + 8 * i) * 2);
+      scales[n][i] = __half2half2(__low2half(both));
+      half zero = __high2half(both), known = __float2half(i ? -64.0f : 1024.0f);
+      zeros[n][i] = __half2half2(i ? __hsub(known, zero) : __hadd(known, zero));
+    }
+#pragma unroll
+  for (int k = 0; k < 2; ++k) {
+    unsigned weights[fragments][4][4];
+#pragma unroll
+    for (int n = 0; n < fragments; ++n) {
+      uint4 words = *(const uint4*)(w + n * w_fragment + k * 128);
+#pragma unroll
+      for (int q = 0; q < 4; ++q) {
+        half2 values[4];
+        int4_fragment((&words.x)[q], zeros[n], values);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+          half2 scaled = __hmul2(values[i], scales[n][i & 1]);
+          weights[n][q][i] = *(unsigned*)&scaled;
+          asm volatile("" : "+r"(weights[n][q][i]) :: "memory");
+        }
+      }
+    }
+#pragma unroll
+    for (int n = 0; n < fragments; ++n) int4_hold(c + n * @COUNT);
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#pragma unroll
+    for (int q = 0; q < 4; ++q)
+#pragma unroll
+      for (int n = 0; n < fragments; ++n)
+        int4_wgmma(c + n * @COUNT, weights[n][q], rows + (4 * k + q) * 2 * @ROWS);
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  }
+  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+#pragma unroll
+  for (int n = 0; n < fragments; ++n) int4_hold(c + n * @COUNT);
+}
+"""
+
+
+def _wgmma_text(eights: int) -> str:
+    """_WGMMA with eight times `eights` rows of A, whose sums are four registers for each eight."""
+    count = 4 * eights
+    values = {
+        "@REGISTERS": ", ".join(f"%{register}" for register in range(count)),
+        "@SUMS": ", ".join(f'"+f"(c[{register}])' for register in range(count)),
+        "@ROWS": str(8 * eights),
+        "@COUNT": str(count),
+        **{f"@{operand}": str(count + operand) for operand in range(5)},
+    }
+    text = _WGMMA
+    for name, value in values.items():
+        text = text.replace(name, value)
+    return text
+
+
 # An axis of one has a loop and no index, as in the block that is tensorized.
-_DESCRIPTION = """
+_BLOCK = """
 @T.prim_func(s_tir=True)
-def description(a: T.handle, w: T.handle, s: T.handle, c: T.handle) -> None:
-    A = T.match_buffer(a, ({rows}, 128), "float16", offset_factor=1, scope="shared.dyn")
-    W = T.match_buffer(w, ({fragments}, 2, 4, 4), "int32", offset_factor=1, scope="{scope}")
+def {name}(a: T.handle, w: T.handle, s: T.handle, c: T.handle) -> None:
+    {strides}
+    A = T.match_buffer(a, ({a_shape}), "float16", offset_factor=1, scope="shared.dyn"{a_strides})
+    W = T.match_buffer(
+        w, ({fragments}, 2, 4, 4), "int32", offset_factor=1, scope="{scope}"{w_strides})
     S = T.match_buffer(s, ({columns}, 2), "float16", offset_factor=1, scope="{scope}")
     C = T.match_buffer(c, ({sums}), "float32", offset_factor=1, scope="local")
     with T.sblock("root"):
-        T.reads(C[{all_sums}], A[0:{rows}, 0:128], W[0:{fragments}, 0:2, 0:4, 0:4],
+        T.reads(C[{all_sums}], A[{all_a}], W[0:{fragments}, 0:2, 0:4, 0:4],
                 S[0:{columns}, 0:2])
         T.writes(C[{all_sums}])
-        for n, m, i, p, k, h, t, q, r, e in T.grid({fragments}, {eights}, 2, 2, 2, 2, 4, 2, 2, 2):
+"""
+_PRODUCTS = """\
+        for n, m, i, p, {k_loops}, e in T.grid({fragments}, {eights}, 2, 2, {k_extents}, 2):
             with T.sblock("product"):
-                {spatial}vi, vp, vk, vh, vt, vq, vr, ve = T.axis.remap(
-                    "{kinds}SSRRRRRR", [{loops}i, p, k, h, t, q, r, e])
+                {spatial}vi, vp, {k_axes}, ve = T.axis.remap(
+                    "{kinds}SSRRRRRR", [{loops}i, p, {k_loops}, e])
                 C[{spatial}vi, vp] = C[{spatial}vi, vp] + T.Cast("float32",
-                    A[{row}, vk * 64 + vh * 32 + vt * 8 + vq * 4 + vr * 2 + ve]) * T.Cast("float32",
+                    A[{a_index}]) * T.Cast("float32",
                     (T.Cast("float16",
                         W[{fragment}, vk, vt, vh * 2 + vq] >> ve * 16 + vr * 8 + vi * 4 & 15)
                      - S[{column}vi * 8, 1]) * S[{column}vi * 8, 0])
 """
 
 
+# Strides of A and W as the implementation sees them.
+_STRIDES = {
+    "a": ("a_row", "a_one"),
+    "a_wgmma": ("a_eight", "a_row", "a_one"),
+    "w": ("w_fragment", "w_part", "w_lane", "w_one"),
+}
+
+
 @cache
 @quick_parser()
-def int4_group(fragments: int, eights: int, scope: str) -> str:
+def int4_group(fragments: int, eights: int, scope: str, wgmma: bool = False) -> str:
     """Registers the product of 128 of K for one lane and gives its name.
 
     `fragments` of 16 rows of weights, in `scope` with their scales and zero points, with `eights`
     times eight rows of A in shared.dyn; float32 sums of shape (fragments, eights, 2, 2) in scope
-    local, without the axes that are one.
+    local, without the axes that are one. With `wgmma` four warps take part together, and A is of
+    shape (16, rows, 8): eight of K of each row.
     """
     rows, columns = 8 * eights - 6, FRAGMENT_N * fragments - 7
     axes = [("n", fragments)] * (fragments > 1) + [("m", eights)] * (eights > 1)
     sums = (*(count for _, count in axes), 2, 2)
-    text = _DESCRIPTION.format(
-        rows=rows,
-        columns=columns,
-        fragments=fragments,
-        scope=scope,
-        sums=", ".join(map(str, sums)),
-        all_sums=", ".join(f"0:{count}" for count in sums),
-        loops="".join(f"{name}, " for name, _ in axes),
-        eights=eights,
-        spatial="".join(f"v{name}, " for name, _ in axes),
-        kinds="S" * len(axes),
-        row="vm * 8 + vp" if eights > 1 else "vp",
-        fragment="vn" if fragments > 1 else "0",
-        column="vn * 16 + " if fragments > 1 else "",
+    row = "vm * 8 + vp" if eights > 1 else "vp"
+    a_shape = (GROUP // 8, rows, 8) if wgmma else (rows, GROUP)
+    k_axes = {"k": 2, "h": 2, "t": 4, "q": 2, "r": 2}
+    if wgmma:
+        k_axes = {"k": 2, "h": 2, "q": 2, "r": 2, "t": 4}
+    values = {
+        "a_shape": ", ".join(map(str, a_shape)),
+        "all_a": ", ".join(f"0:{extent}" for extent in a_shape),
+        "a_index": f"vk * 8 + vh * 4 + vq * 2 + vr, {row}, vt * 2 + ve"
+        if wgmma
+        else f"{row}, vk * 64 + vh * 32 + vt * 8 + vq * 4 + vr * 2 + ve",
+        "k_loops": ", ".join(k_axes),
+        "k_axes": ", ".join(f"v{name}" for name in k_axes),
+        "k_extents": ", ".join(map(str, k_axes.values())),
+        "columns": columns,
+        "fragments": fragments,
+        "scope": scope,
+        "sums": ", ".join(map(str, sums)),
+        "all_sums": ", ".join(f"0:{count}" for count in sums),
+        "loops": "".join(f"{name}, " for name, _ in axes),
+        "eights": eights,
+        "spatial": "".join(f"v{name}, " for name, _ in axes),
+        "kinds": "S" * len(axes),
+        "fragment": "vn" if fragments > 1 else "0",
+        "column": "vn * 16 + " if fragments > 1 else "",
+    }
+    described = _BLOCK.format(name="description", strides="", a_strides="", w_strides="", **values)
+    described += _PRODUCTS.format(**values)
+    a_strides, w_strides = _STRIDES["a_wgmma" if wgmma else "a"], _STRIDES["w"]
+    strides = (*a_strides, *w_strides)
+    implemented = _BLOCK.format(
+        name="implementation",
+        strides=f"{', '.join(strides)} = {', '.join(['T.int32()'] * len(strides))}",
+        a_strides=f", strides=[{', '.join(a_strides)}]",
+        w_strides=f", strides=[{', '.join(w_strides)}]",
+        **values,
     )
+    implemented += "        T.evaluate(call(C, A, W, S, a_row, w_fragment))\n"
 
     def call(c, a, w, s, a_row, w_fragment):
-        return cuda_func_call(
-            f"int4_group<{fragments}, {eights}>",
-            c.access_ptr("rw"),
-            a.access_ptr("r"),
-            w.access_ptr("r"),
-            s.access_ptr("r"),
-            a_row,
-            w_fragment,
-            source_code=_SOURCE,
-        )
+        operands = (c.access_ptr("rw"), *(operand.access_ptr("r") for operand in (a, w, s)))
+        if wgmma:
+            function = f"int4_group_wgmma<{fragments}>"
+            text = _CODES + _wgmma_text(eights)
+            return cuda_func_call(function, *operands, w_fragment, source_code=text)
+        function = f"int4_group<{fragments}, {eights}>"
+        return cuda_func_call(function, *operands, a_row, w_fragment, source_code=_CODES + _MMA)
 
-    whole = [slice(0, count) for count in sums]
-
-    @T.prim_func(s_tir=True)
-    def implementation(a: T.handle, w: T.handle, s: T.handle, c: T.handle) -> None:
-        a_row, a_one = T.int32(), T.int32()
-        w_fragment, w_part, w_lane, w_one = T.int32(), T.int32(), T.int32(), T.int32()
-        A = T.match_buffer(
-            a, (rows, GROUP), "float16", offset_factor=1, scope="shared.dyn", strides=[a_row, a_one]
-        )
-        W = T.match_buffer(
-            w,
-            (fragments, 2, 4, 4),
-            "int32",
-            offset_factor=1,
-            scope=scope,
-            strides=[w_fragment, w_part, w_lane, w_one],
-        )
-        S = T.match_buffer(s, (columns, 2), "float16", offset_factor=1, scope=scope)
-        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
-        with T.sblock("root"):
-            T.reads(C[whole], A[0:rows, 0:GROUP], W[0:fragments, 0:2, 0:4, 0:4], S[0:columns, 0:2])
-            T.writes(C[whole])
-            T.evaluate(call(C, A, W, S, a_row, w_fragment))
-
-    name = f"int4_group_{fragments}_{eights}_{scope}"
-    s_tir.TensorIntrin.register(name, from_source(text), implementation, override=True)
+    name = f"int4_group_{fragments}_{eights}_{scope}" + ("_wgmma" if wgmma else "")
+    s_tir.TensorIntrin.register(
+        name,
+        from_source(described),
+        from_source(implemented, {"T": T, "call": call}),
+        override=True,
+    )
     return name

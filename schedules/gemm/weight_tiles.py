@@ -38,6 +38,8 @@ class WeightTile(Tile):
         Slices of K in shared memory, each of one group for every warp that shares a row.
     parts : int
         Parts of K, each for a block.
+    wgmma : bool
+        Whether four warps multiply together by wgmma, with A's rows from shared memory.
     """
 
     warps_n: int = 4
@@ -46,6 +48,7 @@ class WeightTile(Tile):
     eights: int = 2
     stages: int = 4
     parts: int = 1
+    wgmma: bool = False
 
     def block(self) -> tuple[int, int, int]:
         columns = self.warps_n * self.fragments * FRAGMENT_N
@@ -84,7 +87,11 @@ def sums_by_lane(tile: WeightTile) -> Callable:
             upper,
             i % 2,
         )
-        return (*sums, group, k // 64, k % 64 // 32, k % 32 // 8, k % 8 // 4, k % 4 // 2, k % 2)
+        if tile.wgmma:
+            within = (k % 32 // 16, k % 16 // 8, k % 8 // 2)
+        else:
+            within = (k % 32 // 8, k % 8 // 4, k % 4 // 2)
+        return (*sums, group, k // 64, k % 64 // 32, *within, k % 2)
 
     return places
 
@@ -130,17 +137,28 @@ def weight_tiles(
     copies = [sch.cache_read(made, operand, "shared.dyn") for operand in operands]
     for copy, size in zip(copies, (2, 4, 2), strict=False):
         sch.compute_at(copy, group, preserve_unit_loops=True)
+        if tile.wgmma and copy is copies[0]:
+            # 32 bytes of four rows by eight lanes: whole sectors, and few bank conflicts.
+            row, k = sch.get_loops(copy)[-2:]
+            sectors, sector = sch.split(k, [None, 16])
+            sch.reorder(sectors, row, sector)
+            sch.fuse(sectors, row)
         bind_fetch(sch, copy, tile.threads, 16 // size)
-    sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
     inline_padding(sch, copies)
-    yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
+    if tile.wgmma:
+        sch.transform_layout(copies[0], ("write", 0), lambda i, k: (k // 8, i, k % 8))
+        yield "cache_shared", "16 bytes per thread; A without a swizzle, 16 bytes of each row"
+    else:
+        sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
+        yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
     init = sch.decompose_reduction(made, group)
     leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
     yield INIT
-    sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope))
+    sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope, tile.wgmma))
     yield (
         "tensorize",
-        "codes are converted to float16 in pairs in registers; eight MMAs per row and group",
+        "codes are converted to float16 in pairs in registers; eight "
+        + ("wgmma per fragment and group" if tile.wgmma else "MMAs per row and group"),
     )
     return store, group
 

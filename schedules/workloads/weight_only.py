@@ -23,7 +23,7 @@ FRAGMENT = (32, 4)
 MOST_SCALE = 1 / 64
 
 
-def place_in_fragment(upper: Any, g: Any, k: Any) -> tuple[Any, Any, Any]:
+def place_in_fragment(upper: Any, g: Any, k: Any, in_order: bool = False) -> tuple[Any, Any, Any]:
     """Lane, word and number in the word of the code of row 8 upper + g and column k of a fragment.
 
     mma.sync.m16n8k16 has rows g and g + 8 of its first factor in lanes 4 g to 4 g + 3. Which of K's
@@ -31,12 +31,19 @@ def place_in_fragment(upper: Any, g: Any, k: Any) -> tuple[Any, Any, Any]:
     on of each 32, so that its float16 are 16 neighbouring bytes. Word 2 h + q has values 4 q to
     4 q + 3 of the h-th eight: all codes of one product. Codes i and i + 4 of a word, which one
     mask cuts out, are neighbours along K.
+
+    With `in_order` the values of K are those that the instruction names, for wgmma, whose other
+    factor is in shared memory: lane 4 g + t has 2 t, 2 t + 1, 2 t + 8 and 2 t + 9 of each 16, and
+    a word has the codes of one 16.
     """
-    lane, word = 4 * g + k % 32 // 8, 2 * (k // 32) + k % 8 // 4
-    return lane, word, upper + 2 * (k % 4 // 2) + 4 * (k % 2)
+    if in_order:
+        lane, word, pair = 4 * g + k % 8 // 2, k // 16, k % 16 // 8
+    else:
+        lane, word, pair = 4 * g + k % 32 // 8, 2 * (k // 32) + k % 8 // 4, k % 4 // 2
+    return lane, word, upper + 2 * pair + 4 * (k % 2)
 
 
-def fragment_codes(words: Any) -> Any:
+def fragment_codes(words: Any, in_order: bool = False) -> Any:
     """Codes of shape (N, K) from words of shape (N / 16, K / 64, 32, 4); NumPy or torch."""
     rows, columns, _, _ = words.shape
     # Axes: g, t, h, q; then g before the fragments along K, and h before t.
@@ -44,6 +51,8 @@ def fragment_codes(words: Any) -> Any:
     spread = parts[:, None, ..., None, None][:, [0, 0]][..., [0, 0], :][..., [0, 0]]  # a copy
     for upper, pair, odd in itertools.product((0, 1), repeat=3):
         spread[:, upper, ..., pair, odd] >>= 4 * (upper + 2 * pair + 4 * odd)
+    if in_order:  # h, t, q, pair to h, q, pair, t
+        spread = spread.swapaxes(5, 6).swapaxes(6, 7)
     return (spread & 15).reshape(rows * FRAGMENT_N, columns * FRAGMENT_K)
 
 
@@ -59,6 +68,8 @@ class WeightOnlyGemm(Contraction):
         How codes 0..15 are stored, as int32: in rows, as `quantized.QuantizedGemv` has them, of
         shape (N, K / 8); or by the lanes of a warp, of shape (N / 16, K / 64, 32, 4), as
         `place_in_fragment` says. N is a multiple of 16 then.
+    in_order : bool
+        Whether the lanes have K in the order of wgmma, as `place_in_fragment` says.
 
     Inputs are A (M, K), W, and scale_zero (K / 128, N, 2), float16: a scale and a zero point, a
     whole number of 0..15. Blocks: "W_value" (weights as float16, rounded once), "C_sum" and "C";
@@ -69,6 +80,7 @@ class WeightOnlyGemm(Contraction):
     n: int
     k: int
     fragments: bool = False
+    in_order: bool = False
 
     axes = ("M", "N", "K")
     exact = True
@@ -98,6 +110,7 @@ class WeightOnlyGemm(Contraction):
 
     def __str__(self) -> str:
         stored = ", codes by lane" if self.fragments else ""
+        stored += ", K in order" if self.in_order else ""
         return (
             "C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), "
             f"M,N,K = {self.m},{self.n},{self.k}, float16 and int4 -> float32 -> float16{stored}"
@@ -115,7 +128,7 @@ class WeightOnlyGemm(Contraction):
             if not self.fragments:
                 return (w[row[0], at // 8] >> (at % 8 * 4)) & 15
             fragment, upper, g = row
-            lane, word, number = place_in_fragment(upper, g, at % FRAGMENT_K)
+            lane, word, number = place_in_fragment(upper, g, at % FRAGMENT_K, self.in_order)
             return (w[fragment, at // FRAGMENT_K, lane, word] >> (4 * number)) & 15
 
         def value(*indices: tirx.Var) -> tirx.PrimExpr:
@@ -151,7 +164,10 @@ class WeightOnlyGemm(Contraction):
     def dequantized(self, inputs: Sequence[np.ndarray]) -> np.ndarray:
         """The weights in float64, shape (N, K)."""
         _, w, scale_zero = inputs
-        codes = fragment_codes(w) if self.fragments else unpack_int4(words_to_bytes(w), self.k)
+        if self.fragments:
+            codes = fragment_codes(w, self.in_order)
+        else:
+            codes = unpack_int4(words_to_bytes(w), self.k)
         groups = as_float64(codes).reshape(self.n, -1, GROUP)
         scale, zero = (as_float64(scale_zero[..., at]).T[..., None] for at in (0, 1))
         return (scale * (groups - zero)).reshape(self.n, self.k)

@@ -25,6 +25,13 @@ __device__ __forceinline__ void wgmma(float* c, const void* a, const void* b) {
       "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "l"(operand(a)), "l"(operand(b)));
 }
+// The same with A in registers.
+__device__ __forceinline__ void wgmma_of(float* c, unsigned a, const void* b) {
+  asm volatile(
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, {%4, %4, %4, %4}, %5,"
+      " 1, 1, 1, 0;"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(a), "l"(operand(b)));
+}
 __device__ __forceinline__ void copy(float* to, const float* from) {
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
                :: "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from) : "memory");
@@ -197,6 +204,30 @@ FAULTS = [
         WGMMA_FENCE; wgmma(c, a, b); /*at*/
         COMMIT;
         WAIT(0);
+        """
+        + END,
+        leave_out="WARPGROUP.ARRIVE",
+        threads=(thread(0),),
+        before=WGMMA,
+    ),
+    Planted(
+        "no wgmma.fence behind the registers that hold A; a second A is made while it is in flight",
+        "warpgroup-arrive",
+        START
+        + """
+        PROXY_FENCE;
+        __syncthreads();
+        float d[4] = {0, 0, 0, 0};
+        unsigned first = n[threadIdx.x % 4], second = n[threadIdx.x % 8 + 8];
+        WGMMA_FENCE; wgmma_of(c, first, b);
+        COMMIT;
+        second = second * 3 + 1;
+        asm volatile("" : "+r"(second) :: "memory");
+        WGMMA_FENCE; wgmma_of(d, second, b); /*at*/
+        COMMIT;
+        WAIT(0);
+        HOLD(d);
+        c[0] += d[0];
         """
         + END,
         leave_out="WARPGROUP.ARRIVE",
