@@ -144,13 +144,13 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
       zeros[n][i] = __half2half2(i ? __hsub(known, zero) : __hadd(known, zero));
     }
 #pragma unroll
-  for (int k = 0; k < 2; ++k) {
-    unsigned weights[fragments][4][4];
+  for (int k = 0; k < 4; ++k) {  // 32 of K, whose weights are made while the last 32 are multiplied
+    unsigned weights[fragments][2][4];
 #pragma unroll
     for (int n = 0; n < fragments; ++n) {
-      uint4 words = *(const uint4*)(w + n * w_fragment + k * 128);
+      uint2 words = *(const uint2*)(w + n * w_fragment + k / 2 * 128 + k % 2 * 2);
 #pragma unroll
-      for (int q = 0; q < 4; ++q) {
+      for (int q = 0; q < 2; ++q) {
         half2 values[4];
         int4_fragment((&words.x)[q], zeros[n], values);
 #pragma unroll
@@ -165,10 +165,10 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
     for (int n = 0; n < fragments; ++n) int4_hold(c + n * @COUNT);
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #pragma unroll
-    for (int q = 0; q < 4; ++q)
+    for (int q = 0; q < 2; ++q)
 #pragma unroll
       for (int n = 0; n < fragments; ++n)
-        int4_wgmma(c + n * @COUNT, weights[n][q], rows + (4 * k + q) * 2 * @ROWS);
+        int4_wgmma(c + n * @COUNT, weights[n][q], rows + (2 * k + q) * 2 * @ROWS);
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
   }
   asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");

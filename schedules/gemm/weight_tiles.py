@@ -13,6 +13,7 @@ from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from gpusim.chips import WARP
+from gpusim.errors import UserError
 
 from ..core.ladder import Tile
 from ..core.schedule_moves import bind_fetch, inline_padding, leave_unrolling, pad_rows
@@ -49,6 +50,10 @@ class WeightTile(Tile):
     stages: int = 4
     parts: int = 1
     wgmma: bool = False
+
+    def __post_init__(self) -> None:
+        if self.wgmma and self.warps_n % 4:
+            raise UserError(f"warps_n = {self.warps_n}: four warps together execute a wgmma")
 
     def block(self) -> tuple[int, int, int]:
         columns = self.warps_n * self.fragments * FRAGMENT_N

@@ -16,16 +16,18 @@ MOST_THREADS = 256
 MOST_SUMS = 128
 
 
-@template("gemm/w4a16:cp_async", "gemm/w4a16:sliced_k", "gemm/w4a16:split_k")
+@template("gemm/w4a16:cp_async", "gemm/w4a16:sliced_k", "gemm/w4a16:split_k", "gemm/w4a16:wgmma")
 def w4a16(cfg: Config, workload: WeightOnlyGemm):
     """Who shares K follows from the rung: nobody, warps of a block, or blocks."""
     eights = min(8, -(-workload.m // 8))
-    cfg.define_knob("warps_n", [1, 2, 4, 8])
+    wgmma = cfg.rung.name == "wgmma"
+    cfg.define_knob("warps_n", [4, 8] if wgmma else [1, 2, 4, 8])
     cfg.define_knob("warps_k", [2, 4, 8] if cfg.rung.name == "sliced_k" else [1])
     cfg.define_knob("fragments", [1, 2, 4])
     cfg.define_knob("eights", [eights])
     cfg.define_knob("stages", [2, 3, 4, 5, 6, 8])
-    cfg.define_knob("parts", [1, 2, 4, 8, 16] if cfg.rung.name == "split_k" else [1])
+    cfg.define_knob("parts", [1, 2, 4, 8, 16] if wgmma or cfg.rung.name == "split_k" else [1])
+    cfg.define_knob("wgmma", [wgmma])
 
     def threads_a_block(warps_n, warps_k) -> bool:
         """255 registers a thread leave room for eight warps a block"""
@@ -33,12 +35,12 @@ def w4a16(cfg: Config, workload: WeightOnlyGemm):
 
     def sums_a_lane(fragments) -> bool:
         """128 sums a lane at most, those of a group included where they are made apart"""
-        return 4 * fragments * eights * (2 if eights <= 2 else 1) <= MOST_SUMS
+        return 4 * fragments * eights * (2 if eights <= 2 and not wgmma else 1) <= MOST_SUMS
 
     def shared_memory(warps_n, warps_k, fragments, stages) -> bool:
         """the stages' slices fit a block's shared memory"""
         columns = WeightTile(warps_n=warps_n, fragments=fragments).block()[1]
-        rows = 8 * eights * (GROUP * warps_k + PAD) * HALF
+        rows = 8 * eights * (GROUP * warps_k + (0 if wgmma else PAD)) * HALF
         stage = rows + columns * warps_k * GROUP_BYTES
         return stages * stage <= cfg.limits.dynamic_shared
 
