@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from .weight_intrinsics import int4_wgmma_text
 from .wgmma_intrinsics import (
     CLUSTER_SYNC,
     GIVE_REGISTERS,
@@ -24,6 +25,7 @@ from .wgmma_intrinsics import (
     TILE_WRITE,
     TILE_WRITE_ROUNDED,
     TURNS_START,
+    WGMMA_CODES,
     Wgmma,
 )
 
@@ -60,6 +62,8 @@ def device_functions(kind: Wgmma, names: Collection[str] = ()) -> str:
         CLUSTER_SYNC: _CLUSTER_TEXT,
     }
     text = _TEXT + "".join(part for name, part in parts.items() if name in names)
+    if any(name.startswith(WGMMA_CODES) for name in names):
+        text += int4_wgmma_text(kind.columns // 8)
     for name, value in {"@ISSUE": _ISSUE, **values}.items():
         text = text.replace(name, value)
     return text

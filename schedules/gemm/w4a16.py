@@ -238,11 +238,10 @@ def warpgroups_along_n(workload: Workload) -> WeightTile:
     warpgroups_along_n,
     workload=IN_ORDER,
     build=replace(ASYNC, hopper=True),
-    shapes=((20, 256, 1024),),
+    shapes=((24, 256, 1024),),
 )
 def wgmma(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """wgmma multiplies 64 columns of weights from registers with all rows of A in shared memory."""
-    yield from padded(sch, 8 * tile.eights)
+    """wgmma multiplies 64 columns of weights in registers with all rows of A in shared memory."""
     yield from shared_by_blocks(sch, tile)
     launch_dependent(sch)
     yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"

@@ -24,6 +24,7 @@ from tvm.script import tirx as T
 
 from ..core.tvm_script import quick_parser
 from ..workloads.weight_only import FRAGMENT_N, GROUP
+from .wgmma_intrinsics import PHASE, STAGE, WGMMA_CODES
 
 # The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
 # further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code.
@@ -113,7 +114,7 @@ __device__ __forceinline__ void int4_group(float* c, const half* a, const int* w
 """
 
 # Sixteen rows of weights in each of four warps are the first operand, from registers. The other is
-# the rows of A in shared memory, without a swizzle: 16 bytes of each row, then the next 16 bytes.
+# the rows of A in shared memory, where TMA stores them: two boxes of 64 of K, swizzled.
 _WGMMA = """
 __device__ __forceinline__ void int4_hold(float* c) { asm volatile("" : @SUMS :: "memory"); }
 __device__ __forceinline__ void int4_wgmma(float* c, const unsigned* w, unsigned long long rows) {
@@ -125,14 +126,11 @@ __device__ __forceinline__ void int4_wgmma(float* c, const unsigned* w, unsigned
 // sees them.
 template <int fragments>
 __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const int* w,
-                                                 const half* scale_zero, int w_fragment) {
+                                                 const half* scale_zero, int w_fragment, void* full,
+                                                 int phase) {
   int t = threadIdx.x & 3;
-  unsigned long long rows = (unsigned)__cvta_generic_to_shared(a) - 2 * t * 16;
-  rows = rows >> 4 | (unsigned long long)@ROWS << 16 | 8ull << 32;
+  unsigned address = (unsigned)__cvta_generic_to_shared(a) - 2 * t * 128;
   w += 4 * t;
-  // A's rows were stored by the block's threads: the asynchronous proxy has to see the stores.
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  __syncthreads();
   half2 scales[fragments][2], zeros[fragments][2];
 #pragma unroll
   for (int n = 0; n < fragments; ++n)
@@ -143,8 +141,10 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
       half zero = __high2half(both), known = __float2half(i ? -64.0f : 1024.0f);
       zeros[n][i] = __half2half2(i ? __hsub(known, zero) : __hadd(known, zero));
     }
+  tma_wait(full, phase);
 #pragma unroll
-  for (int k = 0; k < 4; ++k) {  // 32 of K, whose weights are made while the last 32 are multiplied
+  for (int k = 0; k < 4; ++k) {  // 32 of K
+    unsigned long long rows = wgmma_operand(address + k / 2 * @ROWS * 128) + k % 2 * 4;
     unsigned weights[fragments][2][4];
 #pragma unroll
     for (int n = 0; n < fragments; ++n) {
@@ -168,7 +168,7 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
     for (int q = 0; q < 2; ++q)
 #pragma unroll
       for (int n = 0; n < fragments; ++n)
-        int4_wgmma(c + n * @COUNT, weights[n][q], rows + (2 * k + q) * 2 * @ROWS);
+        int4_wgmma(c + n * @COUNT, weights[n][q], rows + 2 * q);
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
   }
   asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
@@ -178,8 +178,9 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
 """
 
 
-def _wgmma_text(eights: int) -> str:
-    """_WGMMA with eight times `eights` rows of A, whose sums are four registers for each eight."""
+def int4_wgmma_text(eights: int) -> str:
+    """CUDA text of `int4_group_wgmma` for eight times `eights` rows of A, whose sums are four
+    registers for each eight; it calls functions of `hopper_text`."""
     count = 4 * eights
     values = {
         "@REGISTERS": ", ".join(f"%{register}" for register in range(count)),
@@ -188,7 +189,7 @@ def _wgmma_text(eights: int) -> str:
         "@COUNT": str(count),
         **{f"@{operand}": str(count + operand) for operand in range(5)},
     }
-    text = _WGMMA
+    text = _CODES + _WGMMA
     for name, value in values.items():
         text = text.replace(name, value)
     return text
@@ -225,7 +226,7 @@ _PRODUCTS = """\
 # Strides of A and W as the implementation sees them.
 _STRIDES = {
     "a": ("a_row", "a_one"),
-    "a_wgmma": ("a_eight", "a_row", "a_one"),
+    "a_wgmma": ("a_half", "a_row", "a_one"),
     "w": ("w_fragment", "w_part", "w_lane", "w_one"),
 }
 
@@ -238,20 +239,20 @@ def int4_group(fragments: int, eights: int, scope: str, wgmma: bool = False) -> 
     `fragments` of 16 rows of weights, in `scope` with their scales and zero points, with `eights`
     times eight rows of A in shared.dyn; float32 sums of shape (fragments, eights, 2, 2) in scope
     local, without the axes that are one. With `wgmma` four warps take part together, and A is of
-    shape (16, rows, 8): eight of K of each row.
+    shape (2, rows, 64), as TMA stores it.
     """
     rows, columns = 8 * eights - 6, FRAGMENT_N * fragments - 7
     axes = [("n", fragments)] * (fragments > 1) + [("m", eights)] * (eights > 1)
     sums = (*(count for _, count in axes), 2, 2)
     row = "vm * 8 + vp" if eights > 1 else "vp"
-    a_shape = (GROUP // 8, rows, 8) if wgmma else (rows, GROUP)
+    a_shape = (2, rows, GROUP // 2) if wgmma else (rows, GROUP)
     k_axes = {"k": 2, "h": 2, "t": 4, "q": 2, "r": 2}
     if wgmma:
         k_axes = {"k": 2, "h": 2, "q": 2, "r": 2, "t": 4}
     values = {
         "a_shape": ", ".join(map(str, a_shape)),
         "all_a": ", ".join(f"0:{extent}" for extent in a_shape),
-        "a_index": f"vk * 8 + vh * 4 + vq * 2 + vr, {row}, vt * 2 + ve"
+        "a_index": f"vk, {row}, vh * 32 + vq * 16 + vr * 8 + vt * 2 + ve"
         if wgmma
         else f"{row}, vk * 64 + vh * 32 + vt * 8 + vq * 4 + vr * 2 + ve",
         "k_loops": ", ".join(k_axes),
@@ -285,9 +286,9 @@ def int4_group(fragments: int, eights: int, scope: str, wgmma: bool = False) -> 
     def call(c, a, w, s, a_row, w_fragment):
         operands = (c.access_ptr("rw"), *(operand.access_ptr("r") for operand in (a, w, s)))
         if wgmma:
-            function = f"int4_group_wgmma<{fragments}>"
-            text = _CODES + _wgmma_text(eights)
-            return cuda_func_call(function, *operands, w_fragment, source_code=text)
+            left_open = (T.call_extern("int32", name) for name in (STAGE, PHASE))
+            function = f"{WGMMA_CODES}<{fragments}>"
+            return T.call_extern("void", function, *operands, w_fragment, *left_open)
         function = f"int4_group<{fragments}, {eights}>"
         return cuda_func_call(function, *operands, a_row, w_fragment, source_code=_CODES + _MMA)
 

@@ -20,7 +20,9 @@ from ..core.schedule_moves import bind_fetch, inline_padding, leave_unrolling, p
 from ..workloads.weight_only import FRAGMENT_N, GROUP
 from .parts import SUM_THREADS
 from .thread_tiles import INIT
+from .tma_intrinsics import tma_intrinsic
 from .weight_intrinsics import int4_group
+from .wgmma_intrinsics import Wgmma, wgmma_intrinsics
 
 # Elements of float16 between two rows of A in shared memory: two rows, which a quarter of a warp
 # reads by 64 bytes each, are then in different banks.
@@ -57,7 +59,8 @@ class WeightTile(Tile):
 
     def block(self) -> tuple[int, int, int]:
         columns = self.warps_n * self.fragments * FRAGMENT_N
-        return (1, columns, self.parts * self.warps_k * GROUP)
+        rows = 8 * self.eights if self.wgmma else 1
+        return (rows, columns, self.parts * self.warps_k * GROUP)
 
     @property
     def threads(self) -> dict[str, int]:
@@ -137,22 +140,25 @@ def weight_tiles(
     if not part_axis:
         sch.reverse_compute_inline("C")
     yield "bind", f"{tile.block()[1]} columns per block, {16 * tile.fragments} per warp"
+    if tile.wgmma:
+        read = sch.cache_read(store, 0, "local")
     made = sch.blockize(n)
     operands = range(1 if scope == "global" else 3)
     copies = [sch.cache_read(made, operand, "shared.dyn") for operand in operands]
     for copy, size in zip(copies, (2, 4, 2), strict=False):
         sch.compute_at(copy, group, preserve_unit_loops=True)
         if tile.wgmma and copy is copies[0]:
-            # 32 bytes of four rows by eight lanes: whole sectors, and few bank conflicts.
-            row, k = sch.get_loops(copy)[-2:]
-            sectors, sector = sch.split(k, [None, 16])
-            sch.reorder(sectors, row, sector)
-            sch.fuse(sectors, row)
+            continue
         bind_fetch(sch, copy, tile.threads, 16 // size)
     inline_padding(sch, copies)
     if tile.wgmma:
-        sch.transform_layout(copies[0], ("write", 0), lambda i, k: (k // 8, i, k % 8))
-        yield "cache_shared", "16 bytes per thread; A without a swizzle, 16 bytes of each row"
+        half = GROUP // 2
+        sch.transform_layout(copies[0], ("write", 0), lambda i, k: (k // half, i, k % half))
+        row, k = sch.get_loops(copies[0])[-2:]
+        boxes, k = sch.split(k, [None, half])
+        sch.reorder(boxes, row, k)
+        sch.unroll(boxes)
+        yield "cache_shared", "16 bytes per thread of codes and scales; A in two boxes of 64 of K"
     else:
         sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
         yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
@@ -160,6 +166,10 @@ def weight_tiles(
     leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
     yield INIT
     sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope, tile.wgmma))
+    if tile.wgmma:
+        sch.tensorize(sch.get_loops(copies[0])[-2], tma_intrinsic(8 * tile.eights))
+        names = wgmma_intrinsics(True, Wgmma(columns=8 * tile.eights))
+        sch.tensorize(sch.get_loops(read)[-3], names["read"])
     yield (
         "tensorize",
         "codes are converted to float16 in pairs in registers; eight "

@@ -39,6 +39,8 @@ STAGE, PHASE, LATER = "schedules.stage", "schedules.phase", "schedules.later"
 # Device functions.
 TMA_LOAD, TMA_START = "tma_load", "tma_start"
 WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
+# Of weights in 4 bits, which become an operand in registers.
+WGMMA_CODES = "int4_group_wgmma"
 # Of warps with roles.
 ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"

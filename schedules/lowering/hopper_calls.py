@@ -55,7 +55,8 @@ def names_called(body: tirx.Stmt) -> set[str]:
 def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """The function with stages, phases and 'not the first iteration' as expressions of their loop.
 
-    The loop is the innermost one around the calls; without a software pipeline it has one stage.
+    The loop is the innermost one around the calls that is not unrolled; without a software pipeline
+    it has one stage.
     Raises LoweringError if the calls are in several loops.
     """
     stages: list[int] = []
@@ -72,7 +73,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
             inner = mutator.default_mutate(loop)
             return without(inner, hopper.ROUNDS_MARK)
         inner = mutator.default_mutate(loop)
-        if not names_called(inner.body) & set(_OPEN):
+        if loop.kind == tirx.ForKind.UNROLLED or not names_called(inner.body) & set(_OPEN):
             return inner
         turn = loop.loop_var
         count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
@@ -192,7 +193,7 @@ class _Filled:
         elif name == hopper.TILE_STORE:
             source, to, columns = given
             given = (source, *self.place(to, columns, hopper.GROUP_M * hopper.ROW_BYTES))
-        elif name == hopper.WGMMA_TMA:
+        elif name == hopper.WGMMA_TMA or name.startswith(hopper.WGMMA_CODES):
             *given, stage, phase = given
             given = (*given, self.full(stage), phase)
         elif name == hopper.WGMMA_WAIT:
