@@ -7,8 +7,10 @@ import re
 import pytest
 from conftest import compiled, lowered, machine_code
 
+from gpusim.errors import UserError
 from schedules.core.catalog import ladder
 from schedules.gemm.parts import BLOCKS
+from schedules.gemm.weight_tiles import WeightTile
 
 LADDER = ladder("gemm/w4a16")
 BY_LANE = ["packed", "cp_async", "sliced_k", "split_k", "dependent_launch"]
@@ -24,7 +26,7 @@ def count(found: list[str], name: str) -> int:
 
 
 def test_order():
-    assert list(LADDER.rungs) == ["naive", "mma", "dequantized", *BY_LANE]
+    assert list(LADDER.rungs) == ["naive", "mma", "dequantized", *BY_LANE, "wgmma"]
 
 
 def test_naive_converts_every_weight_by_the_conversion_unit():
@@ -106,3 +108,41 @@ def test_blocks_enough_for_every_size_of_the_goal(rung, rows, size):
 def test_rows_beyond_a_are_neither_read_nor_written():
     text = lowered(LADDER["packed"], shape=(5, 128, 512)).kernel_source
     assert re.search(r"if \(.* < 5\)", text)
+
+
+def test_wgmma_multiplies_converted_codes_in_registers_with_rows_that_tma_loads():
+    """One product for every 16 of K and 16 columns of a warp; no wait between products."""
+    kernel = opcodes("wgmma")["main_kernel"]
+    text = lowered(LADDER["wgmma"]).kernel_source
+    # Two iterations of the pipeline and its last ones, each a group of 128.
+    groups, fragments = text.count("int4_group_wgmma<1>("), LADDER["wgmma"].tile.fragments
+    assert count(kernel, "HGMMA.64x") == groups * fragments * 8
+    assert count(kernel, "UTMALDG") and not count(kernel, "HMMA") and not count(kernel, "I2F")
+    assert not count(kernel, "LDL") and not count(kernel, "STL")
+    calls = set(re.findall(r"ptx_cp_async\w*\(\w+, .*?, (\w+)_ptr", text))
+    assert calls == {"W", "scale_zero"}
+    assert "serialized" not in compiled(lowered(LADDER["wgmma"]).source).log
+
+
+def test_a_copy_of_a_waits_for_no_other_copy():
+    """fence.proxy.async waits for every cp.async in flight, so only the barriers' set-up has it."""
+    kernel = opcodes("wgmma")["main_kernel"]
+    first = next(place for place, name in enumerate(kernel) if name.startswith("HGMMA"))
+    assert count(kernel, "MEMBAR") == 1 and count(kernel[:first], "MEMBAR") == 1
+
+
+def test_wgmma_needs_warps_by_fours():
+    with pytest.raises(UserError, match="warps_n = 2: four warps"):
+        WeightTile(warps_n=2, wgmma=True)
+
+
+@pytest.mark.parametrize("rows", [8, 16, 64])
+@pytest.mark.parametrize("size", [4096, 8192, 16384])
+def test_two_blocks_of_wgmma_share_an_sm(rows, size):
+    workload = LADDER["wgmma"].workload.with_shape((rows, size, size))
+    tile = LADDER["wgmma"].tile_for(workload)
+    tile.check(workload)
+    blocks = size // tile.block()[1] * tile.parts
+    assert BLOCKS - 4 <= blocks <= 2 * BLOCKS
+    stage = 2 * 8 * tile.eights * 128 + tile.block()[1] * (64 + 4)
+    assert 2 * (tile.stages * stage + 1024) <= 227 * 1024

@@ -17,20 +17,32 @@ from schedules.workloads.weight_only import (
 )
 
 
-def by_lane(codes: np.ndarray) -> np.ndarray:
+def by_lane(codes: np.ndarray, in_order: bool = False) -> np.ndarray:
     """Codes of shape (N, K) as words, one after the other."""
     n, k = codes.shape
     words = np.zeros((n // FRAGMENT_N, k // FRAGMENT_K, *FRAGMENT), "uint32")
     for (j, at), code in np.ndenumerate(codes):
         upper, g = divmod(j % FRAGMENT_N, 8)
-        lane, word, number = place_in_fragment(upper, g, at % FRAGMENT_K)
+        lane, word, number = place_in_fragment(upper, g, at % FRAGMENT_K, in_order)
         words[j // FRAGMENT_N, at // FRAGMENT_K, lane, word] |= int(code) << 4 * number
     return words.view("int32")
 
 
-def test_codes_by_lane_are_taken_apart_again():
+@pytest.mark.parametrize("in_order", [False, True])
+def test_codes_by_lane_are_taken_apart_again(in_order):
     codes = np.random.default_rng(0).integers(0, 16, size=(32, 128))
-    assert np.array_equal(fragment_codes(by_lane(codes)), codes)
+    assert np.array_equal(fragment_codes(by_lane(codes, in_order), in_order), codes)
+    assert not np.array_equal(fragment_codes(by_lane(codes, in_order), not in_order), codes)
+
+
+def test_a_lane_has_the_values_of_k_that_wgmma_names():
+    """PTX ISA, matrix fragments of wgmma.m64k16: a0 and a1 at 2 t, a4 and a5 at 2 t + 8."""
+    for k in range(FRAGMENT_K):
+        lane, word, number = place_in_fragment(1, 5, k, True)
+        within = k % 16
+        assert (lane, word) == (4 * 5 + within % 8 // 2, k // 16)
+        # Codes 0 and 4 are the first register, row g; 1 and 5 the second, row g + 8.
+        assert number == 1 + 2 * (within >= 8) + 4 * (k % 2)
 
 
 def test_a_lane_has_the_rows_and_columns_that_mma_wants():
@@ -47,12 +59,12 @@ def test_a_lane_has_the_rows_and_columns_that_mma_wants():
         assert (number >= 4) == bool(k % 2)
 
 
-@pytest.mark.parametrize("fragments", [False, True])
-def test_reference_dequantizes_by_groups(fragments):
-    workload = WeightOnlyGemm(3, 16, 256, fragments)
+@pytest.mark.parametrize(("fragments", "in_order"), [(False, False), (True, False), (True, True)])
+def test_reference_dequantizes_by_groups(fragments, in_order):
+    workload = WeightOnlyGemm(3, 16, 256, fragments, in_order)
     a, w, scale_zero = workload.inputs(np.random.default_rng(1))
     codes = (
-        fragment_codes(w)
+        fragment_codes(w, in_order)
         if fragments
         else np.stack([w.view("uint32") >> 4 * at & 15 for at in range(8)], -1).reshape(16, 256)
     )
