@@ -46,7 +46,7 @@ __device__ __forceinline__ void int4_fragment(unsigned word, const half2* zeros,
 }
 """
 
-_MMA = """
+_MMA = """\
 __device__ __forceinline__ void int4_product(float* d, const half2* values, unsigned x0,
                                              unsigned x1) {
   const unsigned* w = (const unsigned*)values;
@@ -115,7 +115,7 @@ __device__ __forceinline__ void int4_group(float* c, const half* a, const int* w
 
 # Sixteen rows of weights in each of four warps are the first operand, from registers. The other is
 # the rows of A in shared memory, where TMA stores them: two boxes of 64 of K, swizzled.
-_WGMMA = """
+_WGMMA = """\
 __device__ __forceinline__ void int4_hold(float* c) { asm volatile("" : @SUMS :: "memory"); }
 __device__ __forceinline__ void int4_wgmma(float* c, const unsigned* w, unsigned long long rows) {
   asm volatile("wgmma.mma_async.sync.aligned.m64n@ROWSk16.f32.f16.f16 {@REGISTERS}, "
