@@ -55,10 +55,10 @@ def _counts() -> str:
         for device in (H100, H200)
     )
     alone = "; ".join(
-        f"{len(only)} more are of the {device} ({', '.join(sorted(_where(only)))})"
+        f"{len(only)} more are only in the {device}'s ({', '.join(sorted(_where(only)))})"
         for device, only in (("H200", fast - slow), ("H100", slow - fast))
     )
-    return f"Both records have the same {len(fast & slow)} kernels; {alone}.\n"
+    return f"Both records contain {len(fast & slow)} kernels; {alone}.\n"
 
 
 def _where(kernels: Iterable[tuple]) -> set[str]:

@@ -54,8 +54,8 @@ def rendered(known: dict[str, dict[str, Any]]) -> str:
     agreement = "".join(f"- {name}: {_agreement(rows)}\n" for name, rows in timed.items())
     return (
         f"{table(head, lines)}\nWhat bounds the rows that miss their goal:\n\n{listed}\n"
-        f"An empty kernel takes {empty}, cold. How far the two harnesses are apart, for the same "
-        f"kernels in the same sitting:\n\n{agreement}"
+        f"An empty kernel takes {empty}, cold. Differences between the two harnesses for the "
+        f"same kernels in the same session:\n\n{agreement}"
     )
 
 
@@ -95,7 +95,7 @@ def differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, s
 def _agreement(rows: dict[str, dict[str, Any]]) -> str:
     found = {(name, at): apart for apart, name, at in differences(rows)}
     if not found:
-        return "`bench` did not run beside it."
+        return "`bench` did not run in the same session."
     parts = []
     for at in REGIMES:
         of = {name: apart for (name, regime), apart in found.items() if regime == at}
@@ -103,6 +103,6 @@ def _agreement(rows: dict[str, dict[str, Any]]) -> str:
         worst = max(of, key=lambda name, of=of: abs(of[name]))
         parts.append(
             f"{at}, {within} of {len(of)} times within {AGREE:.0%}, median "
-            f"{statistics.median(of.values()):+.1%}, the farthest {of[worst]:+.1%} ({worst})"
+            f"{statistics.median(of.values()):+.1%}, the largest {of[worst]:+.1%} ({worst})"
         )
     return "; ".join(parts) + "."

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.second_harness`: a record of all rows in one sitting on one GPU."""
+"""`python -m benchmarks.second_harness`: a record of all rows in one session on one GPU."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def by_bench(kernels: Sequence[Kernel], library: str) -> dict[str, Any]:
-    """The same kernels, and the library where `bench` has it, by `bench` in the same sitting."""
+    """The same kernels, and the library where `bench` has it, by `bench` in the same session."""
     workload, compiler = kernels[0].workload, kernels[0].compiler
     known = baselines(workload, compiler, True)
     name = "cuBLAS" if library == "torch.addmm" else library
@@ -166,7 +166,7 @@ def _alike(one: Row, other: Row) -> bool:
 
 @click.command()
 @click.option("--rows", "pattern", default="", help="Only rows whose name matches.")
-@click.option("--bench/--no-bench", default=True, help="Time by `bench` too, in the same sitting.")
+@click.option("--bench/--no-bench", default=True, help="Time by `bench` too, in the same session.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
 def main(pattern: str, bench: bool, out: Path | None) -> None:
     """Time the rungs and libraries of rows.py, and write docs/results/second-DEVICE.json.

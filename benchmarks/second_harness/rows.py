@@ -60,8 +60,8 @@ ROWS = (
     ),
     Row(
         *("`pingpong`, 4096", ("gemm/hgemm:pingpong",), square(4096), "cuBLAS", None),
-        "Kept as a negative result: a tile of one warpgroup asks the L2 cache for as many bytes an "
-        "FMA as `tma_store` only in clusters, whose blocks wait for each other.",
+        "Kept as a negative result. Only in clusters do its tiles load as few bytes per FMA from "
+        "L2 as those of `tma_store`, and the blocks of a cluster wait for each other.",
     ),
     Row(
         *("`multicast`, 8192", ("gemm/hgemm:multicast",), square(8192), "cuBLAS", None),
@@ -76,7 +76,7 @@ ROWS = (
                 "torch._scaled_mm",
                 1.0,
             ),
-            "As HGEMM; and C is stored after the last slice, with the tensor cores idle.",
+            "As HGEMM. In addition, the tensor cores idle while C is stored after the last slice.",
         )
         for n in (4096, 8192)
     ),
@@ -87,7 +87,7 @@ ROWS = (
                 ("gemm/fp8gemm:tensor_scale", "gemm/fp8gemm:tensor_scale_tma_store"),
                 square(n),
             ),
-            *("torch._scaled_mm", 1.0, "As with a scale a row."),
+            *("torch._scaled_mm", 1.0, "As with a scale per row."),
         )
         for n in (4096, 8192)
     ),
@@ -130,7 +130,7 @@ ROWS = (
     *(
         Row(
             *(f"SGEMM, {n}", ("gemm/sgemm_tvm:ordered_products",), square(n), "cuBLAS", 1.05),
-            "Both are at the rate of the FMA pipe; what is left is the start and the last wave.",
+            "Both run at the rate of the FMA pipe; the rest is the start and the last wave.",
         )
         for n in (1024, 2048, 4096, 8192, 16384)
     ),
@@ -141,7 +141,7 @@ ROWS = (
     *(
         Row(
             *(f"HGEMM by mma.sync, {n}", ("gemm/hgemm:cp_async",), square(n), "cuBLAS", 0.65),
-            "`mma.sync` at 6.03 cycles of 4: its ceiling is 0.72 of cuBLAS "
+            "`mma.sync` takes 6.03 cycles instead of 4, so its ceiling is 0.72 of cuBLAS "
             "([measured](ladders/hgemm-mma-sync.md#what-bounds-mmasync)).",
         )
         for n in (4096, 8192)
@@ -150,12 +150,12 @@ ROWS = (
         "HGEMV, 4096 x 128",
         tuple(f"gemv/hgemv:{name}" for name in ("warp2", "warp4", "warp4_smem")),
         *((4096, 128), "torch.mv", 1.5),
-        "Latency: the record has the time of an empty kernel beside it.",
+        "Latency; the time of an empty kernel is below the list.",
         (COLD,),
     ),
     Row(
         *("tall, 256 x 256 x 16384", ("gemm/tall:split_small_tiles", "gemm/tall:dependent_launch")),
         *((256, 256, 16384), "cuBLAS", 1.05),
-        "The second kernel: 0.5 µs when it is launched as a dependent one, else 1.5.",
+        "The second kernel: 0.5 µs with programmatic dependent launch, 1.5 without.",
     ),
 )
