@@ -44,25 +44,26 @@ python -m benchmarks.deletions [LADDER:RUNG ...]   # tries every rung and writes
 ```
 
 A barrier, wait or fence is *removable* if the [simulator](simulator.md) reports no finding without
-it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
-without that instruction. Waits for groups of copies or `wgmma` are also weakened, so that one more
-group may be in flight. The shape is small: the reduction loop has two more iterations than the
-pipeline has stages.
+it. The last kernel of every rung ({compiler}, sm_90) is simulated once for each synchronization
+instruction, without that instruction. Waits for groups of copies or `wgmma` are also weakened, so
+that one more group may be in flight. The shape is small: the reduction loop has two more iterations
+than the pipeline has stages.
 
-The simulator decides by vector clocks whether two accesses are ordered. If it reports
-no finding, no thread order needs the instruction, at this shape and for this SASS. Each result is
-for one instruction: if one of two removable barriers is removed, the other may become necessary.
+The simulator decides by vector clocks whether two accesses are ordered. If it reports no finding,
+the result is correct without the instruction in every order of the threads, at this shape and for
+this SASS. Each result is for one instruction: if one of two removable barriers is removed, the
+other may become necessary.
 
 ## All instructions
 
-| instruction | found | not found |
+| instruction and change | finding | no finding |
 | --- | ---: | ---: |
 {totals}
 
 ## Removable instructions
 
 Numbers with `#` are positions in the SASS; lines are those of `schedules show --level cuda`. A line
-in bold can be removed: all of its barriers are unnecessary at the same time.
+in bold can be deleted: none of its barriers is needed, even if all of them are removed together.
 
 | kernel | instruction | CUDA lines | positions | why it is not needed |
 | --- | --- | --- | --- | --- |
@@ -74,7 +75,7 @@ _DONE = {LEFT_OUT: "", RAISED: f", {_RAISED}"}
 
 
 def entry_of(rung: Rung) -> dict[str, Any]:
-    """A rung's verdicts: how many of each, and all that were not found."""
+    """A rung's verdicts: how many of each, and all mutants without a finding."""
     compiler = Compiler(Target.parse("sm_90"))
     kernel = last_kernel(rung, rung.at(looped_shape(rung)), compiler.target, compiler)
     tried = list(deletions(kernel))
@@ -106,7 +107,7 @@ def page(entries: Iterable[Mapping[str, Any]]) -> str:
             name, _, verdict = what.rpartition(": ")
             total[name, verdict] += count
     totals = [
-        f"| {name.replace(RAISED, _RAISED)} | {total[name, FOUND]} | {total[name, SURVIVED]} |"
+        f"| {_changed(name)} | {total[name, FOUND]} | {total[name, SURVIVED]} |"
         for name in sorted({name for name, _ in total})
     ]
     return _INTRODUCTION.format(
@@ -114,6 +115,11 @@ def page(entries: Iterable[Mapping[str, Any]]) -> str:
         totals="\n".join(totals),
         rows="\n".join(row for entry in entries for row in _rows(entry)),
     )
+
+
+def _changed(name: str) -> str:
+    """An opcode and what was done to it, as the page says it."""
+    return name.replace(LEFT_OUT, "removed").replace(RAISED, _RAISED)
 
 
 def _rows(entry: Mapping[str, Any]) -> Iterator[str]:
@@ -138,7 +144,7 @@ def _rows(entry: Mapping[str, Any]) -> Iterator[str]:
 @click.command()
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
 def main(references: tuple[str, ...]) -> None:
-    """Leave out what synchronizes each rung's threads, and list what is not missed."""
+    """Remove each synchronization instruction of each rung, and list those that are not needed."""
     rungs = chosen(references, Target.parse("sm_90"))
     known = {e["rung"]: e for e in json.loads(RECORD.read_text())} if RECORD.exists() else {}
     order = [rung.path for rung in chosen((), Target.parse("sm_90"))]
@@ -149,7 +155,7 @@ def main(references: tuple[str, ...]) -> None:
         write_text(RECORD, json.dumps(entries, indent=1) + "\n")
         write_text(PAGE, page(entries))
         counts = ", ".join(f"{count} {what}" for what, count in entry["tried"].items())
-        click.echo(f"{rung.path} at {entry['shape']}: {counts or 'nothing to leave out'}")
+        click.echo(f"{rung.path} at {entry['shape']}: {counts or 'nothing to remove'}")
 
 
 if __name__ == "__main__":
