@@ -351,6 +351,7 @@ class Control:
                 barriers.converge(ready)
                 return pc + 1
             interpreter.pc[group] = pc + 1
+            barriers.note_absent(pc, taken)
             interpreter.waiting[taken] = A_WARP
             barriers.release()
             return None

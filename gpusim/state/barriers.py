@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
+from ..isa.control_flow import successors
 from .registers import bits_by_warp
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class Barriers:
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
         # Member mask of each lane's last warp synchronization.
         self.members = np.zeros(interpreter.threads, np.uint32)
+        # By lane that a warp synchronization waits for: the synchronization, where the lane was.
+        self.absent: dict[int, tuple[int, int]] = {}
 
     def arrive(self, numbers: np.ndarray, counts: np.ndarray, taken: np.ndarray) -> None:
         """bar.arrive: warps are counted and release their clocks, but do not wait."""
@@ -47,6 +50,43 @@ class Barriers:
         """Lanes at a warp synchronization whose live members are all there."""
         missing = bits_by_warp(self.interpreter.alive & ~here) & self.members
         return here & (missing == 0)
+
+    def note_absent(self, pc: int, here: np.ndarray) -> None:
+        """Lanes wait at a warp synchronization for others, which may exit without it."""
+        interpreter = self.interpreter
+        members = np.where(here, self.members, 0).reshape(-1, WARP).max(axis=1)
+        named = (np.repeat(members, WARP) >> interpreter.lane & 1).astype(bool)
+        late = named & interpreter.alive & ~here & (interpreter.waiting != A_WARP)
+        for lane in np.flatnonzero(late).tolist():
+            self.absent.setdefault(lane, (pc, int(interpreter.pc[lane])))
+
+    def _find_absent(self, met: np.ndarray) -> None:
+        """Members of a synchronization that exited instead are a finding, unless they did nothing
+        else: an early return would be no other code.
+        """
+        interpreter = self.interpreter
+        warps = set((np.flatnonzero(met) // WARP).tolist())
+        for lane in [lane for lane in self.absent if lane // WARP in warps]:
+            pc, place = self.absent.pop(lane)
+            if not interpreter.alive[lane] and self._does_something(place):
+                name = interpreter.name_lane(lane)
+                interpreter.findings.add(
+                    "barrier-divergence", pc, threads=(name,),
+                    note="a lane of its member mask does not execute it",
+                )  # fmt: skip
+
+    def _does_something(self, place: int) -> bool:
+        """Whether code from an instruction on, up to the exit, may store or synchronize."""
+        program, seen, left = self.interpreter.program, set(), [place]
+        after = successors(program)
+        while left:
+            pc = left.pop()
+            code = program.codes[pc]
+            if code.row.memory or code.base in ("BAR", "WARPSYNC", "VOTE"):
+                return True
+            seen.add(pc)
+            left += [one for one in after[pc] if one not in seen]
+        return False
 
     def converge(self, met: np.ndarray) -> None:
         """Groups of lanes have synchronized: each its whole warp, or by member mask."""
@@ -114,6 +154,8 @@ class Barriers:
         if not ready.any():
             return False
         self.interpreter.waiting[ready] = 0
+        if self.absent:
+            self._find_absent(ready)
         self.converge(ready)
         return True
 

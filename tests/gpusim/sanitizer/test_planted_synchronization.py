@@ -171,6 +171,7 @@ WARPS = [
         out[threadIdx.x] = x;
         """,
         threads=(thread(8),),
+        also=frozenset({"barrier-divergence"}),
     ),
     Planted(
         "a broadcast from a lane that has left",
@@ -222,6 +223,30 @@ WARPS = [
         block=(32, 1, 1),
         threads=(thread(0),),
         also=frozenset({"warp-synchronous"}),
+    ),
+    Planted(
+        "a vote of the whole warp in a branch that some lanes do not take",
+        "barrier-divergence",
+        """
+        float x = in[threadIdx.x];
+        unsigned votes = 0;
+        CLEAN(unsigned all = __ballot_sync(0xffffffff, x > 1.7f));
+        if (x > 1.5f) { CLEAN(votes = all); FAULT(votes = __ballot_sync(~0u, x > 1.7f)); } /*at*/
+        out[threadIdx.x] = votes;
+        """,
+        block=(32, 1, 1),
+    ),
+    Planted(
+        "a vote of the whole warp after some lanes have left, which is no fault",
+        "inactive-lane",
+        """
+        if (threadIdx.x >= 20) return;
+        float x = in[threadIdx.x];
+        unsigned votes = __ballot_sync(0xffffffff, x > 1.7f);
+        FAULT(x = __shfl_sync(0xffffffff, x, 31)); /*at*/
+        out[threadIdx.x] = votes + x;
+        """,
+        block=(32, 1, 1),
     ),
 ]
 
