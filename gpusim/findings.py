@@ -62,6 +62,7 @@ KINDS = {
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),
         Kind("proxy-fence", "hands generic writes to the asynchronous proxy without a fence"),
         Kind("matrix-in-flight", "conflicts with a wgmma that was not waited for"),
+        Kind("matrix-never-awaited", "is a wgmma that is never committed or waited for"),
         Kind("warpgroup-arrive", "starts a wgmma on registers without wgmma.fence"),
         Kind("barrier-divergence", "is not reached by all threads it waits for"),
         Kind("barrier-not-initialized", "uses an mbarrier that was not initialized for it"),

@@ -12,6 +12,7 @@ import numpy as np
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
+from gpusim.isa.embedded_ptx import embedded_ptx
 from gpusim.launch import Options
 
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
@@ -23,6 +24,7 @@ from ...workloads import as_float64, is_exact
 from .compare import compare, only
 from .simulated import affordable, described, grouped
 from .verdict import MACHINE, Check
+from .wgmma_in_ptx import wgmma_misuses
 
 # Instructions that add to memory: what some blocks leave there is not the result of all blocks.
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
@@ -168,6 +170,9 @@ def verify_file_kernel(
     difference from the reference is a note, since references treat such values in different ways.
     """
     first = run_file_kernel(kernel, execute)
+    if first.launches:
+        ptx = kernel.compiled.ptx or embedded_ptx(kernel.compiled.cubin)
+        first.wrong += wgmma_misuses(ptx, {call.image.name for call in kernel.module.calls})
     look = first.launches and not first.wrong
     not_checked = _find_overruns(kernel, first, execute) if look else []
     checks = [first.check()]
