@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gpusim.findings import KINDS
 
@@ -25,6 +26,7 @@ _BRANCH = re.compile(r"^(?:@!?[%\w]+\s+)?bra(?:\.uni)?\s+([$\w]+)$")
 _END = re.compile(r"^(?:ret|exit|trap)\b")
 _WGMMA = re.compile(r"wgmma\.mma_async\S*\s*\{([^}]*)\}\s*,\s*(?:\{([^}]*)\})?")
 _DEFINES = re.compile(r"^(?:@!?[%\w]+\s+)?([a-z][\w.:]*)\s+\{?([^;\[]*)")
+_ARITHMETIC = ("add", "sub", "mul", "fma", "cvt", "max", "min", "ex2")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LOCATION = re.compile(r"^\.loc\s+\d+\s+(\d+)")
 
@@ -40,7 +42,7 @@ class _Step:
     def does(self, name: str) -> bool:
         return self.text.startswith(f"wgmma.{name}")
 
-    @property
+    @cached_property
     def matrix(self) -> re.Match | None:
         return _WGMMA.match(self.text)
 
@@ -149,13 +151,13 @@ def _changed(steps: list[_Step]) -> set[int]:
     """`wgmma` whose registers others have computed, on a path without a fence since a wait."""
     # By instruction and whether a fence has followed the last wait: registers computed before it.
     states: dict[tuple[int, bool], frozenset[str]] = {(0, False): frozenset()}
-    left, found = [(0, False)], set()
+    left, found, definitions = [(0, False)], set(), _definitions(steps)
     while left:
         at, fenced = state = left.pop()
         computed = states[state]
         if (match := steps[at].matrix) and not fenced and computed & _registers(match):
             found.add(at)
-        fenced, computed = _transferred(steps[at], fenced, computed)
+        fenced, computed = _transferred(steps[at], definitions.get(at), fenced, computed)
         for place in steps[at].after:
             known = states.get((place, fenced))
             joined = computed if known is None else known | computed
@@ -169,23 +171,43 @@ def _registers(match: re.Match) -> set[str]:
     return set(re.findall(r"%\w+", f"{match.group(1)} {match.group(2) or ''}"))
 
 
+def _definitions(steps: list[_Step]) -> dict[int, tuple[str, bool, set[str]]]:
+    """By instruction: the register that it defines, whether it computes it, and what it copies.
+
+    Only registers that `wgmma` accesses, perhaps as copies, and only results of floating-point
+    arithmetic and conversions: others cannot be a matrix's elements.
+    """
+    found = {}
+    for at, step in enumerate(steps):
+        defines = _DEFINES.match(step.text)
+        if defines and defines.group(2).startswith("%"):
+            target, *sources = re.findall(r"%\w+", defines.group(2))
+            moves = defines.group(1).startswith("mov")
+            computes = defines.group(1).startswith(_ARITHMETIC)
+            found[at] = target, computes, set(sources) if moves else set()
+    matters = set().union(*(_registers(step.matrix) for step in steps if step.matrix))
+    before = 0
+    while before != len(matters):
+        before = len(matters)
+        for target, _, sources in found.values():
+            if target in matters:
+                matters |= sources
+    return {at: one for at, one in found.items() if one[0] in matters}
+
+
 def _transferred(
-    step: _Step, fenced: bool, computed: frozenset[str]
+    step: _Step,
+    definition: tuple[str, bool, set[str]] | None,
+    fenced: bool,
+    computed: frozenset[str],
 ) -> tuple[bool, frozenset[str]]:
+    if step.matrix:
+        return fenced, computed - _registers(step.matrix)
+    if definition:
+        target, computes, sources = definition
+        if computes or sources & computed:
+            return fenced, computed | {target}
+        return fenced, computed - {target}
     if step.does("fence"):
         return True, computed
-    if step.does("wait_group"):
-        return False, frozenset()
-    if match := step.matrix:
-        return fenced, computed - _registers(match)
-    defines = _DEFINES.match(step.text)
-    if not defines or not defines.group(2).startswith("%"):
-        return fenced, computed
-    name, operands = defines.groups()
-    target, *sources = re.findall(r"%\w+", operands)
-    # Only results of floating-point arithmetic and conversions can be a matrix's elements.
-    if name.startswith("mov"):
-        is_computed = any(source in computed for source in sources)
-    else:
-        is_computed = name.startswith(("add", "sub", "mul", "fma", "cvt", "max", "min", "ex2"))
-    return fenced, computed | {target} if is_computed else computed - {target}
+    return (False, frozenset()) if step.does("wait_group") else (fenced, computed)
