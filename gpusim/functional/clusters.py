@@ -35,8 +35,9 @@ class Clusters:
     # --- addresses --------------------------------------------------------------------------------
 
     def own(self, addresses: np.ndarray, lanes: np.ndarray, *, remote: bool) -> np.ndarray:
-        """Addresses within the lanes' own blocks, or with `remote` within any block of the cluster;
-        those of other blocks become out of bounds.
+        """Addresses within the lanes' own blocks, or with `remote` within any block of the cluster.
+
+        Addresses of other blocks become out of bounds.
         """
         if self.interpreter.cluster == 1:
             return addresses
@@ -57,12 +58,12 @@ class Clusters:
         return first + (address >> _RANK_SHIFT), address & (1 << _RANK_SHIFT) - 1
 
     def of_mask(self, lane: int, address: int, mask: int) -> list[int]:
-        """The same offset in every block of the cluster that a mask selects."""
+        """The same offset in every block of the cluster that a multicast mask selects."""
         _, within = self.place(lane, address)
         ranks = [rank for rank in range(mask.bit_length()) if mask >> rank & 1]
         return [rank << _RANK_SHIFT | within for rank in ranks]
 
-    # --- the barrier ------------------------------------------------------------------------------
+    # --- Cluster barriers -------------------------------------------------------------------------
 
     def arrive(self, warps: np.ndarray) -> None:
         """barrier.cluster.arrive of whole warps."""
@@ -75,7 +76,8 @@ class Clusters:
         self.interpreter.changed += 1
 
     def release(self, here: np.ndarray) -> bool:
-        """Release waiting lanes of clusters whose warps have all arrived; whether any was."""
+        """Release waiting lanes of clusters whose warps have all arrived; returns whether any was
+        released."""
         interpreter, clocks = self.interpreter, self.interpreter.clocks
         alive = interpreter.alive.reshape(-1, WARP).any(axis=1)
         freed = False
@@ -84,7 +86,7 @@ class Clusters:
             members = slice(cluster * clocks.warps, (cluster + 1) * clocks.warps)
             if (self.arrivals[members][alive[members]] <= time).any():
                 continue
-            # Without an arrival of its own there is nothing to acquire.
+            # A warp that has not arrived has nothing to acquire.
             if (cluster, time) in self.known:
                 clocks.acquire(int(warp), self.known[cluster, time])
             clocks.advance(np.array([warp]))
@@ -93,12 +95,11 @@ class Clusters:
             freed = True
         return freed
 
-    # --- what may come too late -------------------------------------------------------------------
+    # --- Accesses after a block's exit ------------------------------------------------------------
 
     def reached(self, lane: int, block: int, phase: tuple[int, int] | None = None) -> None:
-        """A lane accessed another block, at its warp's clock or until an mbarrier's (column,
-        phase).
-        """
+        """Record that a lane accessed another block, at its warp's clock or until an mbarrier's
+        (column, phase)."""
         interpreter = self.interpreter
         if block == interpreter.block_of[lane]:
             return
@@ -129,7 +130,7 @@ class Clusters:
         )  # fmt: skip
 
     def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
-        """Lanes accessed these blocks at their warps' clocks."""
+        """Record that lanes accessed these blocks at their warps' clocks."""
         pairs = np.stack([lanes // WARP * WARP, blocks], axis=1)[
             blocks != self.interpreter.block_of[lanes]
         ]

@@ -1,4 +1,5 @@
-"""Loads whose values a compare-and-swap verifies: another thread's atomic may intervene."""
+"""Finds loads whose value is verified by a compare-and-swap: atomics of other threads may
+intervene."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ _LOOP = 24
 
 
 def _is_copy(code: Code) -> bool:
-    """Whether an instruction copies its last operand: IMAD may add it to a product of zero."""
+    """Whether an instruction copies its last operand; IMAD does if it adds it to a zero product."""
     return code.base in ("MOV", "UMOV", "R2UR") or (
         code.base == "IMAD" and code.operands[1].is_zero and not code.has("WIDE")
     )
 
 
 def _sources(address: Operand, codes: Sequence[Code]) -> list[tuple[str, int]]:
-    """Registers whose values an address has, before `codes`, which precede its use."""
+    """Registers that an address was copied from before `codes`, which precede its use."""
     sources = [(part.kind, part.index) for part in address.parts]
     for code in reversed(codes):
         for number, source in enumerate(sources):

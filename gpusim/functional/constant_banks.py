@@ -26,7 +26,7 @@ from ..state.memory import (
 def constant_banks(
     setup: Setup, memory: Global
 ) -> tuple[dict[int, np.ndarray], dict[int, TensorMap]]:
-    """Bytes of each bank, and the tensor maps among the parameters by their generic address."""
+    """Bytes of each bank, and the tensor maps among the parameters by generic address."""
     layout = setup.architecture
     ends = (offset + len(value) for offset, value in setup.parameters if isinstance(value, bytes))
     bank = np.zeros(-(-max(setup.parameter_base, *ends, 0) // 16) * 16, np.uint8)
@@ -45,7 +45,7 @@ def constant_banks(
     if layout.parameter_address is not None:
         longs[layout.parameter_address // 8] = PARAMETER_WINDOW
     if layout.workspace is not None:
-        # The upper word comes first.
+        # Two words, the upper one first.
         words[layout.workspace // 4] = setup.workspace >> 32
         words[layout.workspace // 4 + 1] = setup.workspace & 0xFFFFFFFF
     maps = {}
@@ -55,7 +55,7 @@ def constant_banks(
         elif isinstance(value, bytes):
             bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
         elif value[0] == "map":
-            # A pointer to a map, whose bytes no kernel reads.
+            # A pointer to a tensor map; no kernel reads its bytes.
             longs[offset // 8] = MAP_WINDOW + TENSOR_MAP_BYTES * len(maps)
             maps[int(longs[offset // 8])] = value[1]
         else:
@@ -68,8 +68,8 @@ def constant_banks(
 
 
 def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
-    """Arrays with gaps between them, by constant bank, and under None those of shared memory, by
-    address."""
+    """Arrays with gaps between them, in order of address, by constant bank; under None those of
+    shared memory."""
     banks = {variable.bank for variable in setup.apart}
     arrays = {}
     for bank in banks:
@@ -87,7 +87,7 @@ def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
 
 
 def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
-    """Dimensions of the launch's clusters."""
+    """Write the dimensions of the launch's clusters."""
     words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.cluster)
     words[layout.flag // 4], words[layout.size // 4] = size > 1, size
     for axis, (blocks, each) in enumerate(zip(setup.grid, setup.cluster, strict=True)):

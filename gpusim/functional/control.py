@@ -54,7 +54,7 @@ class Control:
                 self.handlers[code.at] = self._warpsync(replace(code, operands=lanes))
 
     def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
-        """Function from a group to its lanes whose guard predicate holds."""
+        """Returns a function from a group to the lanes whose guard predicate holds."""
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return lambda group: group
@@ -149,7 +149,7 @@ class Control:
         return branch
 
     def _brx(self, code: Code) -> Handler:
-        """Jump by table: register + offset + address of the next instruction."""
+        """Jump table: the target is register + offset + address of the next instruction."""
         code.only()
         row = self.interpreter.registers.raw(code.operands[0])
         following = code.instruction.address + INSTRUCTION_BYTES
@@ -157,12 +157,13 @@ class Control:
         return self._to_addresses(code, lambda: row() + distance)
 
     def _ret(self, code: Code) -> Handler:
-        """The register holds the return address, relative to the kernel's first instruction."""
+        """Return: the register holds the return address, relative to the kernel's first
+        instruction."""
         row = self.interpreter.registers.raw(code.operands[0])
         return self._at_depth(code, self._to_addresses(code, row), -1)
 
     def _at_depth(self, code: Code, handler: Handler, change: int) -> Handler:
-        """A call or return that changes its lanes' call depth."""
+        """A call or return, which changes the call depth of its lanes."""
         interpreter, taking = self.interpreter, self._taking(code)
 
         def move(pc: int, group: np.ndarray, mask: Mask) -> int | None:
@@ -172,7 +173,7 @@ class Control:
         return move if interpreter.program.has_deep_stack else handler
 
     def _to_addresses(self, code: Code, row: Words) -> Handler:
-        """Each thread continues at its own address."""
+        """Each thread continues at its own target address."""
         interpreter, taking = self.interpreter, self._taking(code)
 
         def jump(pc: int, group: np.ndarray, mask: Mask) -> int | None:
@@ -210,7 +211,7 @@ class Control:
     _kill = _bpt = _exit
 
     def _try_wait(self, pc: int, group: np.ndarray, mask: Mask) -> int | None:
-        """Warps whose phase is incomplete sleep until an mbarrier changes."""
+        """mbarrier wait: warps whose phase is incomplete sleep until an mbarrier changes."""
         interpreter = self.interpreter
         interpreter.sleeping = None
         interpreter.actions[pc](mask)
@@ -307,7 +308,7 @@ class Control:
             taken = taking(group)
             for condition in also:
                 taken = taken & condition()
-            # Those that wait for these lanes have the same word.
+            # The lanes that wait for these have the same word.
             for warp in np.unique(np.flatnonzero(taken) // WARP):
                 lanes = slice(warp * WARP, (warp + 1) * WARP)
                 word = row[lanes][np.argmax(taken[lanes])]
@@ -319,11 +320,11 @@ class Control:
         return leave
 
     def _warpsync(self, code: Code) -> Handler:
-        """All live lanes of the warp, or those of the member mask."""
+        """__syncwarp: waits for all live lanes of the warp, or for those of the member mask."""
         interpreter, taking = self.interpreter, self._taking(code)
         code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
         if code.has("COLLECTIVE"):
-            # Its lanes continue at its label, which follows the next ENDCOLLECTIVE.
+            # The lanes continue at its label, after the next ENDCOLLECTIVE.
             end = self._target(code) - 1
             if interpreter.program.codes[end].base != "ENDCOLLECTIVE":
                 raise code.unknown()

@@ -37,7 +37,7 @@ from .spinning import Spinning
 from .tma_stores import BulkStores
 from .warpgroups import Matrices
 
-# Cycles that an instruction takes on the clock that programs read.
+# Cycles per instruction on the clock that programs read.
 _CYCLES = 4
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
@@ -62,7 +62,7 @@ class Interpreter:
         self.real_threads = x * y * z
         self.threads_per_block = -(-self.real_threads // WARP) * WARP
         self.threads = threads = self.threads_per_block * len(self.blocks)
-        # Blocks of a cluster are adjacent.
+        # The blocks of a cluster are adjacent.
         self.cluster = int(np.prod(setup.cluster))
         self.warps = threads // WARP
         self._ids()
@@ -106,9 +106,9 @@ class Interpreter:
         self.spins = self.woken = False
 
     def _begin(self) -> None:
-        """All threads at the first instruction."""
+        """All threads start at the first instruction."""
         self.pc = np.zeros(self.threads, np.int64)
-        # In another order of execution, lanes with different delays run separately.
+        # For another order of execution, lanes with different delays run separately.
         self.delays = self.options.order and self.options.order.delays(self)
         self.backedge_counts = np.zeros(self.threads, np.int64)
         self.backedge_counts += 0 if self.delays is None else self.delays
@@ -116,10 +116,10 @@ class Interpreter:
             np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
         )
         self.waiting = np.zeros(self.threads, np.int64)
-        # Calls that each lane is in, of programs with recursion.
+        # By lane: the calls that it is in, for programs with recursion.
         self.depth = np.zeros(self.threads, np.int64)
-        # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has a
-        # word of its own, as lanes may be at different depths of a recursion.
+        # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has
+        # its own word, as lanes may be at different depths of a recursion.
         self.barriers = np.zeros((16, self.threads), np.uint32)
         # Lanes with which each lane executes warp instructions after WARPSYNC.EXCLUSIVE.
         self.exclusive = np.full(self.threads, ALL_LANES)
@@ -127,7 +127,7 @@ class Interpreter:
         self.steps = 0
         # Reads of the clock, and nanoseconds slept.
         self.clock_reads = self.slept = 0
-        # Number of changes of stacks and barriers.
+        # Counts changes of stacks and barriers.
         self.changed = 0
 
     def _allocate(self, setup: Setup) -> None:
@@ -215,7 +215,7 @@ class Interpreter:
             return np.arange(self.warps)
         return np.flatnonzero(mask.reshape(-1, WARP).any(axis=1))
 
-    # --- the way ----------------------------------------------------------------------------------
+    # --- Control flow -----------------------------------------------------------------------------
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
@@ -266,7 +266,7 @@ class Interpreter:
 
     @property
     def ends_early(self) -> bool:
-        """Whether everything that was asked for is known."""
+        """Whether everything that was requested is known."""
         options = self.options
         if options.tiles is not None:
             return options.tiled == {pc for pc, _ in options.tiles}
@@ -274,7 +274,7 @@ class Interpreter:
 
     @property
     def changes(self) -> int:
-        """Counter of possible changes of all that threads read or wait for, registers excluded."""
+        """Counts possible changes of what threads wait for, or read other than registers."""
         return self.changed + self.memory.changes + self.shared.changes
 
     def run(self) -> None:
@@ -330,7 +330,7 @@ class Interpreter:
         return True
 
     def _run_group(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
-        """Run a group until it diverges, waits, reaches `join`, or jumps back beside others."""
+        """Run a group until it diverges, waits, reaches `join`, or jumps back before others."""
         control, actions, runs = self.control, self.actions, self.runs
         undefined = self.undefined.words
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP

@@ -1,12 +1,12 @@
 """Other orders of execution, for kernels whose threads communicate by more than __syncthreads.
 
-The race check is independent of the order where barriers of the block order everything. A counter
-or a named barrier pairs threads by who comes first, so some faults show in one order alone. In
-each of these orders some blocks or warps start BACK_EDGES back edges behind: the scheduler runs the
-group with the fewest back edges, so the others run until they wait or have spun that often.
+If barriers of the block order everything, the race check is independent of the order. A counter or
+a named barrier pairs threads in order of arrival, so some faults show in one order only. In each of
+these orders some blocks or warps start BACK_EDGES back edges behind: the scheduler runs the group
+with the fewest back edges, so the others run until they wait or have spun that often.
 
-In another one, the first test of an mbarrier's phase by each warp fails, as mbarrier.try_wait may
-at its time limit. It is run where a test is not repeated until it succeeds.
+In another order, each warp's first test of an mbarrier phase fails, as mbarrier.try_wait may at its
+time limit. It is run if a failed test may not be repeated until it succeeds.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 BACK_EDGES = 256
-# Thread instructions of a launch, or of one cluster, beyond which no other order is run: about a
-# second's worth.
+# Above this number of thread instructions of a launch, or of a cluster, no other order is run:
+# about one second.
 MOST_WORK = 30_000_000
 # Instructions between a failed test of an mbarrier and the next one.
 _PATH = 16
@@ -35,7 +35,8 @@ _PATH = 16
 
 @dataclass(frozen=True)
 class Order:
-    """Delays blocks, or warps of each block, of odd or of even number; or lets waits time out."""
+    """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
+    out."""
 
     of_blocks: bool = False
     odd: bool = False
@@ -57,7 +58,8 @@ class Order:
 
 
 def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
-    """Orders that may show more, cheap ones only: `blocks` took `work` thread instructions."""
+    """Other orders that may find more and are cheap; `blocks` blocks took `work` thread
+    instructions."""
     size = call.grid[0] * call.grid[1] * call.grid[2]
     clusters = max(1, blocks // (call.cluster[0] * call.cluster[1] * call.cluster[2]))
     if size > 1 and work <= MOST_WORK and _blocks_communicate(call.program):
@@ -87,7 +89,7 @@ def _blocks_communicate(program: Program) -> bool:
 
 def _warps_communicate(program: Program) -> bool:
     if any(code.row.pipe == "wgmma" for code in program.codes):
-        # The simulator needs the four warps of a warpgroup at once.
+        # The simulator needs the four warps of a warpgroup together.
         return False
     named = any(
         len(code.operands) > 1 or code.operands[0].value != 0
@@ -98,13 +100,13 @@ def _warps_communicate(program: Program) -> bool:
 
 
 def _waits_once(program: Program) -> bool:
-    """Whether a failed test of an mbarrier may not be followed by another one."""
+    """Whether a failed test of an mbarrier may not be followed by another test."""
     tests = [code for code in program.codes if code.base == "SYNCS" and code.has("PHASECHK")]
     return not all(_is_repeated(code, program) for code in tests)
 
 
 def _is_repeated(test: Code, program: Program) -> bool:
-    """Whether the path that a failed test takes leads straight to a test."""
+    """Whether the path after a failed test leads straight to another test."""
     failed, pc = test.operands[0], test.at + 1
     for _ in range(_PATH):
         if pc >= len(program.codes) or failed.is_true:

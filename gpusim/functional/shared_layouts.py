@@ -19,12 +19,13 @@ from ..state.memory import SHARED_BASE
 if TYPE_CHECKING:
     from ..launch import TensorMap
 
-# Bytes shown of a box's line without swizzle, which may have any length.
+# Number of bytes shown of a line without swizzle, which may have any length.
 _SHOWN_BYTES = 128
 
 
 def swizzled(places: np.ndarray, span: int) -> np.ndarray:
-    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4.. XOR bits 7.."""
+    """Byte offsets with a swizzle of 32, 64 or 128 bytes: the bits from 4 on are XORed with those
+    from 7 on."""
     if not span:
         return places
     return places ^ (places >> 7 & span // 16 - 1) << 4

@@ -1,9 +1,9 @@
 """Detects threads that spin forever: the state at a back edge equals an earlier state.
 
-Execution is determined by registers, memory, program counters, waits, and the relative back-edge
-counts. If all of these recur and every running thread has taken the same number of back edges, the
-threads spin until another block writes what they read. One earlier state is kept, taken at
-growing intervals (Brent's method, BIT 20(2), 1980), so detection is cheap where nothing recurs.
+Registers, memory, program counters, waits and relative back-edge counts determine execution. If all
+of these recur and every running thread has taken the same number of back edges, the threads spin
+until another block writes what they read. One earlier state is kept, taken at growing intervals
+(Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Back edges between stored states while memory changes: copying the registers takes about as long
 # as a hundred instructions.
 _APART = 256
-# Loads through which a thread sees what others have written.
+# Loads that can observe writes of other threads.
 _LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
 
@@ -51,7 +51,7 @@ class Spinning:
         self.begin()
 
     def begin(self) -> None:
-        """Reset: other blocks may have written."""
+        """Reset, since other blocks may have written."""
         self.jumps, self.due = 0, 1
         self.state: _State | None = None
 
@@ -73,10 +73,10 @@ class Spinning:
         return False
 
     def _let_others_leave(self) -> bool:
-        """Whether threads that wait where they reconverge with spinning ones continue without them.
+        """Whether threads that wait to reconverge with spinning ones can continue without them.
 
-        Independent thread scheduling lets every thread make progress; for this, the compiler puts
-        a YIELD into loops that may wait for another thread of the warp.
+        Independent thread scheduling lets every thread make progress; for this, the compiler puts a
+        YIELD into loops that may wait for another thread of the warp.
         """
         interpreter = self.interpreter
         codes, loops = interpreter.program.codes, innermost_loops(interpreter.program)
@@ -110,7 +110,7 @@ class Spinning:
         return any(codes[pc].row.access in _LOADS[2:] for pc, _ in self._who_reads())
 
     def _who_reads(self) -> Iterator[tuple[int, np.ndarray]]:
-        """(instruction that is read at, lanes) of the spinning threads."""
+        """(load instruction, lanes) of the spinning threads."""
         interpreter = self.interpreter
         ready = interpreter.alive & (interpreter.waiting == 0)
         for pc in np.unique(interpreter.pc[ready]):
@@ -144,7 +144,7 @@ class Spinning:
         interpreter = self.interpreter
         for number, row in self._rows():
             if not np.array_equal(row, state.words[number]):
-                # Likely to differ next time as well: compared first.
+                # Compared first: it is likely to differ next time as well.
                 self.written.remove(number)
                 self.written.insert(0, number)
                 return False

@@ -1,4 +1,4 @@
-"""TMA stores in flight: the shared memory that they read, the global memory that they write."""
+"""TMA stores in flight, with the shared memory that they read and the global memory they write."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class BulkStores:
         return pcs
 
     def finish(self) -> None:
-        """A store that is pending at exit is a finding."""
+        """Report stores that are still pending at exit."""
         for pending in self.in_flight:
             self.interpreter.findings.add(
                 "copy-never-awaited",

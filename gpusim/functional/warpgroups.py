@@ -31,7 +31,7 @@ class InFlight:
 
 
 def accumulator_registers(code: Code) -> int:
-    """Of each thread for a 64 x N product: N / 2, or N / 4 with two float16 in each."""
+    """Accumulator registers per thread for a 64 x N tile: N / 2, or N / 4 for float16 pairs."""
     shape = next(modifier for modifier in code.modifiers if modifier.count("x") == 2)
     return int(shape.split("x")[1]) // (4 if code.has("F16") else 2)
 
@@ -57,13 +57,13 @@ class Matrices:
             for code in interpreter.program.codes
             if code.row.pipe == "wgmma" and len(code.operands) > 2
         ]
-        # Registers that any wgmma of the kernel adds to.
+        # Accumulators of any wgmma of the kernel.
         self.accumulators = frozenset(
             code.operands[0].index + part
             for code in every
             for part in range(accumulator_registers(code))
         )
-        # Those that hold A.
+        # Registers that hold A.
         self.sources = frozenset(
             code.operands[1].index + part
             for code in every
@@ -118,9 +118,8 @@ class Matrices:
         return pcs
 
     def watched(self, code: Code, act: Action) -> Action:
-        """The action, preceded by a check of the accumulators that it touches, and of the registers
-        of A that it writes.
-        """
+        """The action, preceded by checks of accumulators that it accesses and of registers of A
+        that it writes."""
         named = self.interpreter.dependences[code.at]
         touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
         written = frozenset(index for file, index in named.writes if file == "R")
@@ -138,7 +137,7 @@ class Matrices:
         return watched
 
     def _touch(self, registers: frozenset[int], mask: Mask) -> None:
-        """A non-wgmma instruction accesses accumulators."""
+        """Check a non-wgmma instruction that accesses accumulators."""
         interpreter = self.interpreter
         for pending in self.in_flight:
             lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)

@@ -1,8 +1,8 @@
 """Data races in global memory.
 
-Threads of a block are ordered by its barriers; any threads are ordered by release and acquire. What
-the previous launch did comes first, unless the launch is a dependent one: then only what follows
-griddepcontrol.wait, in the same warp or behind a barrier of its block, is ordered after it.
+Threads of a block are ordered by its barriers; any threads are ordered by release and acquire.
+Accesses of the previous launch happen before this one. In a dependent launch they happen only
+before accesses after griddepcontrol.wait, in the same warp or after a barrier of its block.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
     from ..launch import Call
 
-# Stored readers of a granule: the last thread, and before it the last other thread of its warp, of
-# another warp of its block, and of another block. Thus every writer finds a reader that it is not
-# ordered after, if one exists in another block or warp.
+# Stored readers of a granule: the last thread, and the last reader before it that is another thread
+# of its warp, of another warp of its block, and of another block. So for every writer, a reader in
+# another block or warp is stored if there is one.
 LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
 
 
 @dataclass(frozen=True)
 class Pending:
-    """Which granules launches have written and read that may not have ended."""
+    """Granules that previous launches, which may still be running, have written and read."""
 
     written: np.ndarray
     read: np.ndarray
@@ -40,7 +40,7 @@ class Pending:
         return cls(shadow.writer >= 0, (shadow.reader != NOBODY).any(axis=1))
 
     def finer(self, times: int) -> Pending:
-        """The same in granules of which `times` make one of these."""
+        """The same state in granules that are `times` smaller."""
         return Pending(np.repeat(self.written, times), np.repeat(self.read, times))
 
     def __or__(self, other: Pending) -> Pending:
@@ -55,7 +55,8 @@ class LaunchOrder:
         self.granule, self.waits = 0, True
 
     def begin(self, call: Call, shadow: Shadow | None, granule: int) -> None:
-        """The next launch; `shadow`, with this granule, has the accesses of the last one."""
+        """Start a launch; `shadow` has the previous launch's accesses, in granules of `granule`
+        bytes."""
         unfinished = None if self.waits else self.pending_at(granule)
         before = Pending.of(shadow) if shadow and call.dependent else None
         self.pending = before | unfinished if before and unfinished else before
@@ -63,7 +64,7 @@ class LaunchOrder:
         self.waits = not call.dependent or any(c.base == "ACQBULK" for c in call.program.codes)
 
     def pending_at(self, granule: int) -> Pending | None:
-        """In granules of so many bytes, no more than at the last launch."""
+        """Pending accesses in granules of `granule` bytes, at most the size of the last launch."""
         if self.pending is None or granule == self.granule:
             return self.pending
         return self.pending.finer(self.granule // granule)
@@ -153,7 +154,7 @@ class GlobalChecker(Checker):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Check against stores by TMA in flight, and against a launch that has not ended."""
+        """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
             self._check_pending(place, thread, self.pending.written)
         if not self.interpreter.bulk_stores.are_used:
@@ -167,13 +168,13 @@ class GlobalChecker(Checker):
             )
 
     def start_copy(self, at: np.ndarray, width: int) -> np.ndarray:
-        """The granules of a store by TMA, which are in flight."""
+        """Mark the granules that a TMA store writes as in flight."""
         place = granules(at, width, self.granule).ravel()
         self.shadow.kind[place] = COPYING
         return place
 
     def complete(self, place: np.ndarray, lane: int, at: int) -> None:
-        """A lane has waited until its store by TMA, instruction `at`, is written."""
+        """A lane has waited until its TMA store, instruction `at`, has written its data."""
         shadow, interpreter = self.shadow, self.interpreter
         own = shadow.writer[place] == interpreter.thread[lane]
         place = place[own & (shadow.kind[place] == COPYING) & (shadow.written_at[place] == at)]
@@ -181,13 +182,13 @@ class GlobalChecker(Checker):
         shadow.written_clock[place] = interpreter.clocks.clock[lane // WARP]
 
     def wait_for_grids(self, warps: np.ndarray) -> None:
-        """These warps continue when the previous launch has ended."""
+        """griddepcontrol.wait: the previous launch has completed for these warps."""
         first = warps[self.waited[warps] < 0]
         self.waited[first] = self.interpreter.clocks.clock[first]
 
     def _check_pending(self, place: np.ndarray, thread: np.ndarray, by: np.ndarray) -> None:
-        """Report accesses of what the previous launch accesses, unless a warp that has waited for
-        it happened before."""
+        """Report conflicts with the previous launch, unless ordered after a warp that waited for
+        it."""
         meets = by[place]
         if not meets.any():
             return

@@ -32,14 +32,14 @@ _MBARRIERS = 64
 
 
 class PassedOn:
-    """What threads of a warp know (`new`) that barriers pass on to other threads (`known`)."""
+    """Clocks that threads of a warp have acquired (`new`), and that barriers pass on (`known`)."""
 
     def __init__(self) -> None:
         self.new: dict[int, Known] = {}
         self.known: dict[int, Known] = {}
 
     def join(self, warps: list[int]) -> None:
-        """A barrier of these warps."""
+        """A barrier of these warps: each acquires what the others have acquired."""
         if not (self.new or self.known):
             return
         together: Known = {}
@@ -55,22 +55,22 @@ class Clocks:
     def __init__(self, blocks: int, warps_per_block: int, *, by_lane: bool = False) -> None:
         self.warps = warps_per_block
         total = blocks * warps_per_block
-        # Whether `known` has columns of lanes, and the first one.
+        # `known` may also have one column per lane; they start at `first_lane`.
         self.by_lane, self.first_lane = by_lane, warps_per_block + _MBARRIERS
         self.clock = np.zeros(total, np.int64)
-        # The clock at the last time all lanes of the warp synchronized.
+        # Each warp's clock when all of its lanes last synchronized.
         self.converged = np.zeros(total, np.int64)
-        # The clock at a warp's last instruction that all of its lanes execute at once (mma, wgmma).
+        # Each warp's clock at its last instruction that all lanes execute together (mma, wgmma).
         self.aligned = np.zeros(total, np.int64)
         columns = self.first_lane + by_lane * warps_per_block * WARP
         self.known = np.full((total, columns), -1, np.int64)
         self.local = np.tile(np.arange(warps_per_block), blocks)
         # By warp, clocks acquired from any block.
         self.learnt: dict[int, Known] = {}
-        # What sequentially consistent fences have released, and what strong reads have seen of it.
+        # Released by sequentially consistent fences, and seen by strong reads.
         self.fences, self.reads = PassedOn(), PassedOn()
-        # (lane, lane of its warp): last clock of the second one that the first one has acquired, if
-        # part of a warp has ever synchronized.
+        # (lane, lane of the same warp): the last clock of the second that the first has acquired,
+        # if part of a warp has ever synchronized.
         self.between: np.ndarray | None = None
 
     def lanes_known(self) -> np.ndarray:
@@ -150,7 +150,7 @@ class Clocks:
         return known
 
     def align(self, warps: np.ndarray) -> None:
-        """All lanes of these warps execute one instruction."""
+        """All lanes of these warps execute one instruction together."""
         if self.by_lane:
             self.clock[warps] += 1
             self.aligned[warps] = self.clock[warps]
@@ -159,13 +159,13 @@ class Clocks:
         np.maximum(self.known[warp], known, out=self.known[warp])
 
     def ordered(self, warp: np.ndarray, column: np.ndarray, clock: np.ndarray) -> np.ndarray:
-        """Whether an operation of `column` at `clock` happened before what `warp` does now."""
+        """Whether an operation of `column` at `clock` happened before the next one of `warp`."""
         return clock <= self.known[warp, column]
 
     def ordered_lane(
         self, warp: np.ndarray, column: np.ndarray, lane: np.ndarray, clock: np.ndarray
     ) -> np.ndarray:
-        """The same for what a lane (of 32) of the warp of `column` did."""
+        """The same for an operation of one lane (0 to 31) of the warp of `column`."""
         if not self.by_lane:
             return self.ordered(warp, column, clock)
         return clock <= self.known[warp, self.first_lane + column * WARP + lane % WARP]
@@ -189,23 +189,24 @@ class Shadow:
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
         self.in_flight = np.zeros(granules, np.int16)
-        # By granule, the instruction that copied an undefined value there, plus 1; None before any.
+        # By granule: index of the instruction that copied an undefined value there, plus 1; None if
+        # there is none.
         self.copied_undefined: np.ndarray | None = None
-        # By address, what strong writes there released.
+        # By address: clocks released by strong writes.
         self.handed_on: dict[int, Released] = {}
 
     def undefined(self, place: np.ndarray, writer: np.ndarray) -> np.ndarray:
-        """Whether nothing has written granules, or only copies of undefined values."""
+        """Whether granules are unwritten, or hold only copies of undefined values."""
         never = writer == NOBODY
         return never if self.copied_undefined is None else never | self.copied_undefined[place] > 0
 
     def define(self, place: np.ndarray) -> None:
-        """Granules are written."""
+        """Mark granules as written."""
         if self.copied_undefined is not None:
             self.copied_undefined[place] = 0
 
     def copy_undefined(self, place: np.ndarray, pc: int) -> None:
-        """An instruction copied undefined values to granules."""
+        """Mark granules to which an instruction has copied undefined values."""
         if self.copied_undefined is None:
             self.copied_undefined = np.zeros(len(self.writer), np.int32)
         self.copied_undefined[place] = pc + 1

@@ -36,7 +36,7 @@ class Checker(ABC):
         self.name_of = name_of
         self.shadow = shadow
 
-    # --- of each memory its own -------------------------------------------------------------------
+    # --- Defined by the subclass for its memory ---------------------------------------------------
 
     @abstractmethod
     def name(self, thread: int) -> tuple:
@@ -63,7 +63,7 @@ class Checker(ABC):
     def against_reads(
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
-        """Check a write against earlier reads; a strong one does not race with strong reads.
+        """Check a write against earlier reads; strong writes do not race with strong reads.
 
         `scope`: ATOMIC or BLOCK_ATOMIC of a strong write, else None.
         """
@@ -77,7 +77,8 @@ class Checker(ABC):
         return thread // size == other // size
 
     def _is_strong(self, place: np.ndarray, thread: np.ndarray, scope: int) -> np.ndarray:
-        """Whether the last write is strong, and its scope and this one include both threads."""
+        """Whether the last write is strong, and its scope and this access's scope include both
+        threads."""
         kind = self.shadow.kind[place]
         strong = kind == ATOMIC
         if scope == BLOCK_ATOMIC or (kind == BLOCK_ATOMIC).any():
@@ -89,7 +90,7 @@ class Checker(ABC):
 
     @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Check an access against asynchronous ones in flight."""
+        """Check an access against asynchronous accesses in flight."""
 
     def writers(self, place: np.ndarray) -> np.ndarray:
         """Last writers; MANY where no check is needed."""
@@ -166,7 +167,7 @@ class Checker(ABC):
         it an uninitialized read is a finding at once.
 
         `swapped`: a compare-and-swap at the same address follows and verifies the value, so atomics
-        of other threads may intervene. The same holds for a strong load: `scope` is ATOMIC or
+        of other threads may intervene. The same holds for a strong load, with `scope` ATOMIC or
         BLOCK_ATOMIC. A load that `polls` shared memory races with no write.
         """
         shadow = self.shadow
@@ -197,7 +198,7 @@ class Checker(ABC):
         same: Callable[[], np.ndarray],
         scope: int | None = None,
     ) -> Callable[[Callable[[], np.ndarray]], None]:
-        """Check a write that is about to happen; call the returned function after it.
+        """Check a write before it happens; returns a function to call after it.
 
         `same()` returns which granules already hold the new value. The returned function takes a
         function that returns the same after the write.
@@ -237,9 +238,10 @@ class Checker(ABC):
     def atomic(
         self, offsets: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC
     ) -> None:
-        """Atomics conflict with plain accesses, not with each other if their scopes allow it.
+        """Check atomics: they conflict with plain accesses, but not with each other if their scopes
+        include both threads.
 
-        The last one per place is stored; later plain accesses must be ordered after it.
+        The last atomic per place is stored; later plain accesses must be ordered after it.
         """
         shadow, interpreter = self.shadow, self.interpreter
         interpreter.release_acquire.atomic(

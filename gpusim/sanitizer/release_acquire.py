@@ -38,11 +38,11 @@ Known = dict[int, int]
 # Clocks released at an address, by scope: DEVICE, or a launch-wide block number.
 Released = dict[int, Known]
 DEVICE = -1
-# In place of a scope: released by sequentially consistent fences of other threads.
+# Key instead of a scope: released by sequentially consistent fences of other threads.
 SEQUENTIAL = -2
 # Instructions between a vote and a fence, and between the fence and its atomic.
 _BEFORE_FENCE, _AFTER_FENCE = 48, 4
-# What a loop that only waits does not contain.
+# Opcodes that make a loop more than a wait.
 _WORK = ("store", "atomic", "reduction", "copy", "matrix")
 
 
@@ -57,9 +57,8 @@ def of_block(code: Code) -> bool:
 
 
 def polls(program: Program) -> frozenset[int]:
-    """Loads of shared memory that a loop only waits on: at one address, with no work beside them,
-    and its predicate depends on the value.
-    """
+    """Loads of shared memory in loops that only wait for a value: at one address, without other
+    work, and with a predicate that depends on the value."""
     pcs = set()
     for first, last in set(innermost_loops(program).values()):
         body = program.codes[first : last + 1]
@@ -84,9 +83,8 @@ def polls(program: Program) -> frozenset[int]:
 
 
 def joint_fences(program: Program) -> dict[int, int]:
-    """Fences of an atomic that the compiler lets one lane do for all active ones, and the vote that
-    tells which these are: it is the last lane of the vote, found by FLO.
-    """
+    """Fences of an atomic that one lane executes for all active lanes, each with the vote that
+    tells which lanes these are. The lane is the last one of the vote, found by FLO."""
     fences = {}
     for fence in program.codes:
         if fence.base != "MEMBAR":
@@ -127,7 +125,7 @@ class ReleaseAcquire:
         self.interpreter, self.clocks = interpreter, interpreter.clocks
         self.fenced: dict[int, Released] = {}
         self.read: dict[int, Released] = {}
-        # By warp, the lanes that last voted for an atomic that one of them does for all.
+        # By warp: the lanes of the last vote for an atomic that one lane executes for all.
         self.groups: dict[int, list[int]] = {}
 
     @cached_property
@@ -139,7 +137,7 @@ class ReleaseAcquire:
         return joint_fences(self.interpreter.program)
 
     def vote(self, active: np.ndarray) -> None:
-        """These lanes, shape (warps, 32), vote for an atomic that one of them does for all."""
+        """These lanes, shape (warps, 32), vote for an atomic that one lane executes for all."""
         for warp in np.flatnonzero(active.any(axis=1)).tolist():
             self.groups[warp] = (warp * WARP + np.flatnonzero(active[warp])).tolist()
 
@@ -147,11 +145,11 @@ class ReleaseAcquire:
         return int(self.interpreter.thread[lane]) // self.interpreter.threads_per_block
 
     def fence(self, lanes: np.ndarray, *, device: bool, sequential: bool = False) -> None:
-        """Lanes release their accesses, and what they have acquired, to their next strong writes.
+        """Lanes release to their next strong writes what they have done and acquired.
 
-        With `sequential` also to those of other threads behind a barrier. Of the other lanes of a
-        warp, what precedes their last synchronization with the lane; everything so far of those for
-        which it does an atomic.
+        With `sequential`, also to sequentially consistent fences of other threads. For other lanes
+        of the warp, a lane releases what precedes their last synchronization with it; for the lanes
+        on whose behalf it executes an atomic, everything so far.
         """
         interpreter, clocks = self.interpreter, self.clocks
         warps, pc = interpreter.warps_per_block, interpreter.at
@@ -248,16 +246,16 @@ class ReleaseAcquire:
             latest(self.clocks.reads.new.setdefault(lane // WARP, {}), known)
 
     def acquire_sequential(self, lanes: np.ndarray) -> None:
-        """A sequentially consistent fence after reads of these lanes, or behind a barrier of other
-        lanes.
-        """
+        """A sequentially consistent fence after reads of these lanes, or after a barrier with other
+        lanes."""
         for lane in lanes.tolist():
             own = self.read.get(lane, {}).pop(SEQUENTIAL, {})
             for known in (own, self.clocks.reads.known.get(lane // WARP, {})):
                 self._acquire(lane, known)
 
     def acquire(self, lanes: np.ndarray, *, device: bool) -> None:
-        """A fence: later accesses of these lanes are ordered after what their strong loads read."""
+        """A fence: later accesses of these lanes are ordered after the writes that their strong
+        loads read."""
         if not self.read:
             return
         for lane in lanes.tolist():
@@ -267,7 +265,8 @@ class ReleaseAcquire:
                     self._acquire(lane, read.pop(scope))
 
     def _acquire(self, lane: int, known: Known) -> None:
-        """Other warps' clocks become known to the warp, those of its own lanes to the lane."""
+        """The warp acquires the clocks of other warps; the lane acquires those of its own warp's
+        lanes."""
         latest(self.clocks.learnt.setdefault(lane // WARP, {}), known)
         first = int(self.interpreter.thread[lane]) - lane % WARP
         for other in range(WARP):
@@ -276,7 +275,7 @@ class ReleaseAcquire:
                 between[lane, other] = max(between[lane, other], clock)
 
     def unknown(self, warp: np.ndarray, thread: np.ndarray, clock: np.ndarray) -> np.ndarray:
-        """Whether warps have not acquired what launch-wide threads did at a clock."""
+        """Whether warps have not yet acquired these launch-wide threads' clocks."""
         result = np.ones(thread.shape, bool)
         for case in range(len(thread)):
             learnt = self.clocks.learnt.get(int(warp[case]))

@@ -24,8 +24,8 @@ from ..isa.operands import Code
 from ..launch import Program
 from ..state.execution_trace import Segment
 
-# Orders whose earlier instructions have read their sources once one of this order completes. Store
-# data may still be in flight when a later load completes.
+# Completion of an instruction of these orders implies that earlier ones have read their sources.
+# Store data may still be in flight when a later load completes.
 _READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("shared", "stores", "")}
 # The only unit that reads uniform registers after issue.
 _READS_UNIFORM_LATE = "tma"
@@ -109,8 +109,8 @@ class State:
     began: dict[Register, tuple[int, int]] = field(default_factory=dict)
     # Scoreboard barrier -> its setters, and whether it guards their results.
     setters: dict[int, list[tuple[InFlightInstruction, bool]]] = field(default_factory=dict)
-    # Number of the last instruction that has read its sources, by unit and order, and that has
-    # written its results, by order.
+    # Number of the last instruction that has read its sources (by unit and order), and of the last
+    # that has written its results (by order).
     has_read: dict[tuple[str, str], int] = field(default_factory=dict)
     has_written: dict[str, int] = field(default_factory=dict)
     # Predicate -> number of issued instructions when it was last written.
@@ -140,7 +140,8 @@ class State:
         return issue
 
     def finish(self, issue: InFlightInstruction, effect: Effect, *, written: bool) -> None:
-        """An instruction has read its sources and, if `written`, written its results."""
+        """Record that an instruction has read its sources and, if `written`, also written
+        results."""
         for order in _READ_BEFORE.get(issue.order, (issue.order,)):
             queue = issue.unit, order
             self.has_read[queue] = max(issue.number, self.has_read.get(queue, 0))
@@ -173,8 +174,8 @@ class Playback:
     def go(self, path: Sequence[Segment]) -> None:
         """Replay one execution path.
 
-        From its third occurrence on, a pair of consecutive segments ends in the state of its second
-        one: a loop body's effect does not depend on the number of iterations.
+        From the third occurrence of a pair of consecutive segments on, its state is that after the
+        second occurrence: a loop body's effect does not depend on the number of iterations.
         """
         pairs = list(zip([(0, 0), *path], path, strict=False))
         often = {pair for pair, times in Counter(pairs).items() if times > 2}
@@ -235,8 +236,8 @@ class Playback:
         for register in effect.reads:
             if register[0] == "R" or (register[0] == "UR" and issue.unit == _READS_UNIFORM_LATE):
                 state.reading[register] = issue
-        # A fence's only result is its scoreboard barrier; an atomic with only a predicate result
-        # guards it by its read barrier.
+        # A fence's only result is its scoreboard barrier; an atomic whose only result is a
+        # predicate guards it by its read barrier.
         no_words = bool(effect.writes) and not any(file in "UR" for file, _ in effect.writes)
         for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, no_words)):
             if barrier is not None:
@@ -253,7 +254,7 @@ class Playback:
     def _meeting(
         self, issue: InFlightInstruction | None, following: Effect
     ) -> InFlightInstruction | None:
-        """The instruction in flight, unless its guard is the opposite of the following
+        """The instruction in flight, or None if its guard is the opposite of the following
         instruction's guard.
 
         Then the two affect different lanes.
@@ -291,7 +292,7 @@ class Playback:
 
 
 def _reads_first(issue: InFlightInstruction, following: Effect) -> bool:
-    """Whether an instruction has read its sources before a later one may write."""
+    """Whether an instruction has read its sources before a later one can write them."""
     unit, order = following.queue or ("", "")
     if unit == issue.unit == "special":
         return True

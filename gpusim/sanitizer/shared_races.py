@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 
 class SharedChecker(Checker):
-    """Threads are lanes of the run. For each granule and warp two reading threads are stored: the
-    last one (columns from 0) and the last different one (columns from `warps`).
+    """Shared memory's rules; threads are lanes of the run.
+
+    For each granule and warp two reading threads are stored: the last one (columns from 0) and the
+    last different one (columns from `warps`).
     """
 
     def __init__(self, *arguments) -> None:
@@ -200,9 +202,8 @@ class SharedChecker(Checker):
         self.barriers[granules(np.array([start]), 8, self.granule)] = live
 
     def _against_lanes(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Check a write against reads of other warps that some lane of theirs has released, but not
-        the one that read.
-        """
+        """Check a write against reads of other warps that another lane has released, but not the
+        reading lane."""
         shadow, clocks = self.shadow, self.interpreter.clocks
         reader, clock = shadow.reader[place], shadow.read_clock[place]
         columns = np.arange(reader.shape[1]) % clocks.warps
@@ -251,7 +252,7 @@ class SharedChecker(Checker):
         self.copies = left
 
     def hand_to(self, lane: int, barrier: Mbarrier) -> None:
-        """The lane's copies in flight are complete once the mbarrier's current phase is."""
+        """The lane's copies in flight complete with the mbarrier's current phase."""
         left, shadow = [], self.shadow
         for place, thread, group in self.copies:
             own = thread == lane
@@ -263,25 +264,22 @@ class SharedChecker(Checker):
         self.copies = left
 
     def finish(self) -> None:
-        """A copy in flight at exit is a finding."""
+        """Report copies that are still in flight at exit."""
         for place, thread, _ in self.copies:
             self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
 
     # --- the asynchronous proxy -------------------------------------------------------------------
 
     def _known(self, warps: np.ndarray) -> np.ndarray:
-        """Clocks known to warps; of their own lanes only what precedes their last
-        synchronization.
-        """
+        """Clocks known to warps; for their own lanes, what precedes their last synchronization."""
         clocks = self.interpreter.clocks
         known = clocks.known[warps]
         known[np.arange(len(warps)), clocks.local[warps]] = clocks.converged[warps] - 1
         return known
 
     def fence(self, lanes: np.ndarray) -> None:
-        """Writes by, or visible to, these lanes may now be accessed through the asynchronous
-        proxy.
-        """
+        """Proxy fence: writes by, or visible to, these lanes may now be accessed through the
+        asynchronous proxy."""
         shadow, clocks = self.shadow, self.interpreter.clocks
         active = np.zeros(self.interpreter.threads, bool)
         active[lanes] = True
@@ -295,7 +293,8 @@ class SharedChecker(Checker):
     def _proxy(self, place: np.ndarray, lanes: np.ndarray) -> None:
         """Check that a proxy fence orders generic writes before an asynchronous access by `lanes`.
 
-        Either the writer's fence, before the two are ordered, or after that a fence of each lane.
+        Either the writer fences before the two are ordered, or each accessing lane fences after
+        that.
         """
         shadow, clocks = self.shadow, self.interpreter.clocks
         writer = shadow.writer[place]
@@ -322,7 +321,8 @@ class SharedChecker(Checker):
     def copy_box(
         self, place: np.ndarray, lane: int, barrier: Mbarrier | None, *, proxied: bool = True
     ) -> None:
-        """TMA writes granules, or st.async, not by a proxy; the mbarrier's next phase has them."""
+        """Granules are written by TMA, or by st.async without a proxy; the mbarrier's next phase
+        orders them."""
         shadow = self.shadow
         thread = np.full(place.shape, lane)
         self.check_write(place, thread, None)
@@ -336,13 +336,13 @@ class SharedChecker(Checker):
             shadow.written_clock[place] = barrier.phase + 1
 
     def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
-        """A wgmma of four warps reads granules from now until it is awaited."""
+        """A wgmma of four warps reads granules until it is awaited."""
         self._read_asynchronously(
             place, np.arange(warp, warp + 4), np.arange(warp * WARP, (warp + 4) * WARP)
         )
 
     def read_in_bulk(self, place: np.ndarray, lane: int) -> None:
-        """A TMA store of a lane reads granules from now until it is awaited."""
+        """A TMA store of a lane reads granules until it is awaited."""
         self._read_asynchronously(place, np.array([lane // WARP]), np.array([lane]))
 
     def _read_asynchronously(self, place: np.ndarray, warps: np.ndarray, lanes: np.ndarray) -> None:
@@ -388,7 +388,7 @@ class SharedChecker(Checker):
         return at
 
     def read_is_over(self, place: np.ndarray, warps: np.ndarray, pc: int) -> None:
-        """These warps have waited: the asynchronous read is ordered before their next accesses."""
+        """These warps have waited: an asynchronous read is ordered before their next accesses."""
         shadow, clocks = self.shadow, self.interpreter.clocks
         shadow.in_flight[place] -= 1
         self.interpreter.log("read", place, np.full(place.shape, int(warps[0]) * WARP), pc)

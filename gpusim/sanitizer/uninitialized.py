@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..isa.operands import Code, Operand
     from .races import Checker
 
-# The table of a bitwise AND of the first two operands of LOP3.
+# Truth table of the bitwise AND of the first two operands of LOP3.
 _AND = 0xC0
 
 
@@ -76,8 +76,7 @@ class Undefined:
         never: np.ndarray,
     ) -> None:
         """Lanes load words into consecutive registers; `never` (accesses, words, granules of a
-        word) marks undefined granules.
-        """
+        word) marks the undefined granules."""
         threads = self.interpreter.threads
         granule = (1 << checker.granule) - 1 << checker.granule * np.arange(never.shape[2])
         missing_bytes = (never * granule).sum(axis=2)
@@ -93,7 +92,7 @@ class Undefined:
             word.checker = checker
 
     def step(self, pc: int, mask: Mask) -> None:
-        """Before an instruction: undefined sources are reported, destinations become defined."""
+        """Before an instruction: report undefined sources, and mark destinations as defined."""
         interpreter = self.interpreter
         named = interpreter.dependences[pc]
         read, written = (
@@ -122,7 +121,7 @@ class Undefined:
                 del self.words[index]
 
     def _use(self, pc: int, read: list[int], active: np.ndarray) -> None:
-        """Report undefined sources, each once."""
+        """Report each undefined source once."""
         for index in read:
             word = self.words[index]
             used = np.flatnonzero(word.lanes & active)
@@ -145,7 +144,7 @@ class Undefined:
         return result if result.lanes.any() and not code.operands[0].is_zero else None
 
     def _put(self, register: int, result: Word) -> None:
-        """A register is undefined in the lanes of `result` as well."""
+        """Mark a register as undefined in the lanes of `result` as well."""
         word = self.words.setdefault(register, result)
         if word is not result:
             lanes = result.lanes
@@ -162,7 +161,7 @@ class Undefined:
         return undefined
 
     def _taken(self, code: Code, index: int) -> np.ndarray:
-        """Lanes that use a source register; a select uses only the chosen one."""
+        """Lanes that use a source register; a select uses only the selected one."""
         if code.base not in ("SEL", "FSEL"):
             return np.ones(self.interpreter.threads, bool)
         _, first, second, choice = code.operands
@@ -195,7 +194,7 @@ def _is(operand: Operand, index: int) -> bool:
 
 
 def is_move(code: Code) -> bool:
-    """Whether an instruction only moves or selects bytes of its sources, without a condition."""
+    """Whether an instruction unconditionally moves or selects bytes of its sources."""
     if code.base == "PRMT":
         return not code.modifiers and code.operands[2].kind == "immediate"
     if code.base == "LOP3":
@@ -206,7 +205,7 @@ def is_move(code: Code) -> bool:
 
 
 def _mask(code: Code) -> int | None:
-    """The immediate of a bitwise AND with it."""
+    """The immediate mask, if the instruction is a bitwise AND with one."""
     if len(code.operands) != 6 or code.operands[1].kind != "R":
         return None
     _, _, mask, third, table, _ = code.operands
@@ -215,14 +214,14 @@ def _mask(code: Code) -> int | None:
 
 
 def _bytes_shifted(code: Code) -> int | None:
-    """By how many bytes a word is shifted to the right."""
+    """The number of bytes by which a word is shifted to the right."""
     _, low, shift, _ = code.operands
     whole = low.is_zero and shift.kind == "immediate" and shift.value % 8 == 0
     return int(shift.value) // 8 if whole else None
 
 
 def result_bytes(code: Code, index: int, undefined: np.ndarray) -> np.ndarray:
-    """Bytes of a move's result, as bits, that are undefined because of a source's `undefined`."""
+    """Undefined bytes of a move's result, as bits, given the `undefined` bytes of a source."""
     if code.base == "LOP3":
         kept = sum(1 << byte for byte in range(4) if _mask(code) >> 8 * byte & 255)
         return undefined & np.uint8(kept)

@@ -22,9 +22,10 @@ class Barriers:
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
-        # Expected thread count of a thread's block barrier (0: the whole block).
+        # Expected number of threads at each thread's block barrier (0: the whole block).
         self.expected = np.zeros(interpreter.threads, np.int64)
-        # By thread, votes at BAR.RED and how they combine; the results of the last one.
+        # By thread: votes at BAR.RED and the operation that combines them; results of the last
+        # BAR.RED.
         self.votes = np.zeros(interpreter.threads, bool)
         self.unanimous = np.zeros(interpreter.threads, bool)
         self.counted = np.zeros(interpreter.threads, np.uint32)
@@ -47,7 +48,7 @@ class Barriers:
             interpreter.changed += 1
 
     def complete_groups(self, here: np.ndarray) -> np.ndarray:
-        """Lanes at a warp synchronization whose live members are all there."""
+        """Lanes at a warp synchronization where all live members have arrived."""
         missing = bits_by_warp(self.interpreter.alive & ~here) & self.members
         return here & (missing == 0)
 
@@ -89,12 +90,12 @@ class Barriers:
         return False
 
     def converge(self, met: np.ndarray) -> None:
-        """Groups of lanes have synchronized: each its whole warp, or by member mask."""
+        """Groups of lanes have synchronized, each a whole warp or the lanes of a member mask."""
         interpreter = self.interpreter
         by_warp = met.reshape(-1, WARP)
         groups = self.members & bits_by_warp(interpreter.alive)
         whole = by_warp.any(axis=1) & (met == interpreter.alive).reshape(-1, WARP).all(axis=1)
-        # Lanes that all met, but in several groups.
+        # All lanes of these warps met, but in several groups.
         whole &= ((groups == bits_by_warp(met)) | ~met).reshape(-1, WARP).all(axis=1)
         interpreter.clocks.advance(np.flatnonzero(whole))
         for warp in np.flatnonzero(by_warp.any(axis=1) & ~whole).tolist():
@@ -103,7 +104,7 @@ class Barriers:
                 interpreter.clocks.meet(lanes[groups[lanes] == group])
         self.members[met] = 0
 
-    # --- letting go -------------------------------------------------------------------------------
+    # --- Release ----------------------------------------------------------------------------------
 
     def release(self) -> bool:
         """Release all threads whose barrier is complete; returns whether any was."""
@@ -124,7 +125,8 @@ class Barriers:
         return freed
 
     def _reconverge(self, here: np.ndarray, words: np.ndarray) -> bool:
-        """Release lanes whose barrier's live members all wait here with the same word."""
+        """Release lanes if all live lanes of their reconvergence barrier wait here with the same
+        word."""
         alive = self.interpreter.alive
         ready = here & (words & bits_by_warp(alive & ~here) == 0)
         for warp in np.flatnonzero(ready.reshape(-1, WARP).any(axis=1)):
@@ -136,14 +138,14 @@ class Barriers:
         return bool(ready.any())
 
     def leave(self, lanes: np.ndarray) -> bool:
-        """Release threads that wait at reconvergence barriers for none but these lanes."""
+        """Release threads that wait at reconvergence barriers only for these lanes."""
         interpreter = self.interpreter
         waiting, freed = interpreter.waiting, False
         for reason in np.unique(waiting[(waiting >= RECONVERGENCE) & (waiting < A_WARP)]):
             here, words = waiting == reason, interpreter.barriers[reason - RECONVERGENCE]
             others = bits_by_warp(interpreter.alive & ~here & ~lanes)
             ready = here & (words & others == 0)
-            # Neither group waits for the other one any more.
+            # The groups no longer wait for each other.
             words[lanes] &= ~bits_by_warp(ready)[lanes]
             waiting[ready] = 0
             freed |= bool(ready.any())
@@ -195,7 +197,7 @@ class Barriers:
         self.outcome[met] = np.where(self.unanimous[met], votes.all(), votes.any())
 
     def _misused(self, lanes: slice, present: np.ndarray, counts: set[int], came: int) -> None:
-        """Findings at a barrier that completes although it is misused."""
+        """Add findings for a barrier that completes although it is misused."""
         interpreter = self.interpreter
         places = interpreter.pc[lanes]
         pcs = np.unique(places[present]) - 1
@@ -234,7 +236,7 @@ class Barriers:
                 add(gone, "threads of its block have exited", left)
 
     def wake(self) -> None:
-        """An mbarrier changed: threads that wait for one test it again.
+        """An mbarrier changed: waiting threads test it again.
 
         Their warps get the back-edge count of the running ones, so that scheduling does not depend
         on how long they slept.
@@ -256,7 +258,7 @@ class Barriers:
             interpreter.backedge_counts += np.repeat(np.maximum(most, 0), WARP)
 
     def deadlock(self) -> None:
-        """No thread can run: one finding per instruction at which threads wait."""
+        """Deadlock: add a finding for each instruction at which threads wait."""
         interpreter = self.interpreter
         stuck = interpreter.alive
         for reason in np.unique(interpreter.waiting[stuck]):

@@ -62,8 +62,9 @@ class ExecutionTrace:
 
 
 def _looked_once(path: list[Segment]) -> list[Segment]:
-    """A path with each repeated mbarrier wait as one instruction: an instruction that directly
-    follows itself tested its mbarrier, failed and slept.
+    """A path in which each repeated mbarrier wait is one instruction.
+
+    An instruction that directly follows itself has tested its mbarrier, failed and slept.
     """
     following = [start for start, _ in path[1:]] + [-1]
     ends = [end - (then == end - 1) for (_, end), then in zip(path, following, strict=True)]

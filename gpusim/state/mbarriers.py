@@ -26,14 +26,14 @@ class Mbarrier:
     pending_bytes: int = 0
     phase: int = 0
     fenced: bool = False
-    # Not since mbarrier.inval.
+    # False after mbarrier.inval.
     valid: bool = True
-    # By warp, its clock at its last use.
+    # By warp: its clock at its last use of the mbarrier.
     used: dict[int, int] = field(default_factory=dict)
-    # Clocks released by arrivals of this phase, and of all earlier ones.
+    # Clocks released by arrivals at this phase, and at all earlier ones.
     arriving: np.ndarray | None = None
     completed: np.ndarray | None = None
-    # The same by warp, clocks of its lanes.
+    # The same for lanes, by warp.
     lanes_arriving: dict[int, np.ndarray] = field(default_factory=dict)
     lanes_completed: dict[int, np.ndarray] = field(default_factory=dict)
 
@@ -44,7 +44,7 @@ class Mbarriers:
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self.all: dict[tuple[int, int], Mbarrier] = {}
-        # Tests that have failed: warp, instruction, column of the mbarrier, phases it knows.
+        # Failed tests: warp, instruction, column of the mbarrier, known phases.
         self.timed_out: set[tuple[int, int, int, int]] = set()
 
     def initialize(self, lane: int, address: int, count: int) -> None:
@@ -69,7 +69,7 @@ class Mbarriers:
         self._mark(place, True)
 
     def invalidate(self, lane: int, address: int) -> None:
-        """mbarrier.inval: the memory may be used otherwise."""
+        """mbarrier.inval: the memory may be reused."""
         place = self.interpreter.clusters.place(lane, address)
         barrier = self.find(lane, address)
         if barrier:
@@ -78,13 +78,13 @@ class Mbarriers:
             self._mark(place, False)
 
     def _mark(self, place: tuple[int, int], live: bool) -> None:
-        """Tell the race checks where mbarriers are."""
+        """Tell the race checker where mbarriers are."""
         if checker := self.interpreter.shared_checker:
             start = place[0] * self.interpreter.shared_stride + place[1]
             checker.mark_barrier(start, live)
 
     def _end(self, lane: int, barrier: Mbarrier, address: int) -> None:
-        """Uses by other warps must come before an initialization or invalidation."""
+        """Check that other warps' uses happened before an initialization or invalidation."""
         interpreter, warp = self.interpreter, lane // 32
         clocks = interpreter.clocks
         for other, clock in barrier.used.items():
@@ -104,12 +104,13 @@ class Mbarriers:
             interpreter.at,
             memory="shared",
             byte=address - SHARED_BASE,
-            threads=tuple(interpreter.name_lane(one) for one in lanes),
+            threads=tuple(map(interpreter.name_lane, lanes)),
             note=note,
         )
 
     def find(self, lane: int, address: int, *, asynchronous: bool = False) -> Mbarrier | None:
-        """The mbarrier at a shared address in a thread's cluster; a finding if it is not ready."""
+        """The mbarrier at a shared address in a thread's cluster; adds a finding if it is not
+        initialized."""
         interpreter = self.interpreter
         block, address = interpreter.clusters.place(lane, address)
         barrier = self.all.get((block, address))
@@ -148,7 +149,7 @@ class Mbarriers:
         self.settle(barrier)
 
     def phase(self, barrier: Mbarrier) -> tuple[int, int, int]:
-        """A barrier's phase now, for a recorder."""
+        """A barrier's current phase, for a recorder."""
         return barrier.block, barrier.column, barrier.phase
 
     def settle(self, barrier: Mbarrier) -> None:
@@ -162,9 +163,8 @@ class Mbarriers:
         self.interpreter.control.barriers.wake()
 
     def passed(self, lanes: np.ndarray, barrier: Mbarrier, parity: int) -> bool:
-        """Whether the phase with that parity is complete; if so, lanes of a warp acquire what its
-        arrivals released.
-        """
+        """Whether the phase with that parity is complete; if so, the warp's lanes acquire what its
+        arrivals released."""
         if (barrier.phase & 1) == parity:
             return False
         clocks, warp = self.interpreter.clocks, int(lanes[0]) // 32
@@ -180,8 +180,9 @@ class Mbarriers:
         return True
 
     def times_out(self, lane: int, barrier: Mbarrier | None, parity: int) -> bool:
-        """Whether a test of a phase fails although it may be complete: the first one, in the order
-        of execution where waits time out.
+        """Whether a test fails although the phase may be complete.
+
+        The first test does, in the order of execution in which waits time out.
         """
         order = self.interpreter.options.order
         if barrier is None or order is None or not order.times_out:

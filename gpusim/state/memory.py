@@ -14,10 +14,10 @@ import numpy as np
 
 GLOBAL_BASE = 0x7F0012340000
 SHARED_BASE = 0x400
-# Windows of generic addresses: the upper 32 bits select the memory, the lower ones are an address
-# of shared memory (with the block's rank in its upper byte), of the stack, or a parameter's offset.
+# Windows of generic addresses. The upper 32 bits select the memory; the lower ones are an address
+# of shared memory (with the block's rank in the upper byte), of the stack, or a parameter's offset.
 SHARED_WINDOW, LOCAL_WINDOW, PARAMETER_WINDOW = 0x7B0000000000, 0x7C0000000000, 0x7E0000000000
-# Where tensor maps are that a parameter points to.
+# Addresses of tensor maps to which parameters point.
 MAP_WINDOW = 0x7D0000000000
 # Where a thread's stack begins in its local window (constant bank 0, byte 0x28).
 STACK_TOP = 0x00FFFDC0
@@ -35,7 +35,7 @@ class Region:
 
 
 class Regions:
-    """Regions in ascending order that do not overlap."""
+    """Disjoint regions in ascending order."""
 
     def __init__(self, regions: Sequence[Region]) -> None:
         self.all = list(regions)
@@ -87,7 +87,7 @@ class Store:
         return [words[first + part] for part in range(width // 4)]
 
     def store(self, offsets: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
-        """Write words; the last of several lanes at one place wins."""
+        """Write words; if several lanes write a place, the last one's value remains."""
         self.changes += 1
         if width < 4:
             view = self.views[width]

@@ -25,12 +25,12 @@ _SELECTED = {".H0_H0": 0, ".H1_H1": 1}
 
 
 def by_warp(mask: Mask) -> Mask:
-    """The mask of whole warps that have a lane in it."""
+    """Extend a mask to whole warps."""
     return None if mask is None else np.repeat(mask.reshape(-1, WARP).any(axis=1), WARP)
 
 
 def bits_by_warp(lanes: np.ndarray) -> np.ndarray:
-    """uint32 for each lane: the lanes of its warp that are set."""
+    """uint32 for each lane: bits of the set lanes of its warp."""
     packed = np.packbits(lanes.reshape(-1, WARP), axis=1, bitorder="little")
     return np.repeat(packed.view(np.uint32)[:, 0], WARP)
 
@@ -49,7 +49,7 @@ class Registers:
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True
-        # Dependences of the instruction that is being built.
+        # Dependences of the instruction whose action is being built.
         self.noted = Dependences()
 
     # --- reading ----------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Registers:
     def constant_offset(self, operand: Operand) -> Callable[[], np.ndarray]:
         """Byte offsets of a constant operand in its bank, int64, one per thread.
 
-        Registers are added modulo 2^32: an index may be negative beside a base above it.
+        Registers are added modulo 2^32: an index may be negative if its base is positive.
         """
         parts = [self.raw(register) for register in operand.parts]
         if not parts:
@@ -102,7 +102,7 @@ class Registers:
         return lambda: operand.index + sum(row().astype(np.int64) for row in parts) & 0xFFFFFFFF
 
     def word(self, operand: Operand, part: int = 0) -> Words:
-        """uint32 of an integer operand, negated (-) or inverted (~) where it says so."""
+        """uint32 of an integer operand, negated (-) or inverted (~) if so marked."""
         raw = self.raw(operand, part)
         if operand.invert:
             return lambda: ~raw()
@@ -145,16 +145,17 @@ class Registers:
         return selected
 
     def condition(self, operand: Operand) -> Words:
-        """bool of a predicate operand, inverted where it says so."""
+        """bool of a predicate operand, inverted if so marked."""
         row = self.row(operand)
         return (lambda: ~row) if operand.invert else (lambda: row)
 
     # --- writing ----------------------------------------------------------------------------------
 
     def writer(self, operand: Operand, part: int = 0) -> Callable[[np.ndarray, Mask], None]:
-        """Writes uint32 words or conditions; a zero register and PT drop them.
+        """Returns a function that writes uint32 words or conditions; writes to RZ and PT are
+        dropped.
 
-        What a uniform register gets is written for whole warps.
+        Uniform registers are written for whole warps.
         """
         if operand.is_zero or operand.is_true:
             return lambda _value, _mask: None
@@ -164,7 +165,7 @@ class Registers:
         return lambda value, mask: put(row, value, mask)
 
     def pair_writer(self, operand: Operand) -> Callable[[np.ndarray, Mask], None]:
-        """Writes uint64 values to two neighbouring registers."""
+        """Returns a function that writes uint64 values to two neighbouring registers."""
         low, high = self.writer(operand), self.writer(operand, 1)
 
         def write(value: np.ndarray, mask: Mask) -> None:

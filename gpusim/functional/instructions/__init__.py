@@ -26,7 +26,7 @@ _BUILDERS: dict[str, Builder] = {}
 
 
 def instruction(*bases: str) -> Callable[[Builder], Builder]:
-    """Registers a builder for opcodes, named without their modifiers."""
+    """Registers a builder for opcodes, given without modifiers."""
 
     def register(build: Builder) -> Builder:
         for base in bases:
@@ -52,8 +52,7 @@ def action(code: Code, interpreter: Interpreter) -> Action:
 
 
 def built(code: Code, build: Callable[[], Built]) -> Built:
-    """The result of a builder; raises Unsupported for a form with operands that it does not
-    know."""
+    """The result of a builder; raises Unsupported for a form with unknown operands."""
     try:
         return build()
     except (LookupError, AttributeError, ValueError, TypeError, StopIteration) as error:

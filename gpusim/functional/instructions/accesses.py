@@ -38,9 +38,9 @@ def scope_of(code: Code) -> int | None:
 def address(
     operand: Operand, interpreter: Interpreter, *, pairs: bool = False
 ) -> Callable[[Mask], np.ndarray]:
-    """Function from a mask to int64 byte addresses of its lanes.
+    """Returns a function from a mask to int64 byte addresses of its lanes.
 
-    With `pairs` a register without suffix is the lower one of a pair, as in compare-and-swap and
+    With `pairs`, a register without suffix is the lower one of a pair, as in compare-and-swap and
     generic loads.
     """
     registers = interpreter.registers
@@ -84,7 +84,7 @@ def checked(
     low: int,
     high: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Places and lanes of accesses that are aligned and within [low, high).
+    """Offsets and lanes of accesses that are aligned and within [low, high).
 
     All others become findings and are dropped.
     """
@@ -167,7 +167,10 @@ def within_one_array(
     interpreter: Interpreter, bank: int | None, offsets: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Addresses and lanes of accesses within one array of shared memory (None) or of a constant
-    bank; accesses that cross arrays become findings. Only if there are gaps between the arrays."""
+    bank.
+
+    Accesses that cross arrays become findings, if there are gaps between the arrays.
+    """
     arrays = interpreter.separate_arrays.get(bank)
     inside = arrays.inside(offsets, width) if arrays and offsets.size else None
     if inside is None:
@@ -195,7 +198,7 @@ def count_requests(
     shared: bool,
     store: bool,
 ) -> None:
-    """Count one request per warp: wavefronts of shared or sectors of global memory."""
+    """Count one request per warp: wavefronts of shared memory or sectors of global memory."""
     if interpreter.options.count:
         count = partial(shared_wavefronts, store=store) if shared else sectors
         interpreter.memory_counters.add(addresses, mask, width, count, shared=shared)
@@ -310,7 +313,7 @@ def write(
     words: list[np.ndarray],
     scope: int | None = None,
 ) -> None:
-    """Store words at places, checked; `scope` is that of a strong store."""
+    """Store words at offsets, checked; `scope` is that of a strong store."""
     memory = interpreter.shared if shared else interpreter.memory
     checker = interpreter.shared_checker if shared else interpreter.global_checker
     if checker is None:

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @instruction("LDGSTS")
 def copy(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async: global to shared memory. Data arrives at once; the shadow marks it as in flight.
+    """cp.async: global to shared memory.
 
-    For a source size n below the width of .ZFILL, ptxas adds (width - n) % width to the address,
-    which has to be aligned: the low bits count the bytes that are filled with zeros.
+    Data arrives at once; the shadow marks it as in flight. If the source size n is smaller than the
+    width of .ZFILL, ptxas adds (width - n) % width to the address, which has to be aligned: so its
+    low bits count the bytes that are filled with zeros.
     """
     code.only(*CACHING, "64", "128", "ZFILL")
     width, _ = width_of(code)
@@ -30,7 +31,7 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
     low_bits = width - 1 if code.has("ZFILL") else 0
     wanted = None
     if len(code.operands) > 2:
-        # A predicate that does not hold copies zeros.
+        # If the predicate is false, zeros are copied.
         wanted = interpreter.registers.condition(code.operands[2])
         interpreter.registers.noted.guard(code.operands[2])
 
@@ -61,13 +62,13 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _by_size(sizes: np.ndarray, reads: np.ndarray) -> Iterator[tuple[int, np.ndarray]]:
-    """Each size that is read, and a mask of the accesses that have it."""
+    """Each source size, with a mask of the accesses that have it."""
     for size in np.unique(sizes[reads]).tolist():
         yield size, reads & (sizes == size)
 
 
 def _loaded(memory: Store, places: np.ndarray, size: int, width: int) -> list[np.ndarray]:
-    """Words of `size` bytes at each place, and zeros up to the width."""
+    """Words of `size` bytes at each place, padded with zeros up to the width."""
     if size == width:
         return memory.load(places, width)
     data = np.zeros((len(places), width), np.uint8)
@@ -101,7 +102,7 @@ def wait(code: Code, interpreter: Interpreter) -> Action:
     until_written = "CCTL" in behind and "MEMBAR" not in behind[: behind.index("CCTL")]
 
     def act(mask: Mask) -> None:
-        # Groups of both kinds are awaited by the same instruction.
+        # One instruction waits for groups of both kinds.
         if interpreter.bulk_stores.are_used:
             interpreter.bulk_stores.wait(
                 interpreter.active(mask), newest, until_written=until_written

@@ -19,7 +19,7 @@ from .forms import chosen
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-# (old value, operand), or (old value, expected, operand), -> new value.
+# (old value, operand) or (old value, expected, operand) -> new value.
 Update = Callable[..., np.ndarray]
 INTEGERS: dict[str, Update] = {
     "ADD": lambda held, value: held + value,
@@ -36,7 +36,7 @@ INTEGERS: dict[str, Update] = {
 }
 INTEGERS["CAST"] = INTEGERS["CAS"]
 _TYPES = ("64", "S32", "S64", "F32", "F64", "F16x2", "BF16x2")
-# Elements of a vector, each an atomic access of its own.
+# Elements of a vector; each is a separate atomic access.
 _VECTORS = {"F32x2": 2, "F32x4": 4}
 _COMPARING = ("CAS", "CAST")
 
@@ -72,7 +72,7 @@ def _ranks(offsets: np.ndarray) -> np.ndarray:
 
 
 def _joined(words: list[np.ndarray]) -> np.ndarray:
-    """One pattern of one or two words."""
+    """Combine one or two words into one bit pattern."""
     if len(words) == 1:
         return words[0]
     return words[0].astype(np.uint64) | words[1].astype(np.uint64) << np.uint64(32)
@@ -99,7 +99,7 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
 
 @instruction("ATOMG", "ATOMS", "RED", "REDG")
 def atomic(code: Code, interpreter: Interpreter) -> Action:
-    """An atomic operation on shared memory or, ATOM too, on global memory."""
+    """An atomic operation on shared memory or, for ATOM, also on global memory."""
     code.only(*CACHING, *INTEGERS, *_TYPES, *_VECTORS, "POPC", "32", "SPIN", "RN", "FTZ")
     shared, registers = code.row.memory == "shared", interpreter.registers
     count = 2 if code.has("64", "S64", "F64") else 1
@@ -108,7 +108,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     predicate, destination, place, values = _operands(code)
     update = _update(code)
     if code.has("POPC"):
-        # Adds the number of lanes with the same address: one for each of them.
+        # Adds the number of lanes with the same address.
         if not (code.has("INC") and destination.is_zero) or values:
             raise code.unknown()
         update = INTEGERS["ADD"]
@@ -155,7 +155,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
 def _performed(
     memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray]
 ) -> np.ndarray:
-    """Old value of each access; lower lanes go first at the same address."""
+    """Old value of each access; at the same address, lower lanes are performed first."""
     previous = np.zeros(len(offsets), np.uint64 if count == 2 else np.uint32)
     ranks = _ranks(offsets) if offsets.size else np.zeros(0, np.int64)
     for rank in range(int(ranks.max(initial=-1)) + 1):

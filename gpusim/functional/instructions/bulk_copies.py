@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from ...state.mbarriers import Mbarrier
     from ..interpreter import Interpreter
 
-# Sizes are in units of this many bytes, to which addresses are aligned.
+# Sizes are in units of this many bytes; addresses are aligned to it.
 _UNIT = 16
 _WORD = 4
 
 
 @dataclass(frozen=True)
 class _Line(TensorMap):
-    """An array from an element on, as a tensor of one dimension."""
+    """An array, from an element on, as a one-dimensional tensor."""
 
     @property
     def alignment(self) -> int:
@@ -43,8 +43,9 @@ class _Line(TensorMap):
 def copy(code: Code, interpreter: Interpreter) -> Action:
     """cp.async.bulk and cp.reduce.async.bulk.
 
-    The uniform registers of a destination in shared memory are followed by its mbarrier's. The last
-    operand has the size in its lower half and, with .MULTICAST, the cluster's blocks in the upper.
+    If the destination is in shared memory, its uniform registers are followed by the mbarrier's.
+    The last operand has the size in its lower half and, with .MULTICAST, the cluster's blocks in
+    the upper.
     """
     to, source = code.modifiers[:2]
     reduction = Reduction.of(code) if code.base == "UBLKRED" else None
@@ -86,7 +87,7 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
 def _line(
     interpreter: Interpreter, lane: int, address: int, size: int
 ) -> tuple[TensorMap, list[int]] | None:
-    """The array at a global address and the coordinate of its word; None with a finding."""
+    """The array at a global address and the addressed word's coordinate; None after a finding."""
     memory = interpreter.memory
     region = memory.region_of(address, address + size)
     problem = "" if region else "out-of-bounds"
@@ -116,7 +117,8 @@ def _within_cluster(
     size: int,
     reduction: Reduction | None,
 ) -> None:
-    """From a block's shared memory to that of a block of the cluster; the source counts as read."""
+    """Copy from a block's shared memory to that of a block of the cluster; the source counts as
+    read."""
     checker, clusters = interpreter.shared_checker, interpreter.clusters
     block, begin = clusters.place(lane, source)
     within = _shared_units(interpreter, lane, block, begin, size)
@@ -135,7 +137,7 @@ def _within_cluster(
 def _shared_units(
     interpreter: Interpreter, lane: int, block: int, address: int, size: int, unit: int = _UNIT
 ) -> np.ndarray | None:
-    """Offsets in the shared store of an access's words; None with a finding."""
+    """Offsets in the shared store of an access's words; None after a finding."""
     start = interpreter.shared_base
     own = int(interpreter.block_of[lane]) // interpreter.cluster
     problem = "misaligned" if address % unit else ""
@@ -157,7 +159,7 @@ def _arrive(
     words: np.ndarray,
     update: Reduction | None = None,
 ) -> None:
-    """Words arrive in shared memory of the cluster, and their bytes at an mbarrier."""
+    """Words arrive in the cluster's shared memory, and their bytes at an mbarrier."""
     size = words.nbytes
     block, address = interpreter.clusters.place(lane, target)
     places = _shared_units(interpreter, lane, block, address, size, min(size, _UNIT))
@@ -172,7 +174,7 @@ def _arrive(
     interpreter.shared.store(places, _WORD, [update(held, words) if update else words])
     interpreter.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
     if update:
-        # Several reductions may meet at a place: the mbarrier orders the lane before its waiters.
+        # Several reductions may have one target: the mbarrier orders the lane before its waiters.
         interpreter.mbarriers.arrive(lane, barrier, 0, -size)
     else:
         barrier.pending_bytes -= size
@@ -181,7 +183,8 @@ def _arrive(
 
 @instruction("STAS", "REDAS")
 def store_in_cluster(code: Code, interpreter: Interpreter) -> Action:
-    """st.async and red.async: a register pair holds the address and the mbarrier's."""
+    """st.async and red.async: a register pair holds the addresses of the destination and of the
+    mbarrier."""
     reduction = Reduction.of(code) if code.base == "REDAS" else None
     code.only("64", "128", *(Reduction.MODIFIERS if reduction else ()))
     if reduction and reduction.dtype.itemsize != _WORD:

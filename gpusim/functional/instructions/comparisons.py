@@ -22,7 +22,8 @@ _FLOATS = {name: name for name in floats.COMPARISONS}
 
 
 def _setter(code: Code, interpreter: Interpreter, compared: Words) -> Action:
-    """Write a comparison and its negation, each combined with the incoming predicate."""
+    """Returns a function that writes a comparison and its negation, each combined with the incoming
+    predicate."""
     registers = interpreter.registers
     yes, no = (registers.writer(operand) for operand in code.operands[:2])
     wanted = not code.operands[1].is_true
@@ -41,7 +42,9 @@ def _setter(code: Code, interpreter: Interpreter, compared: Words) -> Action:
 
 @instruction("ISETP", "UISETP")
 def integer_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """.EX compares upper words; if they are equal, the last predicate (of the lower words)
+    """Integer comparison.
+
+    .EX compares upper words; if they are equal, the last predicate, that of the lower words,
     decides.
     """
     code.only(*integers.ORDERED, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
@@ -80,8 +83,10 @@ def float_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("DSETP")
 def double_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """.MIN and .MAX return whether the first operand is the minimum or maximum, with -0 < +0 and
-    NaN ignored; the second predicate returns whether both are NaN, which ptxas then makes quiet.
+    """float64 comparison.
+
+    .MIN and .MAX return whether the first operand is the minimum or maximum, with -0 < +0 and NaN
+    ignored. The second predicate returns whether both are NaN, which ptxas then makes quiet.
     """
     code.only(*_FLOATS, "MIN", "MAX", "AND", "OR", "XOR")
     only_suffixes(code)
@@ -111,7 +116,8 @@ def double_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("HSETP2")
 def half_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """The first predicate compares the lower halves, the second the upper ones."""
+    """Comparison of halves: the first predicate is for the lower halves, the second for the upper
+    ones."""
     code.only(*_FLOATS, "FTZ", "BF16_V2", "AND", "OR", "XOR")
     registers = interpreter.registers
     low, high = (registers.writer(operand) for operand in code.operands[:2])
@@ -128,7 +134,7 @@ def half_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _halves_compared(code: Code, interpreter: Interpreter, first: int) -> tuple[Words, Words]:
-    """Comparison of the operands from `first` on, and the incoming predicate."""
+    """The comparison of the operands from `first` on, and the incoming predicate."""
     how, ftz, of = chosen(code, _FLOATS, ""), code.has("FTZ"), half_format(code)
     a, b = half_pairs(code, interpreter, code.operands[first:-1])
     incoming = interpreter.registers.condition(code.operands[-1])
@@ -137,7 +143,7 @@ def _halves_compared(code: Code, interpreter: Interpreter, first: int) -> tuple[
 
 @instruction("FSET")
 def float_set(code: Code, interpreter: Interpreter) -> Action:
-    """A comparison as 1.0 (.BF), or as all ones."""
+    """A comparison as 1.0 (.BF), or as a word of ones."""
     code.only(*_FLOATS, "BF", "FTZ", "AND", "OR", "XOR")
     only_suffixes(code)
     how, ftz, combined = chosen(code, _FLOATS, ""), code.has("FTZ"), combination(code)
@@ -155,7 +161,7 @@ def float_set(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("HSET2")
 def half_set(code: Code, interpreter: Interpreter) -> Action:
-    """Comparisons of both halves as 1.0 (.BF), or as all ones."""
+    """Comparisons of both halves, each as 1.0 (.BF) or as ones."""
     code.only(*_FLOATS, "BF", "FTZ", "BF16_V2", "AND", "OR", "XOR")
     compared, incoming = _halves_compared(code, interpreter, 1)
     combined, write = combination(code), interpreter.registers.writer(code.operands[0])

@@ -17,21 +17,21 @@ from .forms import DIRECTIONS, chosen, direction, double, half_number, only_suff
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-# None is float64, which takes two registers.
+# None is float64, which occupies two registers.
 _FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}
 _PACKED = {**_FORMATS, "E4M3": E4M3, "E5M2": E5M2}
-# Bits and whether they are signed.
+# Bits, and whether signed.
 _INTEGERS = {
     f"{sign}{bits}": (bits, sign == "S") for sign in ("S", "U") for bits in (8, 16, 32, 64)
 }
 _PACKED_INTEGERS = [f"{sign}{bits}" for sign in ("S", "U") for bits in (2, 4, 8, 16)]
 _WHOLE = ("FLOOR", "CEIL", "TRUNC")
-# Where a narrow operand lies in its register.
+# Bit offset of a narrow operand in its register.
 _SHIFTS = {"": 0, ".H0": 0, ".H1": 16, **{f".B{byte}": 8 * byte for byte in range(4)}}
 
 
 def _narrow(code: Code, interpreter: Interpreter, operand) -> Words:
-    """uint32 of a register with the part that the operand names moved down, unless it is whole."""
+    """uint32 of a register, with the part that the operand selects shifted down."""
     if not operand.suffix:
         return interpreter.registers.word(operand)
     unsigned(code, operand)
@@ -68,7 +68,8 @@ def _whole(code: Code) -> str:
 
 @instruction("F2F")
 def resize(code: Code, interpreter: Interpreter) -> Action:
-    """Modifiers name the format made, then the one given."""
+    """Conversion between floating-point formats: modifiers name the destination format, then the
+    source."""
     code.only(*_FORMATS, *DIRECTIONS, "FTZ", "SAT")
     to, of = (_FORMATS[modifier] for modifier in code.modifiers if modifier in _FORMATS)
     read = _number(code, interpreter, code.operands[1], of)
@@ -121,7 +122,7 @@ def to_integer(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("F2IP")
 def to_byte(code: Code, interpreter: Interpreter) -> Action:
-    """One float32 as a byte; what it does to two of them is not known."""
+    """One float32 as a byte; the behaviour for two of them is unknown."""
     code.only("U8", "F32", "TRUNC", "NTZ")
     if not (code.has("U8", "NTZ") and code.operands[1].is_zero and code.operands[3].is_zero):
         raise code.unknown()
@@ -137,7 +138,7 @@ def to_byte(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("I2IP")
 def pack_integers(code: Code, interpreter: Interpreter) -> Action:
-    """cvt.pack.sat: A above B, each saturated to a type of n bits; C above both."""
+    """cvt.pack.sat: A and B saturated to n-bit types, A in the upper half; C is above both."""
     code.only(*_PACKED_INTEGERS, "S32", "SAT")
     kind, registers, (to, a, b, c) = code.modifiers[0], interpreter.registers, code.operands
     bits = int(kind[1:])
@@ -178,12 +179,15 @@ def from_integer(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("F2FP")
 def pack(code: Code, interpreter: Interpreter) -> Action:
-    """Modifiers name the format made, then the one given. A is the upper of two numbers, B the
-    lower; the lower half of C goes above a pair of bytes, and is known as zero beside a half."""
+    """Packing conversion: modifiers name the destination format, then the source.
+
+    A is the upper of two numbers, B the lower. The lower half of C goes above a pair of bytes;
+    beside a half only zero is known.
+    """
     modes = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
     code.only(*_PACKED, *modes, "SATFINITE", "RELU", "RZ")
     formats = [_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED]
-    # Before sm_89 only the format made is named, and not if it is float16.
+    # Before sm_89 only the destination format is named, and not if it is float16.
     to, of = (*formats, *(FLOAT16, FLOAT32)[len(formats) :])
     mode = next(modifier for modifier in code.modifiers if modifier in modes)
     if mode == "MERGE_C" and not code.operands[-1].is_zero:

@@ -26,7 +26,7 @@ from .forms import (
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-# Factors of a float32 product: FMUL.D2 is a product and a second one by 0.5, as ptxas merges them.
+# Factors of a float32 product: FMUL.D2 is the product, multiplied by 0.5, as ptxas merges them.
 SCALES = {
     name: np.float32(scale).view(np.uint32)
     for name, scale in {"D2": 0.5, "D4": 0.25, "D8": 0.125, "M2": 2, "M4": 4, "M8": 8}.items()
@@ -72,7 +72,7 @@ def double_precision(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("FMNMX")
 def extremum(code: Code, interpreter: Interpreter) -> Action:
-    """The lesser where the predicate holds, else the greater."""
+    """The minimum where the predicate holds, else the maximum."""
     code.only("FTZ", "NAN", "XORSIGN")
     only_suffixes(code)
     registers, xorsign = interpreter.registers, code.has("XORSIGN")
@@ -90,8 +90,7 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("MUFU")
 def special_function(code: Code, interpreter: Interpreter) -> Action:
-    """MUFU of float32, of the upper half of a float64, or of a half: the low one unless it is
-    .H1."""
+    """MUFU of float32, of the upper half of a float64, or of a half: the lower one unless .H1."""
     name, *kind = code.modifiers
     registers = interpreter.registers
     write, operand = registers.writer(code.operands[0]), code.operands[1]

@@ -33,14 +33,14 @@ def direction(code: Code) -> str:
 
 
 def only_suffixes(code: Code, *known: str) -> None:
-    """Refuse an operand with a suffix that is not among these (R5.H1_H1)."""
+    """Refuse an operand with a suffix other than these (R5.H1_H1)."""
     for operand in code.operands:
         if operand.suffix and operand.suffix not in known:
             raise code.unknown(f"operand {operand.text}")
 
 
 def unsigned(code: Code, *operands: Operand) -> None:
-    """Refuse signs where no meaning of them is known."""
+    """Refuse signs, for operands on which their meaning is unknown."""
     for operand in operands:
         if operand.negate or operand.absolute or operand.invert:
             raise code.unknown(f"operand {operand.text}")
@@ -56,7 +56,7 @@ def unbarred(code: Code, operand: Operand) -> Operand:
 
 
 def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """How a comparison's result is combined with the input predicate."""
+    """The operation that combines a comparison's result with the input predicate."""
     return chosen(code, _COMBINED, None) or _refused(code)
 
 
@@ -65,8 +65,8 @@ def _refused(code: Code) -> Callable:
 
 
 def double(code: Code, interpreter: Interpreter, operand: Operand) -> Words:
-    """uint64 bits of a float64 operand; its sign is not changed where it is NaN (by test on an H200
-    and an H100, of DADD, DMUL and DFMA)."""
+    """uint64 bits of a float64 operand; the sign of NaN is unchanged (tested on an H200 and an
+    H100, with DADD, DMUL and DFMA)."""
     if operand.kind == "immediate":
         text = operand.text.upper().replace("QNAN", "NAN")
         bits = np.array(float(text)).view(np.uint64)
@@ -89,13 +89,14 @@ def half_format(code: Code) -> Format:
 
 
 def half_number(operand: Operand, of: Format) -> np.ndarray:
-    """Bits (uint32) of a number that is written as a half's value."""
+    """Bits (uint32) of an immediate that is written as a half's value."""
     number = np.array(float(operand.text.upper().replace("QNAN", "NAN")))
     return encoded(rounded(number, of), of).astype(np.uint32)
 
 
 def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]) -> list[Words]:
-    """Readers of operands that are pairs of halves; two numbers make one, the upper first."""
+    """Readers of operands that are pairs of halves; two immediates form a pair, the upper one
+    first."""
     readers: list[Words] = []
     rest = list(operands)
     while rest:

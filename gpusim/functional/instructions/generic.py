@@ -30,7 +30,7 @@ def _place(code: Code) -> Operand:
 
 
 def _as(code: Code, opcode: str) -> Code:
-    """The instruction with 32-bit addresses and another opcode; .E marks it as generic."""
+    """The instruction with another opcode and 32-bit addresses; .E marks it as generic."""
     place = _place(code)
     parts = tuple(replace(part, suffix="") for part in place.parts)
     low = replace(place, suffix="", parts=parts)
@@ -39,21 +39,21 @@ def _as(code: Code, opcode: str) -> Code:
 
 
 def _windows(code: Code, interpreter: Interpreter) -> Callable[[], np.ndarray]:
-    """Function to the upper 32 bits of each lane's address."""
+    """Returns a function for the upper 32 bits of each lane's address."""
     addresses = address(_place(code), interpreter, pairs=True)
     return lambda: addresses(None) >> _WINDOW_BITS
 
 
 @instruction("LD", "ST", "ATOM")
 def access(code: Code, interpreter: Interpreter) -> Action:
-    """An access by generic address; lanes of each memory in turn."""
+    """An access by generic address: executed for the lanes of each memory separately."""
     code.modifiers.index("E")
     windows = _windows(code, interpreter)
     build = {"LD": load, "ST": store, "ATOM": atomic}[code.base]
     otherwise = build(code, interpreter)
     known: dict[int, Action] = {}
     if code.base == "ATOM" and code.has("F32", "F64", "F16x2", "BF16x2"):
-        # The predicate tells the program to do it by compare-and-swap.
+        # The predicate makes the program use compare-and-swap instead.
         known[SHARED_WINDOW] = known[LOCAL_WINDOW] = _not_done(code, interpreter)
     else:
         known[SHARED_WINDOW] = build(_as(code, _SHARED[code.base]), interpreter)

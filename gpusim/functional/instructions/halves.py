@@ -18,7 +18,10 @@ _FUNCTIONS = {"HADD2": (halves.add, 2), "HMUL2": (halves.mul, 2), "HFMA2": (halv
 
 @instruction(*_FUNCTIONS)
 def arithmetic(code: Code, interpreter: Interpreter) -> Action:
-    """.MMA names the unit that does it; with .F32 a sum of lower halves is a float32."""
+    """Arithmetic on pairs of halves.
+
+    .MMA names the unit; with .F32 the sum of the lower halves is a float32.
+    """
     code.only("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
     function, count = _FUNCTIONS[code.base]
     of = half_format(code)
@@ -37,7 +40,7 @@ def arithmetic(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("HMNMX2")
 def extremum(code: Code, interpreter: Interpreter) -> Action:
-    """The lesser halves where the predicate holds, else the greater."""
+    """The minimum of each half where the predicate holds, else the maximum."""
     code.only("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU")
     registers, of = interpreter.registers, half_format(code)
     operands = list(code.operands[1:-1])
@@ -52,7 +55,7 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("VHMNMX")
 def extremum_of_three(code: Code, interpreter: Interpreter) -> Action:
-    """The least halves of three where the predicate holds, else the greatest."""
+    """The minimum of three halves where the predicate holds, else the maximum."""
     code.only()
     a, b, c = half_pairs(code, interpreter, code.operands[1:-1])
     registers = interpreter.registers

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WARPGROUP = 128
 # A count of 1 is encoded as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20
-# Of pending arrivals in the upper word of an mbarrier's state.
+# Position of the pending arrivals in the upper word of an mbarrier's state.
 _PENDING_SHIFT = 11
 
 
@@ -77,8 +77,8 @@ def _invalidate(code: Code, interpreter: Interpreter) -> Action:
 def _arrive(code: Code, interpreter: Interpreter) -> Action:
     """mbarrier.arrive, expect_tx, complete_tx, arrive_drop, or a combination.
 
-    The state before goes to the first operand: the phase in bit 63, pending arrivals in bits 43 to
-    62, as mbarrier.pending_count and mbarrier.try_wait read it.
+    The first operand receives the previous state, as mbarrier.pending_count and mbarrier.try_wait
+    read it: the phase in bit 63, the pending arrivals in bits 43 to 62.
     """
     code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "A0TR", "A0TX", "ART0", "RED", "OPTOUT")
     state, target, value = code.operands
@@ -152,7 +152,7 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
             if interpreter.mbarriers.times_out(int(lane), barrier, parity):
                 awake[lanes] = True
                 continue
-            # If there is none, it would never complete; the finding is recorded.
+            # Without an mbarrier the wait would never complete; `find` has added a finding.
             passed[lanes] = barrier is None or interpreter.mbarriers.passed(lanes, barrier, parity)
         write(passed, mask)
         if sleeps:
@@ -177,7 +177,8 @@ def fence(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("NOP")
 def fence_of_initialization(code: Code, interpreter: Interpreter) -> Action:
-    """fence.mbarrier_init, which ptxas turns into a NOP; the NOP after a MEMBAR belongs to that."""
+    """fence.mbarrier_init, which ptxas turns into a NOP; a NOP after a MEMBAR belongs to the
+    MEMBAR."""
     if code.at and interpreter.program.codes[code.at - 1].base == "MEMBAR":
         return lambda mask: None
     return lambda mask: interpreter.mbarriers.fence(interpreter.warps_of(mask))
@@ -200,7 +201,7 @@ def warpgroup(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("USETMAXREG")
 def set_registers(code: Code, interpreter: Interpreter) -> Action:
-    """setmaxnreg of a warpgroup; registers to take are always free."""
+    """setmaxnreg of a warpgroup; registers are assumed to be available."""
     code.only("TRY_ALLOC", "DEALLOC", "CTAPOOL")
     registers = interpreter.registers
     done = [registers.writer(operand) for operand in code.operands if operand.kind == "UP"]

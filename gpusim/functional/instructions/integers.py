@@ -24,7 +24,7 @@ _PREDICATES = ("P", "UP")
 
 
 def _simple(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
-    """An instruction whose sources are `count` words."""
+    """An instruction with `count` source words and one result."""
     only_suffixes(code)
     readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
     if len(code.operands) != count + 1:
@@ -47,7 +47,7 @@ def _terms(interpreter: Interpreter, operands: tuple[Operand, ...]) -> list[Word
 
 @instruction("IADD", "IADD3", "UIADD3")
 def add3(code: Code, interpreter: Interpreter) -> Action:
-    """The first carry-out predicate is set from one carry on, the second from two."""
+    """IADD3. The first carry-out predicate: the sum carries; the second: it carries twice."""
     code.only("X", "64")
     only_suffixes(code)
     if code.has("64"):

@@ -28,7 +28,7 @@ _ROW, _COLUMN = _LANE // 4, _LANE % 4
 
 
 def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
-    """A finding if only part of a warp, or of a warpgroup, participates."""
+    """Add a finding if only part of a warp, or of a warpgroup, participates."""
     interpreter.clocks.align(interpreter.warps_of(mask))
     if mask is None:
         return
@@ -47,9 +47,10 @@ def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
 def _named_rows(
     code: Code, interpreter: Interpreter, place: Operand
 ) -> tuple[int, bool, Callable[[Mask], tuple[np.ndarray, np.ndarray] | None]]:
-    """Number of 8 x 8 matrices, whether they are transposed, and a function that counts an access
-    and gives the valid places of rows with the lanes that name them; None if nothing is to be
-    moved.
+    """Decode ldmatrix or stmatrix; None if nothing is moved.
+
+    Returns the number of 8 x 8 matrices, whether they are transposed, and a function that counts an
+    access and returns the offsets of valid rows with the lanes that name them.
     """
     code.only("16", "M88", "MT88", "2", "4")
     count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
@@ -143,7 +144,7 @@ def store_matrices(code: Code, interpreter: Interpreter) -> Action:
 
 
 def pairs(words: np.ndarray, of: Format) -> np.ndarray:
-    """float64 (warps, 32, 2) of a register that holds two 16-bit elements a lane."""
+    """float64, shape (warps, 32, 2), of a register that holds two 16-bit elements per lane."""
     bits = np.ascontiguousarray(words).view(np.uint16).reshape(-1, WARP, 2)
     return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
 
@@ -161,7 +162,7 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
     if code.has("1684", "TF32") or (sparse and code.has("1688")):
         raise code.unknown()
     of = BFLOAT16 if code.has("BF16") else FLOAT16
-    # K of the product, and columns of A as it is held.
+    # K of the GEMM, and the columns of A that are stored.
     deep = 32 if code.has("16832") else 16 if code.has("16816") else 8
     depth = deep // 2 if sparse else deep
     single = code.has("F32")
@@ -211,11 +212,11 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _decompressed(held: np.ndarray, metadata: np.ndarray, selector: int) -> np.ndarray:
-    """A (warps, 16, K) of a sparse product, of which two of four elements of a row are held.
+    """A (warps, 16, K) of a sparse GEMM, of which two of every four elements of a row are stored.
 
-    Each element has two bits for its place among the four. The `selector` chooses the thread, or
-    pair of threads if K is 32, of each four whose word holds those of 16 columns: of row r in the
-    lower half, of row r + 8 in the upper half.
+    Each stored element has two bits for its position among the four. The `selector` selects the
+    thread (or pair of threads, if K is 32) of every four whose word has these bits for 16 columns:
+    of row r in the lower half, of row r + 8 in the upper half.
     """
     warps, _, count = held.shape
     words = np.broadcast_to(metadata, (warps * WARP,)).reshape(warps, 8, 4)
@@ -243,7 +244,7 @@ def _multiply_tf32(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def _multiply_float64(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """FMAs in the order of k; the hardware's order is not documented."""
+    """FMAs in the order of k; the order in hardware is not documented."""
     total = np.ascontiguousarray(c).view(np.uint64)
     for k in range(a.shape[-1]):
         left, right = np.broadcast_arrays(a[..., :, k, None], b[..., None, k, :])
@@ -259,7 +260,7 @@ def _multiply_words(
     kind: type,
     height: int = 16,
 ) -> Action:
-    """mma whose elements are whole registers or pairs of them; b is (depth, 8)."""
+    """mma whose elements occupy whole registers or register pairs; b has shape (depth, 8)."""
     registers, each = interpreter.registers, np.dtype(kind).itemsize // 4
     tall = height // 8
     counts = [2 * tall, tall * depth // 4, depth // 4, 2 * tall]

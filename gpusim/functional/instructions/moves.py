@@ -35,9 +35,9 @@ def nothing(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("ACQBULK")
 def grid_dependency(code: Code, interpreter: Interpreter) -> Action:
-    """griddepcontrol.wait: the previous launch has ended, and its writes are visible.
+    """griddepcontrol.wait: the previous launch has completed, and its writes are visible.
 
-    Launches run one after the other here; only the check is concerned.
+    Launches run one after the other here, so only the checker needs it.
     """
 
     def act(mask: Mask) -> None:
@@ -124,7 +124,7 @@ def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
-    """A finding for each active lane that reads `width` bytes outside of its constant bank."""
+    """Add a finding for each active lane that reads `width` bytes outside of its constant bank."""
     source = code.operands[1]
     size = interpreter.registers.constants[source.bank].nbytes
     offset = interpreter.registers.constant_offset(source)
@@ -146,9 +146,9 @@ def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
 
 @instruction("R2UR")
 def to_uniform(code: Code, interpreter: Interpreter) -> Action:
-    """The first active lane's value for the warp.
+    """The first active lane's value, for the warp.
 
-    A predicate destination marks lanes with another value, with .OR in addition to those marked
+    A predicate destination marks lanes with another value; with .OR, also lanes that were marked
     before.
     """
     code.only("OR")

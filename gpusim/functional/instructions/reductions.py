@@ -35,13 +35,13 @@ class Reduction:
 
     @classmethod
     def of(cls, code: Code, dtype: str = "") -> Reduction:
-        """The reduction of an instruction; a tensor map says its type, else the modifiers do."""
+        """The reduction of an instruction; a tensor map or the modifiers give its type."""
         name = next(modifier for modifier in code.modifiers if modifier in _OPERATIONS)
         named = [_DTYPES[modifier] for modifier in code.modifiers if modifier in _DTYPES]
         kind = np.dtype(dtype or next(iter(named), np.uint32))
         return cls(name, kind, INTEGERS[name])
 
     def __call__(self, held: np.ndarray, given: np.ndarray) -> np.ndarray:
-        """The new bits, of the dtype of `held`."""
+        """The new values, of the dtype of `held`."""
         old, new = (np.ascontiguousarray(words).view(self.dtype) for words in (held, given))
         return self.update(old, new).astype(self.dtype).view(held.dtype)

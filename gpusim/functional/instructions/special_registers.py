@@ -15,7 +15,7 @@ from . import Action, instruction
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-# Registers that a read advances, and how far their 64 bits are shifted.
+# Registers that a read advances, and the shift of their 64 bits.
 _CLOCKS = {
     "SR_CLOCKLO": 0,
     "SR_CLOCKHI": 32,
@@ -38,7 +38,7 @@ def special(code: Code, interpreter: Interpreter) -> Action:
     values = {
         "SR_LANEID": lane,
         "SR_VIRTID": warp << 8,
-        # Blocks go to SMs in turn; on a GPU any assignment is possible.
+        # Blocks are assigned to SMs round-robin; on a GPU any assignment is possible.
         "SR_VIRTUALSMID": interpreter.linear_block
         % interpreter.setup.architecture.chip.multiprocessors,
         "SR_SMEMSZ": np.int64(interpreter.shared_base + interpreter.shared_bytes),
@@ -64,9 +64,9 @@ def special(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("CS2R")
 def pair(code: Code, interpreter: Interpreter) -> Action:
-    """Zero, or a clock, in 64 bits or 32 (.32).
+    """Zero, or a clock, with 64 or 32 (.32) bits.
 
-    SR_CgaSize selects one of the layouts of a launch's clusters in bank 0: 0 here, the only one.
+    SR_CgaSize selects a layout of the cluster dimensions in bank 0; here it is 0, the only layout.
     """
     code.only("32")
     name = code.operands[1].text
@@ -98,7 +98,8 @@ def sleep(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("B2R")
 def reduced(code: Code, interpreter: Interpreter) -> Action:
-    """The result of the last BAR.RED: how many threads voted true, and the vote's outcome."""
+    """The result of the last BAR.RED: the number of threads that voted true, and the vote's
+    outcome."""
     code.only("RESULT")
     count = interpreter.registers.writer(code.operands[0])
     outcome = interpreter.registers.writer(code.operands[1]) if len(code.operands) > 1 else None

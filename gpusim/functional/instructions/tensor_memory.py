@@ -76,7 +76,8 @@ def store_tile(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("UTMAREDG")
 def reduce_tile(code: Code, interpreter: Interpreter) -> Action:
-    """cp.reduce.async.bulk.tensor: adds (or another operation) a box to global memory."""
+    """cp.reduce.async.bulk.tensor: adds a box to global memory, or combines them by another
+    operation."""
     code.only(*_RANKS, *Reduction.MODIFIERS)
     asked = _operands(code, interpreter, 1)
 
@@ -119,7 +120,8 @@ def wait_for_cluster(code: Code, interpreter: Interpreter) -> Action:
 def _operands(
     code: Code, interpreter: Interpreter, numbers: int
 ) -> Callable[[Mask], list[tuple[int, TensorMap | None, list[int]]]]:
-    """Per warp: first active lane, tensor map, `numbers` registers followed by the coordinates."""
+    """Per warp: first active lane, tensor map, and the values of `numbers` registers, then the
+    coordinates."""
     rank = int(code.modifiers[0][0])
     registers = interpreter.registers
     where, descriptor = (operand.parts[0] for operand in code.operands[:2])
@@ -146,7 +148,7 @@ def _operands(
 def _is_placed(
     interpreter: Interpreter, lane: int, tensor: TensorMap, block: int, address: int
 ) -> bool:
-    """Whether a box is aligned and within a block's shared memory; a finding otherwise."""
+    """Whether a box is aligned and within a block's shared memory; adds a finding otherwise."""
     size = int(np.prod(tensor.box)) * tensor.itemsize
     problem = ""
     if address % tensor.alignment:
@@ -171,7 +173,7 @@ def load_box(
     barrier_at: int,
     coordinates: list[int],
 ) -> None:
-    """A box of global memory to shared memory; its bytes arrive at an mbarrier."""
+    """Load a box of global memory to shared memory; its bytes arrive at an mbarrier."""
     barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=True)
     if tensor is None:
         return
@@ -212,8 +214,7 @@ def store_box(
     coordinates: list[int],
     reduction: Reduction | None = None,
 ) -> None:
-    """Store a box of shared memory to global memory; `reduction` combines it with the values
-    there."""
+    """Store a box of shared memory to global memory; `reduction` combines it with old values."""
     block, source = interpreter.clusters.place(lane, source)
     if tensor is None or not _is_placed(interpreter, lane, tensor, block, source):
         return

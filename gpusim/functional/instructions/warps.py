@@ -23,7 +23,7 @@ def _bits(flags: np.ndarray) -> np.ndarray:
 
 
 def by_groups(interpreter: Interpreter, act: Action) -> Action:
-    """The action for each group of lanes that executes exclusively, in turn."""
+    """The action, executed in turn by each group of lanes that executes exclusively."""
 
     def each(mask: Mask) -> None:
         groups = interpreter.exclusive
@@ -93,7 +93,8 @@ def _require_whole_warps(interpreter: Interpreter, active: np.ndarray) -> None:
 
 @instruction("VOTE", "VOTEU")
 def vote(code: Code, interpreter: Interpreter) -> Action:
-    """Ballot of the active lanes, and whether any, all, or all equally voted true."""
+    """vote: the ballot of the active lanes, and whether any, all, or equally many of them voted
+    true."""
     code.only("ANY", "ALL", "EQ")
     registers = interpreter.registers
     joint = code.at in interpreter.release_acquire.joint_fences.values()
@@ -196,7 +197,7 @@ def reduce(code: Code, interpreter: Interpreter) -> Action:
         words = (words.view(np.int32) if signed else words).astype(np.int64)
         words = np.where(interpreter.active(mask), words, neutral).reshape(-1, WARP)
         result = operation.reduce(words, axis=1) & 0xFFFFFFFF
-        # A uniform register, but each group of lanes that executes exclusively has its own.
+        # A uniform register, but each group of lanes that executes exclusively has its own value.
         put(row, np.repeat(result.astype(np.uint32), WARP), mask)
 
     return by_groups(interpreter, act)

@@ -1,4 +1,4 @@
-"""wgmma: 64 x N products of a warpgroup.
+"""wgmma: 64 x N matrix multiplication of a warpgroup.
 
 Semantics follow the PTX ISA; the packing of operands in SASS was determined by compiling PTX with
 known operands.
@@ -28,24 +28,25 @@ from .matrices import whole_warps
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-# Words of a row of A or B, of whatever type, and registers of A in each thread.
+# Words of a row of A or B, of any type, and registers of A per thread.
 _ROW_WORDS, _A_REGISTERS = 8, 4
 _FLOAT8 = {
     "E4M3": np.dtype(ml_dtypes.float8_e4m3fn),
     "E5M2": np.dtype(ml_dtypes.float8_e5m2),
 }
 _INTEGERS = {"S8": np.dtype(np.int8), "U8": np.dtype(np.uint8)}
-# Words of an operand as float64: two-dimensional, with the elements of each word side by side.
+# Converts words of an operand to float64; two-dimensional, the elements of a word are adjacent.
 Numbers = Callable[[np.ndarray], np.ndarray]
-# A, B and accumulators, (64, K), (K, N) and (64, N) -> new accumulators, in the bits of float32.
+# (A, B, accumulators), of shapes (64, K), (K, N) and (64, N) -> new accumulators as float32 bits.
 Sum = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 _SHAPE = re.compile(r"64x(\d+)x(\d+)")
 
 
 @instruction("HGMMA")
 def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators; also of
-    float16 with float16 accumulators, two in a register.
+    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators.
+
+    For float16 also with float16 accumulators, two in a register.
     """
     code.only(code.modifiers[0], "F32", "F16", "BF16", "TF32")
     add = _float_sum(code, HALF_BITS)
@@ -74,7 +75,7 @@ def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _float_sum(code: Code, bits: int) -> Sum:
-    """Sums of floats in float32; in float16 if the accumulators are float16."""
+    """Accumulation in float32, or in float16 if the accumulators are float16."""
     if not code.has("F32", "F16"):
         raise code.unknown("accumulators other than float32 and float16")
     return lambda a, b, total: multiply_add(a, b, total, bits)
@@ -94,10 +95,10 @@ def _halves(words: np.ndarray, of: object) -> np.ndarray:
 def _multiply(
     code: Code, interpreter: Interpreter, depth: int, numbers: Sequence[Numbers], add: Sum
 ) -> Action:
-    """wgmma of a 64 x N x `depth` product; A is in shared memory or in registers.
+    """wgmma of shape 64 x N x `depth`; A is in shared memory or in registers.
 
-    `numbers` are readers of A's and B's words. Operands are read at once; the sanitizer marks them
-    as in flight until the warpgroup waits. `scale_d` false overwrites the accumulators.
+    `numbers` convert the words of A and of B. Operands are read at once; the sanitizer marks them
+    as in flight until the warpgroup waits. If `scale_d` is false, the accumulators are overwritten.
     """
     shape = _SHAPE.fullmatch(code.modifiers[0])
     if not shape or int(shape[2]) != depth:
@@ -159,13 +160,13 @@ def _unpacked(words: np.ndarray) -> np.ndarray:
 
 
 def _packed(values: np.ndarray) -> np.ndarray:
-    """The reverse, rounded to nearest."""
+    """float32 accumulators packed as float16 pairs, rounded to nearest."""
     halves = values.astype(np.float16).reshape(-1, 2, values.shape[1]).transpose(0, 2, 1)
     return np.ascontiguousarray(halves).view(np.uint32)[..., 0]
 
 
 def _registers_of_a(code: Code) -> range:
-    """Registers that hold A, if it is not in shared memory."""
+    """The registers that hold A; empty if A is in shared memory."""
     operand = code.operands[1]
     return range(operand.index, operand.index + (_A_REGISTERS if operand.kind == "R" else 0))
 
@@ -179,7 +180,7 @@ def _rows_of(fragment: list[np.ndarray]) -> np.ndarray:
 
 
 def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, add: Sum) -> None:
-    """Adds a (64, K) times b (N, K) transposed to a warpgroup's accumulators."""
+    """Add a (64, K) times the transpose of b (N, K) to a warpgroup's accumulators."""
     columns = len(b)
     # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
     # column 8 j + 2 c + p.
@@ -193,7 +194,7 @@ def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, add:
 def _tile(
     interpreter: Interpreter, lane: int, low: int, high: int, rows: int, transposed: bool
 ) -> np.ndarray:
-    """Places of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
+    """Offsets of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
     unknown = interpreter.program.codes[interpreter.at].unknown
     descriptor = Descriptor.of(low, high, unknown)
     place = descriptor.words(rows, transposed)
@@ -209,7 +210,7 @@ def _tile(
 
 
 def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
-    """Record the addresses of operands in shared memory at the first use; nothing is computed."""
+    """Record the addresses of operands in shared memory at the first use, without computing."""
     transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
     both = [("A", words[:2], 64)] if len(words) == 4 else []
     for operand, words_of, rows in (*both, ("B", words[-2:], columns)):
