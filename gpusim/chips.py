@@ -13,8 +13,8 @@ KB = 1024
 WARP = 32
 # Static `__shared__` arrays are capped on every CUDA chip; dynamic ones reach the opt-in maximum.
 STATIC_SHARED_BYTES = 48 * KB
-# 512 KB of local memory per thread minus CUDA's reserve: on an H200 a kernel with 523,264 B
-# launches, one with 512 B more does not.
+# 512 KB of local memory per thread minus CUDA's reserve: on an H200, a kernel with 523,264 B
+# launches, and one with 512 B more does not.
 LOCAL_BYTES = 511 * KB
 MOST_THREADS = 1024
 # The encoding of an instruction has eight bits for a register; one value means "no register".
@@ -28,7 +28,7 @@ class Limits:
     threads: int
     static_shared: int
     dynamic_shared: int
-    # None where it is not known.
+    # None if unknown.
     local: int | None = None
 
 
@@ -74,7 +74,7 @@ CHIPS = {
     "sm_120": Chip(99 * KB, 48, 24, 100 * KB, 170, 128 * KB),  # RTX 5090
 }
 
-# The one architecture that has wgmma.
+# The only architecture with wgmma.
 HOPPER_ARCH = "sm_90"
-# Architectures that machine code is made for.
+# Architectures for which kernels are compiled.
 COMPILED = tuple(arch for arch, chip in CHIPS.items() if chip.compiled)

@@ -173,7 +173,8 @@ class Device:
     def _try_other_orders(
         self, call: Call, chosen: list[Block], ran: Ran, before: tuple[np.ndarray, Shadow]
     ) -> None:
-        """Add the errors of other orders of execution; memory stays as the usual order left it."""
+        """Add the errors of other orders of execution; memory keeps the result of the usual
+        order."""
         after = self.memory.bytes.copy(), self._shadow
         setup, work = self.setup(call), int(ran.counts.issued.sum()) * WARP
         for order in other_orders(call, work, len(chosen)):
@@ -287,7 +288,7 @@ class Device:
                 placed.append((start + offset, member))
         return placed
 
-    # --- what has been written --------------------------------------------------------------------
+    # --- Written elements -------------------------------------------------------------------------
 
     def _new_launch(self, call: Call) -> None:
         """Order a launch after earlier ones; the shadow's granule is its narrowest store."""
@@ -365,7 +366,7 @@ def run_cubin(
 
 
 def _plain(value: str | TensorMap | bytes, size: int) -> tuple[bytes, dict[int, Any]]:
-    """An argument as the bytes and members of a struct; a map of 8 bytes is a pointer to it."""
+    """An argument as bytes and members of a struct; a tensor map of 8 bytes is a pointer to it."""
     if isinstance(value, TensorMap):
         return (bytes(8), {0: ("map", value)}) if size == 8 else (bytes(128), {0: value})
     return (bytes(8), {0: value}) if isinstance(value, str) else (value, {})

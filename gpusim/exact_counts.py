@@ -139,7 +139,7 @@ def _counted(
     device: Device, call: Call, differs: Sequence[Difference], by_data: tuple[int, ...]
 ) -> Counted:
     def work() -> int:
-        """Instructions that the threads of a block run."""
+        """The number of instructions that the threads of a block execute."""
         return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
 
     # Clusters are executed and repeated as a whole.
@@ -185,7 +185,7 @@ def _chosen(
         return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
     steps = [difference.step for difference in differs]
     if all(steps):
-        # Addresses advance by multiples of a step along every axis, so they recur modulo 128.
+        # Addresses advance by multiples of a step along every axis, so they recur modulo 128 bytes.
         period = LINE // min(steps)
         axes = [min(extent, period) for extent in grid]
         if math.prod(axes) <= _MOST_PLACES:

@@ -55,7 +55,8 @@ class Program:
 
     @cached_property
     def has_deep_stack(self) -> bool:
-        """Whether it calls by address or backwards: then its stack has no fixed size."""
+        """Whether the kernel calls functions by address or recursively, so that its stack has no
+        fixed size."""
         calls = (code for code in self.codes if code.base == "CALL")
         return any(
             code.operands[0].kind != "label" or self.labels[code.operands[0].text] <= code.at
@@ -100,13 +101,12 @@ class TensorMap:
 
     @property
     def alignment(self) -> int:
-        """Of a box in shared memory, in bytes; the swizzle is that of the address."""
+        """Alignment of a box in shared memory in bytes; a swizzle depends on address bits."""
         return 128
 
     def checked(self, name: str) -> TensorMap:
-        """The map itself; raises UserError for one of array `name` that cuTensorMapEncodeTiled
-        rejects.
-        """
+        """The map itself; raises UserError if cuTensorMapEncodeTiled rejects it for the array
+        `name`."""
         row = self.box[0] * self.itemsize
         problems = {
             f"{len(self.shape)} dimensions: 1 to 5": not 1 <= len(self.shape) <= 5,
@@ -154,9 +154,9 @@ class Call:
     dynamic_shared: int
     arguments: Sequence[Any]
     cluster: Block = (1, 1, 1)
-    # The array that a cooperative launch's barrier of the grid uses, two words; '' for none.
+    # The array of two words that a cooperative launch uses for its grid barrier; '' for none.
     workspace: str = ""
-    # A programmatic dependent launch: it may begin before the previous launch has ended.
+    # A programmatic dependent launch: it may start before the previous launch has completed.
     dependent: bool = False
 
 
@@ -218,7 +218,7 @@ class Options:
     raised: frozenset[int] = frozenset()
     # Receives the shared-memory events of block (0, 0, 0), in order.
     log: list[Event] | None = None
-    # The kernel that these apply to; '' for all.
+    # The kernel that these options apply to; '' for all.
     kernel: str = ""
     # Stop at the first error.
     until_found: bool = False
@@ -243,7 +243,7 @@ class Options:
 
     @property
     def tries_orders(self) -> bool:
-        """Whether a launch is also run in other orders: a checked one as the user wrote it."""
+        """Whether a launch is also run in other orders: a checked one, neither changed nor observed."""
         changed = self.leave_out or self.raised or self.order or self.until_found
         observed = self.log is not None or self.tiles is not None or self.recorder
         return self.check and self.only is None and not (changed or observed)

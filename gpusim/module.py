@@ -11,10 +11,10 @@ from .isa.cubin import Cubin
 from .launch import Call
 from .state.memory import Global
 
-# The name of the module's own scalar variables in findings, and the bytes of one.
+# Name of the module's scalar variables in findings, and their size in bytes.
 VARIABLES = "module variables"
 _SCALAR = 8
-# The name of what a cooperative launch's barrier of the grid uses.
+# Name of the array that a cooperative launch's grid barrier uses.
 GRID_WORKSPACE = "grid workspace"
 
 
@@ -66,7 +66,7 @@ def with_variables(
         for variable in cubin.variables
         if variable.bank is None and variable.size > _SCALAR
     }
-    # Everything else, at its offsets.
+    # All other variables, at their offsets.
     parts[VARIABLES] = 0, len(cubin.memory)
     memory = np.frombuffer(cubin.memory, np.uint8)
     places = [*arrays.items(), *((name, memory[slice(*part)]) for name, part in parts.items())]

@@ -38,7 +38,8 @@ class Occupancy:
 
 
 def occupancy(chip: Chip, threads: int, registers: int, shared: int) -> Occupancy:
-    """Occupancy of blocks of `threads` with `registers` a thread and `shared` bytes a block."""
+    """Occupancy of blocks of `threads`, with `registers` per thread and `shared` bytes per
+    block."""
     warps = -(-threads // WARP)
     limits = {
         "warps": chip.warps // warps if threads <= MOST_THREADS else 0,
@@ -54,7 +55,7 @@ def _by_registers(chip: Chip, warps: int, registers: int) -> int:
     if not registers:
         return chip.blocks
     per_warp = _round_up(registers * WARP, chip.register_chunk)
-    # A launch is checked as if every sub-partition held equally many of the block's warps.
+    # A launch is checked as if the block's warps were distributed evenly over the sub-partitions.
     fits = per_warp * _round_up(warps, chip.sub_partitions) <= chip.registers
     if registers > MOST_REGISTERS or not fits:
         return 0

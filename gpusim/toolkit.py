@@ -52,8 +52,11 @@ NVCC_WHEELS = ("nvidia-cuda-nvcc", "nvidia-nvvm")
 
 @cache
 def version(wheel: str, extra: str = EXTRA) -> str:
-    """The installed version of a wheel; raises NoCompiler with the extra that brings it, or for
-    another system than Linux, for which the wheels are laid out otherwise, or not made."""
+    """The installed version of a wheel.
+
+    Raises NoCompiler that names the extra to install, or the operating system if it is not Linux,
+    for which wheels have another layout or do not exist.
+    """
     if not on_linux():
         raise NoCompiler(f"PTX and SASS are made on Linux, and this is {system()}")
     try:
@@ -66,14 +69,14 @@ def version(wheel: str, extra: str = EXTRA) -> str:
 
 
 def check_wheels() -> None:
-    """Raise UserError where a wheel is missing."""
+    """Raise UserError if a wheel is missing."""
     for wheel in (BINDINGS, COMPILER, *HEADERS, DISASSEMBLER):
         version(wheel)
 
 
 @cache
 def file_of(wheel: str, path: str) -> Path:
-    """A file or folder that a wheel lays below site-packages/nvidia/cu13."""
+    """A file or folder of a wheel, below site-packages/nvidia/cu13."""
     version(wheel)
     try:
         spec = importlib.util.find_spec("nvidia.cu13")

@@ -38,7 +38,7 @@ NOTHING = Cost(0, 0, 0, 0)
 
 
 def added(costs: Iterable[Cost]) -> Cost:
-    """The sum; a field that is unknown in one cost is unknown in the sum."""
+    """The sum; a field that is unknown in any cost is unknown in the sum."""
     every = [(cost.requests, cost.taken, cost.least, cost.bytes) for cost in costs]
     totals = (None if None in column else sum(column) for column in zip(*every, strict=True))
     return Cost(*totals) if every else NOTHING
@@ -91,7 +91,7 @@ class InstructionCount:
 
     @property
     def padding(self) -> bool:
-        """Whether it never executes: ptxas emits such loads before cp.async."""
+        """Whether the instruction never executes: ptxas emits such loads before cp.async."""
         return self.instruction.startswith("@!PT")
 
     @property
@@ -137,7 +137,7 @@ def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:
     return [instruction for launch in launches for instruction in launch.instructions]
 
 
-# --- a profiler's counters ------------------------------------------------------------------------
+# --- Profiler counters ------------------------------------------------------------------------
 
 # Nsight Compute counters by our names (timing.counters.METRICS): memory, opcodes, quantity. For
 # shared memory it counts issued instructions, also without active lanes; ldmatrix counts as load

@@ -34,7 +34,7 @@ _MOST_ITERATIONS = 32
 _PERSISTENCE, _REST = 12 * _MOST_ITERATIONS, 1 << 13
 # Largest number of stored states.
 _MOST_STATES = 512
-# Fewer repetitions are executed: more iterations together may repeat longer.
+# Fewer repetitions are executed: a longer sequence of iterations may repeat more often.
 _FEWEST_TIMES = 3
 
 
@@ -63,7 +63,7 @@ class RepeatedIterations:
 
 @dataclass
 class _State:
-    """State at a back edge: live registers, back-edge counts, progress of the run."""
+    """State at a back edge: live registers, back-edge counts, and counters of the run."""
 
     words: np.ndarray
     truths: np.ndarray
@@ -103,7 +103,7 @@ class _Proof:
     start: _State
     steps: int
     done: int = 0
-    # Counters at the start of the proof.
+    # Memory counters at the start of the proof.
     visits: np.ndarray = field(default_factory=lambda: np.zeros(0))
     memory_counters: dict[tuple[int, bool], np.ndarray] = field(default_factory=dict)
 
@@ -120,7 +120,7 @@ class LoopExtrapolation:
         self.induction: InductionVariables | None = None
         # Back edges to a target since its iterations were last extrapolated.
         self.in_vain: Counter[int] = Counter()
-        # Skipped steps.
+        # Number of skipped steps.
         self.multiplied = 0
 
     def arrived(self, target: int) -> None:
@@ -205,7 +205,7 @@ class LoopExtrapolation:
             len(interpreter.skips),
         )
 
-    # --- finding ----------------------------------------------------------------------------------
+    # --- Finding repetitions ----------------------------------------------------------------------
 
     def _try(self, header: _Header) -> None:
         """Start a proof if the last n iterations changed the state like the n before."""
@@ -216,7 +216,7 @@ class LoopExtrapolation:
             middle, first = states[-1 - iterations], states[-1 - 2 * iterations]
             steps = last.steps - middle.steps
             if last.skips != middle.skips and steps > last.steps - self.multiplied:
-                # Without skipping they would take longer than the whole run so far.
+                # Executing them would take longer than the whole run so far.
                 continue
             if steps != middle.steps - first.steps or not _alike(last, middle, first):
                 continue
@@ -275,12 +275,14 @@ class LoopExtrapolation:
 
         return handle
 
-    # --- proving ----------------------------------------------------------------------------------
+    # --- Proving repetitions ----------------------------------------------------------------------
 
     def chosen(self, ready: np.ndarray, pc: int) -> None:
-        """The group at `pc` was selected: limits for how many repetitions it would be again.
+        """The group at `pc` was selected: bound the repetitions for which it would be selected
+        again.
 
-        Some loops take more back edges than others beside them, so their counts drift apart.
+        Some loops take more back edges than others that run at the same time, so their counts drift
+        apart.
         """
         if self.proof is None:
             return

@@ -69,7 +69,7 @@ class MemoryCounters:
         if interpreter.induction and addresses.size:
             interpreter.induction.request(key, addresses, mask, width)
         if interpreter.options.recorder:
-            # The recorder keeps the requests themselves.
+            # The recorder stores the requests themselves.
             interpreter.options.recorder.access(
                 interpreter, addresses, mask, width, count, shared=shared
             )

@@ -46,12 +46,12 @@ class SharedTile:
 
     @cached_property
     def wavefronts(self) -> int:
-        """Wavefronts of all core matrices, each read by itself."""
+        """Wavefronts of all core matrices, each read separately."""
         return _wavefronts(self.places)
 
     @cached_property
     def plain_wavefronts(self) -> int:
-        """The same without the swizzle."""
+        """Wavefronts without the swizzle."""
         return _wavefronts(self.plain)
 
     @property
@@ -64,14 +64,13 @@ class SharedTile:
 
     @property
     def matrices(self) -> int:
-        """Core matrices, of eight lines and a piece."""
+        """Number of core matrices; each has eight lines of one piece."""
         lines, pieces = self.places.shape
         return -(-lines // MATRIX_ROWS) * pieces
 
     def record(self) -> dict[str, Any]:
-        """For JSON; `passes` holds the wavefront that reads each shown piece, -1 for unused
-        pieces.
-        """
+        """The tile for JSON; `passes` is the wavefront that reads each shown piece, -1 for
+        unused pieces."""
         lines, pieces = self.places.shape
         last = min(self.first + pieces, self.shown.shape[1])
         return {
@@ -124,7 +123,7 @@ def _each(wavefronts: float) -> str:
 
 
 def _passes(shown: np.ndarray, first: int, last: int) -> list[list[int]]:
-    """The wavefront that reads each piece, one core matrix after the other."""
+    """The wavefront that reads each piece, with core matrices read one after the other."""
     wavefront, before = np.full(shown.shape, -1), 0
     for piece in range(first, last):
         address, active = np.zeros(WARP, np.int64), np.zeros(WARP, bool)

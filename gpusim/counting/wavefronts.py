@@ -42,7 +42,7 @@ _ABSENT = np.iinfo(np.int64).max
 
 
 def _distinct(values: np.ndarray) -> np.ndarray:
-    """Mask of the first of each run of equals along the last axis of a sorted array."""
+    """Mask of the first of each run of equal values along the last axis of a sorted array."""
     first = np.ones(values.shape, dtype=bool)
     first[..., 1:] = values[..., 1:] != values[..., :-1]
     return first & (values != _ABSENT)
@@ -74,7 +74,7 @@ def _group_wavefronts(
 
 
 def paired(address: np.ndarray, active: np.ndarray) -> np.ndarray:
-    """Whether lanes share addresses by pairs, n with n ^ 1 or n with n ^ 2, along the last axis."""
+    """Whether lanes share addresses in pairs, n with n ^ 1 or n with n ^ 2, along the last axis."""
     lane = np.arange(address.shape[-1])
     alike = [
         (~active | ~active[..., lane ^ distance] | (address == address[..., lane ^ distance])).all(
@@ -88,9 +88,9 @@ def paired(address: np.ndarray, active: np.ndarray) -> np.ndarray:
 def shared_wavefronts(
     address: np.ndarray, active: np.ndarray, width: int, *, store: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Wavefronts that each warp's access takes, and the least it would take without conflicts.
+    """Wavefronts of each warp's access, and the minimum without conflicts.
 
-    The least is a wavefront for each group of lanes that is served together; the hardware's
+    The minimum is one wavefront for each group of lanes that is served together; the hardware's
     counter of bank conflicts is the difference.
     """
     if width not in (1, 2, 4, 8, 16):
@@ -169,7 +169,7 @@ def _served_together(
 
 
 def sectors(address: np.ndarray, active: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray]:
-    """Sectors of 32 bytes that each warp's access touches, and the least that hold its bytes."""
+    """Sectors of 32 bytes that each warp's access touches, and the minimum for its bytes."""
     touched = np.sort(np.where(active, address // SECTOR, _ABSENT), axis=-1)
     pieces = np.sort(np.where(active, address // width, _ABSENT), axis=-1)
     held = _distinct(pieces).sum(axis=-1) * width

@@ -10,7 +10,7 @@ from ..isa.dependences import Dependences, Register
 from ..launch import Program
 
 _LOADS = ("global.load", "global.copy", "global.atomic")
-# Stores and loads of the memories through which a value may pass to other threads.
+# Stores and loads of the memories that can pass a value to other threads.
 _STORES = ("shared.store", "shared.atomic", "local.store", "global.copy")
 _RELOADS = ("shared.load", "shared.matrix", "shared.atomic", "local.load")
 _Loads = frozenset[int]
@@ -46,7 +46,8 @@ class _Analysis:
         self.stored: dict[str, _Loads] = {"shared": frozenset(), "local": frozenset()}
 
     def changes(self) -> bool:
-        """Propagate through the registers; True if memory passes on more loads than before."""
+        """Propagate through the registers; returns whether memory passes on more loads than
+        before."""
         stored = dict(self.stored)
         self.before: list[dict[Register, _Loads]] = [{} for _ in self.program.codes]
         work, visited = [0], set()

@@ -102,7 +102,7 @@ class Provenance:
                         continue
                 work.append(target)
 
-    # --- what is asked ----------------------------------------------------------------------------
+    # --- Queries ----------------------------------------------------------------------------------
 
     def differs(self, apart: Collection[int] = ()) -> list[Difference]:
         """Where blocks may cost differently; empty if all cost the same.
@@ -130,8 +130,9 @@ class Provenance:
         return reasons
 
     def rows_apart(self) -> set[int]:
-        """Shared accesses whose data-dependent part is a multiple of 128 bytes: if all lanes use
-        different banks, their cost does not depend on the data.
+        """Shared accesses whose data-dependent part is a multiple of 128 bytes.
+
+        If all lanes use different banks, their cost does not depend on the data.
         """
         pcs = set()
         for code in self.program.codes:
@@ -147,10 +148,10 @@ class Provenance:
         parts = [self.value(replace(part, suffix=""), state) for part in operand.parts]
         return reduce(add, parts, constant(int(operand.value) & 0xFFFFFFFF))
 
-    # --- transfer ---------------------------------------------------------------------------------
+    # --- Transfer functions -----------------------------------------------------------------------
 
     def value(self, operand: Operand, state: State) -> Value:
-        """Of an operand before an instruction."""
+        """The value of an operand before an instruction."""
         if operand.kind == "immediate":
             return constant(
                 int(operand.value) & 0xFFFFFFFF if operand.value == operand.value else 0
@@ -187,7 +188,7 @@ class Provenance:
         return after
 
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
-        """Known values of the destinations; the others are a mix of the sources."""
+        """Known values of the destinations; all others are `mixed` from the sources."""
         if code.row.is_counted or code.row.access == "local.load":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
         make = RULES.get(code.base)

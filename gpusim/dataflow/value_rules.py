@@ -67,9 +67,8 @@ def _copy(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
 
 
 def _to_uniform(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
-    """A lane's value for its warp; the predicate of differing lanes is false if one lane is
-    active.
-    """
+    """One lane's value for its warp; the predicate of differing lanes is false if one lane is
+    active."""
     value, row = self.value(code.operands[-1], state), code.operands[-2]
     made = {(row.kind, row.index): value}
     if len(code.operands) == 3:
@@ -199,7 +198,7 @@ _ORDER = {
 
 
 def _compare(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
-    """A comparison that intervals decide is constant."""
+    """A comparison is constant if the intervals decide it."""
     first, second = (self.value(operand, state) for operand in code.operands[2:4])
     other = self.value(code.operands[4], state)
     kinds = [kind_of(first, second), other.kind]

@@ -34,7 +34,7 @@ class Value:
 
     @property
     def repeats(self) -> bool:
-        """Whether it is the same modulo 128 bytes in all blocks."""
+        """Whether the value modulo 128 bytes is the same in all blocks."""
         return self.kind in (CONSTANT, THREAD) or (
             self.kind in (BLOCK, BOTH) and self.step % LINE == 0
         )
@@ -124,8 +124,9 @@ def shifted_right(value: Value, by: int) -> Value:
 
 
 def both(a: Value, b: Value) -> Value:
-    """Bitwise AND: a mask of low bits may remove the block part; one of high bits may keep a
-    sum.
+    """Bitwise AND.
+
+    A mask of low bits may remove the block part; a mask of high bits may keep a sum of parts.
     """
     if a.kind == CONSTANT and a.interval:
         a, b = b, a

@@ -1,7 +1,7 @@
-"""What machine code of each architecture relies on: addresses, latencies, orders.
+"""Properties of SASS that differ between architectures: addresses, latencies, order of completion.
 
 Source: the SASS that ptxas emits for each architecture. Latencies are the smallest distances that
-it leaves.
+occur in it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from ..errors import UserError
 
 
 class ClusterLayout(NamedTuple):
-    """Byte offsets in constant bank 0: a word that is 1 in a launch with clusters, their dimensions
-    in blocks, the reciprocals of these, the grid in clusters, and the blocks of a cluster."""
+    """Byte offsets in constant bank 0 for clusters.
+
+    A word that is 1 in a launch with clusters; the cluster's dimensions in blocks, their
+    reciprocals, the grid in clusters, and the number of blocks of a cluster.
+    """
 
     flag: int
     dimensions: int

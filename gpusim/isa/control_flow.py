@@ -14,7 +14,7 @@ from ..launch import Program
 from .dependences import Dependences, Register
 from .operands import Code, Operand
 
-# Their addresses are pairs of registers without saying so.
+# Their addresses are register pairs without a suffix.
 _ATOMICS = ("global.atomic", "global.reduction")
 
 
@@ -28,7 +28,7 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     follows: set[int] = set()
     always = code.predicate is None
     if code.base == "CALL" and code.operands[0].kind != "label":
-        # Any function, or an external one, which returns here.
+        # The target may be any function; an external one returns to the next instruction.
         follows.update(pc for label, pc in program.labels.items() if label.startswith("$"))
         follows.add(code.at + 1)
     elif code.base in ("BRA", "CALL"):
@@ -94,9 +94,8 @@ def address_registers(code: Code) -> set[Register]:
 
 
 def deciding(code: Code, noted: Dependences) -> set[Register]:
-    """Registers other than address registers that decide whether an instruction executes, and what
-    other threads wait for.
-    """
+    """Registers, other than address registers, that decide whether an instruction executes or
+    what other threads wait for."""
     if code.row.is_counted or (noted.writes and "decides" not in code.row.roles):
         return noted.guards
     if code.base in ("UTMALDG", "UTMASTG"):

@@ -42,16 +42,16 @@ _NUM_BARRIERS = 0x4C
 # Relocations that write a 64-bit address (R_CUDA_64, R_CUDA_G64: a generic one, the same number
 # for global memory).
 _ADDRESS_64 = (2, 4)
-# From this ABI version on, the architecture stands in another byte of the header's flags.
+# From this ABI version on, another byte of the header's flags holds the architecture.
 _ABI_OF_CUDA_13 = 8
-# The upper byte of a mask of lanes that a register holds; without one it is 0xffffffff.
+# The upper byte marks a register that holds a lane mask; without a register the word is 0xffffffff.
 _IN_REGISTER = 5
 # Number of barriers in the flags of a kernel's code section, before that ABI.
 _BARRIERS_SHIFT = 20
-# From here on numbers stand for addresses of functions, beyond all addresses of code.
+# Numbers from here on stand for addresses of functions; they exceed all code addresses.
 FUNCTION_BASE = 1 << 40
 _FATBIN = struct.pack("<I", 0xBA55ED50)
-# Lines of the text, which name the headers' folder and when each header was written.
+# Section of the line table, which names the folders and time stamps of headers.
 _LINES = (".debug_line", ".rela.debug_line", ".rel.debug_line")
 
 
@@ -123,10 +123,10 @@ class KernelImage:
     externals: tuple[str, ...] = ()
     relocated: tuple[int, ...] = ()
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
-    # Symbols of functions by the number that stands for their address, of a loaded module.
+    # In a loaded module: function symbols by the number that stands for their address.
     functions: Mapping[int, str] = field(default_factory=dict)
-    # Arrays that lie apart from each other, so that an overrun of one does not reach another: in
-    # constant banks, and in static shared memory (bank None).
+    # Arrays placed apart, so that an overrun does not reach another array: in constant banks, and
+    # in static shared memory (bank None).
     apart: tuple[Variable, ...] = ()
 
     @property
@@ -157,10 +157,10 @@ class Cubin:
         return self.kernels[name]
 
     def loaded(self, address_of: Callable[[int], int]) -> Cubin:
-        """The module with all pointers relocated: `address_of` gives the address in global memory
-        of a byte of `memory`.
+        """The module with all pointers relocated.
 
-        Functions get numbers for addresses; `functions` of the kernels has their names.
+        `address_of` maps a byte of `memory` to its address in global memory. Functions get numbers
+        as addresses; `functions` of the kernels maps them to names.
         """
         names = dict.fromkeys(pointer.function for pointer in self.pointers if pointer.function)
         numbers = {name: FUNCTION_BASE + number for number, name in enumerate(names)}
@@ -243,7 +243,7 @@ class _Reader:
             raise UserError("the cubin is not linked: compile without -c or -rdc, or link it")
         self.sections = {section.name: section for section in elf.iter_sections()}
         self.symbols: list[Symbol] = list(self.sections[".symtab"].iter_symbols())
-        # Global memory: what has values, then what is zero.
+        # Global memory: initialized variables, then those that are zero.
         self.starts: dict[str, int] = {}
         self.memory_bytes = 0
         for name in (".nv.global.init", ".nv.global"):
@@ -261,7 +261,7 @@ class _Reader:
             and f".nv.info.{symbol.name}" in self.sections
         ]
         kernels = {name: self._kernel(name, counts) for name in names}
-        # A device function that was not inlined has numbers, and no parameters in a bank.
+        # A device function that was not inlined has attributes, but no parameter bank.
         kernels = {name: kernel for name, kernel in kernels.items() if kernel is not None}
         memory = bytearray(self.memory_bytes)
         if section := self.sections.get(".nv.global.init"):
@@ -275,7 +275,7 @@ class _Reader:
         )
 
     def _counts(self) -> dict[tuple[int, str], int]:
-        """(attribute, function) -> number, of the section on all kernels."""
+        """(attribute, function) -> number, from the section common to all kernels."""
         counts = {}
         for attribute, value in _records(self.sections.get(".nv.info")):
             if attribute in (_REGCOUNT, _MIN_STACK_SIZE):
@@ -396,5 +396,5 @@ def _parameter(value: bytes) -> Parameter:
 
 
 def _numbers(value: bytes | None) -> tuple[int, ...]:
-    """32-bit numbers."""
+    """A list of 32-bit numbers."""
     return struct.unpack(f"<{len(value) // 4}I", value) if value else ()

@@ -10,7 +10,7 @@ _SECTION = ".nv_debug_ptx_txt"
 
 
 def embedded_ptx(data: bytes) -> str:
-    """The PTX text of a cubin, '' if it carries none: lines end with a zero byte there."""
+    """The PTX text of a cubin, '' if there is none; in the cubin, lines end with a zero byte."""
     section = ELFFile(io.BytesIO(data)).get_section_by_name(_SECTION)
     if section is None:
         return ""

@@ -38,7 +38,8 @@ def latency(producer: Code, consumer: Code, register: Register, *, guards: bool)
 def _of_register(producer: Code, consumer: Code) -> int:
     made, used = producer.row.latency, consumer.row.latency
     if made == "matrix":
-        # Half the depth takes about two thirds; stores read their sources one cycle later.
+        # Half the depth takes about two thirds of the time; stores read their sources one cycle
+        # later.
         deep = producer.has("16816", "16832")
         cycles = producer.architecture.matrix_latency if deep else 16
         return cycles - (used == "memory")

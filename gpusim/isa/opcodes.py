@@ -63,7 +63,7 @@ class Opcode(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it takes wavefronts of shared memory or sectors of global memory."""
+        """Whether it causes wavefronts of shared memory or sectors of global memory."""
         return self.memory in ("shared", "global")
 
 

@@ -11,7 +11,7 @@ from .architectures import HOPPER, Architecture
 from .opcodes import Opcode, opcode
 from .sass import Instruction
 
-# Before sm_100 the last uniform register is number 63; there are fewer others.
+# Before sm_100, uniform register 63 is URZ; later architectures have more registers.
 ZERO_REGISTER, ZERO_UNIFORM, TRUE = 255, 255, 7
 
 
@@ -66,7 +66,7 @@ def split(text: str) -> tuple[str, ...]:
     text = re.sub(r"\(\*.*?\*\)", "", text)
     # RET has no comma between its register and the function that returns.
     text = re.sub(r"(?<=\w) `\(", ", `(", text)
-    # Nor has BRX between its register and the distance.
+    # BRX has no comma between its register and the distance.
     text = re.sub(r"^(R\d+) (-?0x[0-9a-f]+)", r"\1, \2", text)
     for index, character in enumerate(text):
         depth += (character in "[({") - (character in "])}")
@@ -78,7 +78,7 @@ def split(text: str) -> tuple[str, ...]:
 
 
 def _with_marks(base: Operand, text: str, marks: str) -> Operand:
-    """A wgmma descriptor with the marks `.tnspA` and `.negA`, also of B."""
+    """A wgmma descriptor with the marks `.tnspA` and `.negA`, and the same for B."""
     transposed, negated = (
         "".join(re.findall(rf"\.{name}([AB])", marks)) for name in ("tnsp", "neg")
     )
@@ -163,7 +163,7 @@ class Code:
 
     @cached_property
     def row(self) -> Opcode:
-        """Its row of the opcode table."""
+        """The instruction's row of the opcode table."""
         return opcode(self.base)
 
     def has(self, *modifiers: str) -> bool:
@@ -183,14 +183,14 @@ class Code:
 
 
 def _with_pairs(operand: Operand) -> Operand:
-    """A 64-bit address whose registers do not say that they are pairs, with that said."""
+    """A 64-bit address with its unmarked registers marked as pairs."""
     if operand.kind != "address":
         return operand
     base = any(part.kind == "UR" for part in operand.parts)
     return replace(
         operand,
         parts=tuple(
-            # Beside a uniform pair a general register says its own width.
+            # Next to a uniform pair, a general register is marked with its width.
             replace(part, suffix=".64") if part.kind == "UR" or not base else part
             for part in operand.parts
         ),

@@ -92,7 +92,7 @@ def _fields(code: int) -> tuple[int, bool, int | None, int | None, int, int]:
     write, read = code >> 5 & 7, code >> 8 & 7
     return (
         code & 15,
-        # The bit says to stay with this warp, so a yield is a zero.
+        # The bit means "stay with this warp", so zero is a yield.
         not code >> 4 & 1,
         None if write == _NO_BARRIER else write,
         None if read == _NO_BARRIER else read,
@@ -142,7 +142,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
             )
             label = ""
         elif kind in ("line", "inlined"):
-            # Of an inlined function the frames follow from the inside out; the last one counts.
+            # Frames of an inlined function are listed from the inside out; the last one counts.
             line = int(piece["line"]) if piece["file"] == file else None
             frames = (*(frames if inlined else ()), *((line,) if line else ()))
             inlined = piece["inlined"] is not None

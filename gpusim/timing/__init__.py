@@ -1,1 +1,1 @@
-"""Timing model: the resident warps of one SM, from machine code."""
+"""Timing model: simulates the resident warps of one SM from their SASS."""

@@ -114,9 +114,9 @@ def _is_long(time: LaunchTime) -> bool:
 
 
 def _us(launch: Recording, short: bool) -> float:
-    """Predicted time of a launch; of a long one from its first resident blocks.
+    """Predicted time of a launch; for a long one, from its first resident blocks.
 
-    Few blocks may exceed the shared bandwidth for a while; the long-run rate limits them.
+    A few blocks may exceed the shared bandwidth for a while, so the long-run rate limits them.
     """
     if not short:
         return _in_the_long_run(launch.simulate())
@@ -142,10 +142,10 @@ def _even_grid(profile: Profile) -> list[Gain]:
 
 
 def _longest(launch: Recording) -> float:
-    """Microseconds that no other SM can take over: the critical path of one warp.
+    """Time in microseconds that other SMs cannot take over: the critical path of one warp.
 
-    Parts of a reduction can be distributed. Warps that wait for each other have no path of their
-    own.
+    The parts of a reduction can be distributed. Warps that wait for each other have no separate
+    critical path.
     """
     try:
         return 0.0 if has_reduction(launch) else alone(launch).simulate().us
@@ -187,7 +187,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
     return f"{sentence}; {waits}"
 
 
-# Within the variation of DRAM's rate.
+# Within the variation of DRAM's rate, the bandwidth is used up.
 _NOTHING = 0.1
 
 

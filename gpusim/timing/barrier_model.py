@@ -136,7 +136,8 @@ def _phases_per_iteration(
 
 
 def _ends(after: int, loops: list[Loop], stream: Stream) -> Iterator[tuple[int, int, int, int]]:
-    """Loops as (number, first segment, one past the last, segments per iteration)."""
+    """Loops as (number, first segment, end segment, segments per iteration); the end is
+    excluded."""
     for loop in loops:
         end = stream.segments[after - 1][0] + 1
         yield loop.number, end - loop.segments, end, loop.segments

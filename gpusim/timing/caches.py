@@ -48,7 +48,7 @@ class Memory:
         self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
         self._from_dram, self._together = from_dram, together
         self._store_factor = store_factor
-        # At the kernel's start all SMs send requests at once: no credit.
+        # At the start of the kernel all SMs send requests at once, so there is no credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
         # Recent DRAM bytes, read or written, and their time; the largest number in a window.
         self._load = self._load_at = 0.0
@@ -200,7 +200,7 @@ class Memory:
         return _between(self._delays, self._load / self._most_load)
 
     def _add_load(self, time: float, moved: float) -> None:
-        """DRAM moves bytes, or takes as long as for so many read ones."""
+        """DRAM transfers bytes, or is busy for as long as for this number of read bytes."""
         since = time - self._load_at
         if since > 0:
             self._load *= math.exp(-since / _WINDOW)
@@ -214,11 +214,11 @@ class Memory:
 
     @property
     def accepting(self) -> float:
-        """When L2 accepts the next store."""
+        """The time at which L2 accepts the next store."""
         return self._l2_free
 
     def store(self, time: float, request: Request, move: int = 0) -> float:
-        """When L2 has accepted a warp's stores, which write through L1."""
+        """The time at which L2 has accepted a warp's stores, which write through L1."""
         sectors = sum(len(_SECTORS[mask]) for _, mask in request.lines)
         # L2 merges partial sectors before writing them back.
         filled = request.bytes / (SECTOR * sectors) if sectors else 1.0

@@ -24,7 +24,7 @@ from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Recorder
 from .working_blocks import with_work
 
-# Returns arrays with data, by name.
+# Returns arrays with their data, by name.
 Inputs = Callable[[], Mapping[str, np.ndarray]]
 
 
@@ -48,17 +48,17 @@ class Trace:
 
 
 class _PathRecorder(Recorder):
-    """Records no accesses."""
+    """A recorder that ignores accesses and records only execution paths."""
 
     def access(self, *_: object, **__: object) -> None:
         pass
 
 
 class LaunchRecorder:
-    """Records some blocks of a launch; raises as `Interpreter`, and UserError if loaded data decide
-    what the kernel does and `inputs` does not return the arrays.
+    """Records some blocks of a launch.
 
-    `decided_by` is the first load whose data do, "" if none does.
+    Raises as `Interpreter`, and UserError if loaded data decide what the kernel does and `inputs`
+    does not return the arrays. `decided_by` is the first load whose data do, "" if none does.
     """
 
     def __init__(
@@ -90,8 +90,8 @@ class LaunchRecorder:
     def record(
         self, blocks: Sequence[Block], extents: Block, recorder: Recorder | None = None
     ) -> Trace:
-        """Record blocks, and beside the first one its neighbour along each axis along which the
-        blocks with work differ; `extents` of these."""
+        """Record blocks, and the first block's neighbour along each axis on which the blocks
+        with work differ; `extents` are their numbers of different positions."""
         cluster = self.call.cluster
         axes = [axis for axis in range(3) if extents[axis] > 1]
         more = [self._neighbour(blocks[0], axis) for axis in axes]
@@ -112,13 +112,13 @@ class LaunchRecorder:
         return Trace(interpreter, recorder, probes, self.dependences)
 
     def _neighbour(self, block: Block, axis: int) -> Block:
-        """The next block along an axis, of another cluster; the previous one at the grid's end."""
+        """The next block along an axis, in another cluster; at the grid's end, the previous one."""
         step, moved = self.call.cluster[axis], list(block)
         moved[axis] += step if block[axis] + step < self.call.grid[axis] else -step
         return tuple(moved)
 
     def with_work(self) -> np.ndarray | None:
-        """As `working_blocks.with_work`; None as well if no branch depends on the block."""
+        """As `working_blocks.with_work`; also None if no branch depends on the block index."""
         call = self.call
         if math.prod(call.cluster) > 1 or self.decided_by:
             return None
@@ -193,7 +193,7 @@ class _Footprint:
 
     def __init__(self) -> None:
         self._lines: list[tuple[int, int]] = []
-        # Of each request: its number of lines, their shift, and its occurrences.
+        # For each request: its number of lines, their shift, and its occurrences.
         self._requests: list[tuple[int, int, int]] = []
 
     def add(self, lines: Lines, move: int, times: int) -> None:
@@ -218,8 +218,10 @@ class _Footprint:
         return SECTOR * int(self._first[1].sum())
 
     def recurrences(self, following: _Footprint | None) -> np.ndarray:
-        """For each sector, after how many blocks along an axis it is touched again; infinite if
-        never. `following` is of the next block along it, and each block's as far from the last.
+        """For each sector, the number of blocks along an axis after which it is touched again.
+
+        Infinite if never. `following` is the footprint of the next block along the axis; the
+        distance from each block to the next is assumed to be constant.
         """
         sectors = self._first[0]
         if following is None or not len(following._first[0]):
@@ -230,7 +232,7 @@ class _Footprint:
             return np.where(again, 1.0, np.inf)
         if not step:
             return np.ones(len(sectors))
-        # A sector is touched again by the block whose step takes the one to the other.
+        # A sector is touched again by the block whose shift maps one sector to the other.
         number, place = np.divmod(sectors if step > 0 else -sectors[::-1], abs(step))
         order = np.lexsort((number, place))
         alike = np.diff(place[order]) == 0
@@ -241,11 +243,11 @@ class Traffic:
     """DRAM fraction of each array's requests beyond L1.
 
     If the arrays fit in L2, each sector is fetched once. Otherwise it is fetched once for as many
-    successive blocks as touch what L2 holds, at least for those that run at the same time. What
-    they have in common follows from the first block and its neighbour along each axis. Of what is
-    fetched once, L2 may hold a part from earlier launches, which access `set_bytes` before they
-    return to the same arrays. Loads fetch whole sectors, while stores write
-    back the bytes that they store: `store_factor` is the ratio of both fractions.
+    successive blocks as touch what L2 holds, but at least for those that run at the same time. The
+    sectors that blocks share follow from the first block and its neighbour along each axis. L2 may
+    hold a part of the data from earlier launches, which access `set_bytes` before they return to
+    the same arrays. Loads fetch whole sectors, while stores write back the bytes that they store:
+    `store_factor` is the ratio of both fractions.
     """
 
     def __init__(
@@ -266,7 +268,7 @@ class Traffic:
         # By array: bytes of sectors that the first block touches, and that it stores.
         own = [footprint[0].bytes if 0 in footprint else 0 for footprint in footprints]
         self._extents = extents
-        # By array and axis, after how many blocks each sector is touched again.
+        # By array and axis: the number of blocks after which each sector is touched again.
         self._recurrences = [
             {
                 axis: footprint[0].recurrences(footprint.get(block))
@@ -282,7 +284,7 @@ class Traffic:
             return chip.missing(size, busy) < _HALF
 
         def together(blocks: int) -> float:
-            """Bytes that successive blocks touch."""
+            """Bytes that a number of successive blocks touch."""
             parts = zip(own, sizes, range(len(sizes)), strict=True)
             return sum(
                 min(each * blocks * self._distinct(array, blocks), size)
@@ -291,7 +293,7 @@ class Traffic:
 
         wave = min(total, chip.multiprocessors * resident)
         held = bisect_left(range(wave, total), True, key=lambda many: not fits(together(many + 1)))
-        # By array: L2 miss fraction, and number of blocks that read the same.
+        # By array: L2 miss fraction, and number of blocks that read the same line.
         self.fraction: list[float] = []
         self.together: list[float] = []
         self.factor: list[float] = []
@@ -309,14 +311,14 @@ class Traffic:
             self.together.append(1 / self._distinct(array, wave))
 
     def _footprints(self, trace: Trace) -> list[dict[int, _Footprint]]:
-        """By array and block: the footprints of the first block and its neighbours."""
+        """Footprints of the first block and its neighbours, by array and block."""
         footprints: list[dict[int, _Footprint]] = [{} for _ in self._starts]
         self._stored = [0] * len(self._starts)
         watched = {0, *trace.probes.values()}
         for times, block, lines, move, written in _touches(trace):
             if block not in watched:
                 continue
-            # A request's lines are in order, and of one array.
+            # A request's lines are sorted, and belong to one array.
             array = self._array(lines[0][0] + move)
             footprints[array].setdefault(block, _Footprint()).add(lines, move, times)
             if block == 0:

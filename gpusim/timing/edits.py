@@ -26,13 +26,13 @@ def with_plan(launch: Recording, **changes) -> Recording:
 
 
 def shortened(launch: Recording) -> Recording:
-    """Only the first set of resident blocks."""
+    """The launch with only the first set of resident blocks."""
     streams = launch.plan.streams[: launch.resident * launch.plan.warps_per_block]
     return with_plan(replace(launch, blocks_per_sm=launch.resident), streams=streams)
 
 
 def alone(launch: Recording) -> Recording:
-    """Only the first warp."""
+    """The launch with only the first warp."""
     streams = launch.plan.streams[:1]
     single = replace(launch, blocks_per_sm=1, resident=1)
     return with_plan(single, streams=streams, warps_per_block=1)
@@ -146,12 +146,12 @@ def _unsized(modifiers: Iterable[str]) -> Iterator[str]:
 
 
 def _all_barriers(needs: Sequence[IssueRequirements], kept: IssueRequirements) -> IssueRequirements:
-    """Requirements of an instruction that releases the scoreboard barriers of all."""
+    """Requirements of one instruction that releases the scoreboard barriers of several."""
     return replace(kept, write=tuple(sorted({number for need in needs for number in need.write})))
 
 
 def _united(rows: Iterable[Row]) -> Row:
-    """Requests of several instructions as one, per warp."""
+    """Requests of several instructions combined into one, per warp."""
     united = []
     for requests in zip(*(row.moved() for row in rows), strict=True):
         masks: dict[int, int] = {}
@@ -163,7 +163,7 @@ def _united(rows: Iterable[Row]) -> Row:
 
 
 def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
-    """Wavefronts of a group's bytes per warp, with the conflict ratio it had."""
+    """Wavefronts for a group's bytes per warp, with the group's previous conflict ratio."""
     taken = [recorder.wavefronts[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
     least = [recorder.least[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
     for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):

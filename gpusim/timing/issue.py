@@ -21,7 +21,7 @@ PIPES = (
     "FMA", "integer multiply", "half to float", "half", "ALU", "special functions", "double",
     "uniform", "tensor", "wgmma", "memory", "global memory", "control",
 )  # fmt: skip
-# Their names in the opcode table.
+# Names of the pipes in the opcode table.
 _NAMES = (
     "fma", "imad", "widen", "half", "alu", "special", "double", "uniform", "tensor", "wgmma",
     "memory", "global", "control",
@@ -92,8 +92,8 @@ def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
     """Cycles for which an instruction occupies its pipe."""
     pipe, base = pipe_of(code), code.base.lower()
     if pipe == WGMMA:
-        # 64 rows by N columns of 32 bytes: two columns a cycle, or what it takes to read both from
-        # shared memory (`async.wgmma`).
+        # 64 rows by N columns of 32 bytes: two columns per cycle, or the time to read both operands
+        # from shared memory (`async.wgmma`).
         n = int(code.modifiers[0].split("x")[1])
         return max(n / 2, (64 + n) * 32 / LINE)
     names = [base, base.removeprefix("u") if pipe == UNIFORM else base]

@@ -79,7 +79,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     each = (barriers["32"] - barriers["1"]) / 31
     hits = of.rows("l2.hits").values()
     tables = {who: row if of.has(row) else _HITS["all"] for who, row in _HITS.items()}
-    # Loads of a warp on every SM, whose lines come from all over L2.
+    # Each SM loads with one warp; the lines are distributed over all of L2.
     l2, dram = min(hits), max(hits)
     warm, cold_us = (_first_loads(of, where) for where in ("in L2", "from DRAM"))
     copies = _copies(of.rows("pipe.copy"))
@@ -167,7 +167,7 @@ def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
     by_kind: dict[str, list[tuple[float, float, float, float]]] = {}
     for name in ("clock.wgmma", "clock.mma"):
         rows = of.rows(name)
-        # Blocks of a GEMM read what others read at about the same time.
+        # Blocks of a GEMM read the same lines at about the same time.
         if any("at once" in row for row in rows):
             rows = {row: mhz for row, mhz in rows.items() if "from L2," not in row}
         for row, mhz in rows.items():

@@ -62,11 +62,11 @@ class Requests:
 
     def __init__(self, plan: Plan, memory: Memory) -> None:
         self._plan, self._memory, self._chip = plan, memory, plan.chip
-        # When the memory pipe is free, and when the last request got there.
+        # The time at which the memory pipe is free, and at which the last request reached it.
         self._free = self.began = 0.0
         self.busy = [0.0]
         self._moves: dict[tuple[Loop, int, int], int] = {}
-        # By global access: the segments that contain it.
+        # By instruction with global accesses: the segments that contain it.
         self._segments: dict[int, list[int]] = defaultdict(list)
         for ordinal, pc in sorted(plan.recorder.requests):
             self._segments[pc].append(ordinal)
@@ -139,7 +139,8 @@ class Requests:
         elif kind == "copy":
             done, _ = memory.load(end, request.lines, latency, move, cached=not past_l1)
             done += self._chip.latencies["copy"]
-            # Arriving data occupies the pipe like a store; copies alone take less (`pipe.copy`).
+            # Arriving data occupies the pipe like a store; for copies alone it is less
+            # (`pipe.copy`).
             self._free += wavefronts
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)

@@ -117,7 +117,7 @@ def _late(profile: Profile) -> float:
 
 
 def _repeats(profile: Profile) -> bool:
-    """Whether there is a next load of global memory, which a pipeline could start earlier."""
+    """Whether a later load of global memory exists that a pipeline could start earlier."""
     return profile.repeats(*what_if.GLOBAL_LOADS, *what_if.COPIES)
 
 
@@ -173,7 +173,7 @@ def _as_it_is(launch: Recording) -> Recording:
 
 
 def _room(max_resident_blocks: Callable[[int], int]) -> Callable[[Profile], float]:
-    """Idle fraction if that many blocks per SM would fit and have work."""
+    """Idle fraction, if that many blocks per SM would fit and have work."""
 
     def idle(profile: Profile) -> float:
         for launch in profile.launches:

@@ -71,7 +71,7 @@ class Profile:
         return max((self.busy.get(name, 0.0) for name in resources), default=0.0)
 
     def issued(self, places: Callable[[Recording], Sequence[int] | set[int]]) -> float:
-        """Fraction of all issued instructions that are at some places."""
+        """Fraction of all issued instructions that are at the given instructions."""
         these = every = 0
         for launch, time in zip(self.launches, self.times, strict=True):
             chosen = set(places(launch))
@@ -86,7 +86,8 @@ class Profile:
         return any(code.row.access in accesses for code in codes)
 
     def repeats(self, *accesses: str) -> bool:
-        """Whether a loop contains such accesses, or the kernel several, as an unrolled loop has."""
+        """Whether a loop contains such accesses, or the kernel several of them, as an unrolled
+        loop does."""
         return any(
             len(pcs) > 1 or any(pc in innermost_loops(launch.call.program) for pc in pcs)
             for launch in self.launches
@@ -95,7 +96,7 @@ class Profile:
 
     @property
     def meets_again(self) -> bool:
-        """Whether warps meet at barriers of the block more than once."""
+        """Whether warps wait at block barriers more than once."""
         return any(
             sum(
                 instruction.issued
@@ -124,7 +125,7 @@ class Profile:
 
     @property
     def least_us(self) -> float:
-        """DRAM time for the bytes of the arrays, as far as they are moved now."""
+        """DRAM time for the arrays' bytes, at most the bytes that are moved now."""
         chip, clock = self.launches[0].plan.chip, self.times[0].clock_mhz
         moved = min(self.dram_bytes, self.least_bytes)
         return moved / (max(chip.dram_read, chip.dram_write) * chip.multiprocessors) / clock

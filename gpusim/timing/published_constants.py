@@ -18,7 +18,7 @@ from .bands import Band
 from .constants import Constants, TensorClock
 
 CHIPS = Path(__file__).parent / "chips" / "published"
-# No recorded times support it: the latencies and rates beyond the SM come from other cards of the
+# Not supported by recorded times: latencies and rates beyond the SM are from other cards with the
 # same chip.
 BAND = Band(0.7, 1.5)
 
@@ -59,7 +59,7 @@ def of_publication(name: str, record: Mapping[str, Any], base: Constants) -> Con
         latencies={kind: cycles + later.get(kind, 0.0) for kind, cycles in base.latencies.items()},
         l2_misses=_misses(of, base),
         l2_alone=of["l2_alone"],
-        # One rate: an address has one place in L2, and no copy in another half of it.
+        # One rate: each address has one place in L2, without a copy in another half.
         l2_read={1: of["l2_read"]},
         l2_write=base.l2_write * scale,
         l2_write_half=base.l2_write_half * scale,
@@ -76,7 +76,7 @@ def _misses(of: Mapping[str, Any], base: Constants) -> dict[str, dict[float, flo
             who: {float(size): part for size, part in table.items()}
             for who, table in of["l2_misses"].items()
         }
-    # Without halves that cache the same lines, few SMs see as much of L2 as all do.
+    # Without halves that cache the same lines, a few SMs use as much of L2 as all do.
     scale = of["l2_capacity"] / _BASE_L2_MB
     scaled = {size * scale: part for size, part in base.l2_misses["all"].items()}
     return {"all": scaled, "few": scaled}

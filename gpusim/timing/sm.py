@@ -42,7 +42,7 @@ from .warp_state import (  # fmt: skip
 from .warp_traces import whole
 
 _TMA, _SYNCHRONIZE = ("UTMALDG", "UTMASTG", "UTMAREDG", "UBLKCP", "UBLKRED"), with_role("waits")
-# Instructions with a rule of their own in the model.
+# Instructions with a special rule in the model.
 _SPECIAL = {*_TMA, *_SYNCHRONIZE, "BSYNC"}
 # Limit of simulated instructions per launch: about 30 seconds.
 MOST_SIMULATED = 3_000_000
@@ -50,7 +50,7 @@ MOST_SIMULATED = 3_000_000
 _READ = 6
 # Pipes that occupy the half of the FMA pipe with integer multiplication.
 _HALVES = FMA, IMAD, WIDEN, HALF
-# More than any time: separates scheduling priorities.
+# Larger than any time: separates scheduling priorities.
 _BEYOND = 1e12
 
 
@@ -236,7 +236,7 @@ class SM:
             warp.reason = PIPE
 
     def _free(self, part: Partition, pipe: int, now: float) -> float:
-        """When a pipe, or an entry of its queue, is free; `now` if it is."""
+        """The time at which a pipe, or an entry of its queue, is free; `now` if it is."""
         if pipe in QUEUED:
             queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
             while queue and queue[0] <= now:
@@ -246,7 +246,7 @@ class SM:
         return free if free > now else now
 
     def _ports(self, part: Partition, need: Requirements) -> float:
-        """When an instruction's registers can be read."""
+        """The time at which an instruction's registers can be read."""
         even = part.even + need.even if need.even else 0.0
         odd = part.odd + need.odd if need.odd else 0.0
         return (even if even > odd else odd) - need.window
@@ -349,7 +349,7 @@ class SM:
         """Attribute the cycles since the warp's last issue to stall reasons."""
         warp.attribute(spent, self.blamed, now)
 
-    # --- what concerns others ---------------------------------------------------------------------
+    # --- Barriers and tensor cores ----------------------------------------------------------------
 
     def _synchronize(self, base: str, warp: Warp, now: float, result: float) -> tuple[bool, float]:
         """(whether the warp has to wait for others, time of the instruction's result)."""
@@ -371,7 +371,7 @@ class SM:
         return False, now + _READ
 
     def _multiply(self, part: Partition, warp: Warp, need: Requirements, now: float) -> float:
-        """A warp's part of a wgmma; returns when its operands have been read."""
+        """Issue a warp's part of a wgmma; returns when its operands have been read."""
         start = max(part.free[TENSOR], now)
         part.free[TENSOR] = done = start + need.interval
         # Two wgmma may be queued.

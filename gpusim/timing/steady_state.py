@@ -1,8 +1,8 @@
 """Steady-state detection: once loop iterations take constant time, the rest is extrapolated.
 
 A warp replays recorded iterations as often as they occur. Once the iterations of the loop that all
-resident warps execute take as long as those before, the following ones are skipped: time advances
-by their duration, and all counters advance by the increments of the last ones.
+resident warps execute take as long as the previous ones, the following iterations are skipped: time
+advances by their duration, and all counters by the increments of the last iterations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Instructions of all warps between compared snapshots, and the largest number of iterations; their
 # tolerated relative difference; iterations, or instructions, after which the average is used.
 _INSTRUCTIONS, _ITERATIONS, _APART, _MOST, _ENOUGH = 20_000, 4, 0.03, 12, 200_000
-# Fewer iterations are simulated.
+# With fewer remaining iterations, all are simulated.
 _FEWEST = 3
 
 
@@ -43,7 +43,7 @@ class SteadyStateDetector:
             return
         history = self._history[loop]
         del history[: -2 * _MOST]
-        # Warps of another block may be in another loop.
+        # Warps of another block may be in a different loop.
         issues = {
             warp.number: (loop if loop in warp.left else warp.latest, warp.issues)
             for warp in sm.warps()

@@ -129,7 +129,7 @@ class TracedSM(SM):
     def _program(self) -> Iterable[tuple[Code, IssueRequirements]]:
         return zip(self.plan.codes, self.plan.needs, strict=True)
 
-    # --- what happens -----------------------------------------------------------------------------
+    # --- Recording --------------------------------------------------------------------------------
 
     def _start(self, slot: int, time: float) -> None:
         self._changes.append(time)
@@ -208,7 +208,7 @@ class TracedSM(SM):
         self._busy[PIPES[WGMMA]].append(Span(done - need.interval, done))
         return done
 
-    # --- afterwards -------------------------------------------------------------------------------
+    # --- Result -----------------------------------------------------------------------------------
 
     def timeline(self, cycles: float | None = None) -> Timeline:
         """Iterations of a loop in steady state, or `cycles` cycles from there on."""

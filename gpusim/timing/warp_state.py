@@ -107,13 +107,13 @@ class Warp:
             self.replays.pop(loop, None)
 
     def learn(self, repeated: Mapping[int, int]) -> None:
-        """Take over replay counts of loops that only other warps execute."""
+        """Adopt the replay counts of loops that only other warps execute."""
         for loop, times in repeated.items():
             if loop not in self.own and times > self.repeated.get(loop, 0):
                 self.repeated[loop] = times
 
     def set(self, number: int, time: float, pc: int) -> None:
-        """An instruction will release a scoreboard barrier at `time`."""
+        """Record that an instruction releases a scoreboard barrier at `time`."""
         if time > self.scoreboards[number]:
             self.scoreboards[number] = time
             self.setters[number] = pc
@@ -198,7 +198,7 @@ class Partition:
         self.blocked = 0.0
 
     def share_halves(self) -> None:
-        """When pipes are free that share the halves of the FMA pipe, after one was occupied."""
+        """Update when the pipes on the halves of the FMA pipe are free, after one was used."""
         full, other, free = self.multiplying, self.lite, self.free
         free[IMAD] = free[WIDEN] = full
         if full < other:

@@ -188,11 +188,11 @@ class Recorder:
             into[place] = Row(of, (base - _FAR) // LINE)
 
     def wait(self, interpreter: Interpreter, warp: int, phase: Phase) -> None:
-        """A warp passed an mbarrier wait, whose segment is already in the trace."""
+        """Record that a warp passed an mbarrier wait, whose segment is already in the trace."""
         self.waits[len(interpreter.trace) - 1, interpreter.at, warp] = phase
 
     def arrive(self, interpreter: Interpreter, lane: int, phase: Phase) -> None:
-        """A thread arrives at an mbarrier."""
+        """Record that a thread arrives at an mbarrier."""
         if interpreter.block_of[lane] != phase[0]:
             return
         place = len(interpreter.trace), interpreter.at, lane // WARP
@@ -206,7 +206,7 @@ class Recorder:
         tensor: TensorMap,
         coordinates: Sequence[int],
     ) -> None:
-        """A warp requests a TMA transfer."""
+        """Record that a warp requests a TMA transfer."""
         if phase and interpreter.block_of[lane] != phase[0]:
             return
         place = len(interpreter.trace), interpreter.at, lane // WARP
@@ -239,7 +239,7 @@ def _requests(
 
 
 def _distinct(rows: np.ndarray) -> np.ndarray:
-    """Sort each row in place; where it has a value for the first time, negative ones excluded."""
+    """Sort each row in place; returns a mask of the first occurrence of each non-negative value."""
     rows.sort(axis=1)
     new = rows >= 0
     new[:, 1:] &= np.diff(rows, axis=1) != 0

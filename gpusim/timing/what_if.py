@@ -48,9 +48,10 @@ def without_conflicts(launch: Recording) -> Recording:
 
 
 def coalesced(launch: Recording) -> Recording:
-    """Global accesses use as few lines as their bytes fill.
+    """Global accesses touch only as many lines as their bytes fill.
 
-    An instruction's warp uses the lines that it uses anyway, one after the other.
+    An instruction's requests of a warp use the first of the lines that they use now, one after the
+    other.
     """
     requests = dict(launch.plan.recorder.requests)
     by_code: dict[int, list[int]] = {}
@@ -87,7 +88,7 @@ def from_l2(launch: Recording) -> Recording:
 
 
 def half_the_bytes(launch: Recording) -> Recording:
-    """Half the L2 misses."""
+    """Half of the L2 misses."""
     return replace(launch, from_dram=lambda line: launch.from_dram(line) / 2)
 
 
@@ -153,7 +154,7 @@ def barriers(launch: Recording) -> set[int]:
 
 
 def half_the_barriers(launch: Recording) -> Recording:
-    """Every second barrier."""
+    """Every second block barrier."""
     return without(launch, sorted(barriers(launch))[1::2])
 
 
@@ -183,7 +184,7 @@ def fetching(launch: Recording) -> set[int]:
 
 
 def fetched_together(launch: Recording) -> Recording:
-    """A tile that every lane copies as a whole is copied once, by all lanes of the block."""
+    """Copies of a tile that every lane makes in whole are divided among all lanes of the block."""
     return without(launch, fetching(launch))
 
 
@@ -203,7 +204,7 @@ def wide(launch: Recording) -> Recording:
 
 
 def copied_by_tma(launch: Recording) -> Recording:
-    """One of _TMA copies remains, with all their lines and no address arithmetic."""
+    """One of _TMA copies remains, with the lines of all and without address arithmetic."""
     groups = groups_of(launch, COPIES, lambda _: _TMA)
     return without_latency(merged(launch, groups))
 

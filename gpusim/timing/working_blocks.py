@@ -1,8 +1,8 @@
 """Which blocks of a launch have work: bounds tests may let most of a grid exit at once.
 
-Blocks are sampled, beginning with halves of the grid along each axis: a box whose corners and
-centre are alike is taken to be uniform, any other one is halved along an axis along which its
-corners differ. So a region without a corner or centre of the first boxes can be missed.
+Blocks are sampled, starting with halves of the grid along each axis: a box whose corners and centre
+are alike is assumed to be uniform; any other box is halved along an axis on which its corners
+differ. A region that contains no corner or centre of the first boxes can be missed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..launch import Block
 _EMPTY, _FEW = 1 / 8, 0.05
 # Limits: sampled blocks, blocks of a launch whose classes are listed, threads sampled at once.
 _MOST_SAMPLES, _MOST_BLOCKS, _MOST_THREADS = 256, 1 << 22, 1 << 14
-# First and last place along each axis, the last one included.
+# First and last position along each axis, both inclusive.
 Box = tuple[tuple[int, int], ...]
 # Instructions that each of some blocks issues.
 Issued = Callable[[Sequence[Block]], Sequence[int]]

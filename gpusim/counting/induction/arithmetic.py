@@ -55,7 +55,8 @@ def total(code: Code, induction: InductionVariables) -> Rule | None:
 
 
 def _summand(operand: Operand, induction: InductionVariables) -> Callable[[], InductionVariable]:
-    """A summand for carry propagation; a subtracted word as in `integers.negated`."""
+    """A summand for carry propagation; a subtracted word is complemented, as in
+    `integers.negated`."""
     if operand.kind == "immediate" or not (operand.negate or operand.invert):
         read = induction.word(operand)
         return lambda: (variable := read())._replace(until=unsigned_until(variable))
@@ -70,7 +71,7 @@ def _summand(operand: Operand, induction: InductionVariables) -> Callable[[], In
 
 
 def _carry_until(total: np.ndarray, delta: np.ndarray) -> np.ndarray:
-    """For how many repetitions the carry-out stays the same."""
+    """The number of repetitions for which the carry-out stays the same."""
     return within(total & WORDS - 1, delta, 0, WORDS)
 
 
@@ -122,7 +123,7 @@ def _put_halves(
     until: np.ndarray,
     mask: Mask,
 ) -> None:
-    """A 64-bit result to two registers, or with .HI its upper word to one."""
+    """Put a 64-bit result in two registers, or with .HI its upper word in one."""
     destination = code.operands[0]
     lower, upper, known = split(total, delta, 32)
     if not code.has("HI"):

@@ -30,7 +30,8 @@ def shift(code: Code, induction: InductionVariables) -> Rule:
     upper, right = code.has("HI"), code.has("R")
 
     def shifted(by: np.ndarray) -> InductionVariable:
-        """What is added to the word that a shift leaves, and for how long."""
+        """Increment of the word that a shift produces, and the number of repetitions for which
+        it holds."""
         if not right and not upper:
             variable = low()
             return variable._replace(delta=variable.delta << by)
@@ -96,8 +97,8 @@ def logic(code: Code, induction: InductionVariables) -> Rule:
 def _bits_kept(
     variable: InductionVariable, of_none: np.ndarray, of_all: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Increment of a bitwise function of one varying word, and for how many repetitions it is
-    known.
+    """Increment of a bitwise function of one varying word, and the number of repetitions for which
+    it is known.
 
     The function's values for all zeros and all ones tell which bits it keeps, inverts or ignores.
     Bits below the lowest set bit of the increment are invariant; above it the kept (or inverted)

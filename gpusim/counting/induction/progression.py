@@ -23,7 +23,7 @@ class InductionVariable(NamedTuple):
 
     @property
     def fixed(self) -> np.ndarray:
-        """For how many repetitions the value stays the same."""
+        """The number of repetitions for which the value stays the same."""
         return np.where(self.delta == 0, self.until, 0)
 
 
@@ -37,7 +37,7 @@ def wrapped(delta: np.ndarray) -> np.ndarray:
 
 
 def within(value: np.ndarray, delta: np.ndarray, low: int, high: int) -> np.ndarray:
-    """For how many repetitions a value stays in [low, high)."""
+    """The number of repetitions for which a value stays in [low, high)."""
     room = np.where(delta > 0, high - 1 - value, value - low)
     return np.where(delta == 0, FOREVER, room // np.maximum(abs(delta), 1))
 
@@ -45,9 +45,8 @@ def within(value: np.ndarray, delta: np.ndarray, low: int, high: int) -> np.ndar
 def split(
     value: np.ndarray, delta: np.ndarray, bits: int | np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Increments of the lower `bits` of a value and of the bits above, and for how many repetitions
-    the lower ones do not wrap around.
-    """
+    """Increments of the lower `bits` of a value and of the bits above, and the number of
+    repetitions for which the lower ones do not wrap around."""
     size = np.int64(1) << bits
     lower = (delta + size // 2 & size - 1) - size // 2
     return lower, delta - lower >> bits, within(value & size - 1, lower, 0, size)
@@ -58,7 +57,7 @@ def signed(value: np.ndarray) -> np.ndarray:
 
 
 def unsigned_until(course: InductionVariable) -> np.ndarray:
-    """For how many repetitions an unsigned word does not wrap around."""
+    """The number of repetitions for which an unsigned word does not wrap around."""
     return np.minimum(course.until, within(course.value, course.delta, 0, WORDS))
 
 
@@ -74,7 +73,7 @@ _CUTS = {"LT": (0,), "GE": (0,), "LE": (1,), "GT": (1,), "EQ": (0, 1), "NE": (0,
 def compared_until(
     name: str, first: InductionVariable, second: InductionVariable, *, is_signed: bool
 ) -> np.ndarray:
-    """For how many repetitions a comparison keeps its result."""
+    """The number of repetitions for which a comparison keeps its result."""
     view, going = (signed, signed_until) if is_signed else (np.asarray, unsigned_until)
     apart = view(first.value) - view(second.value)
     low, high = np.int64(-4 * WORDS), np.int64(4 * WORDS)

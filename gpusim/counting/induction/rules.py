@@ -63,7 +63,7 @@ def _unknown(code: Code, induction: InductionVariables) -> Rule:
     return go_on
 
 
-# --- accesses -------------------------------------------------------------------------------------
+# --- Memory accesses --------------------------------------------------------------------------
 
 
 def _access(code: Code, induction: InductionVariables) -> Rule:
@@ -90,7 +90,7 @@ def _access(code: Code, induction: InductionVariables) -> Rule:
 
 
 def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callable[[], tuple]:
-    """Increment of all lanes' addresses, and how long it is known."""
+    """Increment of all lanes' addresses, and the number of repetitions for which it is known."""
     wide, narrow = [], []
     for part in place.parts:
         (wide if is_wide(code, place, part) else narrow).append(part)
@@ -116,7 +116,7 @@ def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callab
     return look
 
 
-# --- choices and moves ----------------------------------------------------------------------------
+# --- Selections and moves ---------------------------------------------------------------------
 
 
 def _compare(code: Code, induction: InductionVariables) -> Rule | None:

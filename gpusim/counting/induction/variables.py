@@ -50,13 +50,13 @@ class InductionVariables:
             until[-1] = FOREVER
 
     def limit(self, until: np.ndarray, mask: Mask) -> None:
-        """A deciding value is known for `until` repetitions."""
+        """Record that a deciding value is known for `until` repetitions."""
         some = np.broadcast_to(until, (self.interpreter.threads,))
         some = some if mask is None else some[mask]
         self.bound = min(self.bound, int(some.min(initial=FOREVER)))
 
     def request(self, key: tuple[int, bool], addresses: np.ndarray, mask: Mask, width: int) -> None:
-        """A counted memory request.
+        """Record a counted memory request.
 
         Its cost stays the same while all lanes of each warp advance by the same number of whole
         sectors, or words of shared memory; with a recorder, which models cache lines, by whole
@@ -74,13 +74,13 @@ class InductionVariables:
         if (moves != np.repeat(moves[first], np.diff([*first, len(lanes)]))).any():
             self.bound = 0
         elif (moves & unit - 1).any():
-            # This many repetitions together advance by whole units.
+            # Together, this many repetitions advance by whole units.
             together = moves | unit
             self.coarse = max(self.coarse, int((unit // (together & -together)).max()))
             self.bound = 0
 
     def reach(self, times: int) -> None:
-        """Extend the accessed ranges by further repetitions; the last one reaches farthest."""
+        """Extend the accessed ranges by further repetitions, of which the last reaches farthest."""
         reach = self.interpreter.memory_counters.reach
         for key, addresses, moves, width in self.requests if reach else ():
             moved = addresses + times * moves
@@ -88,7 +88,7 @@ class InductionVariables:
             lowest, highest = int(moved.min()), int(moved.max()) + width
             reach[key] = min(low, lowest), max(high, highest)
 
-    # --- reading ----------------------------------------------------------------------------------
+    # --- Reading ----------------------------------------------------------------------------------
 
     def word(self, operand: Operand, part: int = 0) -> Callable[[], InductionVariable]:
         """The induction variable of a word operand, with its sign."""
@@ -141,14 +141,14 @@ class InductionVariables:
         return self.delta[file][index], self.until[file][index]
 
     def fixed(self, registers: Sequence[Register]) -> np.ndarray:
-        """For how many repetitions all of these registers are invariant."""
+        """The number of repetitions for which all of these registers are invariant."""
         until = np.full(self.interpreter.threads, FOREVER)
         for register in registers:
             delta, known = self.of(register)
             until = np.minimum(until, np.where(delta == 0, known, 0))
         return until
 
-    # --- writing ----------------------------------------------------------------------------------
+    # --- Writing ----------------------------------------------------------------------------------
 
     def put(
         self, operand: Operand, delta: np.ndarray, until: np.ndarray, mask: Mask, part: int = 0
