@@ -243,7 +243,7 @@ class Options:
 
     @property
     def tries_orders(self) -> bool:
-        """Whether a launch is also run in other orders: a checked one, neither changed nor observed."""
+        """Whether a launch is also run in other orders: a checked, unchanged, unobserved one."""
         changed = self.leave_out or self.raised or self.order or self.until_found
         observed = self.log is not None or self.tiles is not None or self.recorder
         return self.check and self.only is None and not (changed or observed)

@@ -20,7 +20,7 @@ class Effect:
 
     @property
     def idle(self) -> bool:
-        """Both steps are kernels, and the same one."""
+        """Whether both steps are kernels and are identical."""
         return self.source is False and not self.launch
 
 

@@ -73,7 +73,7 @@ def figures_of(
 ) -> tuple[list[StepFigures], Verified]:
     """The figures of every step of a rung, and the checks of the last one.
 
-    Raises UserError for a rung that is for a CPU, and where the last step cannot be verified.
+    Raises UserError for a rung for CPUs, or if the last step cannot be verified.
     """
     if rung.on_cpu:
         raise UserError(f"{rung.path} is for a CPU: only GPU kernels have these figures")
@@ -85,7 +85,7 @@ def figures_of(
     figures = []
     findings = _findings_by_step(rung, shape, kernels, verified)
     for number, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
-        # What is under way to a kernel may be as slow to simulate as it would be to run.
+        # An intermediate step may be as slow to simulate as it would be to run.
         run = number == last or _is_short(kernel)
         figures.append(
             StepFigures(
@@ -141,7 +141,7 @@ def _is_short(kernel: Kernel) -> bool:
 
 
 def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
-    """All counted figures; accesses are counted in TIR unless a `run` counted them."""
+    """All counted figures; accesses are counted in TIR unless `run` is set."""
     if kernel.problem:
         return {}
     taken: dict[str, int | None] = {}
@@ -178,7 +178,7 @@ def _predicted(kernel: Kernel | KernelFile, chip: str) -> float | None:
 def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
     """The checks of a step's kernel, by default at the rung's small shapes.
 
-    If its machine code cannot be simulated, its loops run serially instead.
+    If its SASS cannot be simulated, its loops run serially instead.
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
@@ -212,7 +212,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
 
 
 def _findings(verified: Verified) -> tuple[str, ...] | None:
-    """The simulator's findings; None if the machine code did not run."""
+    """The simulator's findings; None if the SASS was not simulated."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return tuple(dict.fromkeys(text for check in ran for text in check.problems)) if ran else None
 
@@ -220,9 +220,8 @@ def _findings(verified: Verified) -> tuple[str, ...] | None:
 def _findings_by_step(
     rung: Rung, shape: Sequence[int] | None, kernels: Sequence[Kernel], verified: Verified
 ) -> dict[int, tuple[str, ...] | None]:
-    """Findings of the last step, by its index; if it has some, of the steps before it too, back to
-    the first one that has none.
-    """
+    """Findings of the last step, by its index; if it has any, also of the steps before it, back
+    to the first one without findings."""
     last = len(kernels) - 1
     findings = {last: _findings(verified)}
     for number in range(last - 1, -1, -1) if findings[last] else ():
@@ -238,10 +237,10 @@ def _findings_by_step(
     return findings
 
 
-# --- primitives -----------------------------------------------------------------------------------
+# --- Primitives -----------------------------------------------------------------------------------
 
 _VARIABLE = re.compile(r"\b[blv]\d+\b")
-# Strings and numbers that are not part of a name.
+# Strings, and numbers that are not part of a name.
 _LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![\w.])-?\d[\d.]*")
 
 

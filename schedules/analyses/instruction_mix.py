@@ -22,7 +22,7 @@ INTEGER = "integer"
 
 
 def instruction_class(instruction: Instruction) -> str:
-    """The class an instruction counts in.
+    """The class in which an instruction is counted.
 
     Memory instructions by width ('LDS.128', 'LDG.E.128', 'LDSM.4' for four matrices), arithmetic,
     synchronisation and atomics by name ('FFMA', 'HMMA', 'BAR', 'SHFL'), the rest by kind: 'integer'
@@ -43,14 +43,15 @@ def instruction_class(instruction: Instruction) -> str:
 
 
 def _sets_constant(instruction: Instruction) -> bool:
-    """HFMA2 of zeros is how the compiler loads a constant while the integer pipe is busy."""
+    """Whether HFMA2 of zeros loads a constant, which the compiler does while the integer pipe is
+    busy."""
     return (
         instruction.base == "HFMA2" and re.match(r"\w+, -RZ, RZ,", instruction.operands) is not None
     )
 
 
 def _widens_half(instruction: Instruction) -> bool:
-    """HADD2.F32 of zero and half a register is how float16 becomes float32."""
+    """Whether HADD2.F32 adds zero to half a register, which converts float16 to float32."""
     return instruction.opcode == "HADD2.F32" and ", -RZ, " in instruction.operands
 
 
@@ -60,14 +61,14 @@ def executable(code: Iterable[Instruction]) -> list[Instruction]:
 
 
 def instruction_mix(code: Iterable[Instruction]) -> dict[str, int]:
-    """Class -> number of instructions, the commonest first."""
+    """Class -> number of instructions, most frequent first."""
     return dict(Counter(map(instruction_class, code)).most_common())
 
 
 def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
     """The innermost loop with the most arithmetic; () if there is no loop.
 
-    Loops that spin on a barrier, as TMA loads need, have no arithmetic.
+    Loops that spin on a barrier, as TMA loads require, have no arithmetic.
     """
     bodies = loops(code)
     bodies = [body for body in bodies if arithmetic(body)] or bodies
@@ -83,6 +84,7 @@ def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
 
 
 def arithmetic(code: Iterable[Instruction]) -> int:
-    """Number of arithmetic instructions; moves and conversions in their guise are none."""
+    """Number of arithmetic instructions, without moves and conversions that use arithmetic
+    opcodes."""
     classes = map(instruction_class, code)
     return sum(opcode(name).mix == "arithmetic" for name in classes)

@@ -24,7 +24,7 @@ from .verification.simulated import MachineRun, run_on_machine
 
 LEFT_OUT, RAISED = "left out", "one more under way"
 FOUND, WRONG_VALUES, SURVIVED = "found", "wrong values", "silent"
-# A run without an instruction may not end.
+# A run with an instruction removed may not terminate.
 _MOST_STEPS = 3_000_000
 
 
@@ -61,7 +61,7 @@ def looped_shape(rung: Rung) -> tuple[int, ...]:
         return tuple(rung.verify_shapes()[0])
     *outer, depth = rung.shapes[0] if rung.shapes else map(max, block, least)
     first = max(depth, least[-1] + 2 * block[-1])
-    # A tile may follow from the depth, so the next that fits is looked for.
+    # The tile may depend on the depth, so the next depth that fits is searched.
     depth = next((d for d in range(first, 2 * first) if _fits(rung, (*outer, d))), first)
     return (*outer, depth)
 
@@ -76,7 +76,7 @@ def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
 
 def waits(program: Program) -> Iterator[int]:
     """Instructions that wait until at most N groups of copies or MMAs are in flight."""
-    # DEPBAR waits for plain loads too, which are no group.
+    # DEPBAR also waits for plain loads, which form no group.
     groups = any(code.base in ("LDGDEPBAR", "UTMACMDFLUSH") for code in program.codes)
     for code in program.codes:
         of_copies = code.base == "DEPBAR" and groups and code.operands[0].text == "SB0"
@@ -85,7 +85,7 @@ def waits(program: Program) -> Iterator[int]:
 
 
 def synchronization(program: Program) -> list[int]:
-    """All barriers, waits, fences and ends of groups of copies."""
+    """All barriers, waits, fences and commits of groups of copies."""
     others = [
         code.at
         for code in program.codes
@@ -123,7 +123,7 @@ def deletions(kernel: Kernel) -> Iterator[Mutant]:
 
 
 def removable(kernel: Kernel) -> list[Mutant]:
-    """Barriers, waits and fences of a kernel whose absence no order of its threads can show."""
+    """Barriers, waits and fences that are not needed in any order of execution of the threads."""
     return [
         mutant
         for mutant in deletions(kernel)
@@ -165,7 +165,7 @@ class Trial:
         return self._logs[kernel]
 
     def without(self, launch: int, pcs: Sequence[int], change: str) -> Mutant:
-        """The verdict on a kernel whose instructions at these places are changed."""
+        """The verdict on a kernel whose instructions at these indices are changed."""
         program = self.clean.launches[launch].program
         options = Options(
             count=False, most_steps=_MOST_STEPS, kernel=program.name, until_found=True
@@ -196,15 +196,15 @@ class Trial:
         )
 
 
-# --- why it is not missed -------------------------------------------------------------------------
+# --- Reasons --------------------------------------------------------------------------------------
 
 
 def reason_of(program: Program, pcs: Sequence[int], change: str, log: Sequence[Event]) -> str:
-    """What is on both sides of a barrier that is not needed; for other instructions, what they
+    """The accesses on both sides of a barrier that is not needed; for other instructions, what they
     order.
 
-    The simulator has checked these: each access to an accumulator or an operand of a matrix
-    instruction is ordered by another wait or fence, or needs none.
+    The simulator has checked the latter: each access to an accumulator or an operand of a matrix
+    instruction is ordered by another wait or fence, or needs no order.
     """
     code = program.codes[pcs[0]]
     if code.base == "BAR":
@@ -273,7 +273,7 @@ def _between(pieces: list[list[Event]]) -> str:
 
 
 class _Side:
-    """Which warps read and write which granules."""
+    """The granules that each warp reads and writes on one side of a barrier."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         pairs = {
@@ -301,7 +301,7 @@ class _Side:
         return any(mine.size for mine, _ in self._shared(other))
 
     def conflicts(self, other: _Side) -> bool:
-        """Whether two threads access one granule, and one of them writes it."""
+        """Whether two threads access one granule and at least one of them writes it."""
         for mine, theirs in self._shared(other):
             both = np.unique(np.concatenate([mine, theirs], axis=1), axis=1)
             if len(np.unique(both[0])) < both.shape[1]:

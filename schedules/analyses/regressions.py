@@ -1,4 +1,5 @@
-"""Regressions: figures that got worse, and the change of the schedule that caused them."""
+"""Regressions: figures that are worse than recorded, and the change of the schedule that caused
+each."""
 
 from __future__ import annotations
 
@@ -101,7 +102,7 @@ def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
 
 
-# A change: the recorded steps that went, and those that came, as (first, behind the last).
+# A change: the recorded steps that were removed and those that were added, as (first, end).
 Change = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -137,14 +138,16 @@ def _blamed(
     figure: str,
     changes: Sequence[Change],
 ) -> tuple[str, str]:
-    """The change that made the figure most worse: by as much more than at the same place before as
-    earlier changes do not explain. Several, if the figure is not known between them.
+    """The change that made the figure worse by the largest amount that earlier changes do not
+    explain.
+
+    Several changes, if the figure is unknown between them.
     """
     most, blamed, excess = 0.0, [], 0.0
     together: list[Change] = []
     for number, change in enumerate(changes):
         together.append(change)
-        # From the state behind the change to the one ahead of the next.
+        # From the state after the change to the state before the next one.
         until = changes[number + 1][0][0] if number + 1 < len(changes) else len(recorded)
         (_, j), (_, n) = change
         behind = range(max(1 - min(j, n), 0), until - j + 1)
@@ -154,7 +157,7 @@ def _blamed(
         if not known:
             continue
         if known[-1] <= 0:
-            # Not worse here: earlier changes have no part in what is worse at the end.
+            # The figure is not worse here, so earlier changes did not cause the regression.
             most, blamed = 0.0, []
         elif known[-1] - excess > most:
             most, blamed = known[-1] - excess, together
@@ -166,8 +169,10 @@ def _blamed(
 
 
 def _before(recorded: Sequence[StepFigures], step: StepFigures, figure: str) -> float | None:
-    """A recorded figure. Where the last step has no findings, none before it is taken to have any:
-    they are looked for in steps on the way only if the last one has some.
+    """A recorded figure.
+
+    If the last step has no findings, earlier steps are assumed to have none: intermediate steps are
+    checked only if the last one has findings.
     """
     value = _value(step, figure)
     if value is None and figure == "findings" and recorded[-1].findings == ():
@@ -178,7 +183,7 @@ def _before(recorded: Sequence[StepFigures], step: StepFigures, figure: str) -> 
 def _told(
     recorded: Sequence[StepFigures], now: Sequence[StepFigures], change: Change
 ) -> tuple[str, str]:
-    """A line about a change: its step, and the added and removed calls."""
+    """One line about a change: its step, and the added and removed calls."""
     (i, j), (m, n) = change
     came, went = _calls(now[m:n]), _calls(recorded[i:j])
     both = set(came) & set(went)

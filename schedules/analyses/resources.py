@@ -18,13 +18,13 @@ from ..lowering.launch import Launch
 from ..workloads import Workload
 from .instruction_mix import busiest_loop, executable, instruction_mix
 
-# Levels of memory that floating-point operations per byte are given for, outermost first. The bytes
-# of 'dram' are the workload's least; those of the others come from who knows the accesses.
+# Memory levels for which FLOP per byte are given, outermost first. The bytes of 'dram' are the
+# workload's minimum; those of the others come from the access analysis.
 DRAM = "dram"
 LEVELS = (DRAM, "global", "shared")
 
 LOCAL_LOADS, LOCAL_STORES = "LDL", "STL"
-# Classes of instructions that the short form of a mix leaves out.
+# Instruction classes that the short form of a mix omits.
 _ASIDE = ("integer", "move", "conversion", "control")
 
 also(Occupancy, "share", "limiters")
@@ -84,7 +84,7 @@ class Resources:
 
     @shown("mix of the busiest loop", narrow=LEFT_OUT)
     def busiest(self) -> str:
-        """'64 FFMA, 4 LDS.128': the classes of instructions that do the kernel's work."""
+        """'64 FFMA, 4 LDS.128': the classes of instructions that do most of the kernel's work."""
         mix = self.loop or self.mix
         return ", ".join(f"{count} {name}" for name, count in mix.items() if name not in _ASIDE)
 
@@ -94,7 +94,7 @@ class Resources:
 
     @figure
     def warnings(self) -> list[str]:
-        """Warnings about costs that the compiler does not report, with their lines."""
+        """Warnings about costs that the compiler does not report, with their CUDA lines."""
         warnings = []
         if self.spill_stores or self.spill_loads:
             warnings.append(
@@ -109,11 +109,11 @@ class Resources:
         return warnings + [str(access) for access in self.local]
 
 
-# --- local memory ---------------------------------------------------------------------------------
+# --- Local memory ---------------------------------------------------------------------------------
 
 
 def local_accesses(code: Iterable[Instruction], cuda: Cuda) -> list[LocalAccess]:
-    """Loads and stores of local memory by line of CUDA, the line with most of them first."""
+    """Loads and stores of local memory by CUDA line, most accesses first."""
     loads: Counter[int | None] = Counter()
     stores: Counter[int | None] = Counter()
     for instruction in code:
@@ -137,7 +137,8 @@ _SHARED = re.compile(r", (\d+) bytes smem")
 
 
 def reported(log: str) -> dict[str, dict[str, int]]:
-    """Kernel -> registers, barriers, stack, spills and static shared memory, by ptxas's report."""
+    """Kernel -> registers, barriers, stack, spills and static shared memory, parsed from ptxas's
+    report."""
     usage = {}
     for name, stack, stores, loads, registers, barriers, rest in _FUNCTION.findall(log):
         shared = _SHARED.search(rest)
@@ -152,7 +153,7 @@ def reported(log: str) -> dict[str, dict[str, int]]:
     return usage
 
 
-# --- a rung ---------------------------------------------------------------------------------------
+# --- A kernel's resources -------------------------------------------------------------------------
 
 
 def intensity(workload: Workload, traffic: Mapping[str, float] | None = None) -> dict[str, float]:
@@ -177,7 +178,7 @@ def resources_of(
     cuda: Cuda,
     per_byte: Mapping[str, float],
 ) -> list[Resources]:
-    """The resources of each launched kernel, from its machine code.
+    """The resources of each launched kernel, from its SASS.
 
     `numbers` are those of `reported`, `per_byte` is the FLOP per byte by memory level.
     """

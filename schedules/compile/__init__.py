@@ -1,1 +1,2 @@
-"""From CUDA text to PTX, cubin and SASS: one path for nvcc and NVRTC, one cache, one error."""
+"""Compiles CUDA text to PTX, cubin and SASS, by nvcc or NVRTC, with one cache and one error
+format."""

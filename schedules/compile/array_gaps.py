@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 from gpusim.isa.cubin import Cubin, Variable
 
-# Bytes between arrays, the largest that fits first; parts of shared memory begin at multiples of
-# the last one, which leaves the bank of each element as it was.
+# Bytes between arrays: the largest value that fits is used. Parts of shared memory begin at
+# multiples of the last value, so that the bank of each element is unchanged.
 _GAPS = (8192, 4096, 2048, 1024, 512, 256, 128)
 # Bytes of a constant bank.
 _BANK = 1 << 16
@@ -82,7 +82,7 @@ def _named(space: str, symbol: str) -> str:
 def with_gaps(ptx: str, most_shared: int) -> Separated | None:
     """PTX with gaps between its arrays, in at most `most_shared` bytes of static shared memory.
 
-    None if there is nothing to tell apart, or no room for gaps, or two arrays of one name.
+    None if there is only one array, no room for gaps, or two arrays of one name.
     """
     arrays = list(_arrays(ptx))
     shared = [array for array in arrays if array.space == "shared"]
@@ -126,7 +126,7 @@ def _placed(arrays: list[_Array], most: int) -> tuple[list[Variable], int] | Non
             start = -(-end // step) * step
             variables.append(Variable(array.name, None, start, array.size))
             end = start + array.size + gap
-        # What follows, dynamic shared memory, may ask for an alignment of 1024.
+        # Dynamic shared memory follows, which may require an alignment of 1024.
         end = -(-end // 1024) * 1024
         if end <= most:
             return variables, end
@@ -157,7 +157,7 @@ def _rewritten(
     def part(match: re.Match) -> str:
         return f"{_WHOLE}+{offsets[match[1]] + int(match[2] or 0)}"
 
-    # Comments and strings keep the names.
+    # Comments and strings keep the original names.
     lines = (
         line if line.lstrip().startswith(("//", ".file", ".loc")) else use.sub(part, line)
         for line in ptx.split("\n")

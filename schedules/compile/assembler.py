@@ -1,4 +1,4 @@
-"""PTX to a cubin: by nvJitLink, a wheel that has ptxas in it, or by a toolkit's ptxas."""
+"""Assembles PTX to a cubin, by nvJitLink (a wheel that contains ptxas) or by a toolkit's ptxas."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PROGRAM = "ptxas"
 
 @dataclass(frozen=True)
 class Assembler:
-    """Takes PTX for the text."""
+    """Assembles PTX."""
 
     name = PROGRAM
 
     @property
     def version(self) -> str:
-        """'nvJitLink 13.0', or of a toolkit 'ptxas'."""
+        """'nvJitLink 13.0', or 'ptxas' of a toolkit."""
         if _has_wheel():
             from cuda.bindings import nvjitlink
 
@@ -66,7 +66,7 @@ def _tool() -> str:
     try:
         return find_tool(PROGRAM)
     except NoTool:
-        # Says which extra has it.
+        # The message names the extra to install.
         version(JIT_LINKER)
         raise
 

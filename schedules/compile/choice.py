@@ -1,4 +1,4 @@
-"""Whose machine code is shown, counted, verified and predicted."""
+"""Selects the compiler whose SASS is shown, counted, verified and predicted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def chosen() -> str:
 
 @contextmanager
 def choosing(name: str) -> Iterator[None]:
-    """Here and in processes that start meanwhile; raises UserError as `chosen`."""
+    """Select a compiler in this process and in those that it starts; raises UserError as
+    `chosen`."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = name
     try:

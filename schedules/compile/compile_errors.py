@@ -1,4 +1,4 @@
-"""Results of nvcc, NVRTC and ptxas: machine code, or the error as one line."""
+"""Results of nvcc, NVRTC and ptxas: compiled code, or the error as one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ANY_ERROR = re.compile(r"error *: ")
 
 
 def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
-    """The first error of a compiler's log, with the line of CUDA it is about where it has one."""
+    """The first error in a compiler's log, with its CUDA line if there is one."""
 
     def at(line: int) -> str:
         number = cuda.number(line)
@@ -45,13 +45,13 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
         return kind(f"ptxas cannot assemble the kernel: {what}")
     lines = [said for line in log.splitlines() if (said := line.strip("\0\t "))]
     first = next((line for line in lines if _ANY_ERROR.search(line)), (lines or [""])[0])
-    # nvcc and ptxas name files of a temporary folder.
+    # nvcc and ptxas name files in a temporary folder.
     first = re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
     return UserError(f"the CUDA source does not compile: {first}")
 
 
 def report(log: str) -> str:
-    """ptxas's own lines of a log, without times and nvcc's warnings."""
+    """ptxas's lines of a log, without times and nvcc's warnings."""
     return "".join(
         f"{line}\n"
         for line in log.splitlines()

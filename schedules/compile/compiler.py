@@ -1,4 +1,4 @@
-"""CUDA text to machine code: one path for NVRTC and nvcc, through one cache."""
+"""Compiles CUDA text to PTX, cubin and SASS through one cache, by NVRTC or nvcc."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 
-# Instructions of one chip alone, which the compilers take for sm_90a only.
+# Instructions of one chip only, which the compilers accept only for sm_90a.
 _SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a", re.M)
 
 
@@ -53,8 +53,10 @@ def for_reading(
 
 
 def for_small_shapes() -> Backend:
-    """The compiler for kernels that are verified and not timed: like `for_reading`, but with NVRTC
-    in a third of the time; raises UserError like `chosen`."""
+    """The compiler for kernels that are verified but not timed.
+
+    Like `for_reading`, but with NVRTC in a third of the time; raises UserError like `chosen`.
+    """
     backend = for_reading()
     return replace(backend, short_preamble=True) if isinstance(backend, Nvrtc) else backend
 
@@ -65,7 +67,7 @@ def chip_of(target: Target, source: str) -> str:
 
 
 class Compiler:
-    """Machine code for a target by a backend, or by the one that is chosen."""
+    """Compiles for a target, by the given backend or the selected one."""
 
     def __init__(
         self, target: Target, backend: Backend | None = None, cache: Cache | None = None
@@ -76,7 +78,7 @@ class Compiler:
 
     @property
     def version(self) -> str:
-        """'nvcc 13.0', 'NVRTC 13.0'; their machine code may differ."""
+        """'nvcc 13.0', 'NVRTC 13.0'; their SASS may differ."""
         return self.backend.version
 
     def compile(self, source: str) -> Compiled:

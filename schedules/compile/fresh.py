@@ -25,13 +25,13 @@ from gpusim.errors import UserError
 from ..core.errors import LimitError
 from ..processes.platforms import on_windows
 
-# Longer texts have a time limit; the longest of a ladder has a thousand lines.
+# Texts with more lines have a time limit; the longest text of a ladder has a thousand.
 LINES = 2000
 SECONDS = 90.0
 
 _ROOT = str(Path(__file__).parents[2])
-# Starts itself again without address space randomization, where Linux permits it, before it imports
-# anything else.
+# The process restarts itself without address space randomization, if Linux permits it, before it
+# imports anything else.
 _FIXED = """
 import os, sys
 if sys.platform == "linux":
@@ -45,10 +45,11 @@ _PROGRAM = f"{_FIXED}from schedules.compile.fresh import answer; answer()"
 
 
 def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
-    """`function(*arguments)` in a fresh process; function, arguments and result can be pickled.
+    """Call `function(*arguments)` in a new process; function, arguments and result must be
+    picklable.
 
-    Raises what the function raises of UserError, and LimitError where a text of more than LINES
-    `lines` takes more than SECONDS.
+    Raises UserError as the function does, and LimitError if a text of more than LINES `lines` takes
+    longer than SECONDS.
     """
     limit = SECONDS if lines > LINES else None
     path = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH")]))
@@ -57,7 +58,7 @@ def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
         env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        # Ctrl-C reaches this process alone, which then ends the other.
+        # Ctrl-C reaches only this process, which then ends the other one.
         start_new_session=True,
     ) as process:
         try:
@@ -74,7 +75,7 @@ def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
 
 
 def _asked(process: subprocess.Popen, query: Any, limit: float | None) -> Any:
-    """The process's answer, which may be an exception; None where it takes too long."""
+    """The process's answer, which may be an exception; None after the time limit."""
     timer = threading.Timer(limit or 0, _end, [process])
     if limit:
         timer.start()
@@ -91,7 +92,7 @@ def _asked(process: subprocess.Popen, query: Any, limit: float | None) -> Any:
 
 
 def _end(process: subprocess.Popen) -> None:
-    """Kill the process and what it started, if it is still there."""
+    """Kill the process and its children, if it is still running."""
     if process.poll() is not None:
         return
     if on_windows():
@@ -100,12 +101,12 @@ def _end(process: subprocess.Popen) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-# --- in the process -------------------------------------------------------------------------------
+# --- In the new process ---------------------------------------------------------------------------
 
 
 def answer() -> None:
-    """Answer the query on stdin, which the parent keeps open until it ends."""
-    # What a library prints is no answer.
+    """Answer the query on stdin, which the parent keeps open until the process ends."""
+    # Output of a library is not an answer.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     function, *arguments = pickle.load(sys.stdin.buffer)

@@ -1,4 +1,4 @@
-"""NVRTC, nvJitLink and nvcc as `fresh.call` runs them; importing this loads none of them."""
+"""Calls of NVRTC, nvJitLink and nvcc for `fresh.call`; importing this module loads none of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class NvrtcResult(NamedTuple):
     log: str
     ptx: str
     cubin: bytes
-    # Symbols of template instantiations, in the order they were asked for.
+    # Symbols of template instantiations, in the requested order.
     symbols: list[str]
 
 
 def compile_cuda(
     text: str, headers: Mapping[str, str], flags: Sequence[str], expressions: Sequence[str]
 ) -> NvrtcResult:
-    """A CUDA text by NVRTC; raises UserError where the library cannot be loaded."""
+    """Compile a CUDA text by NVRTC; raises UserError if the library cannot be loaded."""
     from cuda.bindings import nvrtc
 
     fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
@@ -36,7 +36,7 @@ def compile_cuda(
         return bytes(buffer)
 
     def words(size, get) -> str:
-        # It ends in a NUL byte, which ptxas rejects in PTX.
+        # The PTX ends in a NUL byte, which ptxas rejects.
         return part(size, get).replace(b"\0", b"").decode(errors="replace")
 
     contents, names = ([text.encode() for text in part] for part in (headers.values(), headers))
@@ -45,7 +45,7 @@ def compile_cuda(
             text.encode(), b"tvm_kernels.cu", len(names), contents, names
         )
     except RuntimeError as error:
-        # The library is looked for at the first call.
+        # The library is located at the first call.
         raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
     if status != fine:
         raise UserError(f"NVRTC cannot create a program: {status.name}")
@@ -62,7 +62,7 @@ def compile_cuda(
 
 
 def assemble(source: str, chip: str) -> tuple[bytes, str]:
-    """The cubin of a PTX text by nvJitLink, b'' where it is refused, and the log."""
+    """The cubin of a PTX text by nvJitLink (b'' if it is rejected), and the log."""
     from cuda.bindings import nvjitlink
 
     options = [f"-arch={chip}", "-lineinfo", "-verbose"]

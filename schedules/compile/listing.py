@@ -1,6 +1,6 @@
-"""PTX and SASS as text, each line with the CUDA line it comes from.
+"""Listings of PTX and SASS, in which each line has the CUDA line that it comes from.
 
-CUDA lines are numbered as the compiler numbers them, in the whole text, and as they are shown.
+CUDA lines are numbered twice: as compiled, in the whole text, and as shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Cuda:
     def __init__(self, source: str, *, whole: bool = False) -> None:
         self._shown = (source if whole else kernel_text(source)).splitlines()
         self._number: dict[int, int] = {}
-        # What is shown is the whole text without some of its lines.
+        # The shown text is the whole text with some lines omitted.
         whole = source.splitlines()
         end_row = len(whole)
         for number in range(len(self._shown), 0, -1):
@@ -41,7 +41,7 @@ class Cuda:
         return self._number.get(line) if line else None
 
     def text(self, number: int) -> str:
-        """A shown line, without its indentation."""
+        """A line as shown, without its indentation."""
         return self._shown[number - 1].strip()
 
 
@@ -49,7 +49,7 @@ _FILE = re.compile(r'^\t\.file\t(\d+) "([^"]*)"', re.M)
 _LOCATION = re.compile(
     r"^\t\.loc\t(\d+) (\d+) (\d+)(?:, function_name .*, inlined_at (\d+) (\d+) (\d+))?"
 )
-# Constants of libcu++, which every kernel's preamble brings along and no kernel uses.
+# Constants of libcu++ that are in every kernel's preamble and unused.
 _LIBRARY = re.compile(r"^\.(?:weak )?\.?global .*\b_ZN4cuda|^// _ZN?4cuda")
 
 
@@ -59,7 +59,8 @@ def ptx_lines(ptx: str) -> list[int | None]:
     Instructions of an inlined function have the line of the call.
     """
     files = {number for number, name in _FILE.findall(ptx) if name == SOURCE_NAME}
-    # Where a location was inlined, by the location; a caller's is noted before its callee's.
+    # Location -> location of the call where it was inlined; a caller's is noted before its
+    # callee's.
     outer: dict[tuple[str, ...], tuple[str, ...]] = {}
     lines: list[int | None] = []
     current: int | None = None
@@ -89,11 +90,11 @@ def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
     for text, line in zip(ptx.splitlines(), ptx_lines(ptx), strict=True):
         begun = begun or text.startswith(".version")
         if text.startswith("\t.file"):
-            # Only debug information follows.
+            # The rest is debug information.
             break
         left_out = text.startswith(("\t.loc", "\t// .globl")) or _LIBRARY.match(text)
         empty = not text.strip()
-        # Inside a kernel every other line would be empty without its location.
+        # Otherwise every other line of a kernel would be empty without its location.
         left_out = left_out or (empty and (line is not None or not rows or not rows[-1][0]))
         if not begun or left_out:
             continue
@@ -103,7 +104,7 @@ def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
     return rows
 
 
-# CUDA lines grow long with their indexes; a comment shows their beginning.
+# CUDA lines with long indexes are truncated in comments.
 COMMENT_WIDTH = 100
 
 
@@ -126,7 +127,7 @@ def annotated(
 ) -> str:
     """The rows as text, with each CUDA line above the first row that comes from it.
 
-    A row has its line, its text, and the lines of the calls through which it was inlined.
+    A row has its CUDA line, its text, and the lines of the calls through which it was inlined.
     """
     lines = []
     current = None

@@ -1,4 +1,4 @@
-"""nvcc, the compiler of a CUDA toolkit, with the options that TVM calls it with."""
+"""nvcc, the compiler of a CUDA toolkit, with the options that TVM uses."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ def _version(program: str) -> str:
 
 @dataclass(frozen=True)
 class Nvcc:
-    """The compiler; a test holds its options to those of tvm/support/nvcc.py.
+    """The compiler; a test compares its options with those of tvm/support/nvcc.py.
 
     Parameters
     ----------
     listed : bool
-        The code is to be read: PTX is kept, and lines of CUDA, which change no instruction.
+        The code is to be read: keeps PTX and CUDA lines, which change no instruction.
     file : Path, optional
-        As of `Nvrtc`: a user's own text, without fast math and with its folder's includes.
+        As in `Nvrtc`: a user's own text, without fast math and with its folder's includes.
     flags : tuple of str
-        Options after these.
+        Additional options, after these.
     """
 
     listed: bool = False

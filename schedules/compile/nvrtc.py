@@ -129,7 +129,7 @@ class Nvrtc:
 
 
 def toolkit_headers() -> Path | None:
-    """CUDA's headers in a toolkit, where there is one."""
+    """CUDA's headers in a toolkit, if there is one."""
     try:
         root = Path(find_cuda_path()) / "include"
     except RuntimeError:
@@ -154,7 +154,7 @@ def include_folders() -> list[Path]:
         return [root, root / "cccl"]
 
 
-# Half and bfloat16 arithmetic, which CUDA's headers would leave out.
+# Half and bfloat16 arithmetic, which CUDA's headers would otherwise omit.
 KEPT_OPERATORS = (
     "-U__CUDA_NO_HALF_OPERATORS__",
     "-U__CUDA_NO_HALF_CONVERSIONS__",

@@ -12,19 +12,19 @@ from pathlib import Path
 
 _OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")
 _EMPTY = ("cstdio", "stdio.h", "iostream", "string", "vector")
-# libcu++ looks whether there is one.
+# libcu++ checks whether this header exists.
 _LEFT_OUT = ("version",)
 _FORWARD = """#pragma once
 #include <cuda/std/{name}>
 namespace cuda::std {{}}
 namespace std {{ using namespace cuda::std; }}
 """
-# The type traits that TVM's preamble names. libcu++'s whole <type_traits> takes two thirds of the
-# time of a compilation; the header FEW_TRAITS has these alone.
+# The type traits that TVM's preamble uses. Compiling libcu++'s whole <type_traits> takes two thirds
+# of the time; the header FEW_TRAITS has only these.
 FEW_TRAITS = "few_type_traits"
 TRAITS = {"conditional", "enable_if", "is_floating_point", "is_integral", "is_same", "is_same_v"}
 TRAITS |= {"is_signed", "is_unsigned"}
-# NVRTC leaves these out of libcu++'s header.
+# NVRTC omits these from libcu++'s header.
 _LIMITS = {
     "FLT_MAX": "3.402823466e+38F",
     "FLT_MIN": "1.175494351e-38F",
@@ -40,7 +40,8 @@ _LIMITS = {
 
 
 def few_type_traits(folders: Iterable[Path]) -> str:
-    """The header with TRAITS alone, or the whole one where another release of libcu++ has it."""
+    """The header with TRAITS alone, or the whole one if another release of libcu++ has a
+    different layout."""
     files = [f"cuda/std/__type_traits/{name}.h" for name in sorted(TRAITS - {"is_same_v"})]
     if not all(any((folder / file).is_file() for folder in folders) for file in files):
         files = ["cuda/std/type_traits"]
@@ -54,7 +55,7 @@ def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
         (folder / "cuda/std" for folder in folders if (folder / "cuda/std").is_dir()), None
     )
     files = library.iterdir() if library else ()
-    # `__algorithm_` and the like are whole headers, not yet public.
+    # `__algorithm_` and the like are whole headers, but not public yet.
     names = {
         file.name.removeprefix("__").removesuffix("_"): file.name
         for file in sorted(files)

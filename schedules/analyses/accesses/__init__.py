@@ -1,1 +1,2 @@
-"""Looking into kernels: machine code, resources, memory accesses. No GPU, no CUDA toolkit."""
+"""Memory accesses of kernels, from their SASS or their TIR; needs neither a GPU nor a CUDA
+toolkit."""

@@ -1,4 +1,4 @@
-"""A kernel's accesses of shared and global memory their costs and totals."""
+"""A kernel's accesses to shared and global memory, with their costs and totals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ...lowering.launch import Launch
 from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
 
 TIR, MACHINE_CODE = "TIR", "machine code"
-# What instructions do that belong to no access of the TIR.
+# Effect of instructions that belong to no access of the TIR.
 _MEANING = {
     **dict.fromkeys(("shared.load", "global.load"), (LOAD, PLAIN)),
     **dict.fromkeys(("shared.store", "global.store"), (STORE, PLAIN)),
@@ -35,7 +35,7 @@ _MEANING = {
 
 
 def meaning(instruction: InstructionCount) -> tuple[str, str]:
-    """Kind and way."""
+    """The kind of an access and how it is made."""
     access = opcode(instruction.opcode).access
     if access == "global.copy":
         return LOAD if instruction.scope == GLOBAL else STORE, ASYNC
@@ -43,7 +43,7 @@ def meaning(instruction: InstructionCount) -> tuple[str, str]:
 
 
 class Costed:
-    """The figures of a cost: wavefronts of shared memory alone, sectors of global memory alone."""
+    """A cost by memory: wavefronts and conflicts for shared memory, sectors for global memory."""
 
     scope: str
     cost: Cost
@@ -168,7 +168,7 @@ class Access(Costed):
 
     @property
     def scattered(self) -> bool:
-        """Whether it touches more sectors than its bytes fill."""
+        """Whether the access touches more sectors than its bytes fill."""
         return self.scope == GLOBAL and bool(self.cost.conflicts)
 
     @property
@@ -215,7 +215,7 @@ class Access(Costed):
 
 
 def beside(value: float | None, least: float | None) -> str:
-    """A value with its minimum in parentheses, as '8 (4)'; '' if there is nothing to count."""
+    """A value with its minimum in parentheses, as '8 (4)'; '' if nothing was counted."""
     if value is None:
         return ""
     return f"{value:.4g}" if least is None else f"{value:.4g} ({least:.4g})"
@@ -260,7 +260,7 @@ class KernelAccesses:
 
     @property
     def parts(self) -> Sequence[Part]:
-        """The parts that a profiler counts."""
+        """The items that a profiler counts."""
         return self.counted.instructions if self.counted else self.accesses
 
     @figure
@@ -273,7 +273,7 @@ class KernelAccesses:
         return dict(padding)
 
 
-# --- totals ---------------------------------------------------------------------------------------
+# --- Totals ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -317,7 +317,8 @@ def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
 
 
 def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
-    """Bytes that all loads and stores move, by memory, without memory that is not fully analysed.
+    """Bytes that all loads and stores move, by memory; a memory that is not fully analysed is
+    omitted.
 
     TMA's stores to shared memory count as loads of global memory.
     """
@@ -332,8 +333,8 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
 
 
 def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
-    """The profiler counters that are unknown if accesses are counted in TIR, each with the
-    reason."""
+    """The profiler counters that are unknown if accesses are counted in TIR, with the reason for
+    each."""
     accesses = [access for kernel in kernels if not kernel.counted for access in kernel.accesses]
     unknown_by_name: dict[str, str] = {}
     for name in COUNTED:

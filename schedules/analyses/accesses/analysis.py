@@ -43,7 +43,7 @@ def analyze(
 
 
 def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
-    """The accesses of a kernel without TIR, from its instructions alone."""
+    """The accesses of a kernel without TIR, from its SASS alone."""
     none = itertools.chain(_of_none(counted.instructions), _of_tiles(counted.tiles))
     rows = sorted(none, key=lambda row: row.line)
     return KernelAccesses(launch, tuple(rows), counted, _untold(counted))
@@ -83,17 +83,17 @@ def _kernel(
 
 
 def _untold(counted: LaunchCounts) -> str:
-    """Why the tiles of wgmma and TMA are not known; '' if they are."""
+    """Why the tiles of wgmma and TMA are unknown; '' if they are known."""
     if not counted.untold:
         return ""
     return f"Addresses of wgmma operands and TMA boxes are unknown: {counted.untold}"
 
 
-# --- rows -----------------------------------------------------------------------------------------
+# --- Rows -----------------------------------------------------------------------------------------
 
 
 def _of_site(site: Site, places: Sequence[Place | None], cost: Cost, **fields: Any) -> Access:
-    """A row of a site, or of several of one statement that `places` has."""
+    """The row of a site, or of several sites that share a place in the text."""
     expressions = dict.fromkeys(place.expression if place else site.buffer for place in places)
     return Access(
         line=places[0].line if places[0] else 0,
@@ -129,7 +129,7 @@ def _counted(
 
 
 def _sums(instructions: Sequence[InstructionCount], in_tir: int | None, why: str = "") -> dict:
-    """The sums of a row over its instructions."""
+    """A row's totals over its instructions."""
     cost, issued = (
         added(instruction.cost for instruction in instructions),
         sum(instruction.issued for instruction in instructions),
@@ -169,7 +169,8 @@ def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
 
 
 def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
-    """A note on how the compiler changed an access: bytes of all lanes in TIR and in SASS."""
+    """A note on how the compiler changed an access, from the bytes of all lanes in TIR and in
+    SASS."""
     words = []
     if not issued:
         words.append("not in the machine code")

@@ -1,10 +1,10 @@
-"""Maps machine instructions to the accesses of the TIR.
+"""Maps SASS instructions to the accesses of the TIR.
 
 An instruction names its CUDA line, and the simulator knows which array or which bytes of shared
-memory it accesses. If the line has one access of the instruction's kind, it is that one. If the
-line has several, or none because ptxas assigned the instruction to another line, the memory
-decides: it is compared with the memory of accesses that are known by their lines. If this is
-ambiguous too, the instruction belongs to no access.
+memory it accesses. If the line has exactly one access of the instruction's kind, the instruction
+belongs to it. If the line has several, or none because ptxas assigned the instruction to another
+line, the accessed memory decides: it is compared with that of accesses whose lines are unambiguous.
+If this is ambiguous too, the instruction belongs to no access.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def grouped(found_sites: Sequence[Site], places: Sequence[Place]) -> list[Group]
 def attributed(
     groups: Sequence[Group], instructions: Sequence[InstructionCount]
 ) -> dict[Group | None, list[InstructionCount]]:
-    """The instructions of each group, and those of none; without padding, which does nothing."""
+    """The instructions of each group, and those of no group; padding, which has no effect, is
+    omitted."""
     real = [instruction for instruction in instructions if not instruction.padding]
     candidates = _Candidates(groups)
     seen: dict[str, list[InstructionCount]] = defaultdict(list)
@@ -69,10 +70,10 @@ def attributed(
 def attributed_tiles(
     groups: Sequence[Group], tiles: Sequence[SharedTile]
 ) -> dict[Group, list[SharedTile]]:
-    """The wgmma operands and TMA boxes of each group, by line; if ptxas assigned an instruction to
-    another line, it belongs to the previous one.
+    """The wgmma operands and TMA boxes of each group, by line.
 
-    In a statement, the first group is wgmma's operand A, the second is B.
+    If ptxas assigned an instruction to another line, it belongs to the previous group. In a
+    statement, the first group is wgmma's operand A, the second is B.
     """
     by_line: dict[tuple[int, str], Group] = {}
     for group in groups:
@@ -91,7 +92,8 @@ def attributed_tiles(
 
 
 class _Candidates:
-    """The groups that an instruction may belong to: kernels have thousands of both."""
+    """The groups that an instruction may belong to, indexed, since kernels have thousands of
+    both."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self._groups = groups
@@ -118,7 +120,7 @@ Reach = tuple[int, int] | None
 
 
 def _reach(several: Sequence[InstructionCount]) -> Reach:
-    """The bytes of shared memory that instructions touch, None where they touch none."""
+    """The range of shared memory that instructions access, None if they access none."""
     reaches = [instruction.reach for instruction in several if instruction.reach is not None]
     if not reaches:
         return None

@@ -18,7 +18,7 @@ from tvm import tirx
 Tree = tuple
 UNKNOWN = "?"
 THREAD_KEYS = ("threadIdx.x", "threadIdx.y", "threadIdx.z")
-# Lane number in the warp; TIR has no name for it, matrix fragments do.
+# Lane number in the warp: it has no name in TIR, but matrix fragments depend on it.
 LANE = "lane"
 
 _prim = tvm.ir.prim.expr
@@ -51,7 +51,7 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def _truncated(a, b):
-    """C's quotient, rounded towards zero."""
+    """C's integer quotient, rounded towards zero."""
     return np.sign(a) * np.sign(b) * (np.abs(a) // np.abs(b))
 
 
@@ -124,7 +124,7 @@ def tree(expr: Any, names: Mapping[Any, Tree]) -> Tree:
 
 
 def operation(kind: str, *operands: Tree) -> Tree:
-    """An operation, folded where its operands are numbers."""
+    """An operation, constant-folded if its operands are numbers."""
     if all(operand[0] == "int" for operand in operands):
         return number(_COMPUTE[kind](*(operand[1] for operand in operands)))
     return (kind, *operands)
@@ -140,7 +140,7 @@ def plus(a: Tree, b: Tree) -> Tree:
 
 @lru_cache(maxsize=1 << 16)
 def free(expr: Tree) -> frozenset[str]:
-    """Keys of the variables an expression needs; UNKNOWN among them where a leaf is unknown."""
+    """Keys of the variables in an expression; contains UNKNOWN if a leaf is unknown."""
     if expr[0] == "int":
         return frozenset()
     if expr[0] == "var":
@@ -160,7 +160,7 @@ def reasons(expr: Tree) -> list[str]:
 
 
 def evaluate(expr: Tree, values: Mapping[str, Any]) -> Any:
-    """The value of a tree, for numbers or for arrays that broadcast with each other."""
+    """The value of a tree, for numbers or for arrays that broadcast."""
     if expr[0] == "int":
         return np.int64(expr[1])
     if expr[0] == "var":
@@ -170,7 +170,7 @@ def evaluate(expr: Tree, values: Mapping[str, Any]) -> Any:
 
 @lru_cache(maxsize=1 << 16)
 def linear(expr: Tree) -> tuple[int, tuple[tuple[Tree, int], ...]]:
-    """A constant and (term, factor) pairs whose sum the expression is; no term is a sum itself."""
+    """An expression as a constant and (term, factor) pairs to add up; no term is itself a sum."""
     kind = expr[0]
     if kind == "int":
         return expr[1], ()
@@ -200,7 +200,7 @@ def is_tensor_pointer(expr: Any) -> bool:
 
 
 def root_buffer(data: Any, aliases: Mapping[Any, Any]) -> Any:
-    """The allocation or parameter that a data pointer leads to, through declared views."""
+    """The allocation or parameter behind a data pointer, through declared views."""
     while is_tensor_pointer(data):
         buffer = data.args[0]
         if buffer not in aliases:
@@ -210,5 +210,5 @@ def root_buffer(data: Any, aliases: Mapping[Any, Any]) -> Any:
 
 
 def buffer_bytes(buffer: tirx.Buffer) -> int:
-    """Bytes of one element; a vector is one element."""
+    """Bytes of one element; a vector counts as one element."""
     return int(buffer.ty.dtype.dtype.itemsize)

@@ -1,7 +1,7 @@
-"""The loops of a kernel's machine code.
+"""The loops of a kernel's SASS.
 
 A loop is a branch back to code that dominates the branch (a natural loop). Other backward branches
-return from code that ptxas moved behind the kernel's end, such as the waiting for a barrier.
+return from code that ptxas moved behind the kernel's end, such as waits for a barrier.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _TARGET = re.compile(r"`\((\.L_\w+)\)")
 
 
 def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
-    """The bodies of loops, each to the last branch back to its head, the shortest first."""
+    """Loop bodies, shortest first; each extends to the last branch back to its head."""
     targets = _targets(code)
     following = [_after(code, targets, position) for position in range(len(code))]
     reached = _reached(following, avoid=None)
@@ -28,7 +28,7 @@ def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
 
 
 def _targets(code: Sequence[Instruction]) -> dict[int, int]:
-    """Position of each branch to a label -> position of the label."""
+    """Positions of branches to labels -> positions of the labels."""
     labels = {
         instruction.label: position
         for position, instruction in enumerate(code)
@@ -43,10 +43,11 @@ def _targets(code: Sequence[Instruction]) -> dict[int, int]:
 
 
 def _after(code: Sequence[Instruction], targets: dict[int, int], position: int) -> list[int]:
-    """Possible successors of a position; only diverged warps take a BRA.DIV, and return."""
+    """Possible successors of a position; BRA.DIV is not followed, since only diverged warps take
+    it and they return."""
     instruction = code[position]
     jumps = position in targets and ".DIV" not in instruction.opcode
-    # A condition is a predicate, before a branch or as an operand.
+    # A branch is conditional if it has a predicate, as guard or as operand.
     always = not instruction.predicate and not (
         instruction.base == "BRA" and not instruction.operands.startswith("`")
     )
@@ -58,7 +59,7 @@ def _after(code: Sequence[Instruction], targets: dict[int, int], position: int) 
 
 
 def _reached(following: Sequence[Sequence[int]], avoid: int | None) -> set[int]:
-    """The instructions reachable from the first one without passing `avoid`."""
+    """The instructions reachable from the first one without passing through `avoid`."""
     reached = {0} - {avoid}
     left = list(reached)
     while left:

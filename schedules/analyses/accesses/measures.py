@@ -26,7 +26,7 @@ _ROW = BANKS * WORD
 
 @dataclass(frozen=True)
 class Measure:
-    """A site's cost; `problem` says what is not known of it."""
+    """A site's cost; `problem` says which part of it is unknown."""
 
     cost: Cost
     problem: str = ""
@@ -88,7 +88,7 @@ def _moved(site: Site, grid: Mapping[str, int]) -> int | None:
 def _data_dependent(
     site: Site, extents: Mapping[str, int], block: Sequence[int], problem: str
 ) -> Measure:
-    """The cost of an access whose index depends on data: what holds for any data."""
+    """The cost of an access whose index depends on data, as far as it holds for any data."""
     assert site.index is not None
     constant, terms = linear(site.index)
     total: Tree = number(constant)
@@ -101,7 +101,7 @@ def _data_dependent(
     whole_rows = all(factor % _ROW == 0 for term, factor in terms if UNKNOWN in free(term))
     banks = site.scope == SHARED and whole_rows and site.width == _width(site)
     if banks and distinct_banks(lanes.address, lanes.active, site.width).all():
-        # Data choose the row of the banks, the lanes the bank: no two can meet.
+        # Data select the row of the banks and the lane selects the bank: no two lanes conflict.
         groups = shared_wavefronts(lanes.address, lanes.active, site.width, store=True)[1]
         least = lanes.total(groups)
         cost = Cost(_requests(lanes), least, least, _bytes(lanes, site))

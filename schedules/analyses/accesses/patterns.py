@@ -1,16 +1,16 @@
-"""The distinct sets of addresses that a kernel's warps present at one access, and how often.
+"""The distinct address patterns of a kernel's warps at one access, and how often each occurs.
 
-A launch executes an access blocks x loop iterations times, far too often to evaluate each. But
-what the hardware makes of a warp's addresses depends little on what is the same for all lanes: on
-a base common to all, only its remainder by 32 bytes counts. So the index is taken apart:
+A launch executes an access blocks x iterations times, too often to evaluate each. But the cost of a
+warp's addresses depends little on what all lanes have in common: of a common base, only the
+remainder modulo 32 bytes matters. So the index is split:
 
 - terms over the threads alone are evaluated once for every thread of the block,
-- terms over loops and blocks alone count only modulo 32 bytes,
-- of terms over both, such as (k ^ threadIdx.x % 8) * 8, the parts over loops and blocks alone are
-  kept value by value, and a bound such as blockIdx.x * 32 + threadIdx.x < 1000 only as far as it
-  tells threads apart.
+- terms over loops and blocks alone matter only modulo 32 bytes,
+- for terms over both, such as (k ^ threadIdx.x % 8) * 8, the parts over loops and blocks alone are
+  kept by value; a bound such as blockIdx.x * 32 + threadIdx.x < 1000 is kept only as far as it
+  distinguishes threads.
 
-Loops and blocks that meet in no part are enumerated separately and their outcomes combined, with
+Loops and blocks that share no part are enumerated separately and their outcomes combined, with
 counts, so that totals are exact for any grid and any trip count.
 """
 
@@ -26,7 +26,7 @@ from gpusim.chips import WARP
 
 from .expressions import COMPARISONS, LANE, THREAD_KEYS, Tree, evaluate, free, linear
 
-# So many assignments of a cluster of variables, and warps, are evaluated at most.
+# Limits: assignments of a cluster of variables, and warps, that are evaluated.
 MOST_ASSIGNMENTS = 1 << 20
 MOST_WARPS = 1 << 16
 # Addresses are exact up to a multiple of this many bytes, common to the lanes of a warp.
@@ -37,7 +37,8 @@ _RESIDUE = "residue"
 
 @dataclass(frozen=True)
 class Patterns:
-    """Warps' addresses: bytes up to a base common to the warp, its active lanes, and how often.
+    """Addresses of warps relative to a base common to the warp, active lanes, and number of
+    occurrences.
 
     `address` and `active` have shape (warps, 32), `weight` (warps,). Weights add up to blocks x
     warps x iterations.
@@ -54,11 +55,11 @@ class Patterns:
 
 @dataclass
 class _Parts:
-    """The parts of an access's expressions that loops and blocks alone decide."""
+    """The parts of an access's expressions that depend on loops and blocks alone."""
 
     uniform: frozenset[str]
     threads: Mapping[str, np.ndarray]
-    # Tree -> name of its placeholder, and the range beyond which values are alike.
+    # Tree -> name of its placeholder, and the range outside which all values are equivalent.
     held: dict[tuple[Tree, int | None, int | None], str] = field(default_factory=dict)
 
     def hold(self, part: Tree, low: int | None = None, high: int | None = None) -> Tree:
@@ -86,7 +87,7 @@ class _Parts:
             return (expr[0], *(self.split(operand) for operand in expr[1:]))
         varying = _sum(over_threads, constant)
         if not over_uniform:
-            # What the condition names of loops and blocks cancels out.
+            # The loops and blocks in the condition cancel out.
             return (expr[0], varying, ("int", 0))
         values = np.asarray(evaluate(varying, self.threads))
         part = _sum(over_uniform, 0)
@@ -102,7 +103,7 @@ def _sum(terms: Iterable[tuple[Tree, int]], constant: int) -> Tree:
 
 
 def threads_of(block: Sequence[int]) -> tuple[dict[str, np.ndarray], np.ndarray]:
-    """Thread indices and lane of every thread, in warps, and which threads there are."""
+    """Thread indices and lanes of all threads, in warps, and a mask of the threads that exist."""
     count = math.prod(block)
     linear_index = np.arange(-(-count // WARP) * WARP, dtype=np.int64)
     present = linear_index < count
@@ -119,10 +120,10 @@ def patterns(
     extents: Mapping[str, int],
     block: Sequence[int],
 ) -> Patterns | None:
-    """All address patterns of an access; None where they are too many.
+    """All address patterns of an access; None if there are too many.
 
-    `index` is in bytes; `conditions` must all hold in an active lane; `extents` holds the loops and
-    the grid around the access. No expression may have an unknown leaf.
+    `index` is in bytes; `conditions` must all hold in an active lane; `extents` are those of the
+    loops and the grid around the access. No expression may have an unknown leaf.
     """
     threads, present = threads_of(block)
     parts = _Parts(frozenset(extents), threads)
@@ -153,7 +154,8 @@ def patterns(
 
 
 def iterations(conditions: Iterable[Tree], extents: Mapping[str, int]) -> int | None:
-    """Iterations of the loops in which the conditions over loops alone hold; None if too many."""
+    """Iterations of the loops for which the conditions over loops alone hold; None if there are
+    too many."""
     decided = [c for c in conditions if free(c) <= extents.keys()]
     needed = sorted(frozenset().union(*(free(c) for c in decided)))
     size = math.prod(extents[key] for key in needed)
@@ -176,9 +178,9 @@ def _grid(keys: Sequence[str], extents: Mapping[str, int]) -> dict[str, np.ndarr
 def _outcomes(
     parts: _Parts, residues: list[tuple[Tree, int]], extents: Mapping[str, int]
 ) -> tuple[dict[str, np.ndarray], np.ndarray] | None:
-    """Distinct values of the placeholders and of the residue, with how often they come together.
+    """Distinct values of the placeholders and of the residue, with the number of their occurrences.
 
-    None where there are too many assignments to go through.
+    None if there are too many assignments to enumerate.
     """
     columns: dict[str, np.ndarray] = {_RESIDUE: np.zeros(1, dtype=np.int64)}
     needs = [free(part) for part, _, _ in parts.held] + [free(term) for term, _ in residues]
@@ -201,7 +203,7 @@ def _outcomes(
 
 
 def _clusters(needs: Sequence[frozenset[str]]) -> list[frozenset[str]]:
-    """Variables joined where they are needed together."""
+    """Groups of variables that are used together."""
     clusters: list[frozenset[str]] = []
     for need in filter(None, needs):
         meeting = [cluster for cluster in clusters if cluster & need]
@@ -213,11 +215,11 @@ def _clusters(needs: Sequence[frozenset[str]]) -> list[frozenset[str]]:
 def _grouped(
     rows: Mapping[str, np.ndarray], weights: np.ndarray
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
-    """Distinct rows and the weights that fall on each."""
+    """Distinct rows, and the sum of the weights of each."""
     code = np.zeros(len(weights), dtype=np.int64)
     for column in rows.values():
         low, high = column.min(), column.max()
-        # Numbered afresh after each column, so that codes stay small.
+        # Renumbered after each column, so that codes stay small.
         _, code = np.unique(code * (high - low + 1) + (column - low), return_inverse=True)
     _, first, group = np.unique(code, return_index=True, return_inverse=True)
     total = np.zeros(len(first), dtype=weights.dtype)
@@ -231,7 +233,7 @@ def _combined(
     others: Mapping[str, np.ndarray],
     other_weights: np.ndarray,
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
-    """Every outcome of one cluster with every one of another; residues add up."""
+    """Every outcome of one cluster combined with every outcome of another; residues add up."""
     left, right = (index.ravel() for index in np.indices((len(weights), len(other_weights))))
     joint = {name: column[left] for name, column in rows.items()}
     joint |= {name: column[right] for name, column in others.items() if name != _RESIDUE}

@@ -1,4 +1,4 @@
-"""The places in a kernel's lowered TIR that touch shared or global memory."""
+"""The sites in a kernel's lowered TIR that access shared or global memory."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LOAD, STORE = "load", "store"
 # How an access is made: plain load or store, cp.async (global to shared), ldmatrix, wmma.
 PLAIN, ASYNC, MATRIX, WMMA = "", "cp.async", "ldmatrix", "wmma"
 WMMA_SHAPE = (16, 16, 16)
-# What Hopper's own units do to memory, past the lanes and past the counters of lanes' accesses: on
-# an H200 kernels with wgmma and TMA count the loads and stores of their lanes alone.
+# How Hopper's asynchronous units access memory: not by lanes, so counters of the lanes' accesses
+# omit them. On an H200, kernels with wgmma and TMA count only the loads and stores of their lanes.
 TENSOR_CORES, TMA, TMA_STORE, BARRIER = "wgmma", "TMA", "TMA store", "mbarrier"
 PAST_LANES = {
     TENSOR_CORES: "the tensor cores read it, no lane does",
@@ -39,8 +39,8 @@ PAST_LANES = {
     TMA_STORE: "the tensor memory accelerator reads it, no lane does",
     BARRIER: "a barrier's own instructions, no load or store",
 }
-ELEMENT = "element#"  # the loop over elements of a vector that lie apart
-# Device functions -> what they do with each of the pointers to shared memory they are given.
+ELEMENT = "element#"  # The loop over elements of a non-contiguous vector.
+# Device functions -> their use of each pointer to shared memory that they are given.
 _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
@@ -80,9 +80,9 @@ class Site:
 
     @property
     def opcode(self) -> str:
-        """The machine instruction that does it, '' where no lane does.
+        """The SASS opcode of the access, '' if no lane makes it.
 
-        wmma loads by ldmatrix and stores plainly.
+        wmma loads by ldmatrix and stores by plain stores.
         """
         if self.way in PAST_LANES:
             return ""
@@ -93,7 +93,7 @@ class Site:
 
 
 class _Walk:
-    """A walk over a kernel's statements, in the order in which CUDA is emitted."""
+    """Walks a kernel's statements in the order in which CUDA is emitted."""
 
     def __init__(self) -> None:
         self.names: dict[Any, Tree] = {}
@@ -105,7 +105,7 @@ class _Walk:
         self.statement = 0
         self.loop_count = 0
 
-    # --- statements ---------------------------------------------------------------------------
+    # --- Statements ---------------------------------------------------------------------------
 
     def walk(self, stmt: Any) -> Iterator[Site]:
         kind = type(stmt)
@@ -185,7 +185,7 @@ class _Walk:
         yield from self.walk(body)
         self.trouble = outer
 
-    # --- expressions --------------------------------------------------------------------------
+    # --- Expressions --------------------------------------------------------------------------
 
     def reads(self, expr: Any) -> Iterator[Site]:
         """The sites in an expression."""
@@ -245,7 +245,7 @@ class _Walk:
                     yield from self.reads(argument)
 
     def device_function(self, call: Any, does: Sequence[tuple[str, str]]) -> Iterator[Site]:
-        """A call of one of `hopper`'s functions, `does` in the order of its shared pointers."""
+        """A call of one of `hopper`'s functions; `does` is in the order of its shared pointers."""
         name = call.args[0].value
         elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
         shared = [element for element in elements if str(element.source.scope()).startswith(SHARED)]
@@ -281,10 +281,11 @@ class _Walk:
     def wmma(self, call: Any, kind: str) -> Iterator[Site]:
         """load/store_matrix_sync(fragment, m, n, k, number, &memory[...], stride, layout).
 
-        CUDA leaves open which lane holds what. What nvcc makes of 16 x 16 x 16 fragments on sm_80
-        and later does not: halves come by ldmatrix, 16 rows of memory with 16 elements each, and
-        float sums go in pairs, as the accumulators of mma.m16n8k16 lie: lane l has columns
-        l % 4 * 2 and the next of row l // 4, and the same 8 rows and 8 columns further on.
+        CUDA does not specify which lane holds which element; this is nvcc's layout of 16 x 16 x 16
+        fragments on sm_80 and later. Halves are loaded by ldmatrix, 16 rows of 16 elements each.
+        float32 accumulators are stored in pairs, with the layout of mma.m16n8k16: lane l has
+        columns l % 4 * 2 and the next one of row l
+        4, and the same 8 rows and 8 columns further on.
         """
         element = _addressed(call.args[5])
         if element is None:
@@ -314,10 +315,10 @@ class _Walk:
         for site in self.site(element.source, kind, index, width, way=WMMA):
             yield replace(site, matrices=matrices, loops={**site.loops, **pieces})
 
-    # --- sites --------------------------------------------------------------------------------
+    # --- Sites --------------------------------------------------------------------------------
 
     def flat(self, indices: Any) -> Tree:
-        """The index of a flattened buffer; FlattenBuffer leaves one."""
+        """The index of a flattened buffer; after FlattenBuffer there is only one."""
         (index,) = indices
         return tree(index, self.names)
 
@@ -377,7 +378,7 @@ def _addressed(argument: Any) -> Any:
 
 
 def _conjuncts(condition: Tree) -> Iterator[Tree]:
-    """The parts of a condition that must all hold."""
+    """The conjuncts of a condition."""
     if condition[0] == "and":
         for part in condition[1:]:
             yield from _conjuncts(part)

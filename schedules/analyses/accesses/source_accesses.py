@@ -1,7 +1,7 @@
-"""Finds the place of each access of the lowered TIR in the emitted CUDA text.
+"""Finds each access of the lowered TIR in the emitted CUDA text.
 
-TVM's code generator emits statements in their order, so the accesses of the TIR and the places in
-the text that name shared or global memory are walked side by side.
+TVM's code generator emits statements in order, so the accesses of the TIR and the mentions of
+shared or global memory in the text are matched in order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Place:
     expression: str
 
     def shown(self, cuda: Cuda) -> Place:
-        """The place in the shown text."""
+        """The place in the text as shown."""
         lines = (cuda.number(line) or 0 for line in (self.line, self.first, self.last))
         return Place(*lines, self.expression)
 
@@ -45,7 +45,7 @@ class _Mention:
 
 
 def places(source: str, kernel: str, found_sites: Sequence[Site]) -> list[Place | None]:
-    """The place of each site, None where text and TIR do not agree."""
+    """The place of each site, None where text and TIR disagree."""
     pointers = sorted({site.pointer for site in found_sites})
     if not pointers:
         return []
@@ -63,7 +63,7 @@ def places(source: str, kernel: str, found_sites: Sequence[Site]) -> list[Place 
             place = mention and Place(mention.line, first, last, mention.expression)
             chosen.append(place)
         begin = end
-    # Where text is left over, some statement was given another's place.
+    # If text is left over, some statement was matched with the place of another one.
     return [None] * len(found_sites) if begin < len(mentions) else chosen
 
 
@@ -77,7 +77,7 @@ def _last_line(lines: Sequence[str], number: int) -> int:
 
 
 def _wanted(statement: Sequence[Site]) -> Counter[str]:
-    """How often a statement's text names each pointer.
+    """The number of times that a statement's text names each pointer.
 
     A vector with non-contiguous elements is written element by element.
     """
@@ -89,7 +89,7 @@ def _wanted(statement: Sequence[Site]) -> Counter[str]:
 
 
 def _chunk(mentions: Sequence[_Mention], begin: int, wanted: Counter[str]) -> int | None:
-    """The end of the shortest run of mentions from `at` that has all that is wanted.
+    """The end of the shortest run of mentions from `begin` that contains everything in `wanted`.
 
     The rest of its last line belongs to it.
     """
@@ -121,7 +121,7 @@ def _assigned(statement: Sequence[Site], mentions: Sequence[_Mention]) -> Iterat
 def _mentions(source: str, kernel: str, pointers: Sequence[str]) -> Iterator[_Mention]:
     """The places in a kernel's body that access one of the pointers."""
     names = "|".join(map(re.escape, pointers))
-    # An allocation inside a loop may be named afresh, with a number.
+    # TVM may rename an allocation inside a loop, by appending a number.
     mention = re.compile(rf"(?<!\w)(?:\((?:volatile )?[\w ]+\*\))?({names})(?:_\d+)?(?!\w)")
     begin, body = _body(source, kernel)
     for number, line in enumerate(body, begin):
@@ -175,7 +175,8 @@ def _expression(line: str, position: int) -> tuple[str, str]:
 
 
 def _balanced(line: str, begin: int, stop: str = "") -> int:
-    """The position where the bracket open at `at` closes, or of `stop` outside brackets."""
+    """The position where the bracket that is open at `begin` closes, or of `stop` outside
+    brackets."""
     depth = 0
     for position in range(begin, len(line)):
         letter = line[position]
@@ -191,7 +192,8 @@ def _balanced(line: str, begin: int, stop: str = "") -> int:
 
 
 def simplified(expression: str) -> str:
-    """An index without the casts and parentheses that mean nothing; Python's order is C's here."""
+    """An index without redundant casts and parentheses; operator precedence is the same in
+    Python and C here."""
     text = re.sub(r"\(\(int\)(\w+\.\w)\)", r"\1", expression)
     try:
         return ast.unparse(ast.parse(text, mode="eval"))

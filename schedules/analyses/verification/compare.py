@@ -13,8 +13,9 @@ from ...workloads import Workload, as_float64
 
 @dataclass(frozen=True)
 class Expected:
-    """Inputs of a kind, the reference outputs in float64 (those of integers may have their dtype),
-    and their tolerances (0: exact).
+    """Inputs of one kind, reference outputs, and tolerances (0: exact).
+
+    Reference outputs are float64; those of integers may have their own dtype.
     """
 
     inputs: list[Any]
@@ -44,7 +45,7 @@ class Difference:
 
 
 def difference(got: Sequence[Any], expected: Expected, *, norms: bool = True) -> Difference:
-    """All outputs against what is expected; the message is of the first that is wrong.
+    """Compare all outputs with their references; the message is for the first wrong output.
 
     Without `norms`, which take as long as the comparison, the relative error stays 0.
     """
@@ -79,7 +80,7 @@ def compare(
     if got.dtype == expected.dtype:
         # Beyond 2^53 different integers may have the same float64.
         difference = difference + ((difference == 0) & (got != expected))
-    # A comparison with NaN is false, so ask for what is right, not for what is wrong.
+    # Comparisons with NaN are false, so test for right elements, not for wrong ones.
     right = difference <= tolerance
     if bool(right.all()):
         share = difference / (tolerance + (tolerance == 0))
@@ -95,7 +96,7 @@ def compare(
 def only(
     written: np.ndarray, got: np.ndarray, expected: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Both arrays with zeros where nothing is `written`, so that only what is counts."""
+    """Both arrays with zeros where nothing is `written`, so that only written elements count."""
     return tuple(np.where(written, array, array.dtype.type(0)) for array in (got, expected))
 
 

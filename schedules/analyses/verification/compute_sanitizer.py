@@ -23,13 +23,13 @@ SANITIZER = "compute-sanitizer"
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 PASSED, FOUND, BROKEN, UNAVAILABLE = "passed", "errors", "broken", "unavailable"
 
-# Kernels of a process: its start costs several seconds, a small kernel under a tool a fraction of
-# one.
+# Kernels per process: starting a process takes several seconds, a small kernel under a tool less
+# than one.
 GROUP = 8
-# Processes at once, as far as there are cores; each has its context on the one GPU.
+# Processes at a time, limited by the number of cores; each has a context on the same GPU.
 MOST_CHILDREN = 16
 TIMEOUT_S = 150
-# Bytes behind each allocation that are nobody's, so that a stray access does not hit a neighbour.
+# Unused bytes after each allocation, so that an out-of-bounds access does not hit a neighbour.
 PADDING = 65_536
 
 _SUMMARY = re.compile(r"^=+ (RACECHECK|ERROR) SUMMARY: (\d+) (?:hazard|error)s?\b", re.M)
@@ -58,7 +58,7 @@ class Verdict:
 
 
 def tool_command(sanitizer: str, tool: str, child: Sequence[str]) -> list[str]:
-    """The sanitizer's command line for one child."""
+    """The sanitizer's command line for one child process."""
     options = ["--tool", tool, "--launch-timeout", "120", "--print-limit", "1"]
     if tool == "memcheck":
         options += ["--padding", str(PADDING)]
@@ -66,7 +66,8 @@ def tool_command(sanitizer: str, tool: str, child: Sequence[str]) -> list[str]:
 
 
 def verdict(tool: str, status: int, text: str, kernels: int = 1) -> Verdict:
-    """Read a sanitizer run of some kernels: its exit status, and what it and the child printed."""
+    """Parse a sanitizer run over some kernels: exit status, and the output of the tool and the
+    child."""
     refused = _REFUSED.search(text)
     if refused:
         return Verdict(UNAVAILABLE, 0, refused[1].strip())
@@ -86,7 +87,7 @@ def verdict(tool: str, status: int, text: str, kernels: int = 1) -> Verdict:
 
 
 def first_report(text: str) -> str:
-    """The first error in one line: what, where, by which thread."""
+    """The first error in one line: what, where, and by which thread."""
     parts: list[str] = []
     for line in text.splitlines():
         report = _REPORT.match(line)
@@ -102,7 +103,7 @@ def first_report(text: str) -> str:
 
 
 def why_broken(text: str) -> str:
-    """The child's last words, or else the tool's."""
+    """The child's last line, or else the tool's."""
     lines = [line for line in text.splitlines() if line.strip(" =") and RAN not in line]
     told = [line for line in lines if not line.startswith("==")]
     by_tool = [line for line in lines if not any(word in line for word in _NO_REPORT)]

@@ -1,18 +1,18 @@
-"""Tensor intrinsics by their descriptions, so that a tensorized schedule runs on a CPU.
+"""Runs tensorized schedules on a CPU, by replacing tensor intrinsics with their descriptions.
 
-A tensor intrinsic is a pair: a description, plain loops over the elements, and an implementation,
-PTX or wmma calls that no CPU has. `sch.tensorize` checks a block against the description and puts
-the implementation in its place. Inside `described` it puts the description there instead, so a rung
-walked again gives the same module with plain loops in those blocks.
+A tensor intrinsic is a pair: a description (plain loops over the elements) and an implementation
+(PTX or wmma calls, which no CPU has). `sch.tensorize` checks a block against the description and
+replaces it by the implementation. Inside `described` it inserts the description instead, so that
+walking a rung again gives the same module with plain loops in those blocks.
 
-What then runs on the CPU is the schedule's: its tiles and fragments, the layout of fragments over
-lanes and registers as the descriptions state it, shared memory with its swizzle, every copy, the
-order and versions of pipelined stages. What does not run, and is TVM's word:
+This runs the schedule's tiles and fragments on the CPU, the layout of fragments over lanes and
+registers as the descriptions state it, swizzled shared memory, every copy, and the order and
+versions of pipelined stages. Not covered, and left to TVM, are:
 
 - that an implementation does what its description says,
-- the swizzled addresses that TVM computes for ldmatrix; those of the plain loads in its place are
-  computed by the same pass (tests evaluate both),
-- barriers, commit groups and waits: threads follow one another here.
+- the swizzled addresses that TVM computes for ldmatrix; those of the plain loads that replace it
+  are computed by the same pass (tests evaluate both),
+- barriers, commit groups and waits: threads run one after the other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def intrinsics_of(steps: Iterable[Step]) -> set[str]:
 
 @contextmanager
 def described(names: Iterable[str]) -> Iterator[None]:
-    """Have `sch.tensorize` put in the description of the intrinsics called `names`."""
+    """Make `sch.tensorize` insert the descriptions of the intrinsics called `names`."""
     registered = {name: s_tir.TensorIntrin.get(name) for name in names}
     try:
         for name, intrinsic in registered.items():
@@ -56,10 +56,10 @@ def described(names: Iterable[str]) -> Iterator[None]:
 
 
 def as_implementation(description: tirx.PrimFunc) -> tirx.PrimFunc:
-    """A description that can replace an implementation in a schedule.
+    """A description as an implementation that can be inserted into a schedule.
 
     Its blocks are renamed, so that a rung's `get_sblock("C")` still finds the rung's block. Its
-    buffers get an offset, without which they would match only the first element.
+    buffers get an offset; otherwise they would match only the first element.
     """
     loose: dict[tirx.Buffer, tirx.Buffer] = {}
 
@@ -94,9 +94,9 @@ def as_implementation(description: tirx.PrimFunc) -> tirx.PrimFunc:
 def settle_regions(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     """Lower what depends on scopes and sizes of buffers before they become ordinary memory.
 
-    These are matched regions, through which descriptions and implementations access their operands,
-    and swizzles of shared memory, which depend on the size of the tile. A module with neither is
-    returned unchanged.
+    These are match_buffer regions, through which descriptions and implementations access their
+    operands, and swizzles of shared memory, which depend on the size of the tile. A module with
+    neither is returned unchanged.
     """
     t = s_tir.transform
     return run_on_opaque_blocks(

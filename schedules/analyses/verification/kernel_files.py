@@ -26,9 +26,9 @@ from .simulated import affordable, described, grouped
 from .verdict import MACHINE, Check
 from .wgmma_in_ptx import wgmma_misuses
 
-# Instructions that add to memory: what some blocks leave there is not the result of all blocks.
+# Instructions that add to memory: after some of the blocks, the result is not final.
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
-# Instructions times lanes of a run up to which it is repeated on other inputs: some seconds each.
+# Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
 MOST_REPEATED = 100_000_000
 DIFFERS = "differs from the reference:"
 
@@ -87,8 +87,8 @@ class Arrays(Protocol):
     def array(self, name: str) -> np.ndarray: ...
 
 
-# Runs a kernel's launches on arrays, fills the run with what was found, and returns the memory, or
-# None where that cannot be read any more.
+# Runs a kernel's launches on arrays, adds findings to the run, and returns the memory, or None if
+# it can no longer be read.
 Execute = Callable[[KernelFile, Mapping[str, np.ndarray], FileRun], Arrays | None]
 
 
@@ -99,7 +99,7 @@ def simulate(
     *,
     most_steps: int = MOST_STEPS,
 ) -> Device:
-    """Run all blocks in the simulator, or as many of one launch as take about a minute."""
+    """Simulate all blocks, or as many blocks of a single launch as take about a minute."""
     module = kernel.module
     names = [name for name, argument in kernel.buffers.items() if argument.role == "out"]
     by_hand = kernel.launch.hand_written
@@ -107,9 +107,9 @@ def simulate(
     inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)
     for call in module.calls:
-        # Where launches follow each other, the second needs everything that the first computes.
+        # With several launches, the second needs everything that the first one computes.
         blocks = affordable(device, call) if len(module.calls) == 1 else None
-        # A sampled run needs the checks, which tell what its blocks write.
+        # A sampled run needs the checks, which record what its blocks write.
         device.options = options if blocks is None else replace(options, check=True)
         ran = device.launch(call, blocks)
         run.launches.append(ran)
@@ -197,9 +197,9 @@ def verify_file_kernel(
 
 
 def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list[str]:
-    """Add accesses that run from one shared or constant array into another to the first run.
+    """Add overruns from one shared or constant array into another to the first run's findings.
 
-    Returns notes: why none were looked for.
+    Returns notes that say why overruns were not checked, if so.
     """
     what = "accesses beyond an array of shared or constant memory not looked for"
     try:
@@ -216,7 +216,7 @@ def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list
 
 
 def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
-    """Kinds of inputs after the random ones that differ from these."""
+    """Kinds of inputs to run after the random ones, if they differ from these."""
     ranges = kernel.index_ranges
     dtypes = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs]
     free = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs if name not in ranges]
@@ -226,7 +226,7 @@ def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
 
 
 def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
-    """The function that was given, or `reference` of the Python file that the launch names."""
+    """The given function, or `reference` of the Python file that the launch names."""
     if kernel.own.reference is not None:
         return kernel.own.reference
     if not kernel.launch.reference:
@@ -240,7 +240,7 @@ def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
 
 @dataclass(frozen=True)
 class _Expected:
-    """The reference outputs in order, and the tolerance of each.
+    """The reference outputs in order, with their tolerances.
 
     `exact` is False if integers given as floats are beyond 2^53, where float64 skips some.
     """
@@ -251,7 +251,8 @@ class _Expected:
 
 
 def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
-    """The result of `reference` for the arguments before the first launch; None without one."""
+    """The result of `reference` for the arguments before the first launch; None without a
+    reference."""
     reference = _reference(kernel)
     if reference is None:
         return None
@@ -341,7 +342,8 @@ def _tolerances(
     right: Sequence[np.ndarray],
     given: Sequence[Any],
 ) -> list[Any]:
-    """The tolerance of each element of each output: as given, or the launch's rtol and atol."""
+    """The tolerance of each element of each output: as given, or from the launch's rtol and
+    atol."""
     if kernel.own.tolerance is not None:
         return arrays_of("tolerance", kernel.own.tolerance, shapes, *given)
     most = kernel.launch.tolerance

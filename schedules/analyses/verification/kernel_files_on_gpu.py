@@ -16,12 +16,12 @@ from ...sources.launch_arguments import POINTER_BYTES, Argument, argument_value
 from .kernel_files import FileRun
 from .verdict import CUDA
 
-# Bytes of outputs before the launch: NaN, or -1.
+# Byte that fills outputs before the launch: NaN, or -1.
 POISON = 0xFF
 
 
 class Memory:
-    """Arrays in a GPU's memory, by name; the end of the process frees them."""
+    """Arrays in GPU memory, by name; they are freed when the process ends."""
 
     def __init__(self, gpu: Gpu, arrays: Mapping[str, np.ndarray]) -> None:
         self.gpu, self.arrays = gpu, arrays
@@ -43,10 +43,10 @@ class Memory:
 
 
 def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRun) -> Memory | None:
-    """Launch everything; None after an error of the GPU (an illegal address, ...), which is a
-    finding of the run.
+    """Launch all kernels; None after a GPU error (an illegal address, ...), which becomes a finding
+    of the run.
 
-    Raises UserError for a launch that the driver refuses, and for all that follows an error.
+    Raises UserError for a launch that the driver rejects, and for any call after an error.
     """
     gpu, run.where = Gpu(), CUDA
     poisoned = {

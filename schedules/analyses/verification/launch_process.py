@@ -39,14 +39,17 @@ RAN = "the kernel ran"
 
 
 def command(kernels: Sequence[Kernel], times: int = 1) -> list[str]:
-    """The child process that launches these."""
+    """The command line of the child process that launches these."""
     asked = [part for kernel in kernels for part in (kernel.rung.path, kernel.shape)]
     return [sys.executable, "-m", __name__, kernels[0].target.arch, str(times), *asked]
 
 
 class Tools:
-    """Runs tools from any thread. Those that still run end with the `with` block, whether that is
-    left by an error, by Ctrl-C or by the SIGTERM of a time limit."""
+    """Runs tools from any thread.
+
+    Tools that are still running are ended with the `with` block, also if it is left by an error, by
+    Ctrl-C or by the SIGTERM of a time limit.
+    """
 
     def __init__(self) -> None:
         self._running: set[subprocess.Popen] = set()
@@ -71,14 +74,15 @@ class Tools:
             signal.signal(signal.SIGTERM, self._on_term)
 
     def end(self) -> None:
-        """Kill what runs; nothing more is started."""
+        """Kill the running processes and start no others."""
         with self._lock:
             self._ended = True
             for process in self._running:
                 kill(process)
 
     def run(self, command: Sequence[str], timeout_s: float) -> tuple[int, str]:
-        """A tool's exit status and all that it and its child printed; -1 where it was ended."""
+        """A tool's exit status, and the output of the tool and its child; the status is -1 if it
+        was ended."""
         path = [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
         with self._lock:
@@ -92,7 +96,7 @@ class Tools:
                 text=True,
                 errors="replace",
                 env=environment,
-                # A tool starts the program that it watches: both are ended as a group.
+                # A tool starts the program that it observes; both are ended as a group.
                 process_group=0,
             )
             self._running.add(process)
@@ -112,14 +116,14 @@ class Tools:
 
 
 def kill(process: subprocess.Popen) -> None:
-    """End a process and those it started."""
+    """Kill a process and its children."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
 
 def last_line(text: str) -> str:
-    """The last line that says something, without a tool's prefix."""
+    """The last non-empty line, without a tool's prefix."""
     lines = [line.strip("= ").strip() for line in text.splitlines()]
     return next((line for line in reversed(lines) if line), "nothing was printed")
 
@@ -136,7 +140,7 @@ def main(*arguments: str) -> None:
         workload = rung.at(tuple(map(int, shape.split(","))))
         kernel = last_kernel(rung, workload, compiler.target, compiler).executable["main"]
         if workload != current:
-            # Large inputs take the host seconds: rungs of one workload share them.
+            # Large inputs take the host seconds to generate, so rungs with one workload share them.
             arguments.clear()
             inputs = workload.inputs(np.random.default_rng(0))
             arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
@@ -145,7 +149,8 @@ def main(*arguments: str) -> None:
         for _ in range(int(times)):
             kernel(*arguments, *results)
         device.sync()
-        # Freed before the next kernel allocates: an output is never what another has written.
+        # Freed before the next kernel allocates, so that no output holds what another kernel has
+        # written.
         del results
         print(f"{RAN}: {reference} at {shape}", flush=True)
 

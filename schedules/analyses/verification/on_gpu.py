@@ -1,4 +1,4 @@
-"""Kernels on a real GPU, verified against float64: fresh inputs, outputs poisoned before."""
+"""Verifies kernels on a GPU against float64, with fresh inputs and poisoned outputs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def verify_on_device(
 
 
 def run_and_compare(kernel: Kernel, expected: Expected) -> Difference:
-    """Launch once and compare; a wrong element is reported with the thread that writes it."""
+    """Launch once and compare; for a wrong element, the message names the thread that writes it."""
     outputs = poisoned_outputs(kernel.workload)
     try:
         kernel.executable["main"](*expected.inputs, *outputs)

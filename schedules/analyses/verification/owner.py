@@ -23,7 +23,7 @@ def owner_note(kernel: Kernel, message: str) -> str:
 def owner_of(mod: tvm.ir.IRModule, output: str, index: tuple[int, ...]) -> str:
     """The block and thread that write an element, from the bindings of the block that stores it.
 
-    '' where the bindings cannot be evaluated.
+    '' if the bindings cannot be evaluated.
     """
     writers = [
         (nest, realize)
@@ -53,10 +53,10 @@ def owner_of(mod: tvm.ir.IRModule, output: str, index: tuple[int, ...]) -> str:
 def _solve(
     values: list[str], index: tuple[int, ...], extents: dict[str, int]
 ) -> dict[str, int] | None:
-    """Loop values for which every expression has its index, found by trying them all.
+    """Loop values for which each expression equals its index, by exhaustive search.
 
-    Axes share loops (a fused thread index), so what fits one axis is kept as candidates for the
-    next.
+    Axes may share loops (a fused thread index), so the solutions for one axis are the candidates
+    for the next.
     """
     candidates: dict[str, np.ndarray] = {}
     count = 1

@@ -39,14 +39,14 @@ from .compare import Expected, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 
 MOST_FLOPS = 2e9
-# In float64, with bounds beside them, several times as much.
+# In float64 with error bounds, which takes several times as long.
 MOST_BYTES = 6e8
 
-# Up to here a run is over before LLVM has optimized what runs.
+# Below this limit a run takes less time than LLVM's optimization.
 _QUICK_FLOPS = 4e6
 
-# What means nothing on a CPU: a copy that is no longer asynchronous needs no commit groups, and
-# LLVM unrolls as it likes.
+# Attributes without meaning on a CPU: synchronous copies need no commit groups, and LLVM decides
+# about unrolling.
 _GPU_ONLY = (
     "software_pipeline_async_stages",
     "pragma_auto_unroll_max_step",
@@ -105,7 +105,7 @@ def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 @dataclass(frozen=True)
 class _RunOnce(Target):
-    """This machine's CPU, whose conversions of float16 are instructions; `level` is LLVM's."""
+    """This machine's CPU with native float16 conversions, at LLVM optimization level `level`."""
 
     level: int
 
@@ -123,7 +123,7 @@ def runs_as(dtype: str) -> str:
 
 
 def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with dtypes, and tanh of float16, replaced by `runs_as`."""
+    """The module with dtypes, and tanh of float16, replaced as by `runs_as`."""
     mod = _map_functions(mod, (tvm.ir.Call, _in_float32))
     if not any(map(_has_float8, mod.functions.values())):
         return mod
@@ -149,7 +149,7 @@ def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     def on_constant(constant: tirx.FloatImm) -> tirx.FloatImm:
         return tirx.const(constant.value, runs_as(str(constant.ty.dtype)))
 
-    # A node keeps the type it was made with.
+    # A node keeps the type with which it was created.
     kinds = (tirx.Add, tirx.Sub, tirx.Mul, tirx.Div, tirx.Min, tirx.Max)
     remade = [(kind, lambda node: type(node)(node.a, node.b)) for kind in kinds]
     remade += [(tvm.ir.TensorLoad, lambda load: tirx.BufferLoad(load.source, load.indices))]
@@ -163,9 +163,9 @@ def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def _in_float32(call: tvm.ir.Call) -> tvm.ir.Expr:
-    """tanh of a float16 by way of float32, as a GPU has it.
+    """tanh of a float16 computed in float32, as on a GPU.
 
-    On a CPU TVM takes differences of exponentials in float16, which leave little of a small value.
+    On a CPU, TVM subtracts exponentials in float16, which loses the precision of small values.
     """
     if getattr(call.op, "name", "") != "tirx.tanh" or str(call.ty.dtype) != "float16":
         return call
@@ -203,7 +203,7 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def expected_of(workload: Workload) -> Callable[[str], Expected]:
-    """The expected outputs for a kind of inputs, shared by the steps of a rung."""
+    """The expected outputs for one kind of input, shared by the steps of a rung."""
     return cache(lambda kind: Expected.of(workload, np.random.default_rng(0), kind))
 
 
@@ -240,7 +240,7 @@ def check_serial(
 
 
 def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
-    """A rung's steps, with descriptions instead of tensor intrinsics that no CPU can run."""
+    """A rung's steps, with descriptions instead of tensor intrinsics that a CPU cannot run."""
     rung_steps = steps(rung, workload)
     names = intrinsics_of(rung_steps)
     if not names:
@@ -254,7 +254,7 @@ class TooMuchWork(UserError):
 
 
 def check_work(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises TooMuchWork where its loops take too long to run serially."""
+    """The workload; raises TooMuchWork if its loops take too long to run serially."""
     if workload.flops > MOST_FLOPS:
         raise TooMuchWork(
             f"{_named(rung, workload)} takes {workload.flops:.1e} operations, too many for one CPU "
@@ -264,7 +264,7 @@ def check_work(rung: Rung, workload: Workload) -> Workload:
 
 
 def check_bytes(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises UserError where its arrays in float64 take too much memory."""
+    """The workload; raises UserError if its arrays in float64 take too much memory."""
     if workload.bytes > MOST_BYTES:
         raise UserError(
             f"{_named(rung, workload)} has {workload.bytes:.1e} bytes of inputs and outputs, too "
@@ -279,10 +279,10 @@ def _named(rung: Rung, workload: Workload) -> str:
 
 
 class Verifier:
-    """Verifies rungs, running each distinct serial module once.
+    """Verifies rungs; runs each distinct serial module once.
 
-    Many steps are the same code on a CPU: a bind changes nothing there, and a ladder's rungs share
-    their first steps. Equality is structural, of the whole module.
+    Many steps are identical on a CPU: bind changes nothing there, and the rungs of a ladder share
+    their first steps. Modules are compared structurally.
     """
 
     def __init__(self) -> None:
@@ -300,7 +300,7 @@ class Verifier:
         except LoweringError as error:
             return [("any", np.inf, str(error))]
         plain = serial(mod)
-        # Asynchronous copies, a register cap and spare shared memory change nothing on a CPU.
+        # Asynchronous copies, a register limit and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
         known = self._seen.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
         for other, outcome in known:

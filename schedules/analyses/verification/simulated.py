@@ -27,18 +27,17 @@ from .compare import Difference, Expected, difference, only
 from .owner import owner_note
 from .serial import check_bytes
 
-# Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
-# in part.
+# Limit of instructions times lanes over all blocks, about a minute; a larger kernel is run in part.
 MOST_WORK = 3_000_000_000
-# Lines that report findings of a launch.
+# Maximum number of lines with findings of a launch.
 MOST_FINDINGS = 10
-# So few threads run without a look at what a block costs.
+# With fewer threads, the cost of a block is not measured first.
 _FEW_THREADS = 16384
 
 
 @dataclass(frozen=True)
 class MachineResult:
-    """A kernel on one kind of input.
+    """The result of a simulated kernel on one kind of input.
 
     `blocks` of `of` blocks ran; `elements` of the outputs were compared with the reference.
     """
@@ -96,7 +95,7 @@ def run_on_machine(
         for buffer in module.buffers
         if buffer.workspace
     }
-    # Tensor maps count arrays by the module's order, and its variables lie right behind.
+    # Tensor maps index arrays in the module's order; its variables follow directly.
     unwritten = set(arrays) - set(names[: len(inputs)])
     arrays = (
         {buffer.name: arrays[buffer.name] for buffer in module.buffers} | module.variables | arrays
@@ -122,9 +121,9 @@ def run_on_machine(
 
 
 def affordable(device: Device, call: Call) -> list[Block] | None:
-    """The blocks to simulate: None for all, or a sample over the grid if all would take too long.
+    """The blocks to simulate: None for all, or a sample of the grid if all would take too long.
 
-    The first block's cost decides.
+    The cost of the first block decides.
     """
     count = math.prod(call.grid)
     if count * math.prod(call.block) <= _FEW_THREADS:
@@ -133,7 +132,7 @@ def affordable(device: Device, call: Call) -> list[Block] | None:
     try:
         first = trial.launch(call, [(0, 0, 0)])
     except WaitsForBlocks:
-        # None can be left out.
+        # None of the blocks can be omitted.
         return None
     work = int(first.counts.issued.sum()) * 32
     fits = max(1, MOST_WORK // max(1, work))
@@ -148,7 +147,8 @@ def affordable(device: Device, call: Call) -> list[Block] | None:
 
 
 class NoMachine(UserError):
-    """Nothing to run here: no compiler, or another chip's code. `brief` is for a table."""
+    """The kernel cannot be simulated: no compiler, or code for another chip. `brief` is for a
+    table."""
 
     def __init__(self, text: str, brief: str) -> None:
         super().__init__(text)
@@ -156,7 +156,7 @@ class NoMachine(UserError):
 
 
 def check_machine(kernel: Kernel) -> None:
-    """Raise NoMachine where a kernel has no machine code that the simulator runs."""
+    """Raise NoMachine if a kernel has no SASS that the simulator can run."""
     arch = kernel.target.arch
     if arch not in ARCHITECTURES:
         raise NoMachine(f"the simulator does not support {arch}", arch)
@@ -179,7 +179,7 @@ def verify_on_machine(
     check_machine(kernel)
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
         expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
-        # What threads do to each other does not depend on the values that they move.
+        # Synchronization between threads does not depend on the values that they move.
         options = Options(check=kind == "random", count=False, most_steps=most_steps)
         run = run_on_machine(kernel, expected.inputs, options)
         yield _judged(kernel, kind, run, expected)
@@ -242,7 +242,7 @@ def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
 
 
 def described(finding: Finding, program: Program) -> str:
-    """A finding in a line: both instructions, their CUDA lines, the byte and the threads."""
+    """A finding as one line: both instructions, their CUDA lines, the byte and the threads."""
 
     def instruction(pc: int | None) -> str:
         if pc is None:

@@ -11,7 +11,7 @@ SERIAL, MACHINE, CUDA = "serial", "machine", "cuda"
 
 
 class Verdict(StrEnum):
-    """The result of a verification, in the words of every medium."""
+    """The result of a verification, in the words that all output uses."""
 
     CORRECT = "correct"
     UNCOMPARED = "no findings, values not compared"
@@ -20,12 +20,12 @@ class Verdict(StrEnum):
 
     @property
     def exit_code(self) -> int:
-        """1 for a wrong kernel, 2 for a verification that did not run."""
+        """1 for a wrong kernel, 2 if the verification did not run."""
         return {Verdict.WRONG: 1, Verdict.NOT_RUN: 2}.get(self, 0)
 
     @property
     def ok(self) -> bool | None:
-        """True for a correct kernel, False for a wrong one, None where neither is known."""
+        """True for a correct kernel, False for a wrong one, None if unknown."""
         return {Verdict.CORRECT: True, Verdict.WRONG: False}.get(self)
 
 

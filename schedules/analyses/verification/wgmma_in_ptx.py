@@ -33,7 +33,7 @@ _LOCATION = re.compile(r"^\.loc\s+\d+\s+(\d+)")
 
 @dataclass
 class _Step:
-    """An instruction, its CUDA line and those that may follow it."""
+    """An instruction, its CUDA line and its possible successors."""
 
     text: str
     line: int
@@ -74,7 +74,7 @@ def _statements(body: str) -> Iterator[tuple[str, int]]:
         if location := _LOCATION.match(piece.strip()):
             line = int(location.group(1))
             continue
-        # A register list has braces too, but no statement within them.
+        # A register list has braces too, but contains no statement.
         for part in re.split(r";|\{(?=\s*\.)|\}\s*$", piece):
             rest = part.strip()
             while label := _LABEL.match(rest):
@@ -95,7 +95,7 @@ def _steps(body: str) -> list[_Step]:
     for at, step in enumerate(steps):
         branch = _BRANCH.match(step.text)
         if branch and (places := labels.get(branch.group(1))):
-            # Labels of inline assembly recur: the nearest one is meant.
+            # Labels of inline assembly are repeated: the nearest one is the target.
             step.after.append(min(places, key=lambda place: abs(place - at)))
         if not _END.match(step.text) and not (branch and not step.text.startswith("@")):
             step.after.append(at + 1)
@@ -136,7 +136,7 @@ def _described(kind: str, step: _Step) -> str:
 
 
 def _reached(edges: list[list[int]], starts: list[int]) -> set[int]:
-    """What lies behind some instructions along edges."""
+    """Instructions reachable from some instructions along the edges."""
     seen: set[int] = set()
     left = [place for start in starts for place in edges[start]]
     while left:
@@ -148,7 +148,8 @@ def _reached(edges: list[list[int]], starts: list[int]) -> set[int]:
 
 
 def _changed(steps: list[_Step]) -> set[int]:
-    """`wgmma` whose registers others have computed, on a path without a fence since a wait."""
+    """`wgmma` whose registers other instructions have computed, on a path without a fence since
+    the last wait."""
     # By instruction and whether a fence has followed the last wait: registers computed before it.
     states: dict[tuple[int, bool], frozenset[str]] = {(0, False): frozenset()}
     left, found, definitions = [(0, False)], set(), _definitions(steps)
