@@ -116,7 +116,11 @@ ROWS = (
         Row(
             *(
                 f"w4a16, N = K = 8192, by rows, {rows}",
-                tuple(f"gemm/w4a16:{one}" for one in ("sliced_k", "split_k", "dependent_launch")),
+                tuple(
+                    f"gemm/w4a16:{rung}"
+                    for rung in ("sliced_k", "split_k", "dependent_launch", "wgmma")
+                    if rung != "wgmma" or rows % 8 == 0
+                ),
             ),
             *((rows, 8192, 8192), "cuBLAS float16", goal, bound),
         )
