@@ -137,17 +137,18 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
       zeros[n][i] = __half2half2(i ? __hsub(known, zero) : __hadd(known, zero));
     }
   tma_wait(full, phase);
+  uint4 words[fragments];
 #pragma unroll
   for (int k = 0; k < 4; ++k) {  // 32 of K
     unsigned long long rows = wgmma_operand(address + k / 2 * 16 * 128) + k % 2 * 4;
     unsigned weights[fragments][2][4];
 #pragma unroll
     for (int n = 0; n < fragments; ++n) {
-      uint2 words = *(const uint2*)(w + n * w_fragment + k / 2 * 128 + k % 2 * 2);
+      if (k % 2 == 0) words[n] = *(const uint4*)(w + n * w_fragment + k / 2 * 128);
 #pragma unroll
       for (int q = 0; q < 2; ++q) {
         half2 values[4];
-        int4_fragment((&words.x)[q], zeros[n], values);
+        int4_fragment((&words[n].x)[k % 2 * 2 + q], zeros[n], values);
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
           half2 scaled = __hmul2(values[i], scales[n][i & 1]);
