@@ -1,1 +1,1 @@
-"""From a scheduled module to a kernel's text: all that decides what is emitted."""
+"""Lowers a scheduled module to a kernel's source text."""

@@ -1,10 +1,8 @@
-"""Build options that are written into the kernels: shared memory, a register limit, what Hopper
-needs.
+"""Build options that are part of a kernel: shared memory, a register limit, Hopper's arguments.
 
-A pass pipeline is known to `tvm.compile` by name only and takes no arguments. The options are
-therefore attributes of the functions, from `with_options` to the pass `apply_options`. That pass
-runs before host and device code are separated, so the host's launch requests what the kernel
-declares.
+`tvm.compile` knows a pass pipeline by name only, without arguments. The options are therefore
+attributes of the functions, from `with_options` to the pass `apply_options`. That pass runs before
+host and device code are separated, so that the host's launch requests what the kernel declares.
 """
 
 from __future__ import annotations
@@ -27,16 +25,16 @@ from .hopper_calls import fill_calls, mark_turns
 from .nodes import allocated, exchanged
 
 _HOPPER = "schedules.gemm.wgmma_intrinsics"
-# CUDA's code generator turns this AttrStmt into __maxnreg__, and leaves __launch_bounds__ out.
+# CUDA's code generator turns this AttrStmt into __maxnreg__, and omits __launch_bounds__.
 _CODEGEN_MAX_REGISTERS = "tirx.max_registers"
 
 
 def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> tvm.ir.IRModule:
-    """The module with `build`'s options noted on its functions, for `apply_options` to find.
+    """The module with `build`'s options stored on its functions, for `apply_options`.
 
-    Raises LoweringError where they rule out the target.
+    Raises LoweringError if the options rule out the target.
     """
-    # On a CPU, descriptions stand in for the instructions.
+    # On a CPU, descriptions replace the instructions.
     if build.hopper and to.kind.name != "llvm" and to.attrs.get("arch") != HOPPER_ARCH:
         raise LoweringError(
             f"the kernel uses instructions that only {HOPPER_ARCH} has: lower it for {HOPPER_ARCH}"
@@ -58,7 +56,7 @@ def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> t
 
 
 def _stated(func: tirx.PrimFunc) -> dict[str, int]:
-    """The options that a schedule states on its root sblock (`moves.state_build`)."""
+    """The options that a schedule has stored on its root sblock (`moves.state_build`)."""
     root = getattr(func.body, "block", None)
     stated = {} if root is None else root.annotations
     return {
@@ -72,7 +70,7 @@ def _stated(func: tirx.PrimFunc) -> dict[str, int]:
 def apply_options(func, _mod, _ctx):
     """Function pass; without options it returns the function unchanged.
 
-    Wants its shared memory as it will be emitted, after MergeSharedMemoryAllocations.
+    Its shared memory must be as it will be emitted, after MergeSharedMemoryAllocations.
     """
     extra = int(func.attrs.get(EXTRA_SHARED_MARK, 0))
     registers = int(func.attrs.get(MAX_REGISTERS_MARK, 0))
@@ -88,7 +86,7 @@ def apply_options(func, _mod, _ctx):
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
         if attr.attr_key != "thread_extent":
             return mutator.default_mutate(attr)
-        # The outermost thread extent: what is inside it becomes a kernel.
+        # The outermost thread extent, whose body becomes a kernel.
         kernel = enlarge_shared(attr, extra) if extra else attr
         if registers and on_cuda:
             capped = tirx.AttrStmt(

@@ -18,7 +18,7 @@ _DEVICE_CALLS = ("tirx.call_extern", "tirx.call_pure_extern", "tirx.cuda.", "tir
 
 
 def check_schedule(mod: tvm.ir.IRModule) -> None:
-    """Raise NoKernel where a stage is under no bound loop, and what the checks below raise."""
+    """Raise NoKernel if a stage is not inside a bound loop, and whatever the checks below raise."""
     if idle := unbound_stages(mod):
         raise NoKernel(f"no kernel yet: no loop bound to a block or thread axis: {'; '.join(idle)}")
     check_extents(mod)
@@ -29,7 +29,7 @@ def check_schedule(mod: tvm.ir.IRModule) -> None:
 def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
     """Stages without a thread-bound loop, each as 'block (loops i, j)'.
 
-    TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
+    TVM silently runs such a stage on the host, so a module that has one is not a kernel yet.
     """
     stages = []
     for loops, block in in_loops(s_tir.SBlock, mod):
@@ -43,9 +43,10 @@ TOO_LONG = "a product of extents passes 2^31, which TVM's int32 cannot hold; tak
 
 
 def check_extents(mod: tvm.ir.IRModule) -> None:
-    """Raise LimitError where fused loops are longer than their int32 holds.
+    """Raise LimitError if the extent of a fused loop exceeds its int32.
 
-    TVM wraps the product without a word: 0, less than 0, or far too few turns for the block inside.
+    TVM wraps the product silently: to zero, to a negative number, or to far too few iterations for
+    the block inside.
     """
     for loops, block in in_loops(s_tir.SBlock, mod):
         extents = [loop.extent for loop in loops]
@@ -62,13 +63,13 @@ def check_extents(mod: tvm.ir.IRModule) -> None:
 
 
 def check_thread_axes(mod: tvm.ir.IRModule) -> None:
-    """Raise LoweringError for two loops bound to one thread axis, of which a GPU has only one
-    index.
+    """Raise LoweringError if nested or neighbouring loops conflict on one thread axis, which has
+    only one index on a GPU.
 
-    A loop bound to threadIdx.x inside another one has the same index on a GPU, so a block that uses
-    both runs only where the two are equal. Two such loops side by side with different extents: TVM
-    launches one of the extents and guards neither loop. As serial loops both run as written, so no
-    CPU run shows the error.
+    If a loop bound to threadIdx.x is inside another one, both have the same index on a GPU, so a
+    block that uses both runs only where the two are equal. If two such loops side by side have
+    different extents, TVM launches one of the extents and guards neither loop. As serial loops both
+    run as written, so no CPU run shows the error.
     """
     for loops, realize in in_loops(s_tir.SBlockRealize, mod):
         used = nodes(tvm.ir.Var, *realize.iter_values, realize.predicate)
@@ -84,7 +85,7 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
                     "bind one to another axis"
                 )
             seen[axis] = name
-    # Of a kernel: axis to its first loop.
+    # Within a kernel: axis -> its first loop.
     axes: dict[str, tirx.For] = {}
     for loops, loop in in_loops(tirx.For, mod):
         if not is_bound(loop):
@@ -140,7 +141,7 @@ def check_byte_shifts(source: str) -> None:
 
 
 def threads_meet(mod: tvm.ir.IRModule) -> bool:
-    """Whether threads of the module wait for each other, so that it cannot run serially.
+    """Whether threads of the module synchronize, so that it cannot run serially.
 
     This is true for TIRx, explicit threads and barriers. Scheduled modules have none of these,
     since each stage contains its own thread loops.
@@ -153,13 +154,14 @@ def threads_meet(mod: tvm.ir.IRModule) -> bool:
 
 
 def calls_device_code(mod: tvm.ir.IRModule) -> bool:
-    """Whether it calls CUDA functions, by name or with their source, or instructions of a GPU."""
+    """Whether the module calls CUDA functions, by name or with their source, or GPU
+    instructions."""
     calls = {str(getattr(call.op, "name", "")) for call in nodes(tvm.ir.Call, mod)}
     return any(name.startswith(_DEVICE_CALLS) for name in calls)
 
 
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
-    """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
+    """Thread axis ('threadIdx.x') -> name and extent of the loops bound to it."""
     loops_by_axis: dict[str, dict[tuple[str, int], None]] = {}
     for loop in nodes(tirx.For, mod):
         if is_bound(loop):

@@ -59,7 +59,7 @@ def mark_grids(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
 
 def _is_innermost(attr: tirx.AttrStmt) -> bool:
-    """Whether the innermost thread extent of a kernel, within which its statements are."""
+    """Whether this is a kernel's innermost thread extent, which contains its statements."""
     if attr.attr_key != "thread_extent":
         return False
     return all(inner.attr_key != "thread_extent" for inner in nodes(tirx.AttrStmt, attr.body))

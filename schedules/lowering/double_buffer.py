@@ -1,13 +1,14 @@
-"""TE's `double_buffer()` on s_tir: a pass from a block annotation to InjectDoubleBuffer's cue.
+"""TE's `double_buffer()` for s_tir: a pass that turns a block annotation into InjectDoubleBuffer's
+mark.
 
 `InjectDoubleBuffer` is still in TVM's pipeline, but it acts on `AttrStmt(buffer,
-"double_buffer_scope")`, which `te.Stage.double_buffer()` used to make and no schedule primitive
+"double_buffer_scope")`, which `te.Stage.double_buffer()` used to create and no schedule primitive
 does. An sblock annotation whose key starts with "pragma_" survives LowerOpaqueBlock as an AttrStmt
 around the block's body; this pass moves that mark out to the statement that fills the buffer, a
-direct child of the loop over tiles, where InjectDoubleBuffer looks for it.
+direct child of the loop over tiles, where InjectDoubleBuffer expects it.
 
-It has to run between InjectVirtualThread and InjectDoubleBuffer: on buffers that are flat already,
-and after virtual threads have made their copies of the marked statement.
+It has to run between InjectVirtualThread and InjectDoubleBuffer: buffers are flat by then, and
+virtual threads have copied the marked statement.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .nodes import loop_with, nodes
 
 
 def _marked_buffers(stmt: tirx.Stmt) -> list[tirx.Buffer]:
-    """Buffers stored to under a mark within `stmt`."""
+    """Buffers that are stored to under a mark within `stmt`."""
     marks = [attr for attr in nodes(tirx.AttrStmt, stmt) if attr.attr_key == DOUBLE_BUFFER_MARK]
     return [buffer for mark in marks for buffer in _stores(mark.body)]
 
@@ -52,8 +53,8 @@ def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt
 def _refuse_shared_nest(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
     """Raise LoweringError if the loop nest that fills the buffer also fills another one.
 
-    InjectDoubleBuffer moves the nest to the iteration before and doubles one buffer: the other is
-    overwritten while it is still read.
+    InjectDoubleBuffer moves the nest to the previous iteration and doubles only one buffer: the
+    other would be overwritten while it is still read.
     """
     for stored in _stores(child):
         if not stored.same_as(buffer) and any(_reads(other, stored) for other in others):
@@ -72,7 +73,7 @@ def _without_marks(stmt: tirx.Stmt) -> tirx.Stmt:
 
 def _scope_in(loop: tirx.For) -> tirx.For:
     """Put `double_buffer_scope` around each child of the loop that fills a marked buffer which
-    another child of the same loop reads."""
+    another child of the loop reads."""
     if not isinstance(loop.body, tirx.SeqStmt):
         return loop
     children = list(loop.body.seq)

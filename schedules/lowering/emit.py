@@ -1,4 +1,4 @@
-"""Emitted text and runtime modules: a kernel's text, its machine code, and how a CPU runs it."""
+"""Emitted text and runtime modules: a kernel's text, its compiled code, and running it on a CPU."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tvm.runtime import Executable
 
 __all__ = ["Executable", "machine_code_by", "poisoned", "run_library", "text_alone"]
 
-# TVM's hook: CUDA text to machine code, called for every text it emits where there is a GPU.
+# TVM's hook that compiles CUDA text; it is called for every text that is emitted if there is a GPU.
 _COMPILE = "tvm_callback_cuda_compile"
 
 
 @contextlib.contextmanager
 def machine_code_by(compile_text: Callable[[str], bytes] | None) -> Iterator[None]:
-    """Within this, TVM has `compile_text` make machine code; for None it does so by itself."""
+    """Context in which TVM compiles CUDA text by `compile_text`; with None, by its own compiler."""
     if compile_text is None:
         yield
         return
@@ -34,12 +34,12 @@ def machine_code_by(compile_text: Callable[[str], bytes] | None) -> Iterator[Non
 
 
 def text_alone() -> contextlib.AbstractContextManager[None]:
-    """Within this, TVM emits text: what is only read need not be compiled."""
+    """Context in which TVM only emits text, which is then not compiled."""
     return machine_code_by(lambda _source: b"")
 
 
 def poisoned(shape: Sequence[int], dtype: str) -> np.ndarray:
-    """An array whose every element is wrong until written: NaN, or the least integer; True."""
+    """An array whose every element is wrong until written: NaN, the smallest integer, or True."""
     return np.full(shape, np.iinfo(dtype).min if "int" in dtype else np.nan, dtype=dtype)
 
 
@@ -48,7 +48,8 @@ def run_library(
     inputs: Sequence[np.ndarray],
     outputs: Sequence[tuple[tuple[int, ...], str]],
 ) -> list[np.ndarray]:
-    """Run a CPU library; `outputs` are the shape and dtype of each result, poisoned before."""
+    """Run a CPU library; `outputs` are the shape and dtype of each result, which is poisoned
+    first."""
     arguments = [tvm.runtime.tensor(array) for array in inputs]
     results = [tvm.runtime.tensor(poisoned(shape, dtype)) for shape, dtype in outputs]
     library["main"](*arguments, *results)
@@ -56,8 +57,8 @@ def run_library(
 
 
 _FORWARD = re.compile(r'^(extern "C" __global__|__kernel) [^{;]*;\n', re.MULTILINE)
-# The last lines of the preamble that TVM puts before every CUDA kernel; helpers that follow it
-# (cp.async, mma) are this kernel's own.
+# Last lines of the preamble that TVM puts before every CUDA kernel; the helpers after it (cp.async,
+# mma) belong to the kernel.
 _CUDA_PREAMBLE_END = "#define ushort unsigned short\n#endif\n"
 _STARTS = ("__kernel", "kernel void", "@group(")
 

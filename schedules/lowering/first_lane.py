@@ -59,7 +59,7 @@ def _loads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> list[tvm.ir.TensorLoad]:
 
 
 def _to_itself(store: tirx.BufferStore) -> bool:
-    """Whether a store writes a value back to where it was loaded."""
+    """Whether a store writes a value back to the place that it was loaded from."""
     value = store.value
     return (
         isinstance(value, tvm.ir.TensorLoad)
@@ -69,7 +69,7 @@ def _to_itself(store: tirx.BufferStore) -> bool:
 
 
 def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
-    """Raise LoweringError if another lane than the first uses the reduction's result."""
+    """Raise LoweringError if a lane other than the first uses the reduction's result."""
     elsewhere = tvm_ffi.structural_map(
         body,
         [
@@ -83,7 +83,7 @@ def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
 
 
 def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
-    """The number of the first lane's thread: that of (0, threadIdx.y, threadIdx.z) in its block."""
+    """The number of the first lane's thread, (0, threadIdx.y, threadIdx.z), in its block."""
     extents = [attr for attr in nodes(tirx.AttrStmt, body) if attr.attr_key == "thread_extent"]
     axes = {attr.node.thread_tag: attr for attr in extents}
     index, stride = tirx.const(0, "int32"), axes["threadIdx.x"].value
@@ -109,7 +109,7 @@ def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
         if passed and store.buffer.scope().startswith("shared") and not _to_itself(store):
             later.append(store.buffer.name)
 
-    # Inner ones first: the reduction's own stores come before the reduction.
+    # Inner statements first: the reduction's own stores come before the reduction.
     tvm_ffi.structural_walk(
         body, [(tirx.AttrStmt, on_attr), (tirx.BufferStore, on_store)], order="post"
     )

@@ -30,34 +30,33 @@ _EXTERN = "tirx.call_extern"
 _DEVICE_FUNCTION = "tirx.cuda.func_call"
 _ROLES = (hopper.PRODUCER_MARK, hopper.CLUSTER_MARK, hopper.PINGPONG_MARK)
 _OPEN = (hopper.STAGE, hopper.PHASE, hopper.LATER)
-# enum values of the driver's CUtensorMapSwizzle and CUtensorMapL2promotion
+# Values of the driver's enums CUtensorMapSwizzle and CUtensorMapL2promotion.
 _SWIZZLE_128_BYTES = 3
 _PROMOTE_TO_256_BYTES = 3
 _BARRIER_BYTES = 8
-# The swizzle goes by address: a slice begins where the pattern of eight rows of 128 bytes does.
+# The swizzle depends on the address: a slice begins at a multiple of eight rows of 128 bytes.
 _ALIGNMENT = 1024
 
 
 def called(call: tvm.ir.Call) -> str:
-    """Name of the external function that a call calls, or ''."""
+    """The name of the external function that a call calls, or ''."""
     is_extern = isinstance(call.op, tvm.ir.Op) and call.op.name == _EXTERN
     return str(call.args[0].value) if is_extern else ""
 
 
 def names_called(body: tirx.Stmt) -> set[str]:
-    """Names of all external functions called."""
+    """Names of all external functions that are called."""
     return set(map(called, nodes(tvm.ir.Call, body))) - {""}
 
 
-# --- before all passes ----------------------------------------------------------------------------
+# --- Before all passes ----------------------------------------------------------------------------
 
 
 def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """The function with stages, phases and 'not the first iteration' as expressions of their loop.
+    """The function with stage, phase and 'not the first iteration' as expressions of the loop.
 
     The loop is the innermost one around the calls that is not unrolled; without a software pipeline
-    it has one stage.
-    Raises LoweringError if the calls are in several loops.
+    it has one stage. Raises LoweringError if the calls are in several loops.
     """
     stages: list[int] = []
     roles: dict[str, int] = {}
@@ -87,7 +86,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         each = times + tirx.Cast("int32", turn % count < rest) if rest else times
         filled = ((rounds[0] * each if rounds else 0) + turn // count) % 2
         written = {
-            # Where a thread of its own loads, it has to know the phase too.
+            # If a dedicated thread loads, it has to know the phase too.
             hopper.STAGE: filled * count + turn % count if roles else turn % count,
             hopper.PHASE: filled,
             hopper.LATER: tirx.Cast("int32", turn > 0),
@@ -105,7 +104,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     return func.with_body(body).with_attr({_STAGES: stages[0]} | roles)
 
 
-# --- before host and device code part -------------------------------------------------------------
+# --- Before host and device code are separated ----------------------------------------------------
 
 
 def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -169,8 +168,7 @@ class _Filled:
         return self.barrier(stage % self.stages if self.roles else stage)
 
     def place(self, pointer: tvm.ir.Call, columns: tvm.ir.Expr, box: int) -> tuple:
-        """An argument's tensor map, in boxes of the given size, and the address that a pointer to
-        it has.
+        """An argument's tensor map, in boxes of the given size, and a pointer's coordinates in it.
 
         The kernel accesses its arguments through flat views with the same names.
         """
@@ -204,7 +202,7 @@ class _Filled:
 
 
 def _with_texts(wait: tvm.ir.Call, names: set[str]) -> tvm.ir.Call:
-    """The one call that every kernel has once brings the text of all device functions."""
+    """Attach the text of all device functions to a call that every kernel has exactly once."""
     name, sums, *told = wait.args
     kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
     text = device_functions(kind, names)
@@ -212,7 +210,7 @@ def _with_texts(wait: tvm.ir.Call, names: set[str]) -> tvm.ir.Call:
 
 
 def _shared_of(old: tirx.Buffer, size: int) -> tirx.Buffer:
-    """Dynamic shared memory of the given size instead of another buffer, aligned."""
+    """Replace a buffer by dynamic shared memory of the given size, aligned."""
     return tirx.decl_buffer(
         (size,), old.dtype, old.name, scope=old.scope(), data_alignment=_ALIGNMENT
     )
@@ -254,7 +252,7 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
         hopper.ROW_BYTES // item,
         size // hopper.ROW_BYTES,
         *(1, 1),
-        # It says how many bytes there are: the driver has no float8.
+        # Bytes replace float8, which the driver does not have.
         descriptor_dtype=str(source.dtype) if item > 1 else "uint8",
         rank=2,
         swizzle=_SWIZZLE_128_BYTES,
@@ -264,7 +262,7 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
 
 
 def _at_entry(body: tirx.Stmt, start: list[tirx.Stmt]) -> tirx.Stmt:
-    """The body with `start` as what every thread of a kernel that loads does first."""
+    """The body of a kernel that loads, with `start` executed first by every thread."""
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
         if not names_called(attr.body) & set(hopper.LOADS):

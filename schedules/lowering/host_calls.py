@@ -1,4 +1,4 @@
-"""The arguments that host code passes to its kernels, in order: buffers, tensor maps, numbers."""
+"""The arguments that host code passes to kernels, in order: buffers, tensor maps, numbers."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class KernelCall:
 
 @dataclass(frozen=True)
 class HostCalls:
-    """All launches of a module in order, and the buffers that they are given."""
+    """All launches of a module in order, and the buffers that they use."""
 
     calls: tuple[KernelCall, ...]
     buffers: tuple[Buffer, ...]
 
 
 def straight(host: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """Host code without loops, one of which may launch a kernel again and again."""
+    """The host code with its loops unrolled, since a loop may repeat a launch."""
     if not nodes(tirx.For, host):
         return host
 
@@ -75,7 +75,7 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
     def on_buffer(statement: tirx.DeclBuffer | tirx.AllocBuffer) -> None:
         buffer = statement.buffer
         if str(buffer.name) not in buffers:
-            # StorageRewrite makes a workspace of vectors where all accesses are.
+            # StorageRewrite turns a workspace into vectors if all accesses are vectors.
             dtype, lanes = _VECTOR.fullmatch(str(buffer.dtype)).groups()
             *outer, last = (int(extent) for extent in buffer.shape)
             buffers[str(buffer.name)] = Buffer(
@@ -113,7 +113,8 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
 
 
 def _tensor_map(call: tvm.ir.Call) -> TensorMapOf:
-    """The arguments are rank shapes, rank - 1 strides in bytes, rank boxes, rank steps."""
+    """The arguments are: rank extents, rank - 1 strides in bytes, rank box extents, rank element
+    strides."""
     rank = int(call.attrs.rank)
     numbers = [int(value) for value in call.args[2:]]
     return TensorMapOf(

@@ -11,9 +11,9 @@ from ..core.errors import LimitError
 from .nodes import allocated, nodes
 
 THREAD_AXES = ("x", "y", "z")
-# Of a block within its cluster.
+# Axes of a block's position in its cluster.
 CLUSTER_AXIS = "clusterCtaIdx"
-# NVIDIA's limits of a launch ("Technical Specifications per Compute Capability").
+# NVIDIA's launch limits ("Technical Specifications per Compute Capability").
 _MOST_BLOCKS = (2**31 - 1, 65535, 65535)
 _MOST_THREADS = (1024, 1024, 64)
 
@@ -80,7 +80,7 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
 
 
 def check_launch(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
-    """Raises LimitError for a launch that no GPU accepts."""
+    """Raise LimitError for a launch that no GPU accepts."""
     for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
         for axis, size, limit in zip(THREAD_AXES, sizes, most, strict=True):
             if size < 1:

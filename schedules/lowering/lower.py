@@ -1,6 +1,6 @@
-"""From a scheduled module to lowered TIR, source text and launch, without a GPU or a toolkit.
+"""Lowers a scheduled module to TIR, source text and launch, without a GPU or a toolkit.
 
-For a CPU that is LLVM IR and assembly. It needs no bound loop, so every step is a kernel.
+For a CPU the texts are LLVM IR and assembly. No loop has to be bound, so every step is a kernel.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Lowered:
             return kernel_text(_emitted(device, self.target))
 
     def executable(self, machine_code: Callable[[str], bytes]) -> Executable:
-        """Host code that launches the kernels, whose machine code is that of their text."""
+        """Host code that launches the kernels, compiled from their text."""
         to = self.target.tvm
         with to, machine_code_by(machine_code):
             host = run_passes(host_passes(), self.host)
@@ -81,7 +81,7 @@ class Lowered:
 
 @contextmanager
 def _lowering(to: tvm.target.Target, build: Build) -> Iterator[Mapping]:
-    """TVM's passes for a target, with their configuration; what they refuse is a LoweringError."""
+    """Context with TVM's pass configuration for a target; TVM's errors become LoweringError."""
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         try:
             yield context.config
@@ -139,7 +139,7 @@ def build_module(
     build: Build = Build(),
     machine_code: Callable[[str], bytes] | None = None,
 ) -> Executable:
-    """A runnable module, unchecked: for a CPU, or for a GPU if it is not one of this project's
+    """A runnable module, without checks: for a CPU, or for a GPU if it is not one of this project's
     schedules.
 
     `machine_code` compiles a GPU's kernels; by default TVM's own callback does.
@@ -155,24 +155,25 @@ def build_module(
 
 
 def lower_unbound(mod: tvm.ir.IRModule) -> str | None:
-    """Lowered TIR of a module that is no kernel yet: its plain loops, or None where TVM refuses."""
+    """Lowered TIR of a module that is not a kernel yet, with plain loops; None if TVM rejects
+    it."""
     try:
         with tvm.transform.PassContext():
             cpu = tirx.transform.BindTarget(ANY_CPU.tvm)(mod)
             plain = run_passes(body_passes({}), cpu)
-            # The host target's triple differs from machine to machine.
+            # The host target's triple differs between machines.
             return script(without_target(plain))
     except (RuntimeError, ValueError, TypeError):
         return None
 
 
 def without_target(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The functions without their targets, so that they read the same for every CPU."""
+    """The functions without their targets, so that the text is the same for every CPU."""
     return tvm.ir.IRModule({var: f.without_attr("target") for var, f in mod.functions.items()})
 
 
 def reason(error: Exception) -> str:
-    """The line of a TVM error that says what is wrong."""
+    """The line of a TVM error that states the cause."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     for line in lines:
         if "Check failed" in line or "rror:" in line:
@@ -195,7 +196,7 @@ class LoweredCpu:
 
     @property
     def tir(self) -> str:
-        """Without the target, so it reads the same for every CPU."""
+        """Without the target, so that the text is the same for every CPU."""
         return script(without_target(self.body))
 
     @cached_property
@@ -237,7 +238,7 @@ def lower_cpu(
     return LoweredCpu(body, emitted, tuple(runs))
 
 
-# --- source text ----------------------------------------------------------------------------------
+# --- Source text ----------------------------------------------------------------------------------
 
 # TVM puts the kernel in NAME_compute_ and the body of a parallel loop in __tvm_parallel_lambda; the
 # other functions of a module check arguments, raise errors and convert float16.

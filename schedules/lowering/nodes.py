@@ -1,4 +1,4 @@
-"""Nodes of TIR: those of a kind within a module or a statement, and a buffer in another's place."""
+"""TIR nodes: all nodes of a kind in a module or statement, and replacing a buffer by another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tvm_ffi
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
-# What a TIRx kernel's body begins with.
+# Annotation at the start of a TIRx kernel's body.
 DEVICE_ENTRY = "tirx.device_entry"
 
 
@@ -29,7 +29,7 @@ def nodes(kind: type, *within: Any) -> list:
 
 
 def loop_with(loop: tirx.For, **parts: Any) -> tirx.For:
-    """The loop with other parts of these names."""
+    """The loop with the named parts replaced."""
     names = ("loop_var", "min", "extent", "kind", "body", "thread_binding", "annotations", "step")
     return tirx.For(*(parts.get(name, getattr(loop, name)) for name in names))
 
@@ -57,7 +57,7 @@ def in_loops(kind: type, mod: tvm.ir.IRModule) -> list[tuple[list[tirx.For], Any
 
 
 def is_bound(loop: tirx.For) -> bool:
-    """Whether a loop runs as blocks or threads of a GPU."""
+    """Whether a loop is bound to a GPU's blocks or threads."""
     return loop.kind == tirx.ForKind.THREAD_BINDING
 
 

@@ -32,7 +32,7 @@ _TEXT_LOOP = re.compile(r"\s*for \(\w+ (\w+) = ")
 
 
 def numbered(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with the number of each such statement as the line of its span, from 1 on."""
+    """The module with statements numbered from 1; the number is the line of a statement's span."""
     count = 0
 
     def number(stmt: tirx.Stmt) -> tirx.Stmt:
@@ -74,7 +74,7 @@ def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
             kept.append(line)
             numbers.append(now)
     if kept != text:
-        # The marks changed what is around them.
+        # The marks changed the statements around them.
         return [0] * len(text)
     script, places = _printed(mod)
     buffers = {
@@ -90,7 +90,7 @@ def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
         around = [
             (name in names, first)
             for first, names, last in loops
-            # The text numbers loops of one name.
+            # In the text, loops of the same name are numbered.
             if not names.isdisjoint((name, _COPY.sub("", name)))
             and any(first < line <= last for line in inside)
         ]
@@ -141,8 +141,7 @@ def _tir_loops(lines: Sequence[str]) -> Iterator[tuple[int, set[str], int]]:
 
 
 def _text_loops(lines: Sequence[str]) -> Iterator[tuple[int, str, int]]:
-    """The loops of a text, inner ones first: where they begin, counted from 0, the variable, and
-    where they end."""
+    """The loops of a text, inner ones first: first line, counted from 0, variable, and end."""
     begun: list[tuple[int, str, int]] = []
     depth = 0
     for number, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""The lowering passes in order, running them, and what each did to the TIR.
+"""The lowering passes in order, how they are run, and what each of them changed.
 
 The list is that of TVM's own s_tir pipeline (tvm/s_tir/pipeline.py), written out so that it can
 include the pass for double buffering and each pass can be observed; a test compares its result with
@@ -34,7 +34,8 @@ def script(mod: tvm.ir.IRModule | tirx.PrimFunc) -> str:
 
 
 def body_passes(config: Mapping) -> list[tvm.transform.Pass]:
-    """From sblocks to flat, vectorized, thread-bound code with host and device still together."""
+    """Passes from sblocks to flat, vectorized, thread-bound code, before host and device code
+    are separated."""
     t, x = s_tir.transform, tirx.transform
     use_async = bool(config.get("tirx.use_async_copy", False))
     storage_rewrite = not bool(config.get("tirx.disable_storage_rewrite", False))
@@ -113,7 +114,7 @@ def tirx_passes() -> list[tvm.transform.Pass]:
 
 
 def split_passes() -> list[tvm.transform.Pass]:
-    """From one function to a host function and its kernels."""
+    """Passes from one function to a host function and its kernels."""
     x = tirx.transform
     return [
         x.SplitHostDevice(),
@@ -127,7 +128,7 @@ def split_passes() -> list[tvm.transform.Pass]:
 def kernel_passes(
     mod: tvm.ir.IRModule, to: tvm.target.Target, config: Mapping
 ) -> list[tvm.transform.Pass]:
-    """From a scheduled module, or a TIRx kernel, to a host function and its kernels."""
+    """Passes from a scheduled module, or a TIRx kernel, to a host function and its kernels."""
     body = tirx_passes() if is_tirx(mod) else body_passes(config)
     return [tirx.transform.BindTarget(to), *body, *split_passes()]
 
@@ -143,7 +144,7 @@ def host_passes() -> list[tvm.transform.Pass]:
 
 @dataclass(frozen=True)
 class PassRun:
-    """One pass as it ran: the module before and after, and its time."""
+    """One executed pass: the module before and after, and the time."""
 
     name: str
     before: tvm.ir.IRModule
@@ -156,7 +157,7 @@ def run_passes(
     mod: tvm.ir.IRModule,
     runs: list[PassRun] | None = None,
 ) -> tvm.ir.IRModule:
-    """The module after all `passes`; each is noted in `runs`."""
+    """The module after all `passes`; each execution is appended to `runs`."""
     before = snapshot(mod)
     for run in passes:
         start = time.perf_counter()
@@ -219,7 +220,7 @@ class PassEffect:
         return bool(self.changes)
 
     def touches(self, text: str) -> bool:
-        """Some line with `text` was added or removed."""
+        """Whether a line that contains `text` was added or removed."""
         return any(text in line for line in self.changes)
 
 
@@ -234,12 +235,12 @@ def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:
     return effects
 
 
-# Texts of more lines are compared at their ends alone: the time goes with the square.
+# For longer texts only the beginning and the end are compared: the time is quadratic.
 _MOST_COMPARED = 3000
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
-    """The removed lines, after '-', and the new lines, after '+'."""
+    """The number of removed lines, after '-', and of added lines, after '+'."""
     if old == new:
         return ()
     if max(len(old), len(new)) > _MOST_COMPARED:

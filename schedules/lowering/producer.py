@@ -1,15 +1,14 @@
 """Warp specialization: a producer thread that loads, and consumer warpgroups that multiply.
 
-In a pipelined loop, one thread's program has both: loads of later slices, wgmma of slices that have
-arrived, and a barrier of the whole block between them. Here the program is divided. The first
-thread of an additional warpgroup, at threadIdx.y = 0, keeps the loads; the other warpgroups keep
-the rest. Two mbarriers per stage order them: one on which a slice's bytes arrive, and one on which
-the warps arrive that are done with the slice. The block's barriers in the loop are removed.
+In a pipelined loop, each thread's program has both: loads of later slices, wgmma of slices that
+have arrived, and a barrier of the whole block between them. This pass divides the program. The
+first thread of an additional warpgroup, at threadIdx.y = 0, keeps the loads; the other warpgroups
+keep the rest. Each stage has two mbarriers: one for the arrival of a slice's bytes, and one at
+which the warps arrive that have used the slice. The block's barriers in the loop are removed.
 
-Ping-pong: if a block computes several tiles, one warpgroup takes the first tile, the next warpgroup
-the second, and so on. One warpgroup multiplies at a time. Once its last wgmma are in flight, it
-arrives at an mbarrier of the next warpgroup, and stores its tile during the other's wgmma (CUTLASS
-calls such a kernel "ping-pong").
+Ping-pong: if a block computes several tiles, the warpgroups take tiles in turn. One warpgroup
+multiplies at a time. Once its last wgmma are in flight, it arrives at an mbarrier of the next
+warpgroup, and stores its tile during the other's wgmma (CUTLASS calls such a kernel "ping-pong").
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def warp_specialize(
 
     def roles(inner: tirx.Stmt) -> tirx.Stmt:
         group, lane = threads[_PRODUCER], threads[_LANES]
-        # What is bound before both roles, they share.
+        # Variables bound before the two roles are shared by them.
         parts = list(inner.seq) if isinstance(inner, tirx.SeqStmt) else [inner]
         shared = [part for part in parts if isinstance(part, (tirx.AllocBuffer, tirx.DeclBuffer))]
         rest = _together([part for part in parts if not any(map(part.same_as, shared))])
@@ -99,7 +98,7 @@ def warp_specialize(
 def _with_registers(
     loads: tirx.Stmt, products: tirx.Stmt, called: Called
 ) -> tuple[tirx.Stmt, tirx.Stmt]:
-    """Both roles; with an epilogue in registers, the producer gives registers to the consumers."""
+    """Both roles; if the epilogue uses registers, the producer gives registers to the consumers."""
     if hopper.TILE_WRITE_ROUNDED not in map(called, nodes(tvm.ir.Call, products)):
         return loads, products
     given = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), loads])
@@ -115,8 +114,8 @@ def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
 
 
 def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
-    """The producer's part: loads, each after the wait until its stage is free, their loops, and the
-    variables that are bound for them."""
+    """The producer's part: loads, each after the wait until its stage is free, with their loops
+    and the variables that are bound for them."""
 
     def kept(stmt: tirx.Stmt) -> tirx.Stmt | None:
         if isinstance(stmt, tirx.SeqStmt):
@@ -130,7 +129,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
             return loop_with(stmt, body=kept(stmt.body))
         turn = stmt.value.args[-1]
         free, again = barrier(stages + turn % stages), turn // stages
-        # A place that nothing was loaded to is free.
+        # A stage that has not been loaded yet is free.
         return tirx.SeqStmt([_call(hopper.TMA_WAIT, free, 1 - again), stmt])
 
     return kept(body)
@@ -139,9 +138,11 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
 def _products(
     body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int, cluster: int
 ) -> tirx.Stmt:
-    """The consumers' part: everything except the loads and, up to the end of the wgmma, the block's
-    barriers; later barriers are for these threads only. A tile that is stored by TMA has its own
-    barriers."""
+    """The consumers' part: everything except the loads.
+
+    Up to the end of the wgmma, the block's barriers are removed; later barriers are for these
+    threads only. A tile that is stored by TMA has its own barriers.
+    """
     done, last = False, None
     names = set(map(called, nodes(tvm.ir.Call, body)))
     own, rounded = hopper.TILE_STORE in names, hopper.TILE_WRITE_ROUNDED in names
@@ -157,7 +158,7 @@ def _products(
             *_, later, last, _ = call.args
             return tirx.SeqStmt([stmt, free(last + stages - 1, later)])
         if name == hopper.WGMMA_WAIT:
-            # In another round the last slice's place is loaded to again.
+            # For the next tile, the last slice's stage is loaded again.
             then = [_call(hopper.TILE_FREE)] if rounded else []
             return tirx.SeqStmt([stmt, free(last, 1), *then])
         if isinstance(call.op, tvm.ir.Op) and call.op.name == _SYNC:
@@ -178,8 +179,11 @@ def _products(
 def _in_turn(
     body: tirx.Stmt, called: Called, turns: int, barrier: Barrier, group: tvm.ir.Var
 ) -> tirx.Stmt:
-    """The consumers' part if they take tiles in turn: each waits for the previous warpgroup, and
-    releases the next one once its own wgmma are in flight."""
+    """The consumers' part if they take tiles in turn.
+
+    Each waits for the previous warpgroup, and releases the next one once its own wgmma are in
+    flight.
+    """
 
     def makes_tiles(loop: tirx.For) -> bool:
         return hopper.WGMMA_WAIT in map(called, nodes(tvm.ir.Call, loop))
@@ -198,7 +202,7 @@ def _in_turn(
         if not makes_tiles(loop):
             return mutator.default_mutate(loop)
         turn = tvm.ir.Var("turn", loop.loop_var.ty)
-        # Nobody was before the first one's first turn.
+        # The first warpgroup does not wait at its first tile.
         over = (turn + tirx.Cast("int32", group < 1)) % 2
         inner = [
             tirx.Bind(loop.loop_var, turn * turns + group),

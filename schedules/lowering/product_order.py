@@ -1,16 +1,16 @@
-"""The order of a register tile's products: from a mark on its loops to statements in that order.
+"""The order of a thread tile's FMAs: writes out marked loops as statements in boustrophedon order.
 
-Each quarter of a multiprocessor issues an FFMA a cycle, which reads three registers. By what is
-known of it (NVIDIA documents neither), the register file has two banks, even and odd numbers, and
-a cycle brings one register from each: the third has to come from the operand cache, which keeps
-what the instruction before read at the same place (`.reuse` in SASS). ptxas follows the order of
-the products in the text as far as loads allow. Row by row, the first product of every row misses:
-both of its factors are new. In boustrophedon order, each row backwards after the one before it, one
-factor stays in the cache at every turn.
+A warp scheduler issues one FFMA per cycle, which reads three registers. As far as is known (NVIDIA
+documents neither), the register file has two banks, for even and odd numbers, and delivers one
+register of each per cycle: the third operand has to come from the operand cache, which keeps what
+the preceding instruction read at the same position (`.reuse` in SASS). ptxas follows the order of
+the FMAs in the text as far as loads allow. Row by row, the first FMA of every row misses: both of
+its factors are new. In boustrophedon order, where every other row runs backwards, one factor stays
+in the cache at each end of a row.
 
-Neither the order in which virtual threads' copies stand nor a loop run backwards is a schedule
-primitive. `moves.order_products` marks the loops; this pass writes the products out. It has to run
-after InjectVirtualThread, which makes the copies, on flat buffers, and before UnrollLoop.
+No schedule primitive orders the copies of virtual threads or reverses a loop.
+`moves.order_products` marks the loops; this pass writes out the FMAs. It has to run after
+InjectVirtualThread, which makes the copies, on flat buffers, and before UnrollLoop.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..core.schedule_moves import PRODUCT_ORDER_MARK
 
 
 def _iteration(stmt: tirx.Stmt, loop: tirx.For, number: int) -> tirx.Stmt:
-    """`stmt` with the loop's variable at its value number `at`."""
+    """`stmt` with the loop's variable replaced by the value of iteration `number`."""
     value = loop.min + number
     return tvm_ffi.structural_map(
         stmt, (tvm.ir.Var, lambda var: value if var.same_as(loop.loop_var) else var)
@@ -34,7 +34,7 @@ def _iteration(stmt: tirx.Stmt, loop: tirx.For, number: int) -> tirx.Stmt:
 
 
 def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
-    """The stores of a nest of loops, one for each iteration."""
+    """The stores of a loop nest, one for each iteration."""
     if isinstance(stmt, tirx.SeqStmt):
         for child in stmt.seq:
             yield from _statements(child)
@@ -60,7 +60,7 @@ def _factors(store: tirx.BufferStore) -> tuple[tvm.ir.TensorLoad, tvm.ir.TensorL
 
 
 def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[int]:
-    """Distances of elements of one flat buffer from the first."""
+    """Distances of elements of one flat buffer from the first one."""
     analyzer = Analyzer()
     distances = []
     for load in loads:
@@ -72,10 +72,10 @@ def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[in
 
 
 def boustrophedon(body: tirx.Stmt, patch: int) -> tirx.Stmt:
-    """The products of a nest, row by row, every other row backwards.
+    """The FMAs of a loop nest, row by row, every other row backwards.
 
-    A row has one value of a. Columns of b that lie `patch` or a multiple of it apart follow each
-    other: their registers are in the same bank, as are those of the sums that belong to them.
+    A row has one value of a. Columns of b that lie a multiple of `patch` apart follow each other:
+    their registers are in the same bank, and so are those of the accumulators.
     """
     stores = list(_statements(body))
     a, b = (_offsets(loads) for loads in zip(*map(_factors, stores), strict=True))

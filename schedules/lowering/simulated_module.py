@@ -1,4 +1,4 @@
-"""A lowered module's host calls and machine code as the simulator's `Module`."""
+"""Converts a lowered module's host calls and SASS to the simulator's `Module`."""
 
 from __future__ import annotations
 

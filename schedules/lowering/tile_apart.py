@@ -1,8 +1,8 @@
 """Gives the tile of C its own shared memory.
 
-MergeSharedMemoryAllocations places C where slices were that the block no longer needs. If the next
-tile's slices arrive while C is stored by TMA, C needs its own memory. Only the two instructions
-that write and store it use its address, so only they are changed.
+MergeSharedMemoryAllocations places C over slices that the block no longer needs. If the next tile's
+slices arrive while C is stored by TMA, C needs its own memory. Only the two instructions that write
+and store C use its address, so only they are changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tvm.sym import Analyzer
 from ..gemm import wgmma_intrinsics as hopper
 from .nodes import nodes
 
-# Which argument, behind the function's name, points to the tile.
+# Index of the argument, after the function's name, that points to the tile.
 _POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_WRITE_ROUNDED: 2, hopper.TILE_STORE: 1}
 
 
@@ -37,7 +37,7 @@ def tile_apart(
     kind, _, first, each, _ = stores[0].args[_POINTER[hopper.TILE_STORE]].args
     item = kind.ty.dtype.itemsize
     rounded = hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, body))
-    # Where the first warpgroup's part lay.
+    # The address of the first warpgroup's part.
     first = tvm_ffi.structural_map(first, (tvm.ir.Var, lambda _: tirx.const(0, "int32")))
     moved = size // item - int(Analyzer().simplify(first))
     group, groups = next(
@@ -54,7 +54,7 @@ def tile_apart(
         kind, data, offset, extent, mask = given[position].args
         offset += moved + (group * each if turns > 1 else 0)
         if rounded:
-            # By bytes: TVM refuses a pointer of another type than the slices'.
+            # In bytes, since TVM rejects a pointer of a type other than the slices'.
             given[position] = tirx.address_of(shared[offset * item])
         else:
             pointer = [kind, data, offset, extent, mask]

@@ -21,7 +21,7 @@ from .nodes import allocated, nodes
 
 
 def _fold_quotients(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """Replace quotients that have one value over all lanes by that value."""
+    """Replace quotients that have the same value in all lanes by that value."""
     analyzer = tvm.sym.Analyzer()
     for attr in nodes(tirx.AttrStmt, func.body):
         if attr.attr_key == "thread_extent":

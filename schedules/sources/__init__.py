@@ -1,1 +1,1 @@
-"""Where kernels come from: names, schedule files, TE functions, modules, CUDA/PTX/cubin files."""
+"""Sources of kernels: names, schedule files, TE functions, modules, CUDA/PTX/cubin files."""

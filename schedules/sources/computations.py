@@ -143,9 +143,12 @@ def as_main(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 def with_extents(
     func: tirx.PrimFunc, about: ScheduleSource
 ) -> tuple[tirx.PrimFunc, Callable[..., tirx.PrimFunc] | None]:
-    """The function with numbers for its symbolic extents, and a function that gives it for other
-    numbers (None if it has no symbolic extents). Raises UserError if it has some and the shape does
-    not give them."""
+    """The function with numbers for its symbolic extents, and a function that returns it for other
+    numbers.
+
+    The latter is None if there are no symbolic extents. Raises UserError if there are some and the
+    shape does not give them.
+    """
     buffers = [param for param in func.params if is_buffer_var(param)]
     symbolic = list(
         dict.fromkeys(var for buffer in buffers for var in nodes(tirx.Var, *buffer.shape))
@@ -185,5 +188,5 @@ def called(function: Callable, where: str, *arguments: int) -> Any:
             return function(*arguments)
     except UserError:
         raise
-    except (Exception, SystemExit) as error:  # it is anybody's code
+    except (Exception, SystemExit) as error:  # User code may raise anything.
         raise refused(where, function, error) from error

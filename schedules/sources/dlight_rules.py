@@ -27,7 +27,8 @@ _APPLY = "_apply_rules"
 
 @contextmanager
 def kept_rules() -> Iterator[None]:
-    """Within this, dlight's results are cached, and TVM's parser does not look for source lines."""
+    """Context in which dlight's results are cached, and TVM's parser does not look up source
+    lines."""
     apply = getattr(dlight_transform, _APPLY, None)
 
     def kept(func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any], tunable: bool):
@@ -41,7 +42,7 @@ def kept_rules() -> Iterator[None]:
 
     with quick_parser():
         if apply is None:
-            # Another release of TVM.
+            # A different release of TVM.
             yield
             return
         with mock.patch.object(dlight_transform, _APPLY, kept):

@@ -20,7 +20,7 @@ from gpusim.state.memory import GLOBAL_BASE
 from .input_values import integer_limits
 
 Limits = tuple[int, int]
-# Steps of a trial: an index that keeps a loop running is not a valid one.
+# Step limit of a trial: an index that keeps a loop running is not valid.
 _MOST_STEPS = 200_000
 
 
@@ -88,7 +88,7 @@ class _Trial:
         indices: dict[str, _Index] = {}
         for pc, use in uses.items():
             region = device.memory.region_of(*reach.get((pc, False), (0, 0)))
-            # A load that no trial reaches may be of any of the arrays.
+            # A load that no trial reaches may read any of the arrays.
             names = [region.name] if region else self.integers
             for name in set(names) & set(self.integers):
                 index = indices.setdefault(name, _Index(name))

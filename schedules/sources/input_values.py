@@ -18,7 +18,7 @@ from .python_files import run_file
 # Kinds of default inputs, in the order in which a kernel is verified with them.
 RANDOM, NEGATIVE, POSITIVE, SPECIAL = "random", "negative", "positive", "special"
 KINDS = (RANDOM, NEGATIVE, POSITIVE, SPECIAL)
-# Integers so small that no sum of products leaves the range of its dtype.
+# Integers so small that sums of products do not overflow their dtype.
 SMALL = "small"
 _SPECIAL_SHARE = 0.25
 
@@ -119,7 +119,7 @@ def input_array(
     if callable(given):
         try:
             given = given(rng, shape, dtype)
-        except (Exception, SystemExit) as error:  # the function is anybody's code
+        except (Exception, SystemExit) as error:  # User code may raise anything.
             raise refused(f"inputs of {name}", given, error) from error
     array = np.asarray(given)
     if array.dtype.kind == "V" and array.dtype.itemsize == np.dtype(dtype).itemsize:

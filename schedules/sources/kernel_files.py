@@ -1,6 +1,6 @@
 """`KernelFile`: a kernel in FILE.cu, FILE.ptx or FILE.cubin, from any compiler.
 
-It has the levels from the file's own down to SASS, but no TIR, steps or derived reference.
+It has the levels from the file's own down to SASS, but no TIR, no steps and no derived reference.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .names import KERNEL_SUFFIXES
 from .tir_workload import Own
 
 LEVELS = ("cuda", "ptx", "sass")
-# Headers of the file's own, which the cache does not know of.
+# Headers of the file, which are not part of the cache's key.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 
 
@@ -91,7 +91,7 @@ class KernelFile(MachineCode):
         except UnicodeDecodeError:
             raise UserError(f"{self.path} is not a text file") from None
 
-    # --- levels -----------------------------------------------------------------------------------
+    # --- Levels -----------------------------------------------------------------------------------
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ class KernelFile(MachineCode):
             for name, code in disassemble(self.compiled.cubin).items()
         }
 
-    # --- as machine code --------------------------------------------------------------------------
+    # --- Compiled code ----------------------------------------------------------------------------
 
     @property
     def cuda(self) -> Cuda:
@@ -200,7 +200,7 @@ class KernelFile(MachineCode):
 
     @property
     def target(self) -> Target:
-        """The target with the architecture of the machine code."""
+        """The target with the architecture of the SASS."""
         return Target.parse(self.cubin.architecture.name)
 
     @property
@@ -258,7 +258,7 @@ class KernelFile(MachineCode):
         """The code of the named kernel, or of all kernels."""
         return {self.image.name: self.sass[self.image.name]} if self._asked else self.sass
 
-    # --- the kernels and their launches -----------------------------------------------------------
+    # --- The kernels and their launches -----------------------------------------------------------
 
     @cached_property
     def image(self) -> KernelImage:
@@ -278,7 +278,7 @@ class KernelFile(MachineCode):
         name = self.compiled.names.get(name, name)
         if name in kernels:
             return kernels[name]
-        # A C++ name, within its mangled one: its length, then itself.
+        # A mangled name contains the length of the C++ name, then the name.
         mangled = [kernel for kernel in kernels if f"{len(name)}{name}" in kernel]
         if len(mangled) == 1:
             return kernels[mangled[0]]
@@ -364,7 +364,7 @@ class KernelFile(MachineCode):
             for call in self.module.calls
         )
 
-    # --- inputs -----------------------------------------------------------------------------------
+    # --- Inputs -----------------------------------------------------------------------------------
 
     @property
     def default_inputs(self) -> list[str]:

@@ -125,10 +125,10 @@ class Argument(Table):
         return TENSOR_MAP_BYTES if self.box else POINTER_BYTES
 
     def scalar(self, address: Callable[[str], int] = lambda name: 0) -> Any:
-        """The number or struct as NumPy holds it, bytes as they are.
+        """The number or struct as a NumPy value; bytes are returned unchanged.
 
         `address` gives the address of an array by its name. Raises UserError for a value that the
-        dtype does not hold.
+        dtype cannot represent.
         """
         if self.bytes is not None:
             return bytes_of(self.bytes)
@@ -155,9 +155,9 @@ class Argument(Table):
 
 
 def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
-    """An argument as the simulator takes it: an array's name, a tensor map, bytes.
+    """An argument in the simulator's form: an array's name, a tensor map, or bytes.
 
-    `addresses` are those of all arrays, in their order.
+    `addresses` are those of all arrays, in order.
     """
     if argument.shape is None:
         if unknown := set(argument.pointers.values()) - set(addresses):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from ..core.ladder import Rung
     from ..core.steps import Step
 
-# What makes a rung of a user's file (path, name, shape), asked in order; None where the file is
-# none of its own. Floors above add theirs.
+# Loaders that make a rung of a user's file (path, name, shape), tried in order; each returns None
+# if the file is not of its kind. Higher floors add theirs.
 FileLoader = Callable[[str, str, Sequence[int] | None], "Rung | None"]
 
 
@@ -64,7 +64,7 @@ class Reference:
         return Kernel(self.rung, self.chosen(arch), workload, target)
 
 
-# Kernels in files, of any compiler.
+# Suffixes of kernels in files, from any compiler.
 KERNEL_SUFFIXES = (".cu", ".ptx", ".cubin")
 
 
@@ -117,7 +117,7 @@ def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> 
             reference = Reference([loaded("")], name, shape)
             reference.chosen()
         except UserError:
-            # It is no step either: a name is what is more often meant.
+            # It is not a step either; users more often mean a name.
             reference = None
         if reference is None:
             raise
@@ -132,7 +132,7 @@ def resolve_whole(text: str, shape: tuple[int, ...] | None = None) -> Reference:
 def whole(reference: Reference, text: str) -> Reference:
     """Returns the reference; raises UserError if it names a step, as `text` does."""
     if reference.step:
-        # What is no step either is told first.
+        # If it is not a step either, that is reported first.
         reference.chosen()
         raise UserError(f"{text} names a step; name a ladder or a rung")
     return reference
@@ -158,8 +158,10 @@ def find_step(walked: Sequence[Step], name: str) -> Step:
 
 
 def named_paths(references: Sequence[str]) -> list[str]:
-    """LADDER:RUNG of every rung of the references, or of the whole catalog, each once, in order. A
-    user's file stays as it is named, for `resolve_whole` in a separate process."""
+    """LADDER:RUNG of every rung of the references, or of the whole catalog, each once, in order.
+
+    References to a user's file are kept as given, for `resolve_whole` in a separate process.
+    """
     from ..core.catalog import ladders
 
     paths: dict[str, None] = {}

@@ -16,7 +16,7 @@ from gpusim.errors import UserError, nearest
 
 PACKAGE = Path(__file__).parents[1]
 FILE = Path(__file__).parent / "outlines.json"
-# Beside the ladders themselves, what decides on their steps.
+# Besides the ladders, the sources that determine their steps.
 BELOW_LADDERS = (
     "core/ladder",
     "core/steps",
@@ -101,7 +101,7 @@ def walked() -> list[LadderOutline]:
     from ..core.catalog import ladders
 
     def count(rung) -> int:
-        """The number of steps, from the marks alone: no snapshots are taken."""
+        """The number of steps, counted from the yields alone, without snapshots."""
         sch = s_tir.Schedule(rung.workload.prim_func(), debug_mask="none")
         return sum(1 for _ in rung.apply(sch, rung.tile))
 

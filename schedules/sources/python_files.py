@@ -16,8 +16,11 @@ from .dlight_rules import kept_rules
 
 
 class _AsItIs(SourceFileLoader):
-    """Compiles a file at every import: cached byte code is identified by a time in seconds and a
-    size, and an edit of a number may change neither."""
+    """Compiles a file at every import.
+
+    Python identifies cached byte code by a time in seconds and a size, and editing a number may
+    change neither.
+    """
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
@@ -38,7 +41,7 @@ def run_file(file: Path) -> ModuleType:
     try:
         with kept_rules():
             spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # the file is anybody's code
+    except (Exception, SystemExit) as error:  # User code may raise anything.
         # Python makes a relative path absolute.
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == spec.origin]
         line = frames[-1].lineno if frames else getattr(error, "lineno", None)

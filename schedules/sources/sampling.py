@@ -2,8 +2,7 @@
 
 `sample_perfect_tile` and `sample_categorical` decide at random. Here each instruction has a name
 and takes the decision given for that name, so that a schedule is reproducible and `tune` can
-choose. A name is 'tile_' and the loop's name, or 'choice', with a number from the second of a name
-on.
+choose. A name is 'tile_' and the loop's name, or 'choice'; repeated names are numbered.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class Decisions:
                 f"{name} = {chosen} is not one of its {len(options)} options: the options depend "
                 "on another choice"
             )
-        # One's own may be any split, and more than the instruction would draw.
+        # A given split may be any split, including ones that the instruction would not draw.
         options = options if chosen in options else sorted([*options, chosen])
         self.samples.append(Sample(name, tuple(options), chosen))
         return chosen
@@ -125,7 +124,7 @@ def deciding(decisions: Decisions) -> Iterator[None]:
 
 
 def decided(marks: Iterator, decisions: Decisions) -> Iterator:
-    """Yield what a generator over a schedule yields; it runs inside `deciding`."""
+    """Yield what a generator over a schedule yields, running it inside `deciding`."""
     done = object()
     while True:
         with deciding(decisions):

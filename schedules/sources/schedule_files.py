@@ -1,20 +1,23 @@
 """A user's own file as a rung: any schedule in it, or any TE computation.
 
-The file defines `schedule`, or another name, FILE.py:NAME: whatever `own_schedule.as_rung` takes.
-Of a module with several functions, FILE.py:MODULE.FUNCTION names one. Beside a generator the file
-defines what is computed, `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
-outputs), a Workload of this package, or a function that returns one of these.
+The file defines `schedule`, or another name given as FILE.py:NAME: any object that
+`schedule_source.as_rung` accepts. FILE.py:MODULE.FUNCTION names a function of a module with
+several. Next to a generator the file defines the computation, `workload`: a PrimFunc, an IRModule,
+a list of TE tensors (inputs, then outputs), a Workload of this package, or a function that returns
+one of these.
 
-A file whose schedules are for a CPU says `target = "llvm"`. A generator may take numbers beside the
-schedule, each with a default: `space` says what `tune` may make of them (tune/own_file.py).
+A file with schedules for a CPU sets `target = "llvm"`. A generator may take numbers besides the
+schedule, each with a default; `space` defines their values for `tune` (tune/own_file.py).
 
-Beside any it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
-`tolerance(*inputs)`, or arrays and numbers in place of the last two; or `inputs` as a dict that
-describes some of them by name (`input_values.input_array`).
+Optionally the file defines `reference(*inputs)`, which returns the outputs as NumPy arrays,
+`inputs(rng)` and `tolerance(*inputs)`. The last two may also be arrays and numbers, or `inputs` a
+dict that describes some of them by name (`input_values.input_array`).
 
-`build` is a Build, or a dict of its fields, as {"async_copy": True}: how its kernels are compiled.
+`build` is a Build, or a dict of its fields such as {"async_copy": True}: options for compiling the
+kernels.
 
-A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
+A script that calls the old te.create_schedule defines none of these; te_compat's loader takes it
+first.
 """
 
 from __future__ import annotations
@@ -40,12 +43,12 @@ from .schedule_source import as_rung
 from .tir_workload import Own
 
 DEFAULT_NAME = "schedule"
-# What a file may say beside its schedules.
+# Names that a file may define in addition to its schedules.
 BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target", "build")
 
 
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
-    """The rung that FILE.py defines under `name`; every mistake in the file is a UserError.
+    """The rung that FILE.py defines under `name`; every mistake in the file becomes a UserError.
 
     Raises UnknownName if the file does not define the name.
     """
@@ -67,7 +70,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
 
 
 def build_of(defined: Mapping[str, Any], path: str) -> Build | None:
-    """The `build` that a file defines, None where it defines none (or a function of that name)."""
+    """The `build` that a file defines, None if there is none (or a function of that name)."""
     given = defined.get("build")
     if isinstance(given, Build) or not isinstance(given, Mapping):
         return given if isinstance(given, Build) else None
@@ -135,9 +138,11 @@ def schedules_of(defined: Mapping[str, Any]) -> list[str]:
 
 
 def schedule_functions(file: Path) -> list[str]:
-    """The names of a file's functions that are schedules, found by reading the file: generators
-    over one argument, and functions without one that return a schedule: they name `Schedule`, or
-    call such a function."""
+    """The names of a file's functions that are schedules, found without running the file.
+
+    These are generators with one argument, and functions without arguments that return a schedule:
+    they use `Schedule`, or call such a function.
+    """
     names_found: list[str] = []
     for node in ast.parse(file.read_bytes()).body:
         if (

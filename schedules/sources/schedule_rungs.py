@@ -30,7 +30,7 @@ class NoTile(Tile):
         return ()
 
     def check(self, workload: Workload) -> None:
-        """Accepts every shape: only the user knows which are valid."""
+        """Accepts every shape: only the user knows which shapes are valid."""
 
 
 def decisions_of(tile: Tile) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class RecordedRung(OwnRung):
     again: Again | None = None
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
-        # `origin_of` has compared already, and verification replays with other intrinsics.
+        # `origin_of` has already compared them, and verification replays with other intrinsics.
         for step in walk_trace(*self.finished(workload, tile), check=False):
             yield replace(step, mod=as_main(step.mod))
 
@@ -76,7 +76,7 @@ class RecordedRung(OwnRung):
         return self.schedule, self.origin
 
     def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
-        """Replay the schedule's trace on `sch`, in one go."""
+        """Replay the whole trace of the schedule on `sch`."""
         finished, _ = self.finished(self.workload, tile)
         finished.trace.apply_to_schedule(sch, remove_postproc=False)
         yield from ()
@@ -108,7 +108,7 @@ class ModuleRung(OwnRung):
         try:
             runs = to(self._module, self.build, target).passes
         except UserError:
-            # The module's own step says why it is no kernel.
+            # The step of the module itself says why it is not a kernel.
             return []
         return [
             (

@@ -1,9 +1,9 @@
-"""Converts anything that holds a user's schedule to a rung.
+"""Converts any object that holds a user's schedule to a rung.
 
 That is a finished `s_tir.Schedule`, a generator over one that yields step names, a module (written
 by hand as TVMScript or TIRx, or made by dlight or MetaSchedule), a PrimFunc, a TE computation, or a
-function that returns one of these. `userfile.py` finds them in files, `schedules.explore` takes
-them as they are.
+function that returns one of these. `schedule_files` finds them in files; `schedules.explore` passes
+them directly.
 """
 
 from __future__ import annotations
@@ -135,8 +135,11 @@ def of_schedule(
     origins: Sequence[tvm.ir.IRModule],
     function: Callable | None = None,
 ) -> Rung:
-    """The rung of a finished schedule: primitive by primitive where it is known what it began with
-    (`origins`, or the computation), else as a module."""
+    """The rung of a finished schedule.
+
+    Primitive by primitive if its original module is known (`origins`, or the computation), else as
+    a module.
+    """
     trace = sch.trace
     if trace is None or all(instruction.kind.is_pure for instruction in trace.insts):
         return of_module(sch.mod, about)
@@ -192,8 +195,8 @@ def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) 
     if about.computation is not None:
         workload = as_workload(about)
     else:
-        # Threads that wait for each other do nothing sensible one after the other, and no CPU has
-        # the functions of a GPU.
+        # Modules whose threads synchronize cannot run serially, and a CPU has none of a GPU's
+        # functions.
         mod = tvm.ir.IRModule({"main": func})
         on_gpu = threads_meet(mod) or (kind != CPU and calls_device_code(mod))
         alone = about.own.reference is None and on_gpu
@@ -217,7 +220,7 @@ def _documented(text: str) -> Callable[..., Any]:
     return function
 
 
-# --- what a schedule began with -------------------------------------------------------------------
+# --- The original module of a schedule ------------------------------------------------------------
 
 
 @contextlib.contextmanager
@@ -255,7 +258,7 @@ def origin_of(
         replay = s_tir.Schedule(origin)
         try:
             sch.trace.apply_to_schedule(replay, remove_postproc=False)
-        except Exception:  # a trace that does not fit this module is not this module's
+        except Exception:  # A trace that does not fit this module belongs to another one.
             continue
         if tvm_ffi.structural_equal(replay.mod, sch.mod):
             return origin

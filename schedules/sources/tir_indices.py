@@ -31,11 +31,11 @@ def index_extents(func: tirx.PrimFunc) -> dict[str, int]:
 def integer_ranges(
     func: tirx.PrimFunc, params: Sequence[tuple[str, str]], terms: int
 ) -> dict[str, Limits]:
-    """Values of the integer parameters, given as (name, dtype), that are worth trying.
+    """Value ranges for the integer parameters, given as (name, dtype), to test with.
 
-    Indices stay within what they index. Others cover their dtype, but a sum of `terms` products
-    stays within 32 bits; none do where a parameter has a floating-point dtype of less than 32 bits,
-    whose range a sum of integers would leave.
+    Indices stay within what they index. Others cover their dtype, except that a sum of `terms`
+    products must fit 32 bits. There are none if a parameter has a floating-point dtype of less than
+    32 bits, which a sum of integers would overflow.
     """
     extents = index_extents(func)
     narrow = any(

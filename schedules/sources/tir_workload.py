@@ -26,7 +26,7 @@ from ..workloads.rounding import WIDE, bound
 from .input_values import input_array, uniform
 from .tir_indices import integer_ranges
 
-# A bound of this share of an output says nothing of it.
+# An error bound larger than this fraction of an output is useless.
 MOST_ROUNDING = 0.5
 
 
@@ -106,7 +106,7 @@ def arrays_of(
     """
     try:
         given = function(*arguments)
-    except (Exception, SystemExit) as error:  # the function is anybody's code
+    except (Exception, SystemExit) as error:  # User code may raise anything.
         raise refused(name, function, error) from error
     given = list(given) if isinstance(given, list | tuple) else [given]
     if len(given) != len(shapes):
@@ -126,14 +126,14 @@ def arrays_of(
 
 
 def _exactly(array: np.ndarray) -> np.ndarray:
-    """An array of integers as it is, any other in float64."""
+    """An array of integers unchanged, any other in float64."""
     return array if array.dtype.kind in "iu" else as_float64(array)
 
 
 def wrapped(array: np.ndarray, dtype: str) -> np.ndarray:
-    """An array in float64, or of integers in their dtype.
+    """An array in float64, or integers in their dtype.
 
-    Values beyond an integer dtype wrap around, where they are exact.
+    Exact values beyond an integer dtype wrap around.
     """
     if "int" not in dtype:
         return as_float64(array)
@@ -150,17 +150,18 @@ def wrapped(array: np.ndarray, dtype: str) -> np.ndarray:
 class Computation:
     """Any TIR function as a workload.
 
-    Its reference is its unscheduled self in float64, run on the CPU, its tolerance what rounding in
-    its own dtypes may change of each element (reference.py); or what the file gives.
+    Its reference is the unscheduled function in float64, run on the CPU, and its tolerance a bound
+    on the rounding errors of each element in its own dtypes (reference.py), unless the file defines
+    them.
 
     Parameters
     ----------
     func : PrimFunc
-        Unscheduled. The parameters it writes are its outputs.
+        Unscheduled. The parameters that it writes are its outputs.
     remake : callable, optional
         Takes a shape and returns the function for it.
     own : Own
-        What the file gives in place of these.
+        What the file defines instead.
     """
 
     func: tirx.PrimFunc
@@ -168,7 +169,7 @@ class Computation:
     remake: Callable[..., tirx.PrimFunc] | None = None
     own: Own = Own()
 
-    # An exp or a division rounds on integers too.
+    # An exp or a division rounds even for integers.
     exact = False
     # LLVM runs the reference.
     on_host = True
@@ -314,7 +315,7 @@ class Computation:
         return bounds
 
     def _check_bounds(self, inputs: Sequence[np.ndarray], bounds: Sequence[np.ndarray]) -> None:
-        """Refuse an error bound that every result would pass, or none."""
+        """Raise UserError for an error bound that every result, or no result, would pass."""
         names = [name for name, _, _ in self._params()[-len(bounds) :]]
         for name, right, most in zip(names, self.reference(inputs), bounds, strict=True):
             size = float(np.linalg.norm(right))

@@ -36,7 +36,7 @@ def header(kernel: Kernel, level: str, comment: str) -> str:
         lines.append(f"why: {step.why}")
     if level != "tir":
         kind = LEVELS[level].emitted_for or kernel.target.kind
-        # The architecture, where the source language has one.
+        # The architecture, for source languages that depend on it.
         arch = f" {kernel.target.arch}" if kind == kernel.target.kind else ""
         by = f", compiled by {kernel.compiler.version}" if level in ("ptx", "sass") else ""
         lines.append(f"target: {kind}{arch}{by}")
@@ -117,7 +117,7 @@ def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
 def write(files: dict[str, str], folder: str, out: Path) -> None:
     """Replace `out/folder` by `files` (paths below `out`), in one rename.
 
-    Refuses where the folder holds anything that no dump wrote.
+    Refuses if the folder contains files that no dump has written.
     """
     target = out / folder
     foreign = sorted(_foreign(target))
@@ -157,8 +157,11 @@ def _foreign(folder: Path) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Difference:
-    """A file of a dump that is not what it would be: a unified diff, or a line that says it is
-    missing or should not be there; the `line` where it begins, from 1."""
+    """A difference between a dumped file and its expected content.
+
+    A unified diff, or a line that says that the file is missing or should not exist; `line`, from
+    1, is where it begins.
+    """
 
     file: str
     text: str

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-# What a file of docs/ and what a command begins with.
+# Prefixes of a file in docs/ and of a command.
 DOCS, PROGRAM = "docs/", "schedules "
 
 

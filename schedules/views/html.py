@@ -15,10 +15,10 @@ from pygments.util import ClassNotFound
 
 from ..core.data import Cell, Column, Table
 
-# A longer text is shown up to here.
+# The maximum number of lines of a text.
 MOST_LINES, MOST_ROWS = 120, 40
 
-# Colours by what they are for; notebooks say by attribute or class that they are dark.
+# Colours by purpose; notebooks mark dark mode by an attribute or a class.
 _DARK = (
     "--s-line:#3d444d;--s-dim:#9198a1;--s-word:#79c0ff;--s-text:#a5d6ff;--s-note:#8b949e;"
     "--s-more:#12351f;--s-less:#43191c;--s-right:#3fb950;--s-wrong:#f85149;--s-bar:#1f6feb66"

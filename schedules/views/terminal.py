@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 PIPED_WIDTH = 200
-# A word so long may be broken in a table.
+# Longer words may be broken in a table.
 WORD = 12
 # On a terminal with fewer columns, a table that does not fit is narrowed by Column.narrow.
 NARROW = 100
-# The fewest characters that are left of a text that is cut.
+# The minimum length of a text that is cut.
 LEAST_TEXT = 8
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
