@@ -11,7 +11,17 @@ import numpy as np
 
 from .floats import flush
 from .halves import halves, packed
-from .rounding import DIRECTIONS, FLOAT16, FLOAT32, Format, decoded, encoded, rounded, sum_to_odd
+from .rounding import (
+    DIRECTIONS,
+    FLOAT16,
+    FLOAT32,
+    TF32,
+    Format,
+    decoded,
+    encoded,
+    rounded,
+    sum_to_odd,
+)
 
 # SASS names the directions of conversions to whole numbers otherwise.
 # What a float64 that is a quiet NaN has at least.
@@ -124,16 +134,28 @@ def pack(
     of: Format = FLOAT32,
     rounding: str = "RN",
     relu: bool = False,
+    finite: bool = False,
 ) -> np.ndarray:
-    """F2FP of two numbers: side by side in the low bits, `high` above `low`."""
+    """F2FP of two numbers: side by side in the low bits, `high` above `low`; `finite` replaces
+    what overflows by the largest finite number."""
     shift = np.uint32(to.bits)
     made = []
     for bits in (high, low):
         values = rounded(decoded(bits, of), to, rounding)
         if relu:
             values = np.where(values <= 0, 0.0, values)
+        if finite:
+            values = np.clip(values, -to.largest, to.largest)
         made.append(encoded(values, to))
     return made[0] << shift | made[1]
+
+
+def to_tf32(bits: np.ndarray, rounding: str, *, relu: bool = False) -> np.ndarray:
+    """F2FP.TF32: a float32 with 10 bits of fraction."""
+    values = rounded(decoded(bits, FLOAT32), TF32, rounding)
+    if relu:
+        values = np.where(values <= 0, 0.0, values)
+    return encoded(values, FLOAT32)
 
 
 def pack_halves(pair: np.ndarray, to: Format, *, of: Format = FLOAT16, relu: bool = False):

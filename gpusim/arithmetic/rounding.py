@@ -32,6 +32,7 @@ class Format(NamedTuple):
 FLOAT32 = Format(24, -126, float(np.finfo(np.float32).max), 0x7FFFFFFF, 32)
 FLOAT16 = Format(11, -14, 65504.0, 0x7FFF, 16)
 BFLOAT16 = Format(8, -126, float.fromhex("0x1.fep127"), 0x7FFF, 16)
+TF32 = Format(11, -126, float.fromhex("0x1.ffcp127"), 0x7FFFFFFF, 32)
 # Without infinities (OCP 8-bit floating point); one NaN of each sign.
 E4M3 = Format(4, -6, 448.0, 0x7F, 8)
 E5M2 = Format(3, -14, 57344.0, 0x7F, 8)

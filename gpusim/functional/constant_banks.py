@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
-from ..isa.architectures import ClusterLayout
-from ..launch import TENSOR_MAP_BYTES, Setup, TensorMap
+from ..isa.architectures import Architecture, ClusterLayout
+from ..launch import TENSOR_MAP_BYTES, Program, Setup, TensorMap
 from ..state.memory import (
     LOCAL_WINDOW,
     MAP_WINDOW,
@@ -21,6 +21,10 @@ from ..state.memory import (
     Region,
     Regions,
 )
+
+# Shared memory before a block's own that cooperative groups of several warps may use (their
+# header says 288 bytes).
+RESERVED_BYTES = 288
 
 
 def constant_banks(
@@ -44,6 +48,8 @@ def constant_banks(
         _put_cluster(setup, bank, layout.clusters)
     if layout.parameter_address is not None:
         longs[layout.parameter_address // 8] = PARAMETER_WINDOW
+    if layout.reserved is not None:
+        words[layout.reserved // 4] = layout.shared_base - RESERVED_BYTES
     if layout.workspace is not None:
         # Two words, the upper one first.
         words[layout.workspace // 4] = setup.workspace >> 32
@@ -94,3 +100,13 @@ def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
         words[layout.dimensions // 4 + axis] = each
         floats[layout.reciprocals // 4 + axis] = 1 / each
         words[layout.grid // 4 + axis] = blocks // each
+
+
+def reserved_bytes(program: Program, architecture: Architecture) -> int:
+    """Bytes of shared memory before a block's own that a program uses: it reads their offset."""
+    used = any(
+        operand.kind == "constant" and operand.bank == 0 and operand.index == architecture.reserved
+        for code in program.codes
+        for operand in code.operands
+    )
+    return RESERVED_BYTES if used else 0

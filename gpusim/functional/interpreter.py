@@ -30,7 +30,7 @@ from ..state.mbarriers import Mbarriers
 from ..state.memory import Global, Store
 from ..state.registers import ALL_LANES, Mask, Registers, by_warp
 from .clusters import Clusters
-from .constant_banks import constant_banks, separate_arrays
+from .constant_banks import constant_banks, reserved_bytes, separate_arrays
 from .control import CONTROL, Control
 from .instructions import action
 from .spinning import Spinning
@@ -134,6 +134,7 @@ class Interpreter:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
         self.shared_base = setup.architecture.shared_base
+        self.shared_start = self.shared_base - reserved_bytes(self.program, setup.architecture)
         self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride

@@ -3,7 +3,8 @@
 Registers, memory, program counters, waits and relative back-edge counts determine execution. If all
 of these recur and every running thread has taken the same number of back edges, the threads spin
 until another block writes what they read. One earlier state is kept, taken at growing intervals
-(Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs.
+(Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs. A loop
+that sleeps longer and longer has another state each time; it is known by its NANOSLEEP.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 # Back edges between stored states while memory changes: copying the registers takes about as long
 # as a hundred instructions.
 _APART = 256
+# Back edges without a change of memory after which loops with a NANOSLEEP are taken to wait.
+_PATIENCE = 256
 # Loads that can observe writes of other threads.
 _LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
@@ -54,6 +57,7 @@ class Spinning:
         """Reset, since other blocks may have written."""
         self.jumps, self.due = 0, 1
         self.state: _State | None = None
+        self.last_changes = self.unchanged = 0
 
     def jumped(self) -> bool:
         """After a back edge: whether the threads spin forever."""
@@ -64,6 +68,11 @@ class Spinning:
                 return True
             self.begin()
             return False
+        self.unchanged = self.unchanged + 1 if self.last_changes == changes else 0
+        self.last_changes = changes
+        if self.unchanged == _PATIENCE:
+            self.unchanged = 0
+            self._let_others_leave("NANOSLEEP")
         self.jumps += 1
         if self.jumps == self.due:
             self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
@@ -72,8 +81,9 @@ class Spinning:
             self.state = _State(changes, self.interpreter.backedge_counts.copy(), places, words)
         return False
 
-    def _let_others_leave(self) -> bool:
-        """Whether threads that wait to reconverge with spinning ones can continue without them.
+    def _let_others_leave(self, *opcodes: str) -> bool:
+        """Whether threads that wait to reconverge with spinning ones can continue without them;
+        `opcodes` are in the loops of spinning ones.
 
         Independent thread scheduling lets every thread make progress; for this, the compiler puts a
         YIELD into loops that may wait for another thread of the warp.
@@ -83,7 +93,7 @@ class Spinning:
         yields = [
             pc
             for pc, (first, last) in loops.items()
-            if any(code.base == "YIELD" for code in codes[first : last + 1])
+            if {"YIELD", *opcodes} <= {code.base for code in codes[first : last + 1]}
         ]
         ready = interpreter.alive & (interpreter.waiting == 0)
         freed = interpreter.control.barriers.leave(ready & np.isin(interpreter.pc, yields))

@@ -100,8 +100,8 @@ control alu      -               -                integer    : ENDCOLLECTIVE WAR
 memory  memory   memory.shared   warp.exchange    named      : SHFL
 memory  memory   others          warp.exchange    named      : MATCH REDUX
 wgmma   alu      -               -                arithmetic : HGMMA QGMMA : proxy ordered product
-wgmma   alu      -               -                integer    : IGMMA : proxy ordered product
-tensor  matrix   -               -                arithmetic : HMMA IMMA : product
+wgmma   alu      -               -                integer    : BGMMA IGMMA : proxy ordered product
+tensor  matrix   -               -                arithmetic : BMMA HMMA IMMA : product
 tensor  alu      -               -                arithmetic : DMMA : product
 fma     multiply -               -                arithmetic : FFMA : multiply-add
 fma     multiply -               -                arithmetic : FADD : add
@@ -147,9 +147,9 @@ control alu      -               -                control    : CALL YIELD : cont
 control special  -               -                control    : RET WARPSYNC : control
 control alu      -               -                control    : EXIT : control exit
 control alu      -               -                integer    : BPT KILL : control exit
-control alu      -               -                control    : NANOSLEEP NOP
+control alu      -               -                control    : NANOSLEEP NOP PMTRIG
 alu     alu      -               -                control    : JMP
-alu     alu      -               -                arithmetic : BMMA FADD2 FMUL2 IDP4A QMMA
+alu     alu      -               -                arithmetic : FADD2 FMUL2 IDP4A QMMA
 """
 
 

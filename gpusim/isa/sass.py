@@ -38,7 +38,8 @@ class Instruction(NamedTuple):
     `wait_mask` waits for barrier n. Bit n of `reuse` keeps source operand n in the operand cache.
     `label` is the branch target, or the name of a function that the compiler added, which stands
     before the instruction; '' for most. `frames` are the CUDA lines of an inlined function and of
-    the calls that lead to it, innermost first, where they are lines of the text.
+    the calls that lead to it, innermost first, where they are lines of the text. `header` is the
+    file of the function that the text calls, if the instruction is from another file.
     """
 
     address: int
@@ -54,11 +55,17 @@ class Instruction(NamedTuple):
     reuse: int
     label: str = ""
     frames: tuple[int, ...] = ()
+    header: str = ""
 
     @property
     def base(self) -> str:
         """The opcode without modifiers: 'LDS' of 'LDS.128'."""
         return self.opcode.partition(".")[0]
+
+    @property
+    def by_library(self) -> bool:
+        """Whether libcu++ is responsible for it; cuda::ptx's functions are bare instructions."""
+        return "/cuda/__" in self.header and "/cuda/__ptx/" not in self.header
 
     @property
     def waits(self) -> tuple[int, ...]:
@@ -123,7 +130,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     line: int | None = None
     frames: tuple[int, ...] = ()
     inlined = False
-    label = ""
+    label = header = ""
     for piece in _PIECE.finditer(text):
         kind = piece.lastgroup
         if kind == "upper":
@@ -138,17 +145,19 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
                     *control_fields(int(upper, 16)),
                     label,
                     frames,
+                    header,
                 )
             )
             label = ""
         elif kind in ("line", "inlined"):
             # Frames of an inlined function are listed from the inside out; the last one counts.
             line = int(piece["line"]) if piece["file"] == file else None
+            header = piece["file"] if line is None else header if inlined else ""
             frames = (*(frames if inlined else ()), *((line,) if line else ()))
             inlined = piece["inlined"] is not None
         elif kind == "function":
             instructions = functions.setdefault(piece["function"], [])
-            line, label, frames = None, "", ()
+            line, label, frames, header = None, "", (), ""
         else:
             label = piece["label"]
     return functions

@@ -5,6 +5,7 @@ counts, not the load (Seward, Nethercote: "Using Valgrind to detect undefined va
 bit-precision", 2005). Every read of a 32-bit word with an undefined byte is a use, except
 
 - a store to shared or local memory: it copies a struct with its padding, byte by byte;
+- a comparison whose result the predicate that it is combined with decides alone;
 - a move, a selection of bytes or of one of two words: its result is undefined instead, in the bytes
   that come from undefined ones.
 """
@@ -111,7 +112,7 @@ class Undefined:
         moves = read and is_move(code)
         result = self._moved(code, read, active) if moves else None
         if not moves:
-            self._use(pc, read, active)
+            self._use(pc, read, active & self._undecided(code) if read else active)
         for index in written:
             self.words[index].lanes[active] = False
         if result is not None:
@@ -119,6 +120,14 @@ class Undefined:
         for index in {*read, *written}:
             if not self.words[index].lanes.any():
                 del self.words[index]
+
+    def _undecided(self, code: Code) -> np.ndarray:
+        """Lanes in which a comparison matters: it is combined with a predicate by AND or OR."""
+        everywhere = np.ones(self.interpreter.threads, bool)
+        if code.base not in ("ISETP", "FSETP", "DSETP") or not code.has("AND", "OR"):
+            return everywhere
+        combined = self.interpreter.registers.condition(code.operands[4])()
+        return everywhere & (combined if code.has("AND") else ~combined)
 
     def _use(self, pc: int, read: list[int], active: np.ndarray) -> None:
         """Report each undefined source once."""

@@ -152,8 +152,7 @@ def shared_places(
     """
     remote = interpreter.program.codes[interpreter.at].has("E")
     within = interpreter.clusters.own(addresses, lanes, remote=remote)
-    start = interpreter.shared_base
-    end = start + interpreter.shared_bytes
+    start, end = interpreter.shared_start, interpreter.shared_base + interpreter.shared_bytes
     offsets, kept = checked(interpreter, "shared", within, lanes, width, start, end)
     offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
     if not remote or interpreter.cluster == 1:
@@ -173,7 +172,10 @@ def within_one_array(
     """
     arrays = interpreter.separate_arrays.get(bank)
     inside = arrays.inside(offsets, width) if arrays and offsets.size else None
-    if inside is None:
+    if inside is not None and bank is None:
+        # Reserved shared memory precedes the arrays.
+        inside |= offsets < interpreter.shared_base
+    if inside is None or inside.all():
         return offsets, lanes
     first = int(np.argmin(inside))
     array, _ = arrays.nearest(int(offsets[first]))

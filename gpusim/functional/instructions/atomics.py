@@ -35,24 +35,35 @@ INTEGERS: dict[str, Update] = {
     "CAS": lambda held, expected, value: np.where(held == expected, value, held),
 }
 INTEGERS["CAST"] = INTEGERS["CAS"]
-_TYPES = ("64", "S32", "S64", "F32", "F64", "F16x2", "BF16x2")
-# Elements of a vector; each is a separate atomic access.
-_VECTORS = {"F32x2": 2, "F32x4": 4}
+_TYPES = ("64", "128", "S32", "S64", "F32", "F64")
+_HALVES = {
+    f"{name}x{count}": of
+    for name, of in (("F16", FLOAT16), ("BF16", BFLOAT16))
+    for count in (2, 4, 8)
+}
+# Elements of a vector; each is a separate atomic access, halves in pairs.
+_VECTORS = {"F32x2": 2, "F32x4": 4} | {name: int(name[-1]) // 2 for name in _HALVES}
+# A pattern of 128 bits.
+_QUAD = np.dtype([("low", np.uint64), ("high", np.uint64)])
 _COMPARING = ("CAS", "CAST")
 
 
 def _update(code: Code) -> Update:
     """The update function, on uint32 or uint64 patterns."""
     name = next(modifier for modifier in code.modifiers if modifier in INTEGERS)
-    if code.has("F32", "F64", "F16x2", "BF16x2", *_VECTORS):
-        if name != "ADD" or not code.has("RN"):
+    if code.has("128") and name not in ("EXCH", "CAS"):
+        raise code.unknown()
+    if code.has("F32", "F64", *_VECTORS):
+        of = chosen(code, _HALVES, None)
+        if not code.has("RN") or name not in (("ADD", "MIN", "MAX") if of else ("ADD",)):
             raise code.unknown()
-        if code.has("F32", *_VECTORS):
-            return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))
+        if of and name != "ADD":
+            return lambda held, value: halves.extremum(held, value, name == "MIN", of)
+        if of:
+            return lambda held, value: halves.add(held, value, of)
         if code.has("F64"):
             return doubles.add
-        of = FLOAT16 if code.has("F16x2") else BFLOAT16
-        return lambda held, value: halves.add(held, value, of)
+        return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))
     update = INTEGERS[name]
     if name in ("MIN", "MAX") and code.has("S32", "S64"):
         kind = np.int64 if code.has("S64") else np.int32
@@ -72,15 +83,19 @@ def _ranks(offsets: np.ndarray) -> np.ndarray:
 
 
 def _joined(words: list[np.ndarray]) -> np.ndarray:
-    """Combine one or two words into one bit pattern."""
+    """Combine one, two or four words into one bit pattern."""
     if len(words) == 1:
         return words[0]
+    if len(words) == 4:
+        return np.stack(words, axis=1).view(_QUAD)[:, 0]
     return words[0].astype(np.uint64) | words[1].astype(np.uint64) << np.uint64(32)
 
 
 def _apart(values: np.ndarray, count: int) -> list[np.ndarray]:
     if count == 1:
         return [values.astype(np.uint32)]
+    if count == 4:
+        return list(values.view(np.uint32).reshape(-1, 4).T)
     return [values.astype(np.uint32), (values >> np.uint64(32)).astype(np.uint32)]
 
 
@@ -102,7 +117,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     """An atomic operation on shared memory or, for ATOM, also on global memory."""
     code.only(*CACHING, *INTEGERS, *_TYPES, *_VECTORS, "POPC", "32", "SPIN", "RN", "FTZ")
     shared, registers = code.row.memory == "shared", interpreter.registers
-    count = 2 if code.has("64", "S64", "F64") else 1
+    count = 4 if code.has("128") else 2 if code.has("64", "S64", "F64") else 1
     elements = chosen(code, _VECTORS, 1)
     width = 4 * count * elements
     predicate, destination, place, values = _operands(code)
@@ -156,7 +171,7 @@ def _performed(
     memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray]
 ) -> np.ndarray:
     """Old value of each access; at the same address, lower lanes are performed first."""
-    previous = np.zeros(len(offsets), np.uint64 if count == 2 else np.uint32)
+    previous = np.zeros(len(offsets), {1: np.uint32, 2: np.uint64, 4: _QUAD}[count])
     ranks = _ranks(offsets) if offsets.size else np.zeros(0, np.int64)
     for rank in range(int(ranks.max(initial=-1)) + 1):
         some = np.flatnonzero(ranks == rank)

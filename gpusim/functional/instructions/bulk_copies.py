@@ -52,7 +52,7 @@ def copy(code: Code, interpreter: Interpreter) -> Action:
     code.only("S", "G", "MULTICAST", *(Reduction.MODIFIERS if reduction else ()))
     if (to, source) not in (("S", "G"), ("G", "S"), ("S", "S")):
         raise code.unknown()
-    if reduction and to == "S" and (source == "G" or reduction.dtype.itemsize != _WORD):
+    if reduction and (to, source) == ("S", "G"):
         raise code.unknown()
     registers = interpreter.registers
     target, origin = (operand.parts[0] for operand in code.operands[:2])
@@ -187,8 +187,6 @@ def store_in_cluster(code: Code, interpreter: Interpreter) -> Action:
     mbarrier."""
     reduction = Reduction.of(code) if code.base == "REDAS" else None
     code.only("64", "128", *(Reduction.MODIFIERS if reduction else ()))
-    if reduction and reduction.dtype.itemsize != _WORD:
-        raise code.unknown()
     place, value = code.operands
     count = 4 if code.has("128") else 2 if code.has("64") else 1
     rows = [interpreter.registers.row(value, part) for part in range(count)]

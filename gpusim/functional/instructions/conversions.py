@@ -161,6 +161,24 @@ def pack_integers(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
+@instruction("I2I")
+def saturate(code: Code, interpreter: Interpreter) -> Action:
+    """cvt.sat of a 32-bit integer to 8 or 16 bits, which are extended to the register's 32."""
+    kind, *rest = code.modifiers
+    bits, signed = _INTEGERS[kind]
+    if rest != ["S32", "SAT"] or bits > 16:
+        raise code.unknown()
+    only_suffixes(code)
+    read, write = (
+        interpreter.registers.word(code.operands[1]),
+        interpreter.registers.writer(code.operands[0]),
+    )
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+    return lambda mask: write(
+        np.clip(np.asarray(read(), np.uint32).view(np.int32), low, high).view(np.uint32), mask
+    )
+
+
 @instruction("I2F", "I2FP", "UI2FP")
 def from_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *DIRECTIONS)
@@ -184,6 +202,8 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
     A is the upper of two numbers, B the lower. The lower half of C goes above a pair of bytes;
     beside a half only zero is known.
     """
+    if code.has("TF32"):
+        return _to_tf32(code, interpreter)
     modes = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
     code.only(*_PACKED, *modes, "SATFINITE", "RELU", "RZ")
     formats = [_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED]
@@ -192,9 +212,10 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
     mode = next(modifier for modifier in code.modifiers if modifier in modes)
     if mode == "MERGE_C" and not code.operands[-1].is_zero:
         raise code.unknown("merging")
-    if None in (to, of) or code.has("SATFINITE") != (to in (E4M3, E5M2)):
+    if None in (to, of) or code.has("SATFINITE") < (to in (E4M3, E5M2)):
         raise code.unknown()
     registers, form = interpreter.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
+    form["finite"] = code.has("SATFINITE")
     write = registers.writer(code.operands[0])
     if mode == "UNPACK_B" and of in (E4M3, E5M2) and to is FLOAT16 and not code.has("RZ"):
         only_suffixes(code, ".H1", ".H0")
@@ -216,6 +237,15 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
         above = _merged(code, interpreter)
         return lambda mask: write(above() | conversions.pack(high(), low(), to, **form), mask)
     return lambda mask: write(conversions.pack(high(), low(), to, **form), mask)
+
+
+def _to_tf32(code: Code, interpreter: Interpreter) -> Action:
+    code.only("TF32", "F32", "PACK_B", "RZ", "RELU")
+    only_suffixes(code)
+    read = interpreter.registers.float_bits(code.operands[1])
+    write = interpreter.registers.writer(code.operands[0])
+    rounding, relu = direction(code), code.has("RELU")
+    return lambda mask: write(conversions.to_tf32(read(), rounding, relu=relu), mask)
 
 
 def _merged(code: Code, interpreter: Interpreter) -> Words:

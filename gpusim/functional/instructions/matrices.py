@@ -296,39 +296,57 @@ def _multiply_words(
     return act
 
 
-@instruction("IMMA")
+# Rows of A and bytes of K; of BMMA, whose elements are bits, too.
+_INTEGER_SHAPES = {
+    **{"8816": (8, 16), "16816": (16, 16), "16832": (16, 32)},
+    **{"88128": (8, 16), "168128": (16, 16), "168256": (16, 32)},
+}
+
+
+@instruction("IMMA", "BMMA")
 def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
-    """mma.m16n8k16 or k32 of 8-bit integers, with wrapping int32 accumulators."""
-    code.only("16816", "16832", "S8", "U8")
-    depth = 32 if code.has("16832") else 16
+    """mma of 8-bit integers with int32 accumulators, which wrap around or saturate; of single
+    bits, the number of ones in A & B.
+    """
+    single, shape = code.base == "BMMA", code.modifiers[0]
+    if code.modifiers[1:] != ("AND", "POPC") if single else not code.has("S8", "U8"):
+        raise code.unknown()
+    code.only(*(_INTEGER_SHAPES if not single else (shape,)), "S8", "U8", "SAT", "AND", "POPC")
+    height, depth = _INTEGER_SHAPES[shape]
+    tall = height // 8
     kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
+    low, high = (-(1 << 31), (1 << 31) - 1) if code.has("SAT") else (None, None)
     d, a, b, c = code.operands
     registers = interpreter.registers
-    left = [registers.row(a, part) for part in range(depth // 8)]
+    left = [registers.row(a, part) for part in range(tall * depth // 16)]
     right = [registers.row(b, part) for part in range(depth // 16)]
-    start = [registers.row(c, part) for part in range(4)]
-    results = [registers.target(d, part) for part in range(4)]
+    start = [registers.row(c, part) for part in range(2 * tall)]
+    results = [registers.target(d, part) for part in range(2 * tall)]
 
     def quads(row: np.ndarray, kind: type) -> np.ndarray:
-        return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4).astype(np.int64)
+        return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4)
 
     def act(mask: Mask) -> None:
         whole_warps(interpreter, mask)
-        first = np.empty((interpreter.warps, 16, depth), np.int64)
-        second = np.empty((interpreter.warps, depth, 8), np.int64)
+        first = np.empty((interpreter.warps, height, depth), kinds[0])
+        second = np.empty((interpreter.warps, 8, depth), kinds[1])
         for part, row in enumerate(left):
             elements = quads(row, kinds[0])
             for byte in range(4):
-                column = 4 * _COLUMN + byte + 16 * (part >> 1)
-                first[:, _ROW + 8 * (part & 1), column] = elements[..., byte]
+                column = 4 * _COLUMN + byte + 16 * (part // tall)
+                first[:, _ROW + 8 * (part % tall), column] = elements[..., byte]
         for part, row in enumerate(right):
             elements = quads(row, kinds[1])
             for byte in range(4):
-                second[:, 4 * _COLUMN + byte + 16 * part, _ROW] = elements[..., byte]
-        total = first @ second
+                second[:, _ROW, 4 * _COLUMN + byte + 16 * part] = elements[..., byte]
+        if single:
+            first, second = (np.unpackbits(one, axis=-1) for one in (first, second))
+        total = first.astype(np.int64) @ second.astype(np.int64).swapaxes(1, 2)
         for part, (old, row) in enumerate(zip(start, results, strict=True)):
             value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
             value = value + old.view(np.int32).reshape(-1, WARP)
+            if high is not None:
+                value = np.clip(value, low, high)
             put(row, value.astype(np.uint32).ravel(), mask)
 
     return act

@@ -26,7 +26,7 @@ def move(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction(
-    *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT"),
+    *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "PMTRIG"),
     *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
 def nothing(code: Code, interpreter: Interpreter) -> Action:

@@ -13,6 +13,7 @@ from ...isa.operands import Code
 from .atomics import INTEGERS
 
 _DTYPES = {
+    "64": np.uint64,
     "S32": np.int32,
     "U64": np.uint64,
     "S64": np.int64,

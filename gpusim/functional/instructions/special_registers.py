@@ -38,6 +38,8 @@ def special(code: Code, interpreter: Interpreter) -> Action:
     values = {
         "SR_LANEID": lane,
         "SR_VIRTID": warp << 8,
+        # %nwarpid in bits 8 to 15.
+        "SR_VIRTCFG": np.int64(interpreter.setup.architecture.chip.warps << 8),
         # Blocks are assigned to SMs round-robin; on a GPU any assignment is possible.
         "SR_VIRTUALSMID": interpreter.linear_block
         % interpreter.setup.architecture.chip.multiprocessors,

@@ -174,7 +174,9 @@ def load_box(
     coordinates: list[int],
 ) -> None:
     """Load a box of global memory to shared memory; its bytes arrive at an mbarrier."""
-    barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=True)
+    # cuda::memcpy_async documents no fence between a barrier's init() and its first copy.
+    by_library = interpreter.program.codes[interpreter.at].instruction.by_library
+    barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=not by_library)
     if tensor is None:
         return
     block, target = interpreter.clusters.place(lane, target)

@@ -131,19 +131,24 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("ELECT")
 def elect(code: Code, interpreter: Interpreter) -> Action:
-    """elect.sync: true for the first active lane."""
+    """elect.sync: true for the first active lane; the uniform register holds its number."""
     code.only()
-    if not code.operands[1].is_zero or not code.operands[2].is_true:
+    if not code.operands[2].is_true:
         raise code.unknown()
     write = interpreter.registers.writer(code.operands[0])
+    row = interpreter.registers.target(code.operands[1])
 
     def act(mask: Mask) -> None:
         active = interpreter.active(mask).reshape(-1, WARP)
+        leader = active.argmax(axis=1)
         first = np.zeros_like(active)
-        first[np.arange(len(active)), active.argmax(axis=1)] = True
+        first[np.arange(len(active)), leader] = True
         write((first & active).ravel(), mask)
+        if not code.operands[1].is_zero:
+            # As of REDUX: each group of lanes that executes exclusively has its own.
+            put(row, np.repeat(leader.astype(np.uint32), WARP), mask)
 
-    return act
+    return by_groups(interpreter, act)
 
 
 @instruction("MATCH")

@@ -58,20 +58,35 @@ def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("QGMMA")
 def multiply_float8(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 32 of float8 with float32 accumulators."""
-    code.only(code.modifiers[0], "F32", *_FLOAT8)
+    """wgmma 64 x N x 32 of float8 with float32 or float16 accumulators."""
+    code.only(code.modifiers[0], "F32", "F16", *_FLOAT8)
     return _multiply(code, interpreter, 32, _bytes(code, _FLOAT8), _float_sum(code, FLOAT8_BITS))
 
 
-@instruction("IGMMA")
+@instruction("IGMMA", "BGMMA")
 def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
-    """wgmma 64 x N x 32 of 8-bit integers with wrapping int32 accumulators."""
-    code.only(code.modifiers[0], *_INTEGERS)
+    """wgmma 64 x N x 32 of 8-bit integers with int32 accumulators, which wrap around or saturate;
+    64 x N x 256 of single bits, the number of ones in A & B.
+    """
+    if code.base == "BGMMA":
+        if code.modifiers[1:] != ("AND", "POPC"):
+            raise code.unknown()
+        depth, numbers = 256, [_bits] * 2
+    else:
+        code.only(code.modifiers[0], *_INTEGERS, "SAT")
+        depth, numbers = 32, _bytes(code, _INTEGERS)
 
     def add(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> np.ndarray:
-        return (a @ b + total.view(np.int32)).astype(np.int64).astype(np.int32).view(np.float32)
+        whole = (a @ b + total.view(np.int32)).astype(np.int64)
+        if code.has("SAT"):
+            whole = np.clip(whole, -(1 << 31), (1 << 31) - 1)
+        return whole.astype(np.int32).view(np.float32)
 
-    return _multiply(code, interpreter, 32, _bytes(code, _INTEGERS), add)
+    return _multiply(code, interpreter, depth, numbers, add)
+
+
+def _bits(words: np.ndarray) -> np.ndarray:
+    return np.unpackbits(words.view(np.uint8), axis=-1).astype(np.float64)
 
 
 def _float_sum(code: Code, bits: int) -> Sum:
@@ -82,8 +97,8 @@ def _float_sum(code: Code, bits: int) -> Sum:
 
 
 def _bytes(code: Code, dtypes: Mapping[str, np.dtype]) -> list[Numbers]:
-    """Words of A and B as four 8-bit numbers each; the last two modifiers are their types."""
-    kinds = [dtypes[modifier] for modifier in code.modifiers[-2:]]
+    """Words of A and B as four 8-bit numbers each."""
+    kinds = [dtypes[modifier] for modifier in code.modifiers if modifier in dtypes]
     return [lambda words, kind=kind: words.view(kind).astype(np.float64) for kind in kinds]
 
 

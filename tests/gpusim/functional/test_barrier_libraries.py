@@ -165,6 +165,96 @@ CASES = [
         "copy-not-awaited",
         block=64,
     ),
+    Compared(
+        "memcpy_async_tx needs no fence after init(), as documented; its instruction does",
+        """#include <cuda/barrier>
+        #include <cuda/ptx>
+        extern "C" __global__ void k(float* y, const float* x) {
+          __shared__ alignas(16) float tile[256];
+          __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+          int i = threadIdx.x;
+          if (i == 0) init(&bar, 64);
+          __syncthreads();
+          if (i == 0) {
+            CLEAN(cuda::device::memcpy_async_tx(tile, x, cuda::aligned_size_t<16>(1024), bar);)
+            FAULT(cuda::ptx::cp_async_bulk(cuda::ptx::space_cluster, cuda::ptx::space_global, tile,
+                                           x, 1024, cuda::device::barrier_native_handle(bar));)
+            cuda::device::barrier_expect_tx(bar, 1024);
+          }
+          bar.arrive_and_wait();
+          for (int at = i; at < 256; at += 64) y[at] = tile[255 - at];
+        }""",
+        {"y": np.zeros(256, np.float32), "x": X},
+        X[::-1],
+        "barrier-not-initialized",
+        block=64,
+    ),
+    Compared(
+        "a tile of two warps in reserved shared memory",
+        """#include <cooperative_groups.h>
+        #include <cooperative_groups/reduce.h>
+        namespace cg = cooperative_groups;
+        extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ cg::block_tile_memory<128> memory;
+          __shared__ int tile[128];
+          auto pair = cg::tiled_partition<64>(cg::this_thread_block(memory));
+          int i = threadIdx.x, all = cg::reduce(pair, x[i], cg::plus<int>());
+          tile[i] = x[i];
+          CLEAN(pair.sync();)
+          y[i] = all + tile[i ^ 32];
+        }""",
+        {"y": np.zeros(128, np.int32), "x": np.arange(128, dtype=np.int32)},
+        np.repeat([2016, 6112], 64) + (np.arange(128) ^ 32),
+        "race-read",
+        block=128,
+        also=frozenset({"uninitialized", "race-overwrite"}),
+    ),
+    Compared(
+        "a semaphore whose waiters sleep by the clock",
+        """#include <cuda/semaphore>
+        using Semaphore = cuda::binary_semaphore<cuda::thread_scope_block>;
+        extern "C" __global__ void k(int* y) {
+          __shared__ alignas(Semaphore) unsigned char memory[sizeof(Semaphore)];
+          Semaphore* semaphore = (Semaphore*)memory;
+          if (threadIdx.x == 0) new (semaphore) Semaphore(1);
+          __syncthreads();
+          semaphore->acquire();
+          CLEAN(y[0] = y[0] + 1;)
+          semaphore->release();
+          FAULT(y[0] = y[0] + 1;)
+        }""",
+        {"y": np.zeros(1, np.int32)},
+        np.array([64]),
+        "race-write",
+        block=64,
+        also=frozenset(
+            {
+                "race-read",
+                "race-same-instruction",
+                "race-overwrite",
+                "same-value",
+                "warp-synchronous",
+            }
+        ),
+        outputs=(),
+    ),
+    Compared(
+        "a comparison of undefined words that another condition decides",
+        """extern "C" __global__ void k(int* y, const int* x) {
+          __shared__ int tile[64];
+          int i = threadIdx.x, found;
+          if (i < 32) tile[i] = x[i];
+          __syncthreads();
+          asm("{.reg .pred p, q; setp.ge.s32 p, %2, " CLEAN("32") FAULT("40") ";"
+              "setp.lt.or.s32 q, %1, 7, p; selp.s32 %0, 1, 0, q;}"
+              : "=r"(found) : "r"(*(volatile int*)&tile[i]), "r"(i));
+          y[i] = found;
+        }""",
+        ARGUMENTS,
+        (FIRST < 7) | (FIRST >= 32),
+        "uninitialized",
+        block=64,
+    ),
 ]
 
 

@@ -29,7 +29,6 @@ UNKNOWN = [
     "LDS.33 R0, [R2]",
     "LD R0, [R2]",
     "UBLKCP.S.X [UR4], [UR6], UR8",
-    "UBLKRED.S.S.ADD.U64 [UR4], [UR6], UR8",
     "HMMA.SP.16816.F32.TF32 R4, R4, R6, RZ, R0, 0x0",
     "HGMMA.SP.64x8x32.F32 R24, gdesc[UR4], R24, R0, 0x0, gsb0",
     "SYNCS.EXCH",
