@@ -33,6 +33,7 @@ from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
 from .sanitizer.happens_before import MANY, NOBODY, Shadow
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import Segment
+from .state.heap import HEAP
 from .state.memory import Global
 
 # cudaLimitStackSize by default, in bytes.
@@ -300,7 +301,7 @@ class Device:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY
             for name, region in zip(self.names, self.memory.regions, strict=True):
-                if name in self.unwritten:
+                if name in self.unwritten or name == HEAP:
                     self._shadow.writer[region.start // granule : -(-region.end // granule)] = (
                         NOBODY
                     )
@@ -323,8 +324,7 @@ class Device:
         part = slice(region.start // self._granule, -(-region.end // self._granule))
         bytes_ = np.repeat(self._shadow.writer[part] == NOBODY, self._granule)
         item = self.arrays[name].dtype.itemsize
-        never = bytes_[: region.end - region.start].reshape(-1, item).any(axis=1)
-        return np.flatnonzero(never)
+        return np.flatnonzero(bytes_[: region.end - region.start].reshape(-1, item).any(axis=1))
 
 
 def run_cubin(

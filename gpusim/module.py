@@ -9,6 +9,7 @@ import numpy as np
 
 from .isa.cubin import Cubin
 from .launch import Call
+from .state.heap import HEAP, HEAP_BYTES
 from .state.memory import Global
 
 # Name of the module's scalar variables in findings, and their size in bytes.
@@ -58,9 +59,11 @@ def with_variables(
     """Load the cubin with its variables behind `arrays`; returns it and the variables by name.
 
     A variable of more than 8 bytes is an array of its own, so an overrun does not reach another.
+    A module that calls malloc has a heap behind its variables.
     """
     if not cubin.memory and not cubin.pointers:
         return cubin, {}
+    allocates = any(pointer.function == "malloc" for pointer in cubin.pointers)
     parts = {
         f"__device__ {variable.name}": (variable.offset, variable.offset + variable.size)
         for variable in cubin.variables
@@ -82,4 +85,5 @@ def with_variables(
 
     loaded = cubin.loaded(address_of)
     memory = np.frombuffer(loaded.memory, np.uint8)
-    return loaded, {name: memory[slice(*part)] for name, part in parts.items()}
+    variables = {name: memory[slice(*part)] for name, part in parts.items()}
+    return loaded, variables | ({HEAP: np.zeros(HEAP_BYTES, np.uint8)} if allocates else {})

@@ -18,6 +18,7 @@ from ..chips import WARP
 from ..isa.opcodes import with_role
 from ..isa.operands import Code, operand
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
+from ..state.heap import HEAP, heap_of
 from ..state.registers import ALL_LANES, Mask, Words, bits_by_warp, by_warp
 from .instructions import built
 
@@ -87,16 +88,22 @@ class Control:
     def _by_number(self, code: Code, row: Words) -> Handler:
         """A call of an external function; the next label's instruction follows it.
 
-        `printf` prints nothing and returns 0; a failed `assert` ends its threads.
+        `printf` prints nothing and returns 0; a failed `assert` ends its threads; `malloc` and
+        `free` use a heap in global memory.
         """
         interpreter, taking = self.interpreter, self._taking(code)
-        result = interpreter.registers.rows("R", range(_RESULT, _RESULT + 1), write=True)[0]
+        named = range(
+            _RESULT, _RESULT + (2 if "malloc" in interpreter.setup.functions.values() else 1)
+        )
+        result = interpreter.registers.rows("R", named, write=True)[0]
 
         def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             name = interpreter.setup.functions.get(int(row()[taken][0]), "an unknown function")
             if name == "vprintf":
                 result[taken] = 0
+            elif name in ("malloc", "free"):
+                self._use_heap(name, pc, taken)
             elif name == "__assertfail":
                 interpreter.findings.add("trap", pc, int(taken.sum()), note="assert")
                 interpreter.pc[group] = pc + 1
@@ -108,6 +115,26 @@ class Control:
             return pc + 1
 
         return call
+
+    def _use_heap(self, name: str, pc: int, taken: np.ndarray) -> None:
+        """malloc or free of each lane; argument and result are in a pair of registers."""
+        interpreter, lanes = self.interpreter, np.flatnonzero(taken)
+        low, high = (interpreter.registers.files["R"][_RESULT + part] for part in (0, 1))
+        words = low[lanes].astype(np.int64) | high[lanes].astype(np.int64) << 32
+        heap, interpreter.changed = heap_of(interpreter.memory), interpreter.changed + 1
+        if name == "malloc":
+            # A slice that leaves the size out needs any address.
+            whole = interpreter.options.only is None
+            addresses = heap.allocate(words if whole else np.zeros_like(words))
+            low[lanes], high[lanes] = addresses & 0xFFFFFFFF, addresses >> 32
+            return
+        unknown = lanes[~heap.free(words)]
+        if unknown.size:
+            interpreter.findings.add(
+                "out-of-bounds", pc, len(unknown), memory=HEAP,
+                threads=(interpreter.name_lane(int(unknown[0])),),
+                note="free of what malloc did not return, or of what is freed already",
+            )  # fmt: skip
 
     def _branch(self, code: Code) -> Handler:
         interpreter, target = self.interpreter, self._target(code)

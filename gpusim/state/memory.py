@@ -119,9 +119,15 @@ class Global(Store):
         for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
             data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
             self.bytes[region.start : region.end] = data
-        self._places = Regions(self.regions)
+        self.place(self.regions)
+        # The heap of device code (`heap.Heap`), once it is used.
+        self.heap = None
+
+    def place(self, regions: Sequence[Region]) -> None:
+        """Regions that may be accessed, in ascending order."""
+        self._places = Regions(regions)
         self.inside = self._places.inside
-        self._writable = np.array([region.writable for region in self.regions], bool)
+        self._writable = np.array([region.writable for region in regions], bool)
 
     def address(self, argument: int) -> int:
         return GLOBAL_BASE + self.regions[argument].start

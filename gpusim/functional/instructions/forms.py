@@ -11,6 +11,7 @@ import numpy as np
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
 from ...isa.operands import Code, Operand
 from ...state.registers import Words
+from . import Action
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -62,6 +63,16 @@ def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
 
 def _refused(code: Code) -> Callable:
     raise code.unknown()
+
+
+def of_words(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
+    """An instruction whose sources are `count` words."""
+    only_suffixes(code)
+    readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
+    if len(code.operands) != count + 1:
+        raise code.unknown("number of operands")
+    write = interpreter.registers.writer(code.operands[0])
+    return lambda mask: write(function(*(read() for read in readers)), mask)
 
 
 def double(code: Code, interpreter: Interpreter, operand: Operand) -> Words:

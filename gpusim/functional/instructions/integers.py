@@ -1,4 +1,4 @@
-"""Integer arithmetic: add, multiply, shift, logic, bits and bytes.
+"""Integer arithmetic: add, multiply, shift, logic, bits and bytes; `extrema` has the rest.
 
 Not recorded on a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3 without .X,
 UIADD3.64 and USHF.L.U32. They are computed like the recorded LEA, LEA.HI, IADD3 and SHF forms.
@@ -6,31 +6,20 @@ UIADD3.64 and USHF.L.U32. They are computed like the recorded LEA, LEA.HI, IADD3
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arithmetic import halves, integers
+from ...arithmetic import integers
 from ...isa.operands import Code, Operand
 from ...state.registers import Mask, Words
 from . import Action, instruction
-from .forms import only_suffixes, unsigned
+from .forms import of_words, only_suffixes, unsigned
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 _PREDICATES = ("P", "UP")
-
-
-def _simple(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
-    """An instruction with `count` source words and one result."""
-    only_suffixes(code)
-    readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
-    if len(code.operands) != count + 1:
-        raise code.unknown("number of operands")
-    write = interpreter.registers.writer(code.operands[0])
-    return lambda mask: write(function(*(read() for read in readers)), mask)
 
 
 def _terms(interpreter: Interpreter, operands: tuple[Operand, ...]) -> list[Words]:
@@ -112,18 +101,6 @@ def _add_pairs(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("VIADD")
-def add(code: Code, interpreter: Interpreter) -> Action:
-    code.only("16x2")
-    if not code.has("16x2"):
-        return _simple(code, interpreter, lambda a, b: a + b, 2)
-
-    def both(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return halves.packed(halves.halves(a) + halves.halves(b))
-
-    return _simple(code, interpreter, both, 2)
-
-
 @instruction("LEA", "ULEA")
 def shifted_add(code: Code, interpreter: Interpreter) -> Action:
     """(a << shift) + b; .HI: the upper word of the pair (a, c), or of a's sign extension
@@ -158,11 +135,12 @@ def shifted_add(code: Code, interpreter: Interpreter) -> Action:
             )
         else:
             total, out = integers.shift_add(first, addend(), shift)
+            total = total + carry_in() if carry_in else total
         write(total, mask)
         if carry_out:
             carry_out(out != 0, mask)
 
-    if code.has("X") and not upper:
+    if code.has("X") and not upper and carry_out:
         raise code.unknown()
     return act
 
@@ -232,9 +210,9 @@ def dot(code: Code, interpreter: Interpreter) -> Action:
     *_, first, second = code.modifiers
     signs = first[0] == "S", second[0] == "S"
     if code.has("4A"):
-        return _simple(code, interpreter, lambda a, b, c: integers.dot4(a, b, c, *signs), 3)
+        return of_words(code, interpreter, lambda a, b, c: integers.dot4(a, b, c, *signs), 3)
     upper = code.has("HI")
-    return _simple(code, interpreter, lambda a, b, c: integers.dot2(a, b, c, *signs, upper), 3)
+    return of_words(code, interpreter, lambda a, b, c: integers.dot2(a, b, c, *signs, upper), 3)
 
 
 # --- shifts and logic -----------------------------------------------------------------------------
@@ -255,10 +233,10 @@ def shift(code: Code, interpreter: Interpreter) -> Action:
     if amount.kind == "immediate" and not form["is_signed"] and amount.value < 32:
         by = np.uint32(int(amount.value))
         if form["left"] and not form["upper"]:
-            return _simple(code, interpreter, lambda low, _amount, _high: low << by, 3)
+            return of_words(code, interpreter, lambda low, _amount, _high: low << by, 3)
         if not form["left"] and form["upper"]:
-            return _simple(code, interpreter, lambda _low, _amount, high: high >> by, 3)
-    return _simple(
+            return of_words(code, interpreter, lambda _low, _amount, high: high >> by, 3)
+    return of_words(
         code,
         interpreter,
         lambda low, amount, high: integers.funnel_shift(low, high, amount, **form),
@@ -294,7 +272,7 @@ def logic(code: Code, interpreter: Interpreter) -> Action:
 def permute(code: Code, interpreter: Interpreter) -> Action:
     code.only(*integers.PERMUTATIONS)
     mode = code.modifiers[0] if code.modifiers else ""
-    return _simple(code, interpreter, lambda a, how, b: integers.permute(a, how, b, mode), 3)
+    return of_words(code, interpreter, lambda a, how, b: integers.permute(a, how, b, mode), 3)
 
 
 # --- bits -----------------------------------------------------------------------------------------
@@ -310,20 +288,20 @@ _OF_A_WORD = {
 @instruction(*_OF_A_WORD)
 def function_of_a_word(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    return _simple(code, interpreter, _OF_A_WORD[code.base], 1)
+    return of_words(code, interpreter, _OF_A_WORD[code.base], 1)
 
 
 @instruction("FLO", "UFLO")
 def leading_one(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32", "SH")
     signed, amount = not code.has("U32"), code.has("SH")
-    return _simple(code, interpreter, lambda a: integers.leading_one(a, signed, amount), 1)
+    return of_words(code, interpreter, lambda a: integers.leading_one(a, signed, amount), 1)
 
 
 @instruction("BMSK", "UBMSK")
 def bit_mask(code: Code, interpreter: Interpreter) -> Action:
     code.only("W")
-    return _simple(
+    return of_words(
         code, interpreter, lambda start, width: integers.bit_mask(start, width, code.has("W")), 2
     )
 
@@ -332,69 +310,4 @@ def bit_mask(code: Code, interpreter: Interpreter) -> Action:
 def extend(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32", "W")
     signed, wrap = not code.has("U32"), code.has("W")
-    return _simple(code, interpreter, lambda a, width: integers.extend(a, width, signed, wrap), 2)
-
-
-# --- minima, distances ----------------------------------------------------------------------------
-
-
-@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
-def extremum(code: Code, interpreter: Interpreter) -> Action:
-    """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
-    code.only("U32", "S32", "S16x2", "U16x2", "RELU")
-    only_suffixes(code)
-    registers = interpreter.registers
-    write = registers.writer(code.operands[0])
-    readers = [registers.word(operand) for operand in code.operands[1:-1]]
-    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
-    in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
-    summed = code.base == "VIADDMNMX"
-    many = 2 + (summed or code.base == "VIMNMX3")
-    if len(readers) != many or (relu and not signed) or (summed and in_halves):
-        raise code.unknown()
-
-    def act(mask: Mask) -> None:
-        result, *others = (read() for read in readers)
-        if summed:
-            result = result + others.pop(0)
-        for other in others:
-            if in_halves:
-                result = _extremum_of_halves(result, other, least(), signed, relu)
-            else:
-                result = integers.extremum(result, other, least(), signed)
-        if relu and not in_halves:
-            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
-        write(result, mask)
-
-    return act
-
-
-def _extremum_of_halves(
-    a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
-) -> np.ndarray:
-    kind = np.int16 if signed else np.uint16
-    x, y = (halves.halves(array).view(kind) for array in (a, b))
-    result = np.where((x < y) == least[..., np.newaxis], x, y)
-    return halves.packed(np.maximum(result, 0) if relu else result)
-
-
-@instruction("VABSDIFF")
-def distance(code: Code, interpreter: Interpreter) -> Action:
-    code.only("U32")
-    signed = not code.has("U32")
-    return _simple(code, interpreter, lambda a, b, c: integers.distance(a, b, c, signed), 3)
-
-
-@instruction("VABSDIFF4")
-def byte_distance(code: Code, interpreter: Interpreter) -> Action:
-    """Distances of bytes, in their places or (.ACC) all added to c."""
-    code.only("U8", "ACC")
-    if not code.has("U8"):
-        raise code.unknown()
-    if code.has("ACC"):
-        return _simple(code, interpreter, lambda a, b, c: integers.byte_distance(a, b, c, False), 3)
-
-    def apart(a: np.ndarray, b: np.ndarray, _c: np.ndarray) -> np.ndarray:
-        return integers.byte_distances(a, b, False).astype(np.uint8).view(np.uint32)[..., 0]
-
-    return _simple(code, interpreter, apart, 3)
+    return of_words(code, interpreter, lambda a, width: integers.extend(a, width, signed, wrap), 2)

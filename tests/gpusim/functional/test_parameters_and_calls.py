@@ -196,6 +196,6 @@ def test_pointers_in_a_struct():
 def test_an_unknown_function_is_named():
     text = """extern "C" __global__ void k(int* y, int n) {
       int* a = (int*)malloc(n); a[0] = n; y[0] = a[0]; free(a); }"""
-    cubin = Compiler(Target.parse("sm_90")).cubin(text)
-    with pytest.raises(Unsupported, match=r"CALL\.ABS\.NOINC R\d+`, a call of malloc"):
+    cubin = Compiler(Target.parse("sm_90")).cubin(text).replace(b"malloc", b"cmalox")
+    with pytest.raises(Unsupported, match=r"CALL\.ABS\.NOINC R\d+`, a call of cmalox"):
         run_cubin(cubin, {"y": Y, "n": np.int32(64)}, (1, 1, 1), (32, 1, 1))

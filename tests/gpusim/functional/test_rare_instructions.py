@@ -153,6 +153,24 @@ CASES = [
         VALUES,
         outputs=(),
     ),
+    Compared(
+        "the sign of a pair of 16-bit integers",
+        """extern "C" __global__ void k(unsigned* y, const unsigned* a, const unsigned* b) {
+          int i = threadIdx.x;
+          y[i] = CLEAN(__vsubss2) FAULT(__vsub2)(a[i], b[i]);
+        }""",
+        {"y": np.zeros(64, np.uint32), "a": BITS[1].ravel(), "b": BITS[0].ravel()[:64]},
+        np.clip(
+            BITS[1].ravel().view(np.int16).astype(int)
+            - BITS[0].ravel()[:64].view(np.int16).astype(int),
+            -(2**15),
+            2**15 - 1,
+        )
+        .astype(np.int16)
+        .view(np.uint32),
+        VALUES,
+        block=64,
+    ),
 ]
 
 

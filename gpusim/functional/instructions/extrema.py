@@ -1,0 +1,103 @@
+"""Integer minima, maxima and distances, and sums of pairs of 16-bit integers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arithmetic import halves, integers
+from ...isa.operands import Code
+from ...state.registers import Mask
+from . import Action, instruction
+from .forms import of_words, only_suffixes, unsigned
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+
+@instruction("VIADD")
+def add(code: Code, interpreter: Interpreter) -> Action:
+    """a + b, or (.16x2) both halves; a sign belongs to each half."""
+    code.only("16x2")
+    if not code.has("16x2"):
+        return of_words(code, interpreter, lambda a, b: a + b, 2)
+    signs = [operand.kind != "immediate" and operand.negate for operand in code.operands[1:]]
+    plain = [
+        replace(operand, negate=operand.negate and not sign)
+        for operand, sign in zip(code.operands[1:], signs, strict=True)
+    ]
+
+    def both(*words: np.ndarray) -> np.ndarray:
+        pairs = (halves.halves(np.asarray(word, np.uint32)) for word in words)
+        a, b = (-pair if sign else pair for pair, sign in zip(pairs, signs, strict=True))
+        return halves.packed(a + b)
+
+    return of_words(replace(code, operands=(code.operands[0], *plain)), interpreter, both, 2)
+
+
+@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
+def extremum(code: Code, interpreter: Interpreter) -> Action:
+    """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
+    code.only("U32", "S32", "S16x2", "U16x2", "RELU")
+    only_suffixes(code)
+    registers = interpreter.registers
+    write = registers.writer(code.operands[0])
+    readers = [registers.word(operand) for operand in code.operands[1:-1]]
+    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
+    in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
+    summed = code.base == "VIADDMNMX"
+    if in_halves:
+        unsigned(code, *code.operands[1:-1])
+    many = 2 + (summed or code.base == "VIMNMX3")
+    if len(readers) != many or (relu and not signed) or (summed and in_halves):
+        raise code.unknown()
+
+    def act(mask: Mask) -> None:
+        result, *others = (read() for read in readers)
+        if summed:
+            result = result + others.pop(0)
+        for other in others:
+            if in_halves:
+                result = _extremum_of_halves(result, other, least(), signed, relu)
+            else:
+                result = integers.extremum(result, other, least(), signed)
+        if relu and not in_halves:
+            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
+        write(result, mask)
+
+    return act
+
+
+def _extremum_of_halves(
+    a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
+) -> np.ndarray:
+    kind = np.int16 if signed else np.uint16
+    x, y = (halves.halves(array).view(kind) for array in (a, b))
+    result = np.where((x < y) == least[..., np.newaxis], x, y)
+    return halves.packed(np.maximum(result, 0) if relu else result)
+
+
+@instruction("VABSDIFF")
+def distance(code: Code, interpreter: Interpreter) -> Action:
+    code.only("U32")
+    signed = not code.has("U32")
+    return of_words(code, interpreter, lambda a, b, c: integers.distance(a, b, c, signed), 3)
+
+
+@instruction("VABSDIFF4")
+def byte_distance(code: Code, interpreter: Interpreter) -> Action:
+    """Distances of bytes, in their places or (.ACC) all added to c."""
+    code.only("U8", "ACC")
+    if not code.has("U8"):
+        raise code.unknown()
+    if code.has("ACC"):
+        return of_words(
+            code, interpreter, lambda a, b, c: integers.byte_distance(a, b, c, False), 3
+        )
+
+    def apart(a: np.ndarray, b: np.ndarray, _c: np.ndarray) -> np.ndarray:
+        return integers.byte_distances(a, b, False).astype(np.uint8).view(np.uint32)[..., 0]
+
+    return of_words(code, interpreter, apart, 3)
