@@ -18,7 +18,12 @@ after the lane that did it, is `warp-synchronous` too.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
 
 from ..chips import WARP
 from .release_acquire import Known, Released, latest
@@ -199,6 +204,11 @@ class Shadow:
         """Whether granules are unwritten, or hold only copies of undefined values."""
         never = writer == NOBODY
         return never if self.copied_undefined is None else never | self.copied_undefined[place] > 0
+
+    def mark_reserved(self, interpreter: Interpreter, granule: int) -> None:
+        """Shared memory that precedes a block's own is written: the system initializes it."""
+        first, own = interpreter.shared_start // granule, interpreter.shared_base // granule
+        self.writer.reshape(len(interpreter.blocks), -1)[:, first:own] = MANY
 
     def define(self, place: np.ndarray) -> None:
         """Mark granules as written."""

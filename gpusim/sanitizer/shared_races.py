@@ -24,10 +24,7 @@ class SharedChecker(Checker):
 
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
-        # The system initializes the shared memory that precedes a block's own.
-        own, start = self.interpreter.shared_base, self.interpreter.shared_start
-        by_block = self.shadow.writer.reshape(len(self.interpreter.blocks), -1)
-        by_block[:, start // self.granule : own // self.granule] = MANY
+        self.shadow.mark_reserved(self.interpreter, self.granule)
         # Clocks known to each lane at its last proxy fence.
         self.fenced_known = np.full(
             (self.interpreter.threads, self.interpreter.clocks.known.shape[1]), -1, np.int64
