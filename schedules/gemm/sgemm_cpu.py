@@ -12,10 +12,10 @@ are padded with zeros, so that the inner loop has no tests at all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from tvm import s_tir
-from tvm.s_tir.schedule import SBlockRV
+from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from gpusim.errors import UserError
 
@@ -210,6 +210,16 @@ def padded_copies(sch: s_tir.Schedule, tile: PanelTile) -> tuple[SBlockRV, SBloc
     return (*copies, write)
 
 
+def column_panels(sch: s_tir.Schedule, b: SBlockRV, columns: int) -> LoopRV:
+    """B in panels of `columns`, row after row; returns the loop over panels of its copy."""
+    sch.transform_layout("C", ("read", 1), lambda k, j: (j // columns, k, j % columns))
+    k, j = sch.get_loops(b)
+    panel, lanes = sch.split(j, [None, columns])
+    sch.reorder(panel, k, lanes)
+    sch.vectorize(lanes)
+    return panel
+
+
 def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False) -> Iterator:
     """Panels of A and B laid out as the register tile reads them, and its sums in registers.
 
@@ -218,11 +228,7 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
     a, b, write = padded_copies(sch, tile)
     yield "copy", "zeros past the edge fill all tiles: the inner loop needs no bounds checks"
 
-    sch.transform_layout("C", ("read", 1), lambda k, j: (j // tile.columns, k, j % tile.columns))
-    k, j = sch.get_loops(b)
-    panel_b, lanes = sch.split(j, [None, tile.columns])
-    sch.reorder(panel_b, k, lanes)
-    sch.vectorize(lanes)
+    panel_b = column_panels(sch, b, tile.columns)
     yield "pack_b", f"panels of {tile.columns} columns, row after row: every byte of a line is used"
 
     sch.transform_layout("C", ("read", 0), lambda i, k: (i // tile.rows, k, i % tile.rows))
@@ -329,6 +335,52 @@ def equal_parts(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     block of an axis, cut short by the edge of C, would leave its thread idle.
     """
     yield from packed_panels(sch, tile, threads=True)
+
+
+@dataclass(frozen=True)
+class TailTile(PanelTile):
+    """A PanelTile whose last column of tiles is narrower: whole vectors of `vector` columns."""
+
+    vector: int = 8
+
+
+def tail_tiles(workload: Gemm, unit: VectorUnit) -> TailTile:
+    """`register_tiles` in vectors of the CPU's width."""
+    return TailTile(**asdict(register_tiles(workload, unit)), vector=unit.lanes)
+
+
+@ladder.rung(cpu_tiles=tail_tiles, any_shape=True, against="register_tile")
+def narrow_tails(sch: s_tir.Schedule, tile: TailTile) -> Iterator:
+    """`register_tile` without padded tiles, and A read in place: small and odd sizes, one thread.
+
+    At 100 x 100, tiles of 8 x 32 compute 104 x 128 elements, a third more than there are.
+    """
+    a, b, write = padded_copies(sch, PanelTile(1, tile.vector, 1, tile.vector))
+    yield "copy", f"columns are padded to whole vectors of {tile.vector}, rows not at all"
+    sch.compute_inline(a)
+    yield "read_a", f"A in place: {tile.rows} cache lines of its rows serve 16 k"
+    column_panels(sch, b, tile.vector)
+    yield "pack_b", f"panels of {tile.vector} columns, row after row"
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    io, it, rows = sch.split(i, [None, tile.block_i // tile.rows, tile.rows])
+    widths = [tile.block_j // tile.columns, tile.columns // tile.vector, tile.vector]
+    jo, jt, vectors, lanes = sch.split(j, [None, *widths])
+    sch.reorder(io, jo, jt, it, k, rows, vectors, lanes)
+    for loop in (io, jo, jt, it):
+        sch.annotate(loop, "pragma_loop_partition_hint", 1)
+    yield "block", "tiles at the edges get loops of their own, with constant bounds"
+    sch.reverse_compute_at(write, it, preserve_unit_loops=True)
+    yield "write_back", "accumulators in a separate tile, stored once at the end of K"
+    sch.vectorize(lanes)
+    _, lanes = sch.split(sch.get_loops(write)[-1], [None, tile.vector])
+    sch.vectorize(lanes)
+    yield "vectorize", f"{tile.vector} adjacent columns fill a vector register"
+    sch.unroll(rows)
+    sch.unroll(vectors)
+    yield "unroll", "accumulators need constant indices to stay in registers"
+    sch.decompose_reduction(c, k)
+    yield INIT
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from schedules.measure.cpu import error_of
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
+ROOT = Path(__file__).resolve().parents[2]
 RUNGS = list(LADDER.rungs)
 ODD = (67, 69, 65)
 
@@ -51,6 +53,7 @@ def test_the_ladder():
         "parallel",
         "register_tile",
         "equal_parts",
+        "narrow_tails",
     ]
     assert LADDER.target == "llvm"
     for rung in LADDER.rungs.values():
@@ -208,6 +211,46 @@ def test_a_tile_of_more_accumulators_than_registers_spills():
     assert any(spills(loop) for loop in fma_loops(asm))
 
 
+def accumulators(loop: list[str], fma: str) -> set[str]:
+    """The registers that a loop's FMAs add to."""
+    return {line.rpartition("%")[2] for line in loop if re.match(fma, line)}
+
+
+def test_tiles_at_the_edges_are_narrower():
+    """100 = 12 x 8 + 4 rows, and 3 x 2 + 1 vectors of 16 columns: four kernels, none padded."""
+    fma, *_ = WIDE["x86-64-v4"]
+    loops = fma_loops(kernel_for("narrow_tails", "x86-64-v4", (100, 100, 100)).asm, fma)
+    assert [len(accumulators(loop, fma)) for loop in loops] == [8 * 2, 4 * 2, 8, 4]
+    padded = fma_loops(kernel_for("register_tile", "x86-64-v4", (100, 100, 100)).asm, fma)
+    assert {len(accumulators(loop, fma)) for loop in padded} == {8 * 2}
+
+
+def test_the_page_says_how_much_is_padding():
+    """Elements of C that the tiles of AVX-512 compute, relative to those that there are."""
+    page = (ROOT / "docs/ladders/sgemm_cpu.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([\d.]+) \| ([\d.]+) \|", page, re.M)
+    assert [int(size) for size, *_ in rows] == [100, 192, 257, 500]
+
+    def padded(size: int, tile: int) -> int:
+        return -(-size // tile) * tile
+
+    for text, whole, narrow in rows:
+        size = int(text)
+        assert whole == f"{padded(size, 8) * padded(size, 32) / size**2:.3f}"
+        assert narrow == f"{size * padded(size, 16) / size**2:.3f}"
+
+
+@pytest.mark.parametrize("mcpu", WIDE)
+@pytest.mark.parametrize("shape", [None, ODD, (100, 100, 100)])
+def test_no_accumulator_of_a_tail_leaves_the_registers(mcpu, shape):
+    fma, fmas, _ = WIDE[mcpu]
+    loops = fma_loops(kernel_for("narrow_tails", mcpu, shape).asm, fma)
+    assert max(len(accumulators(loop, fma)) for loop in loops) == fmas
+    for loop in loops:
+        assert not count(loop, STORE)
+        assert not [line for line in spills(loop) if "mm" in line]
+
+
 class Neon(Target):
     """A CPU of another family, of which only the assembly is looked at."""
 
@@ -247,8 +290,8 @@ def test_threads_get_equal_parts(size, unit):
         assert blocks * whole - tiles < blocks
 
 
-@pytest.mark.parametrize("rung", ["register_tile", "equal_parts"])
-@pytest.mark.parametrize("shape", [ODD, (1, 300, 5), (300, 1, 70), (261, 517, 3)])
+@pytest.mark.parametrize("rung", ["register_tile", "equal_parts", "narrow_tails"])
+@pytest.mark.parametrize("shape", [ODD, (100, 100, 100), (1, 300, 5), (300, 1, 70), (261, 517, 3)])
 def test_this_cpus_own_tile_is_right_at_odd_shapes(rung, shape):
     """The dumps and `verify` have AVX2's tile; what runs here may be another."""
     one = LADDER[rung]

@@ -1,0 +1,35 @@
+# gemm/sgemm_cpu:narrow_tails:copy
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: columns are padded to whole vectors of 8, rows not at all
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        B_global = T.alloc_buffer((1048576,))
+        A_global = T.alloc_buffer((1048576,))
+        C_global = T.alloc_buffer((1048576,))
+        A_1 = A.view(1048576)
+        B_1 = B.view(1048576)
+        C_1 = C.view(1048576)
+        for ax0, ax1 in T.grid(1024, 1024):
+            cse_v2: T.let[T.int32] = ax0 * 1024 + ax1
+            B_global[cse_v2] = B_1[cse_v2]
+        for ax0, ax1 in T.grid(1024, 1024):
+            cse_v3: T.let[T.int32] = ax0 * 1024 + ax1
+            A_global[cse_v3] = A_1[cse_v3]
+        for i, j, k in T.grid(1024, 1024, 1024):
+            cse_v1: T.let[T.int32] = i * 1024
+            cse_v4: T.let[T.int32] = cse_v1 + j
+            if k == 0:
+                C_global[cse_v4] = T.float32(0.0)
+            C_global[cse_v4] = C_global[cse_v4] + A_global[cse_v1 + k] * B_global[k * 1024 + j]
+        for ax0, ax1 in T.grid(1024, 1024):
+            cse_v5: T.let[T.int32] = ax0 * 1024 + ax1
+            C_1[cse_v5] = C_global[cse_v5]

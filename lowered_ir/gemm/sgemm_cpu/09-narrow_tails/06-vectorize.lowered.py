@@ -1,0 +1,56 @@
+# gemm/sgemm_cpu:narrow_tails:vectorize
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: 8 adjacent columns fill a vector register
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        B_global = T.alloc_buffer((131072,), "float32x8")
+        C_global = T.alloc_buffer((12,), "float32x8")
+        A_1 = A.view(1048576)
+        B_1 = B.view(1048576)
+        C_1 = C.view(1048576)
+        for ax1_0, ax0 in T.grid(128, 1024):
+            B_global[ax1_0 * 1024 + ax0] = B_1[T.Ramp(ax0 * 1024 + ax1_0 * 8, 1, 8)]
+        for i_0, j_0, j_1, i_1 in T.grid(4, 4, 16, 42):
+            cse_v5: T.let[T.int32] = i_0 * 258048 + i_1 * 6144
+            for k, i_2, j_2 in T.grid(1024, 6, 2):
+                cse_v4: T.let[T.int32] = i_2 * 2 + j_2
+                if k == 0:
+                    C_global[cse_v4] = T.Broadcast(T.float32(0.0), 8)
+                C_global[cse_v4] = C_global[cse_v4] + T.Broadcast(A_1[cse_v5 + i_2 * 1024 + k], 8) * B_global[j_0 * 32768 + j_1 * 2048 + j_2 * 1024 + k]
+            for ax0, ax1_0 in T.grid(6, 2):
+                C_1[cse_v5 + ax0 * 1024 + j_0 * 256 + j_1 * 16 + ax1_0 * 8:cse_v5 + ax0 * 1024 + j_0 * 256 + j_1 * 16 + ax1_0 * 8 + 8] = C_global[ax0 * 2 + ax1_0]
+        for j_0, j_1 in T.grid(4, 16):
+            cse_v2: T.let[T.int32] = j_0 * 256
+            cse_v3: T.let[T.int32] = j_1 * 16
+            cse_v7: T.let[T.int32] = j_0 * 32768 + j_1 * 2048
+            for i_1 in range(2):
+                C_global_1 = T.decl_buffer((12,), "float32x8", data=C_global.data)
+                cse_v1: T.let[T.int32] = i_1 * 6144
+                for k, i_2, j_2 in T.grid(1024, 6, 2):
+                    cse_v6: T.let[T.int32] = i_2 * 2 + j_2
+                    if k == 0:
+                        C_global_1[cse_v6] = T.Broadcast(T.float32(0.0), 8)
+                    C_global_1[cse_v6] = C_global_1[cse_v6] + T.Broadcast(A_1[cse_v1 + i_2 * 1024 + k + 1032192], 8) * B_global[cse_v7 + j_2 * 1024 + k]
+                for ax0, ax1_0 in T.grid(6, 2):
+                    C_1[cse_v1 + ax0 * 1024 + cse_v2 + cse_v3 + ax1_0 * 8 + 1032192:cse_v1 + ax0 * 1024 + cse_v2 + cse_v3 + ax1_0 * 8 + 1032192 + 8] = C_global_1[ax0 * 2 + ax1_0]
+            C_global_1 = T.decl_buffer((12,), "float32x8", data=C_global.data)
+            for k, i_2 in T.grid(1024, 6):
+                if i_2 < 4:
+                    for j_2 in range(2):
+                        cse_v8: T.let[T.int32] = i_2 * 2 + j_2
+                        if k == 0:
+                            C_global_1[cse_v8] = T.Broadcast(T.float32(0.0), 8)
+                        C_global_1[cse_v8] = C_global_1[cse_v8] + T.Broadcast(A_1[i_2 * 1024 + k + 1044480], 8) * B_global[cse_v7 + j_2 * 1024 + k]
+            for ax0 in range(6):
+                if ax0 < 4:
+                    for ax1_0 in range(2):
+                        C_1[ax0 * 1024 + cse_v2 + cse_v3 + ax1_0 * 8 + 1044480:ax0 * 1024 + cse_v2 + cse_v3 + ax1_0 * 8 + 1044480 + 8] = C_global_1[ax0 * 2 + ax1_0]
