@@ -29,7 +29,7 @@ def checked(result: tuple) -> Any:
     """The value of a driver's call; raises UserError for a failed one."""
     status, *values = result
     if int(status) != 0:
-        raise UserError(f"the driver says {status.name}")
+        raise UserError(f"CUDA driver error {status.name}")
     if len(values) > 1:
         return tuple(values)
     return values[0] if values else None

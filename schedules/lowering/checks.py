@@ -130,13 +130,14 @@ _BYTE_SHIFTS = re.compile(r"<< \(uchar\)\d+\) >> \(uchar\)\d+\)")
 def check_byte_shifts(source: str) -> None:
     """Raise LoweringError for a text that shifts a byte left and right again.
 
-    TVM 0.27 emits `(x << (uchar)1) >> (uchar)4` where it means a byte; as C's int it keeps the
-    upper bits. So it converts a float8 before sm_89: the sign becomes part of the exponent.
+    TVM 0.27 emits `(x << (uchar)1) >> (uchar)4`, which should be a byte; C promotes it to int, which
+    keeps the upper bits. Its float8 conversion before sm_89 does so: the sign becomes part of the
+    exponent.
     """
     if _BYTE_SHIFTS.search(source):
         raise LoweringError(
-            "TVM's text shifts a byte left and right as an int, which keeps its upper bits: a "
-            "float8 is converted so for architectures before sm_89"
+            "TVM's text shifts a byte left and right as an int, which keeps its upper bits (its "
+            "float8 conversion before sm_89): lower it for sm_89 or later"
         )
 
 
@@ -206,12 +207,12 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 else "use smaller tiles"
             )
             raise LimitError(
-                f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
+                f"{used} B of {scope} memory exceed the target's limit of {most} B per block: "
                 f"{names}; {way_out}"
             )
     for buffer in allocated(func.body, "local") if limit.local is not None else ():
         if (size := bytes_of(buffer)) > limit.local:
             raise LimitError(
                 f"{buffer.name} = {size} B of local memory exceed the target's limit of "
-                f"{limit.local} B a thread: use smaller tiles"
+                f"{limit.local} B per thread: use smaller tiles"
             )

@@ -60,7 +60,7 @@ def _refuse_shared_nest(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx
         if not stored.same_as(buffer) and any(_reads(other, stored) for other in others):
             raise ValueError(
                 f"double_buffer: one loop nest fills {buffer.name} and {stored.name}; "
-                "give each buffer a nest of its own"
+                "give each buffer a separate nest"
             )
 
 

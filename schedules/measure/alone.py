@@ -51,14 +51,14 @@ class Timing:
 
 
 def time_kernel(kernel: Kernel) -> Timing:
-    """Time a kernel on this machine's GPU, or a CPU's on this CPU.
+    """Time a kernel on this machine's GPU, or a CPU kernel on this CPU.
 
     Raises
     ------
     NoGpu
         There is no GPU here, or no torch.
     UserError
-        It is wrong: there is no time for such a one.
+        The kernel is wrong; a wrong kernel is not timed.
     """
     return _on_cpu(kernel) if kernel.target.on_cpu else _on_gpu(kernel)
 

@@ -34,7 +34,7 @@ def baselines(
 ) -> dict[str, Baseline]:
     """Baselines by name; ratios refer to the first, which is the only one on request."""
     cuda().backends.cuda.matmul.allow_tf32 = False
-    # Sums of 16-bit factors stay in float32, as the rungs' do.
+    # 16-bit operands are accumulated in float32, as in the rungs.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
     known: dict[str, Baseline] = {}
@@ -81,7 +81,7 @@ def _cublas_gemm(workload: Gemm) -> Baseline:
         return a, b
 
     if workload.accumulate:
-        # beta = 1 in place: with a separate output torch would first copy C_in, another pass.
+        # beta = 1 in place: with a separate output, torch would first copy C_in in another kernel.
         return lambda i, o: torch.addmm(i[2], *operands(i), out=i[2])
     if workload.out_dtype != workload.in_dtype:
         return lambda i, o: torch.mm(*operands(i), out_dtype=o[0].dtype, out=o[0])
@@ -89,7 +89,7 @@ def _cublas_gemm(workload: Gemm) -> Baseline:
 
 
 def _linear_layer(inputs: list, outputs: list) -> None:
-    """A linear layer as torch runs it: product with bias, GELU, and the sum, a kernel each."""
+    """A linear layer in torch: GEMM with bias, GELU, and addition, one kernel each."""
     torch = cuda()
     a, b, bias, residual = inputs
     functional = torch.nn.functional
@@ -112,15 +112,15 @@ def _compiled_layer(workload: Workload, compiler: Compiler) -> Baseline | None:
     shapes = (m, k), (n, k), (n,), (m, n)
     trial = [torch.zeros(shape, device="cuda", dtype=torch.float16) for shape in shapes]
     try:
-        # Compiled before it is timed, and where Triton or a host compiler is missing not at all.
+        # Compiled before it is timed; omitted if Triton or a host compiler is missing.
         layer(*trial)
-    except Exception:  # torch.compile's errors have no common base
+    except Exception:  # torch.compile's errors have no common base class.
         return None
     return lambda i, o: layer(*i)
 
 
 def _half_gemv(workload: Workload, compiler: Compiler) -> Baseline | None:
-    """cuBLAS's GEMV of float16 with sums in float32, one batch; None where this cuBLAS lacks it.
+    """cuBLAS's GEMV of float16 with float32 accumulation, one batch; None if this cuBLAS lacks it.
 
     `cublasHSHgemvStridedBatched`, since CUDA 11.6; torch.mv calls cublasGemmEx.
     """
@@ -137,7 +137,7 @@ def _half_gemv(workload: Workload, compiler: Compiler) -> Baseline | None:
     one, zero = ctypes.c_float(1), ctypes.c_float(0)
 
     def run(inputs: list, outputs: list) -> None:
-        # The current stream is set on the handle that torch keeps.
+        # Set the current stream on the handle that torch owns.
         handle = ctypes.c_void_p(torch.cuda.current_blas_handle())
         w, x, y = (ctypes.c_void_p(each.data_ptr()) for each in (*inputs, outputs[0]))
         # W is row-major (n, k), for cuBLAS a column-major (k, n) matrix.
@@ -153,7 +153,7 @@ def _half_gemv(workload: Workload, compiler: Compiler) -> Baseline | None:
 
 
 def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
-    """The product without its epilogue: what fusing is meant to cost nothing beyond."""
+    """The GEMM without its epilogue: the time that a free epilogue would reach."""
     if not isinstance(workload, LinearLayer):
         return None
     torch = cuda()
@@ -161,8 +161,11 @@ def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
 
 
 def _scaled_product(workload: ScaledGemm, *, fast: bool) -> Baseline:
-    """torch._scaled_mm, `fast` with all sums in the tensor cores, as the rungs have them; else they
-    are added up in float32 by CUDA cores every few products."""
+    """torch._scaled_mm.
+
+    With `fast`, all accumulation is in the tensor cores, as in the rungs; otherwise CUDA cores add
+    the partial sums in float32 every few MMAs.
+    """
     torch = cuda()
 
     def run(inputs: list, outputs: list) -> None:
@@ -182,7 +185,7 @@ def _promoted_product(workload: Workload, compiler: Compiler) -> Baseline | None
 def _float16_of(workload: QuantizedGemv | WeightOnlyGemm) -> Baseline:
     """torch's GEMM with float16 matrices of the same extents, which quantization should beat.
 
-    It rotates through its own sets of matrices, which together exceed L2 as the rungs' do.
+    It rotates through its own sets of matrices, which together exceed L2 as the rungs' sets do.
     """
     torch = cuda()
     *_, n, k = workload.shape
@@ -205,12 +208,13 @@ INNER_TILES = 8
 
 
 def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
-    """torch's kernels for quantized weights, or None where it has none for this shape.
+    """torch's kernels for quantized weights, or None if it has none for this shape.
 
-    They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
-    a zero point for each GROUP of a row's values, on bfloat16 rows. A QuantizedGemv has one of each
-    for all rows; a WeightOnlyGemm has them as torch's int4, on float16. The weights' bytes are as
-    many. A ring of matrices exceeds the L2 cache as the rungs' do.
+    They are `_weight_int8pack_mm`, with one scale per row, and `_weight_int4pack_mm`, with a scale
+    and a zero point for each GROUP of a row's values, on bfloat16 rows. A QuantizedGemv has one
+    scale and zero point for all rows; a WeightOnlyGemm has them as torch's int4, on float16. The
+    weights have the same number of bytes. The matrices rotate through more memory than L2 holds, as
+    the rungs' do.
     """
     if not isinstance(workload, QuantizedGemv | WeightOnlyGemm):
         return None
@@ -250,7 +254,7 @@ def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
 
 
 def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
-    """The kernel TVM's own rules make of the workload, or None where they do not apply."""
+    """The kernel that TVM's dlight rules make of the workload, or None if they do not apply."""
     to = compiler.target.tvm
     limits = {
         **dict(to.attrs.items()),
@@ -269,7 +273,7 @@ def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
             )(mod)
         library = build_module(scheduled, compiler.target, machine_code=compiler.cubin)
         run = library["main"]
-    except Exception:  # also assertions, where a rule meets an access it did not expect
+    except Exception:  # Rules also raise assertions for accesses that they do not expect.
         return None
     return lambda i, o: run(*i, *o)
 
@@ -289,8 +293,8 @@ def _triton(workload: Workload, compiler: Compiler) -> Baseline | None:
 
 
 def _triton_weight_only(workload: WeightOnlyGemm, make: Callable) -> Baseline:
-    """Triton's GEMM with codes stored by rows; if the rungs' are stored by lane, it has its own
-    sets."""
+    """Triton's GEMM with codes stored by rows; it has separate tensor sets if the rungs' codes
+    are stored by lane."""
     torch = cuda()
     run = make(workload)
     if not workload.fragments:

@@ -23,8 +23,11 @@ from ..workloads import Workload
 
 @dataclass(frozen=True)
 class Ceilings:
-    """Measured rates: copy bandwidth counts bytes read plus bytes written; `read_gbps`, of a CPU
-    alone, is that of reading, which is higher: a store reads its cache line first."""
+    """Measured rates.
+
+    Copy bandwidth counts bytes read plus bytes written. `read_gbps`, for CPUs only, is the
+    bandwidth of reading, which is higher: a store reads its cache line first.
+    """
 
     copy_gbps: float
     fma_tflops: float = 0.0
@@ -36,8 +39,11 @@ class Ceilings:
         return max(self.copy_gbps, self.read_gbps)
 
     def tflops(self, workload: Workload) -> float:
-        """The arithmetic rate for a workload: tensor cores where it multiplies 16-bit matrices, and
-        twice that, which is not measured, for 8-bit ones."""
+        """The arithmetic rate for a workload: that of tensor cores if it multiplies 16-bit
+        matrices.
+
+        For 8-bit matrices it is twice that, which is not measured.
+        """
         matrices = len(workload.shape) == 3
         factors = getattr(workload, "product_dtype", "") or getattr(workload, "in_dtype", "float32")
         bits = 8 * np.dtype(factors).itemsize
@@ -52,14 +58,15 @@ REPETITIONS = 9
 COPY_BYTES = 1 << 32
 GPU_CHAINS = 16
 GPU_FMAS = 16_384
-# Blocks a multiprocessor.
+# Blocks per SM.
 BLOCKS_EACH = 8
 THREADS = 256
 MATRIX = 8192
 
 
 def fma_module(blocks: int) -> tvm.ir.IRModule:
-    """Every thread runs independent chains of multiply-adds on registers: the FMA rate."""
+    """A kernel whose threads run independent chains of multiply-adds on registers, for the FMA
+    rate."""
 
     @I.ir_module
     class FmaChains:
@@ -85,7 +92,8 @@ def fma_module(blocks: int) -> tvm.ir.IRModule:
 
 
 def elapsed_us(action: Callable[[], Any], meanwhile: Callable[[], Any] = lambda: None) -> float:
-    """Microseconds that an action takes on the GPU, by CUDA's events; the host does `meanwhile`."""
+    """Microseconds that an action takes on the GPU, by CUDA events; meanwhile the host runs
+    `meanwhile`."""
     torch = cuda()
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     start.record()
@@ -102,7 +110,7 @@ def _median_us(action: Callable[[], Any]) -> float:
 
 
 def _copy_us() -> float:
-    """Time of copying COPY_BYTES; the tensors are freed with the function."""
+    """Time to copy COPY_BYTES; the tensors are freed on return."""
     torch = cuda()
     source = torch.empty(COPY_BYTES // 4, device="cuda").uniform_()
     copied = torch.empty_like(source)
@@ -128,9 +136,9 @@ def measure_ceilings(compiler: Compiler) -> Ceilings:
     )
 
 
-# Short runs, many of them: another program that takes a core lowers most, not all.
+# Many short runs: another program that takes a core slows most of them, but not all.
 CPU_REPETITIONS = 40
-# Two multiply-add units with a latency of 4 cycles want 8 sums in flight; AVX2 has 16 registers.
+# Two FMA units with a latency of 4 cycles need 8 accumulators in flight; AVX2 has 16 registers.
 CPU_CHAINS = 10
 CPU_FMAS = 1 << 21
 COPY_FLOATS = 1 << 26
@@ -138,7 +146,7 @@ READ_STREAMS = 8
 
 
 def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
-    """Each thread runs independent chains of multiply-adds on vector registers."""
+    """A kernel whose threads run independent chains of multiply-adds on vector registers."""
 
     @I.ir_module
     class Chains:
@@ -169,7 +177,7 @@ def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
 
 
 def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
-    """Each thread copies its share of an array."""
+    """A kernel whose threads each copy a part of an array."""
     share = floats // threads // 16
 
     @I.ir_module
@@ -190,7 +198,7 @@ def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
 
 
 def read_module(threads: int, floats: int, width: int) -> tvm.ir.IRModule:
-    """Each thread adds up its share of an array, in eight vector registers."""
+    """A kernel whose threads each add up a part of an array, in eight vector registers."""
     share = floats // threads // READ_STREAMS // width
 
     @I.ir_module
@@ -221,7 +229,7 @@ def read_module(threads: int, floats: int, width: int) -> tvm.ir.IRModule:
 
 
 def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], float]:
-    """A function from a number of runs to the seconds that they take together."""
+    """A function from a number of runs to the total seconds."""
 
     def seconds(runs: int) -> float:
         start = time.perf_counter()
@@ -233,7 +241,7 @@ def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], 
 
 
 def _least_s(main: Callable[..., None], *arguments) -> float:
-    """Time of the fastest run: other programs on the machine can only slow it down."""
+    """Time of the fastest run: other programs can only slow a run down."""
     seconds = repeated(main, arguments)
     return min([seconds(1) for _ in range(CPU_REPETITIONS + 1)][1:])
 
@@ -241,8 +249,10 @@ def _least_s(main: Callable[..., None], *arguments) -> float:
 def measure_cpu_ceilings(
     threads: int, fmas: int = CPU_FMAS, copy_floats: int = COPY_FLOATS
 ) -> Ceilings:
-    """Copy and read bandwidth and float32 FMA rate of `threads` threads. float16 has no separate
-    ceiling, because it is widened to float32."""
+    """Copy and read bandwidth and float32 FMA rate of `threads` threads.
+
+    float16 has no separate ceiling, because it is widened to float32.
+    """
     width = vector_unit(NATIVE).lanes
     chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
     x = tvm.runtime.tensor(np.ones((CPU_CHAINS, width), "float32"))

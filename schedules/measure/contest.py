@@ -1,8 +1,8 @@
-"""Contestants timed in turn: what a GPU's and a CPU's timing have in common.
+"""Interleaved timing of contestants, common to GPU and CPU.
 
 All contestants of a shape run in one process, in turn, so that a ratio compares two times of the
-same minute and of one regime; one baseline runs twice under two names, and the record keeps how far
-the two are apart.
+same minute and the same regime. One baseline runs twice under two names, and the record keeps the
+ratio of its two times.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .ceilings import Ceilings
 AGAIN = " (again)"
 LEAST_SAMPLES = 3
 MOST_SAMPLES = 21
-# A baseline timed twice must tie within this; else the shape is measured again.
+# The two times of a baseline must agree within this factor; otherwise the shape is measured again.
 TIE = 0.03
 TRIES = 3
 
@@ -67,7 +67,7 @@ def take_samples(
 ) -> None:
     """Fill every contestant's samples (microseconds per launch), in turn and in random order.
 
-    Each turn takes a number of samples in a row, after `before` has run; one tick for each of
+    Each turn takes several samples in a row, after `before` has run; one tick for each of
     MOST_SAMPLES. A contestant that has used up `budget_us` gets at most `least` samples.
     """
     order = random.Random(0)
@@ -94,7 +94,7 @@ def timed_beside(
     """Time contestants and the library's baselines, of which the first is timed twice.
 
     If its two times differ, everything is measured again, at most TRIES times. Returns the second
-    time over the first, which shows how quiet the machine was (`tied`).
+    time divided by the first, which shows how quiet the machine was (`tied`).
     """
     again = Contestant(library[0].name + AGAIN, library[0].run)
     everyone = [*contestants, *library, again]
@@ -111,7 +111,7 @@ def timed_beside(
 
 
 def tied(ratio: float) -> bool:
-    """Whether a machine was quiet enough for times to be compared."""
+    """Whether the machine was quiet enough to compare times."""
     return abs(ratio - 1) <= TIE
 
 
@@ -124,8 +124,10 @@ def row(
     tie: float,
     baselines: Sequence[Contestant],
 ) -> dict[str, Any]:
-    """A rung's record: everything measured, with the unit in each field's name; `facts` are the
-    device's own. Times are of launches one after the other."""
+    """A rung's record: all measurements, with the unit in each field's name.
+
+    `facts` are specific to the device. Times are those of back-to-back launches.
+    """
     return {
         **identity(kernel),
         "build": kernel.rung.build.describe(),
@@ -167,7 +169,7 @@ def cold_regime(contestant: Contestant, baselines: Sequence[Contestant]) -> dict
 
 
 def identity(kernel: Kernel) -> dict[str, Any]:
-    """The fields by which a record knows a kernel."""
+    """The fields that identify a kernel in a record."""
     return {
         "ladder": kernel.rung.ladder,
         "rung": kernel.rung.name,
@@ -188,11 +190,11 @@ def derived(workload: Workload, time_us: float, ceilings: Ceilings) -> dict[str,
     bound = "arithmetic" if arithmetic_us > memory_us else "memory"
     return {
         "time_us": round(time_us, 3),
-        # A CPU's naive loop runs at a thousandth of a TFLOP/s: significant digits, not decimals.
+        # A CPU's naive loop runs at a thousandth of a TFLOP/s, so round to significant digits.
         "tflops": float(f"{workload.flops / time_us / 1e6:.6g}"),
         "gbps": float(f"{workload.bytes / time_us / 1e3:.6g}"),
         "bound": bound,
         "percent_of_ceiling": round(100 * max(arithmetic_us, memory_us) / time_us, 2),
-        # In TFLOP/s or GB/s: a record's rows may be of several runs.
+        # In TFLOP/s or GB/s: the rows of a record may be from several runs.
         "ceiling": ceilings.tflops(workload) if bound == "arithmetic" else ceilings.memory_gbps,
     }

@@ -28,9 +28,9 @@ TIMES = 3
 OCCUPANCY = "achieved_occupancy"
 DURATION = "gpu__time_duration.sum"
 
-# Our name -> Nsight Compute's, on Volta and later. A request is an instruction of a warp; a
-# wavefront is a pass through the data stage; a conflict is a wavefront more than the request's
-# own words need; a sector is 32 bytes.
+# Our name -> Nsight Compute's, on Volta and later. A request is one instruction of a warp; a
+# wavefront is one pass through the data stage; a conflict is a wavefront beyond those that the
+# request's words need; a sector is 32 bytes.
 METRICS = {
     "shared_load_requests": "smsp__inst_executed_op_shared_ld.sum",
     "shared_load_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
@@ -55,7 +55,7 @@ _HEADER = '"ID",'
 
 
 def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
-    """ncu's command line: the rungs' own kernels by name, each of their launches once."""
+    """ncu's command line: profiles the rungs' own kernels by name, each launch once."""
     launches = launch_names(kernels)
     options = [
         "--csv",
@@ -84,7 +84,7 @@ def launch_names(kernels: Sequence[Kernel]) -> list[str]:
 
 @dataclass
 class Counted:
-    """A launch: its kernel, and its metrics by ncu's name."""
+    """A profiled launch: its kernel, and its metrics by ncu's name."""
 
     kernel: str
     metrics: dict[str, float] = field(default_factory=dict)
@@ -113,8 +113,11 @@ def read_launches(text: str) -> list[Counted]:
 
 
 def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
-    """A rung's counters by our names: sums over its launches; occupancy, in percent of the warps
-    that fit, is averaged over their time."""
+    """A rung's counters by our names.
+
+    Counts are summed over its launches; occupancy, in percent of the warps that fit, is averaged
+    over their time.
+    """
     counters: dict[str, float] = {}
     for name, metric in METRICS.items():
         known = [launch for launch in launches if metric in launch]
@@ -130,17 +133,20 @@ def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
 
 
 def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
-    """The first run's counters, with the least wavefronts and conflicts of all."""
+    """The first run's counters, with the smallest wavefronts and conflicts of all runs."""
     noisy = [name for name in runs[0] if name.endswith(("_wavefronts", "_conflicts"))]
     return runs[0] | {name: min(run[name] for run in runs) for name in noisy}
 
 
 def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dict[str, float]]:
-    """The counters of each rung in ncu's output; raises NoTool where ncu may not read them, and
-    UserError where it counted something else than one run of each."""
+    """The counters of each rung in ncu's output.
+
+    Raises NoTool if ncu may not read counters, and UserError if it profiled anything but one run of
+    each rung.
+    """
     refused = _NO_ACCESS.search(text)
     if refused:
-        raise NoTool(f"ncu reads no counters here: {refused[1].strip()}")
+        raise NoTool(f"ncu cannot read counters here: {refused[1].strip()}")
     launches = read_launches(text)
     names = launch_names(kernels)
     paths = ", ".join(kernel.rung.path for kernel in kernels)
@@ -166,13 +172,13 @@ def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dic
 
 
 def per(counters: dict[str, float], part: str, whole: str) -> float | None:
-    """A ratio of two counters; None where one is missing or nothing was counted."""
+    """A ratio of two counters; None if one is missing or the second is zero."""
     if part not in counters or not counters.get(whole):
         return None
     return round(counters[part] / counters[whole], 3)
 
 
-# What a schedule is judged by -> its value from the counters.
+# Ratio by which a schedule is judged -> its value from the counters.
 RATIOS: dict[str, Callable[[dict[str, float]], float | None]] = {
     "wavefronts/shared load": lambda c: per(c, "shared_load_wavefronts", "shared_load_requests"),
     "conflicts/shared load": lambda c: per(c, "shared_load_conflicts", "shared_load_requests"),
@@ -192,7 +198,7 @@ def ratios(counters: dict[str, float]) -> dict[str, float | str]:
 
 
 def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] | UserError]]:
-    """Profile rungs: yields each with its counters, or with the error when it ran alone.
+    """Profile rungs: yields each with its counters, or with its error when it ran alone.
 
     Raises NoTool if ncu is missing or has no permission.
     """

@@ -1,8 +1,9 @@
 """Timing on this machine's CPU: verified first, interleaved with NumPy, with measured ceilings.
 
-Rungs run in this process, compiled for this CPU. NumPy runs in a process per number of threads,
-since its BLAS reads that number when it is loaded. One contestant runs at a time. Each run has the
-operands of the previous one, so data that fit a cache are found there, as for NumPy.
+Rungs run in this process, compiled for this CPU. NumPy runs in a separate process for each number
+of threads, since its BLAS reads that number when it is loaded. One contestant runs at a time. Each
+run reads the operands of the previous one, so data that fit a cache are found there, for NumPy as
+well.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ TVM_THREADS = "TVM_NUM_THREADS"
 
 SAMPLE_S = 0.02
 CONTESTANT_US = 3e6
-# Worker threads of the contestant before spin, waiting for more: OpenBLAS's for 2^26 cycles, 30 ms.
-# Beside one that spins, a rung of two threads has one core of two.
+# Worker threads of the previous contestant spin while they wait for work: OpenBLAS's for 2^26
+# cycles, 30 ms. While one spins, a rung with two threads has only one of two cores.
 PAUSE_S = 0.06
 TICKS = 1 + MOST_SAMPLES
 
 
 def physical_cores() -> int:
-    """Cores this process may use, hyper-threads of one core counted once."""
+    """Cores that this process may use; hyper-threads of a core count once."""
     if not on_linux():
         return cores()
     allowed = os.sched_getaffinity(0)
@@ -56,9 +57,9 @@ def physical_cores() -> int:
 
 
 def pool_threads() -> int:
-    """Threads of TVM's pool: TVM_NUM_THREADS, or as many as there are cores.
+    """Threads of TVM's pool: TVM_NUM_THREADS, or the number of cores.
 
-    TVM by itself takes half the logical cores, which is half a machine without hyper-threading.
+    TVM's default is half of the logical cores, which is half the machine without hyper-threading.
     """
     os.environ.setdefault(TVM_THREADS, str(physical_cores()))
     return int(tvm.get_global_func("runtime.NumThreads")())
@@ -71,8 +72,10 @@ def threads_of(mod: tvm.ir.IRModule) -> int:
 
 
 def error_of(kernel: Kernel, expected_for: Callable[[str], Expected] | None = None) -> float:
-    """Worst relative error on random and integer inputs, by default those of `expected_of`; raises
-    UserError where it is wrong."""
+    """Worst relative error on random and integer inputs, by default those of `expected_of`.
+
+    Raises UserError if the result is wrong.
+    """
     worst = 0.0
     expected_for = expected_for or expected_of(kernel.workload)
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
@@ -91,10 +94,10 @@ def bench_cpu_shape(
     ceilings: dict[int, Ceilings],
     tick: Callable[[], None] = no_tick,
 ) -> Iterator[dict[str, Any]]:
-    """Verify, then time, kernels of one workload; a record row each.
+    """Verify, then time, kernels of one workload; returns a record row for each.
 
-    `ceilings` are by number of threads, 1 and the pool's. Raises UserError where a rung is wrong,
-    and for workloads that are no plain row-major float32 product.
+    `ceilings` are by number of threads, 1 and the pool's. Raises UserError if a rung is wrong, and
+    for workloads other than a row-major float32 GEMM or GEMV.
     """
     workload = kernels[0].workload
     dtypes = numpy_dtypes(workload)
@@ -119,17 +122,17 @@ def bench_cpu_shape(
         tie = timed_beside(contestants, [baseline for _, baseline in numpy], measure, tick)
     for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
         used = threads_of(kernel.step.mod)
-        # The baseline with as many threads first: the one to compare with.
+        # The baseline with the same number of threads comes first: ratios refer to it.
         baselines = sorted(numpy, key=lambda entry, used=used: entry[0] != used)
         library = [baseline for _, baseline in baselines]
         yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
 
 
 def numpy_dtypes(workload: Workload) -> dict[str, str]:
-    """The dtypes that NumPy multiplies the workload's matrices in, by the baselines' labels.
+    """The dtypes in which NumPy multiplies the workload's matrices, by the baselines' labels.
 
-    Raises UserError unless the workload is a plain row-major float32 product or an IntegerGemv,
-    whose baselines are one of float32 and one of int8 with int32 accumulators.
+    Raises UserError unless the workload is a row-major float32 GEMM or GEMV, or an IntegerGemv,
+    whose baselines are float32 and int8 with int32 accumulators.
     """
     shape = workload.shape
     plain = Gemm(*shape) if len(shape) == 3 else Gemv(*shape, *["float32"] * 3)
@@ -146,7 +149,7 @@ def numpy_name(threads: int, label: str = "NumPy") -> str:
 
 
 def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:
-    """Fill every contestant's samples (microseconds a run), in turn; a tick a round."""
+    """Fill every contestant's samples (microseconds per run), in turn; one tick per round."""
     for contestant in contestants:
         contestant.run(1)
         contestant.launches = max(1, round(SAMPLE_S / contestant.run(1)))

@@ -19,7 +19,7 @@ from .ceilings import Ceilings
 
 
 def packages(names: Iterable[str]) -> dict[str, str]:
-    """The versions of those that are installed."""
+    """The versions of the given packages that are installed."""
     known = {}
     for name in names:
         with suppress(PackageNotFoundError):

@@ -34,21 +34,23 @@ from .contest import MOST_SAMPLES, Contestant, cold_regime, no_tick, row, take_s
 
 SAMPLE_US = 2_000
 CONTESTANT_US = 400_000
-# Power lowers the clock 60 to 100 ms after it became too much: each turn of a contestant begins
-# with launches of its own for so long, and has so many samples. Without them a time depends on what
-# ran before: an H200's float16 GEMM of 8192 takes 1450 us at first, and 1650 from then on.
+# The GPU lowers its clock 60 to 100 ms after the power limit is exceeded, so each turn of a
+# contestant begins with untimed launches of that duration, and then takes many samples. Otherwise a
+# time would depend on the previous contestant: an H200's float16 GEMM of 8192 takes 1450 us at
+# first, and 1650 us from then on.
 WARM_US, IN_A_ROW = 200_000, 7
-# Before a single launch: the GPU's pause, and what it then reads, as often as this: so many times
-# its L2 cache. Together that takes the GPU longer than the host needs to queue the launch: after a
-# pause up to 0.3 ms (on an H100's host, reads of 0.25 ms were too few).
+# Before a single launch, the GPU pauses and then reads a multiple of its L2 cache. Together this
+# takes the GPU longer than the host needs to queue the launch: up to 0.3 ms after a pause (on an
+# H100's host, reads of 0.25 ms were too few).
 PAUSE_S = 0.002
 READS, READ_OVER = 16, 4
-# A launch that is shorter is one of a CUDA graph: the host may need 0.1 ms for a library's call.
+# Shorter launches are captured in a CUDA graph: the host may need 0.1 ms to launch a library's
+# call.
 LONG_US = 10_000
 
 
 class TensorSets:
-    """Rotating sets of tensors of one workload: together larger than the L2 cache."""
+    """Sets of tensors of one workload, used in rotation: together larger than the L2 cache."""
 
     def __init__(self, workload: Workload) -> None:
         first = inputs_on_device(workload, 0)
@@ -79,8 +81,10 @@ def measure(
     tick: Callable[[], None] = no_tick,
     warm_us: float = WARM_US,
 ) -> None:
-    """Fill every contestant's samples (microseconds a launch), in turn, each turn behind `warm_us`
-    of its own launches; a tick a sample of each."""
+    """Fill every contestant's samples (microseconds per launch), in turn.
+
+    Each turn begins with `warm_us` of untimed launches; one tick per sample of all contestants.
+    """
     for contestant in contestants:
         once = partial(sets.launch, contestant.run, 1)
         once()
@@ -106,8 +110,8 @@ def measure(
 def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
     """Fill every contestant's samples with single launches, in turn.
 
-    The GPU has paused before each, and then reads other memory first, which leaves nothing of the
-    launch's tensors in the L2 cache, and nothing to be written back from there.
+    Before each launch the GPU pauses, then reads other memory, which evicts the launch's tensors
+    from the L2 cache and leaves nothing to write back.
     """
     torch = cuda()
     l2 = torch.cuda.get_device_properties(0).L2_cache_size
@@ -141,7 +145,7 @@ def read_clock(contestant: Contestant) -> None:
 
 
 def captured(contestant: Contestant, sets: TensorSets) -> Any:
-    """A CUDA graph of the contestant's launches, which leaves out the host's launch time."""
+    """A CUDA graph of the contestant's launches, which excludes the host's launch time."""
     torch = cuda()
     side = torch.cuda.Stream()
     side.wait_stream(torch.cuda.current_stream())
@@ -157,7 +161,7 @@ def captured(contestant: Contestant, sets: TensorSets) -> Any:
     return graph
 
 
-# What bench_shape ticks for at least: built, verified, and each round.
+# Minimum number of ticks of bench_shape: build, verification, and each round.
 TICKS = 2 + MOST_SAMPLES
 
 
@@ -270,7 +274,7 @@ class HostRun:
 
 
 def median_us(action: Callable[[], None]) -> float:
-    """Median wall-clock time after one run to warm up; fewer repetitions where a run is long."""
+    """Median wall-clock time after one warm-up run, with fewer repetitions if a run is long."""
     action()
     times: list[float] = []
     while len(times) < REPETITIONS and (not times or sum(times) < BUDGET_S):
@@ -293,11 +297,11 @@ def run_on_host(workload: Workload) -> HostRun | None:
 
 
 def whole_run(kernel: Kernel, host: HostRun) -> dict[str, Any]:
-    """A rung's columns as the source has them.
+    """A rung's columns as its source has them.
 
-    `whole_us` is wall-clock time from arrays in pageable host memory to the result there: to the
-    device, the kernel, back. `cpu_us` is NumPy's product on the host, not the source's serial loop.
-    `host_difference` is the largest difference between the two results.
+    `whole_us` is wall-clock time from arrays in pageable host memory to the result there: copy to
+    the device, kernel, copy back. `cpu_us` is NumPy's matmul on the host, not the source's serial
+    loop. `host_difference` is the largest difference between the two results.
     """
     torch = cuda()
     at_host = [torch.from_numpy(array) for array in host.inputs]

@@ -24,7 +24,7 @@ THREAD_VARIABLES = (
 
 
 class NumpyProduct:
-    """A running worker; `seconds(n)` is what n products take. Close it, or use it in a `with`."""
+    """A running worker; `seconds(n)` is the time of n matmuls. Close it, or use it in a `with`."""
 
     def __init__(self, shape: tuple[int, ...], threads: int, dtype: str = "float32") -> None:
         environment = os.environ | dict.fromkeys(THREAD_VARIABLES, str(threads))
@@ -40,7 +40,7 @@ class NumpyProduct:
         )
 
     def seconds(self, runs: int) -> float:
-        """Wall-clock seconds of `runs` products, one after the other."""
+        """Wall-clock seconds of `runs` matmuls, one after the other."""
         self._process.stdin.write(f"{runs}\n")
         self._process.stdin.flush()
         return float(self._process.stdout.readline())
@@ -65,7 +65,7 @@ def main(shape: str, dtype: str) -> None:
     rng = np.random.default_rng(0)
     a, b = (matrix(rng, one, dtype) for one in ((m, k), (k, *columns)))
     c = np.empty((m, *columns), "float32" if dtype == "float32" else "int32")
-    # For integers, which BLAS has not, einsum was 2.5 times as fast as matmul.
+    # For integers, which BLAS does not support, einsum was 2.5 times as fast as matmul.
     subscripts = "ik,kj->ij" if columns else "ik,k->i"
 
     def product() -> None:

@@ -47,7 +47,8 @@ def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record
 def joined(
     older: Iterable[dict], newer: Iterable[dict], key: Callable[[dict], tuple]
 ) -> list[dict[str, Any]]:
-    """Entries by `key`: a newer one's fields over the older one's, if both are of one kernel."""
+    """Entries by `key`: a newer entry's fields replace the older one's, if both are of the same
+    kernel."""
     known = {key(entry): entry for entry in older}
     for entry in newer:
         before = known.get(key(entry), {})
@@ -61,8 +62,8 @@ def key_of(row: Row) -> tuple:
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
 
-# The record's lists of verdicts -> what makes an entry the same: a rung is verified at several
-# shapes, and compute-sanitizer has had its last word on it at one.
+# The record's lists of verdicts -> the fields that identify an entry: a rung is verified at several
+# shapes, while only its last result of compute-sanitizer counts.
 VERDICTS: dict[str, Callable[[dict], tuple]] = {
     "verified": key_of,
     "sanitized": lambda entry: (entry["ladder"], entry["rung"]),
@@ -70,8 +71,10 @@ VERDICTS: dict[str, Callable[[dict], tuple]] = {
 
 
 def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict]) -> Record:
-    """`record` with entries of one of VERDICTS, each with the commit and the day it is of. The
-    header, which is that of the times, is left alone."""
+    """`record` with entries of one of VERDICTS, each with its commit and day.
+
+    The header, which describes the times, is unchanged.
+    """
     known = environment()
     dated = [{**entry, "commit": known["commit"], "date": known["date"]} for entry in entries]
     lists = {name: joined(record.get(name, ()), dated, VERDICTS[name])}

@@ -63,11 +63,11 @@ class Argument(Table):
         if self.shape is not None and not isinstance(self.dtype, str):
             raise ValueError("an array needs a plain dtype; a struct needs a value")
         if self.box and len(self.box) != len(self.shape or ()):
-            raise ValueError("a box has as many extents as its array")
+            raise ValueError("a box needs as many extents as its array")
         if self.swizzle and not self.box:
             raise ValueError("a swizzle requires a box")
         if self.given is not None and self.role == "out":
-            raise ValueError("an array with the role out has no values before the launch")
+            raise ValueError("an array with the role out takes no values")
         if self.range is not None and self.values:
             raise ValueError("give a range or values, not both")
         if self.range is not None:
@@ -80,13 +80,13 @@ class Argument(Table):
         try:
             bytes_of(self.bytes or "")
         except ValueError:
-            raise ValueError("bytes are an even number of hexadecimal digits") from None
+            raise ValueError("bytes must have an even number of hexadecimal digits") from None
 
     def _check_value(self) -> None:
         if self.role != "in" or self.box or self.given is not None:
-            raise ValueError("a scalar has no role, no box and no values")
+            raise ValueError("a scalar takes no role, box or values")
         if isinstance(self.dtype, str) == isinstance(self.value, dict):
-            raise ValueError("a struct has a list of fields as dtype and a table as value")
+            raise ValueError("a struct needs a list of fields as dtype and a table as value")
         fields = set(self.numpy.names or ())
         if isinstance(self.value, dict) and set(self.value) != fields:
             wrong = min(set(self.value) ^ fields)

@@ -130,13 +130,13 @@ def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path,
 
 def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypatch):
     def count(*_):
-        raise NoTool("ncu reads no counters here: ERR_NVGPUCTRPERM")
+        raise NoTool("ncu cannot read counters here: ERR_NVGPUCTRPERM")
 
     monkeypatch.setattr("schedules.commands.bench.run.count", count)
     arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", tmp_path / "record.json"]
     code, _, err = cli("bench", *arguments, "--counters")
     assert code == 3
-    assert err == "schedules: ncu reads no counters here: ERR_NVGPUCTRPERM\n"
+    assert err == "schedules: ncu cannot read counters here: ERR_NVGPUCTRPERM\n"
 
 
 def test_counters_without_ncu_end_with_3_before_anything_is_timed(

@@ -73,8 +73,12 @@ def test_too_many_threads_name_the_loops():
 @pytest.mark.parametrize(
     ("scope", "arch", "message"),
     [
-        ("shared", "sm_90", "limit of 49152 B a block: A_shared = 65536 B; use scope 'shared.dyn'"),
-        ("shared.dyn", "sm_75", "limit of 65536 B a block: .* = 131072 B; use smaller tiles"),
+        (
+            "shared",
+            "sm_90",
+            "limit of 49152 B per block: A_shared = 65536 B; use scope 'shared.dyn'",
+        ),
+        ("shared.dyn", "sm_75", "limit of 65536 B per block: .* = 131072 B; use smaller tiles"),
     ],
 )
 def test_too_much_shared_memory_names_the_buffers(scope, arch, message):

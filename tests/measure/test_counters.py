@@ -183,7 +183,7 @@ def test_nothing_counted_is_no_ratio():
     ],
 )
 def test_no_access_to_counters_ends_with_3(lone, line):
-    with pytest.raises(NoTool, match="ncu reads no counters here") as caught:
+    with pytest.raises(NoTool, match="ncu cannot read counters here") as caught:
         read_counters([lone], 1, f"==PROF== Connected\n==ERROR== {line}\n")
     assert caught.value.exit_code == 3
     assert "\n" not in str(caught.value)

@@ -138,7 +138,7 @@ STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + thread
         ({"arguments": [{"dtype": "int32"}]}, "--arg 1: give a shape for an array or a"),
         (
             {"arguments": [{"dtype": "int8", "shape": [4], "box": [2, 2]}]},
-            "a box has as many extents as its array",
+            "a box needs as many extents as its array",
         ),
     ],
 )

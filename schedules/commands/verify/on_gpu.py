@@ -93,7 +93,7 @@ def run_verify_files(
     A file's process has no limit of memory: CUDA reserves addresses by the terabyte.
     """
     if others := [reference for reference in references if not is_kernel_file(reference)]:
-        raise UserError(f"{others[0]} is no kernel file: verify it on the GPU by another command")
+        raise UserError(f"{others[0]} is not a kernel file: verify it in a separate run")
     arch = gpu_arch()
     unlimited = replace(limits, memory=None)
     outcomes = outcomes_of(references, None, arch, unlimited, verified=(CUDA,), launch=launch)

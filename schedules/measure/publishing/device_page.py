@@ -16,7 +16,7 @@ from .units import digits, ratio_text, shape_text
 
 NO_TIE = ", **no tie**: other programs were at work, and these times are rough"
 
-# Column of a device's page -> the field of a row; for those that the device has.
+# Column of a device's page -> field of a row; only columns with values are shown.
 RESOURCES = {
     "threads": "threads",
     "registers": "registers",
@@ -106,7 +106,7 @@ def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
 
 
 def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> str:
-    """The table of a shape; the source's columns and the counters where there are any."""
+    """The table of a shape, with the source's columns and the counters if there are any."""
     names = list(dict.fromkeys(name for row in rows for name in row["baselines"]))
     lines = [
         {
@@ -159,7 +159,8 @@ def ratio_to(baseline: Mapping[str, float] | None) -> str | None:
 
 
 def own_figures(group: Group, row: Row, shape: tuple[int, ...]) -> str:
-    """The source's speeds of this rung: at this shape, or else at its own, which is then said."""
+    """The source's speeds of this rung: at this shape, or else at the source's own shape, which
+    is named."""
     known = list(source_rates(group.rungs.get(row["rung"]), group.unit))
     here = [entry for entry in known if entry[0].shape in (shape, None)]
     texts = []
@@ -218,7 +219,7 @@ def table(rows: Sequence[Mapping[str, Any]], left: int = 2) -> str:
 
 
 def link(path: Path, root: Path) -> str:
-    """From a page in the folder `root` to a file."""
+    """A link from a page in the folder `root` to a file."""
     return Path(os.path.relpath(path, root)).as_posix()
 
 

@@ -24,7 +24,7 @@ from .units import Unit, shape_text, unit_of
 
 @dataclass(frozen=True)
 class Group:
-    """The rows of a ladder that hold the same dtype, by shape, each shape's in ladder order."""
+    """The rows of a ladder with the same dtype, by shape, in ladder order."""
 
     ladder: str
     dtype: str
@@ -56,7 +56,7 @@ def on_cpu(record: Record) -> bool:
 
 
 def measured_on(record: Record) -> str:
-    """A record's device, and the regime of its times where there are two."""
+    """A record's device, and the regime of its times if there are two."""
     return record["device"] + ("" if on_cpu(record) else ", sustained")
 
 
@@ -67,7 +67,7 @@ def is_record(record: object) -> bool:
 
 
 def committed(folder: Path) -> list[Record]:
-    """The records of timed rungs in a folder, which may hold results of other kinds."""
+    """The records of timed rungs in a folder that may also contain other results."""
     records = []
     for file in sorted(folder.glob("*.json")):
         with contextlib.suppress(UserError):
@@ -114,7 +114,8 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
             shape: list(members)
             for shape, members in itertools.groupby(rows, lambda row: tuple(row["shape"]))
         }
-        # The unit is the ladder's, whatever shapes were measured; the rows' if the ladder is gone.
+        # The unit is the ladder's, whatever shapes were measured, or that of the rows if the ladder
+        # was removed.
         row = keyed[key][0]
         flops, moved = row["tflops"] * 1e12, row["gbps"] * 1e9
         own: tuple[int, ...] = ()
@@ -151,7 +152,7 @@ def memory_ceiling(record: Record) -> float | None:
 
 
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
-# Figures in seconds that are not of a kernel on its own.
+# Figures in seconds that are not times of a single kernel.
 OTHER_TIMES = ("whole program", "serial loop on the host")
 
 

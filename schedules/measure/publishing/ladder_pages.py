@@ -26,7 +26,8 @@ MARKED = re.compile(r"(<!-- (reproduced|tuned) -->\n)(.*?)(<!-- /\2 -->)", re.S)
 def ladder_pages(
     folder: Path, records: Sequence[Record], ladders: Mapping[str, Ladder], tuning: Path
 ) -> dict[Path, str]:
-    """The pages of `folder`, their marked sections made again; `tuning` has the tuner's records."""
+    """The pages of `folder` with their marked sections regenerated; `tuning` has the tuner's
+    records."""
     said, logs = differences(folder), logs_in(tuning)
     pages = {}
     for name, ladder in ladders.items():
@@ -59,9 +60,9 @@ def logs_in(tuning: Path) -> dict[Path, list[dict]]:
 
 
 def confirmed(log: Sequence[dict]) -> list[dict]:
-    """The winners of a tuner's record, the last confirmed of each shape, with rung and device.
+    """The winners in a tuner's record, the last confirmed one of each shape, with rung and device.
 
-    None of MetaSchedule's own space: a trace is no tile.
+    Excludes MetaSchedule's own space: a trace is not a tile.
     """
     finals: dict[tuple, dict] = {}
     run, counts = {}, {}
@@ -119,7 +120,8 @@ def tuned_section(ladder: Ladder, tuning: Path, logs: Mapping[Path, Sequence[dic
 
 
 def for_all(ladder: Ladder, name: str, log: Sequence[dict]) -> str:
-    """The cost of one tile for all sizes of a job; '' if the job skipped parts of its space."""
+    """The cost of using one tile for all sizes of a job; '' if the job skipped parts of its
+    space."""
     job = next((line["job"] for line in log if line["type"] == "run"), {})
     if not job.get("workload", "").startswith(f"{ladder.name}:") or job["strategy"] != "grid":
         return ""

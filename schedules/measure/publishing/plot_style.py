@@ -1,7 +1,7 @@
-"""How plots look: colours on light and dark pages, fonts, and SVGs of the same bytes every time.
+"""Style of plots: colours on light and dark pages, fonts, and reproducible SVGs.
 
 The text of an SVG stays text. Colours are those of the light page; a style sheet in the file
-exchanges them, and the background with them, where the reader's browser prefers dark.
+replaces them, and the background, if the reader's browser prefers dark.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ STYLE = {
     "xtick.labelcolor": INK,
     "ytick.labelcolor": INK,
 }
-# The lines of baselines and ceilings, by number.
+# Line styles of baselines and ceilings, by number.
 DASHES = ("-", "--", ":", "-.")
 
 
 def check_matplotlib() -> None:
-    """Raise UserError where matplotlib is missing."""
+    """Raise UserError if matplotlib is missing."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -84,7 +84,7 @@ def figure_of(draw, *data) -> Any:
 
 
 def axes_on(figure: Any, height: float, title: str, label_x: str, label_y: str) -> Any:
-    """The axes of a figure that has one plot, `height` inches high."""
+    """The axes of a figure with a single plot, `height` inches high."""
     figure.set_size_inches(WIDTH, height)
     return figure.add_subplot(title=title, xlabel=label_x, ylabel=label_y)
 
@@ -101,7 +101,7 @@ def as_svg(draw, *data) -> str:
 
 
 def themed(svg: str) -> str:
-    """The SVG with our fonts, and with the style sheet for a dark page."""
+    """The SVG with our fonts, and with the style sheet for dark pages."""
     rules = "".join(
         f'[style*="{kind}: {light}"]{{{kind}:{dark}!important}}'
         for light, dark in DARK.items()

@@ -1,4 +1,5 @@
-"""Plots of a record as SVG: a ladder each, over size where there are several, and the roofline."""
+"""Plots of a record as SVG: each ladder, ladders over size if there are several sizes, and the
+roofline."""
 
 from __future__ import annotations
 
@@ -35,10 +36,10 @@ from .plot_style import (
 )
 from .units import GIGABYTES, GIGAFLOPS, TERAFLOPS, Unit, digits, ratio_text, shape_text
 
-# Speeds further apart than this factor go on a logarithmic axis.
+# If speeds differ by more than this factor, the axis is logarithmic.
 LOG_SPAN = 50
 
-# The bar of a rung: its row, the group that is in, and the group's colour.
+# The bar of a rung: its row, the row's group, and the group's colour.
 Bar = tuple[Row, Group, str]
 
 
@@ -64,7 +65,7 @@ def drawings(record: Record, ladders: Mapping[str, Ladder]) -> dict[str, tuple]:
     return drawn
 
 
-# --- a ladder -------------------------------------------------------------------------------------
+# --- Ladders --------------------------------------------------------------------------------------
 
 
 def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
@@ -110,7 +111,7 @@ def baseline_speed(unit: Unit, row: Row, name: str) -> float:
 def draw_bars(
     axes: Any, names: Sequence[str], bars: Mapping[str, Bar], top: float, *, labelled: bool
 ) -> None:
-    """A bar and two numbers for each rung that was measured; a colour for each dtype."""
+    """A bar and two numbers for each measured rung, with one colour per dtype."""
     without_label = {group.dtype for _, group, _ in bars.values()} if labelled else set()
     for number, name in enumerate(names):
         if name not in bars:
@@ -127,7 +128,7 @@ def draw_bars(
 
 
 def draw_marks(axes: Any, marks: Sequence[tuple[int, str, float]]) -> None:
-    """The source's speeds, a mark for each of its devices."""
+    """Marks for the source's speeds, one for each of its devices."""
     for number, device in enumerate(dict.fromkeys(device for _, device, _ in marks)):
         axes.plot(
             *zip(*((rate, number) for number, its, rate in marks if its == device), strict=True),
@@ -142,7 +143,7 @@ def draw_marks(axes: Any, marks: Sequence[tuple[int, str, float]]) -> None:
 
 
 def column(axes: Any, number: float, speed: str, ratio: str) -> None:
-    """A line of the two columns of numbers to the right of the bars."""
+    """One line of the two columns of numbers to the right of the bars."""
     style = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center", "size": 9}
     axes.text(1.09, number, speed, **style)
     axes.text(1.26, number, ratio, **style)
@@ -167,7 +168,7 @@ def source_marks(
     ]
 
 
-# --- a ladder over size ---------------------------------------------------------------------------
+# --- Ladders over size ----------------------------------------------------------------------------
 
 
 def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> None:
@@ -225,7 +226,7 @@ def size_axis(group: Group) -> str:
     return f"{first[0]} at " + ", ".join(f"{axis} = {extent}" for axis, extent in rest)
 
 
-# --- the roofline ---------------------------------------------------------------------------------
+# --- Roofline -------------------------------------------------------------------------------------
 
 
 def roofs(record: Record) -> list[tuple[str, float, float]]:
@@ -267,7 +268,7 @@ def draw_roofline(figure: Any, record: Record, by_ladder: Sequence[Sequence[Grou
 def draw_rungs(
     axes: Any, by_ladder: Sequence[Sequence[Group]], unit: Unit
 ) -> list[tuple[float, float]]:
-    """A mark for each rung, and the marks' places: FLOP a byte, and speed."""
+    """A mark for each rung; returns the marks' positions, FLOP per byte and speed."""
     spots: list[tuple[float, float]] = []
     for number, members in enumerate(by_ladder):
         points = [
@@ -292,11 +293,11 @@ def draw_rungs(
 def draw_roofs(
     axes: Any, record: Record, intensities: Sequence[float], unit: Unit
 ) -> tuple[float, float]:
-    """The roofs over the rungs and beyond their knees; gives the least and the greatest FLOP a
-    byte to show."""
+    """Draw the roofs over the rungs and beyond their knees; returns the range of FLOP per byte
+    to show."""
     scale = unit.per_second
     low = min(1.0, *(intensity / 2 for intensity in intensities))
-    # Room for the roofs' names beside the marks.
+    # Room for the names of the roofs next to the marks.
     high = max(intensities) * 6
     for number, (name, flops, per_second) in enumerate(roofs(record)):
         knee = flops / per_second
@@ -304,7 +305,7 @@ def draw_roofs(
         heights = [low * per_second / scale, flops / scale, flops / scale]
         style = {"color": INK, "linestyle": DASHES[number % len(DASHES)], "linewidth": 1.3}
         axes.plot([low, knee, high], heights, zorder=2, **style)
-        # The first below its line: the next may lie just above it.
+        # The first label is below its line, since the next line may be just above it.
         label(
             axes,
             f"{name}: {digits(flops / scale)}",

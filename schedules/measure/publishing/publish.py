@@ -28,7 +28,7 @@ from .units import digits, ratio_text, shape_text, time_text
 def published(
     recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], readme: Path, text: str
 ) -> dict[Path, str]:
-    """Every file to be, from the records and the README's present text."""
+    """The content of every generated file, from the records and the current text of the README."""
     files: dict[Path, str] = {}
     for of_device in recorded:
         drawn = plots(of_device.record, ladders)
@@ -98,7 +98,7 @@ def summary_row(group: Group) -> dict[str, str]:
 
 
 def dtype_text(dtype: str) -> str:
-    """A record's name of a dtype as a reader understands it."""
+    """A record's dtype in the words of the pages."""
     return dtype.replace(" as ", ", multiplied as ").replace(" by tensor", ", one scale per tensor")
 
 

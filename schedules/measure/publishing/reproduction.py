@@ -1,8 +1,8 @@
-"""Did it reproduce: each rung's speed over that of the step before, in its source and in records.
+"""Reproduction: each rung's speed relative to the previous step, in its source and in the records.
 
-A ratio is the time before over the time after: above 1 the step is faster. Where the source has no
-figure for the step before, its ratio is to the nearest step before that which has one, and so is
-the record's. A sentence in docs/ladders/differences.toml says why a step came out otherwise.
+A ratio is the old time divided by the new time: above 1 the step is faster. If the source has no
+figure for the previous step, both the source's and the record's ratio refer to the nearest earlier
+step that has one. Sentences in docs/ladders/differences.toml say why a step came out differently.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .groups import OTHER_TIMES, SECONDS
 from .units import ratio_text, shape_text
 
 Shape = tuple[int, ...]
-# By so much two kernels differ at least if one is called faster.
+# Two kernels count as different in speed only beyond this factor.
 TIE = 0.015
-# Shapes that are all listed; of more the rung's own and the range.
+# Up to this number of shapes, all are listed; otherwise the rung's own shape and the range.
 LISTED = 6
 # Times by rung and shape, in microseconds.
 Times = Mapping[tuple[str, Shape], float]
@@ -43,7 +43,8 @@ class Step:
 
     @property
     def differs(self) -> bool:
-        """Whether a record's ratio has another sign than the source's, or is twice or half it."""
+        """Whether a record's ratio has the opposite direction of the source's, or at least twice
+        or at most half its size."""
         return self.source is not None and any(
             differ(self.source, ratio) for ratio in self.ours.values()
         )
@@ -81,7 +82,7 @@ def source_speeds(rung: Rung) -> dict[tuple[str, Shape], float]:
 
 
 def ancestors(ladder: Ladder, rung: Rung) -> Iterator[Rung]:
-    """The rungs that one is a step from, the nearest first."""
+    """A rung's base rungs, the nearest first."""
     for name in rung.against:
         yield ladder[name]
     if rung.against:
@@ -100,7 +101,7 @@ def steps_of(ladder: Ladder, rung: Rung, recorded: Mapping[str, Times]) -> list[
                 break
     told = {step.shape for step in reproduced}
     shapes = {shape for times in recorded.values() for name, shape in times if name == rung.name}
-    # Where the source's ratio is to an earlier rung, so is that of other shapes.
+    # If the source's ratio refers to an earlier rung, so do those of other shapes.
     names = dict.fromkeys(step.before for step in reproduced) or rung.against
     for shape in sorted(shapes - told):
         for before in map(ladder.__getitem__, names):
@@ -113,7 +114,7 @@ def steps_of(ladder: Ladder, rung: Rung, recorded: Mapping[str, Times]) -> list[
 def ratios(
     rung: Rung, before: Rung, shape: Shape, recorded: Mapping[str, Times]
 ) -> dict[str, float]:
-    """The records' ratios by device; of those that have both rungs at the shape."""
+    """The records' ratios by device, for devices that have both rungs at the shape."""
     return {
         device: times[before.name, shape] / times[rung.name, shape]
         for device, times in recorded.items()
@@ -121,7 +122,7 @@ def ratios(
     }
 
 
-# --- as text --------------------------------------------------------------------------------------
+# --- Text -----------------------------------------------------------------------------------------
 
 
 def words_of(rung: Rung) -> list[str]:
@@ -172,7 +173,7 @@ def differences(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def recorded_times(records: Sequence[Record], ladder: Ladder) -> dict[str, Times]:
-    """The records' times of a ladder by device; of those that have any."""
+    """The records' times of a ladder by device, for devices that have any."""
     times = {record["device"]: times_of(record, ladder.name) for record in records}
     return {device: by_rung for device, by_rung in times.items() if by_rung}
 
@@ -195,9 +196,11 @@ def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[st
 
 
 def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, str]) -> str:
-    """The table of a ladder's page, and a note for each step with another effect than in the
-    document. If neither the source nor the records have a figure, it says that nothing was
-    measured."""
+    """The table of a ladder's page, and a note for each step whose effect differs from the
+    document.
+
+    If neither the source nor the records have a figure, it says that nothing was measured.
+    """
     recorded = recorded_times(records, ladder)
     if not recorded and not any(rung.figures for rung in ladder.rungs.values()):
         return "Not measured yet.\n"

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...workloads import Workload
 
-# Fewer operations a byte than any processor here can do: what counts then is bytes.
+# Below this number of operations per byte, a workload is bound by memory on any processor here.
 MEMORY_BOUND = 10
-# What a workload has an amount of -> the field of a record's row with its rate, and that a second.
+# Quantity of a workload -> field of a record's row with its rate, and that field's unit per second.
 RECORDED = {"flops": ("tflops", 1e12), "bytes": ("gbps", 1e9)}
 
 
@@ -28,7 +28,7 @@ class Unit:
         return row[field] * (per_second / self.per_second)
 
     def rate(self, workload: Workload, seconds: float) -> float:
-        """The speed of a workload that takes so long."""
+        """The speed of a workload that takes this time."""
         return getattr(workload, self.quantity) / seconds / self.per_second
 
 
@@ -70,7 +70,7 @@ def short_digits(value: float) -> str:
 
 
 def digits(value: float, count: int = 3) -> str:
-    """`value` with that many significant digits, and never in exponent form."""
+    """`value` with that many significant digits, never in exponent form."""
     if value == 0:
         return "0"
     text = f"{float(f'{value:.{count}g}'):f}"

@@ -103,7 +103,7 @@ def test_an_element_that_is_not_written_is_wrong(monkeypatch):
 
 
 def test_an_error_of_the_gpu_is_a_finding(monkeypatch):
-    error = "the driver says CUDA_ERROR_ILLEGAL_ADDRESS"
+    error = "CUDA driver error CUDA_ERROR_ILLEGAL_ADDRESS"
     (check,), _, played = verified(monkeypatch, SAXPY, saxpy, "yxan", error)
     assert (check.problems, check.compared) == ((error,), False)
     assert check.verdict is Verdict.WRONG and len(played) == 1
@@ -136,7 +136,7 @@ def test_outputs_hold_no_zeros_before_the_launch(monkeypatch, tmp_path):
 
 def test_files_and_rungs_are_verified_apart(cli):
     code, _, err = cli("verify", SAXPY, "gemm/sgemm_tvm:naive", "--on", "cuda")
-    assert code == 2 and "gemm/sgemm_tvm:naive is no kernel file" in err
+    assert code == 2 and "gemm/sgemm_tvm:naive is not a kernel file" in err
     code, _, err = cli("verify", SAXPY, "--on", "cuda", "--sanitize", "all")
     assert code == 2 and "a kernel file excludes --sanitize" in err
 
