@@ -32,7 +32,7 @@ from .space.generated import search_target
 
 WORKLOADS = "database_workload.json"
 RECORDS = "database_tuning_record.json"
-# MetaSchedule writes 1e10 s for what failed.
+# MetaSchedule writes 1e10 s for failures.
 FAILED_US = 1e16
 
 
@@ -92,10 +92,11 @@ def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[
 def import_database(
     folder: Path, job: Job, path: Path, say: Callable[[str], None]
 ) -> tuple[int, int]:
-    """Append a database's candidates to a record; returns how many, and how many do not belong.
+    """Append a database's candidates to a record; returns how many, and how many do not belong to
+    the job.
 
-    The times are taken to be this device's, since a database does not say whose they are. Raises
-    UserError, and makes no record, where no candidate belongs.
+    The times are assumed to be this device's, since a database does not name its device. Raises
+    UserError, and creates no record, if no candidate belongs to the job.
     """
     if not (folder / RECORDS).exists():
         raise UserError(f"{folder} contains no {RECORDS}")
@@ -128,9 +129,9 @@ def import_database(
 
 
 def register_intrinsics(job: Job) -> list[Space]:
-    """The job's spaces, with the tensor intrinsics that their schedules name.
+    """The job's spaces, with the tensor intrinsics of their schedules registered.
 
-    A process reads a trace only once they are registered.
+    A process can read a trace only after they are registered.
     """
     spaces = [job.space_at(shape, job.lowered_for) for shape in job.shapes]
     for space in spaces:
@@ -139,7 +140,7 @@ def register_intrinsics(job: Job) -> list[Space]:
 
 
 def candidate_of(space: Space, row: ms.database.TuningRecord) -> Candidate | None:
-    """A database's record as a candidate of a space; None where it is not of it."""
+    """A database's record as a candidate of a space; None if it does not belong to it."""
     mod = s_tir.Schedule(space.workload.prim_func()).mod
     if not tvm_ffi.structural_equal(row.workload.mod, mod):
         return None

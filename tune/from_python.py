@@ -38,14 +38,14 @@ from tune.from_python import restored
 
 globals().update(restored({text!r}))
 """
-# Packages that other processes have.
+# Packages that other processes can import.
 OURS = ("schedules", "tune", "tvm")
 
 
 def tune_file(
     given: Given, space: Any, trials: int, minutes: float, record: str | Path | None
 ) -> tuple[list[Winner], str, Path]:
-    """Tune what was explored, going on with its record where there is one.
+    """Tune an explored schedule; continues its record if there is one.
 
     Returns the winners, FILE.py:NAME, and the record.
     """
@@ -53,7 +53,7 @@ def tune_file(
         raise UserError(f"record {record}: the name of a record must end in {SUFFIX}")
     if isinstance(given.rung, ModuleRung):
         raise UserError(f"{given.rung.path} is not a schedule: it has no parameters to tune")
-    # A file may have changed since, in a notebook's long life.
+    # The file may have changed since it was explored in a notebook.
     forget_files()
     reference = given.file
     if space is not None or not reference:
@@ -78,14 +78,14 @@ def written(given: Given, space: Any, file: Path) -> Path:
         )
     said = dict(given.defines)
     if is_computation(said.get("workload")):
-        # Tensors are told apart by their identity, which a copy has not.
+        # Tensors are distinguished by identity, which a copy does not keep.
         said["workload"] = as_function(said["workload"], given.rung.path)
     if space is not None:
         said["space"] = space
     if isinstance(given.rung, RecordedRung) and isinstance(
         said.get(given.rung.name), s_tir.Schedule
     ):
-        # It does not keep what it began with.
+        # A schedule does not keep its original module.
         del said[given.rung.name]
         said["workload"] = given.rung.workload.prim_func()
         trace = given.rung.name, given.rung.origin, given.rung.schedule.trace.as_json()
@@ -98,7 +98,8 @@ def written(given: Given, space: Any, file: Path) -> Path:
 
 
 def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
-    """With the functions themselves: other processes may lack the modules that they are from."""
+    """Pickle by value, including functions: other processes may lack the modules that define
+    them."""
     names = {getattr(value, "__module__", None) for value in said.values() if callable(value)}
     modules = [
         sys.modules[name]
@@ -109,7 +110,7 @@ def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
         cloudpickle.register_pickle_by_value(module)
     try:
         return cloudpickle.dumps(payload)
-    except Exception as error:  # functions may hold on to anything
+    except Exception as error:  # Functions may hold references to anything.
         text = str(error).partition("\n")[0]
         raise UserError(
             "candidates are built in other processes, and this object cannot be sent to "

@@ -36,9 +36,9 @@ from .space.knob_space import KnobSpace
 from .space.knobs import Config
 from .space.template import Template
 
-# What a job calls the space of such a file.
+# Name of the space of such a file in a job.
 OWN = "own"
-# What makes the rung of a file where candidates are built and run.
+# Loader of a file's rung in processes that build and run candidates.
 LOADER = f"{__name__}:rung_of"
 
 
@@ -61,13 +61,13 @@ def defined(file: str) -> Mapping[str, Any]:
 
 
 def forget_files() -> None:
-    """Read files again from here on."""
+    """Forget imported files, so that they are read again."""
     rung_of.cache_clear()
     defined.cache_clear()
 
 
 def samples_of(rung: Rung, workload: Workload) -> list[Sample]:
-    """The sampling instructions of a rung's schedule, as it decides by itself."""
+    """The sampling instructions of a rung's schedule, with their default decisions."""
     if isinstance(rung, ModuleRung):
         return []
     met = Decisions()
@@ -95,7 +95,7 @@ class OwnTemplate(Template):
         return "`space`"
 
     def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
-        # Its own decisions are a tile written by hand.
+        # Its own decisions count as a hand-written tile.
         workload = rung.workload.with_shape(shape)
         own = tuple((sample.name, sample.chosen) for sample in samples_of(rung, workload))
 

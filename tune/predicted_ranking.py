@@ -1,4 +1,5 @@
-"""A job without a device: candidates ranked by their predicted times, in a record that says so."""
+"""A job without a device: ranks candidates by predicted time, in a record that is marked as
+predicted."""
 
 from __future__ import annotations
 
@@ -23,16 +24,18 @@ from .space.base import Point, Space
 from .strategies.bayesian import MOST
 from .traffic import least_costly_first
 
-# What constants are measured for.
+# Targets for which constants are measured.
 ARCH = "sm_90"
-# Predicted between two looks at the clock.
+# Number of predictions between two checks of the time limit.
 ROUND = 64
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The predicted candidates of a shape by their keys, the fastest first; and why others of the
-    `allowed` ones that were tried have no prediction, with how many."""
+    """The predicted candidates of a shape by key, fastest first.
+
+    Also the reasons why others of the `allowed` candidates have no prediction, with their numbers.
+    """
 
     shape: tuple[int, ...]
     allowed: int
@@ -56,7 +59,7 @@ def rank(
         raise UserError(f"{path} exists: remove it or choose another --record")
     target = job.rung.lowered_for(ARCH)
     spaces = [job.space_at(shape, target) for shape in job.shapes]
-    # An empty space is said before a file is made.
+    # An empty space is reported before a file is created.
     wanted = [min(space.allowed, job.budget.trials) for space in spaces]
     with closing(Record.open(path)) as record:
         record.begin(job.text(), False, on.device, target, predicted=True)

@@ -1,7 +1,8 @@
-"""Predicted times of candidates: made in a few processes, and kept in the user's cache folder.
+"""Predicted times of candidates, computed in several processes and cached in the user's cache
+folder.
 
-A prediction is kept by its kernel's text, how it is launched, the chip's constants, the compiler
-and the sources of the model: it is made again once one of them has changed.
+The cache key has the kernel's text, its launch, the chip's constants, the compiler and the sources
+of the model.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from .space.base import Point, Space
 from .strategies.bayesian import Prior
 from .traffic import Costs
 
-# Fewer predictions are not worth starting processes for.
+# With fewer predictions, no processes are started.
 FEW = 3
 _MEMBER = "prediction.json"
 
 
 @dataclass(frozen=True)
 class Predicted:
-    """A candidate's microseconds, the least and the most they may be; or why there are none."""
+    """A candidate's predicted microseconds with lower and upper bound, or why there are none."""
 
     us: float | None = None
     low_us: float | None = None
@@ -47,7 +48,7 @@ class Predicted:
 
 
 def chip_of(device: str) -> str:
-    """The chip with measured constants that a device is, 'h200' of 'NVIDIA H200'; UserError."""
+    """The chip with measured constants for a device, 'h200' for 'NVIDIA H200'; raises UserError."""
     known = {constants(name).device: name for name in chips()}
     if device not in known:
         raise UserError(
@@ -65,7 +66,7 @@ def model_hash(chip: str) -> str:
 
 
 def predicted(request: BuildRequest, chip: str) -> Predicted:
-    """One candidate's time on a chip; raises NoTool and NoCompiler where nothing can compile."""
+    """One candidate's time on a chip; raises NoTool and NoCompiler if there is no compiler."""
     try:
         rung, workload = asked_for(request)
         tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
@@ -109,7 +110,7 @@ def predicting(
     told: Callable[[], None] = lambda: None,
     known: Mapping[str, float] | None = None,
 ) -> Iterator[Prior | None]:
-    """What a strategy needs to know of a space's points before they are measured.
+    """What a strategy needs to know about a space's points before they are measured.
 
     'bayesian' needs costs, 'model' also predicted times. If microseconds are `known` by candidate
     key, nothing is predicted, and other candidates have no prediction.

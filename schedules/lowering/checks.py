@@ -130,9 +130,9 @@ _BYTE_SHIFTS = re.compile(r"<< \(uchar\)\d+\) >> \(uchar\)\d+\)")
 def check_byte_shifts(source: str) -> None:
     """Raise LoweringError for a text that shifts a byte left and right again.
 
-    TVM 0.27 emits `(x << (uchar)1) >> (uchar)4`, which should be a byte; C promotes it to int, which
-    keeps the upper bits. Its float8 conversion before sm_89 does so: the sign becomes part of the
-    exponent.
+    TVM 0.27 emits `(x << (uchar)1) >> (uchar)4`, which should be a byte; C promotes it to int,
+    which keeps the upper bits. Its float8 conversion before sm_89 does so: the sign becomes part of
+    the exponent.
     """
     if _BYTE_SHIFTS.search(source):
         raise LoweringError(

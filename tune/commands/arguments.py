@@ -1,4 +1,4 @@
-"""Arguments and options that several verbs take, and what they name."""
+"""Arguments and options that several verbs share, and the objects that they name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """On a terminal, that TVM is loaded, which takes a second; a pipe gets no line of it."""
+    """Print, on a terminal only, that TVM is being loaded, which takes a second."""
     from rich.console import Console
 
     with Console(stderr=True).status("loading TVM") if sys.stderr.isatty() else nullcontext():
@@ -39,7 +39,7 @@ def loading() -> Iterator[None]:
 
 
 def output_file(_context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
-    """The file that an option has written; raises UserError where it may be a record."""
+    """The file that an option writes; raises UserError if it may be a record."""
     if path is not None and path.suffix == RECORD_SUFFIX:
         raise UserError(
             f"{option.opts[0]} {path}: a {RECORD_SUFFIX} file is a record and is not overwritten: "
@@ -67,11 +67,11 @@ insecure_option = click.option(
 )
 
 
-# --- jobs -----------------------------------------------------------------------------------------
+# --- Jobs -----------------------------------------------------------------------------------------
 
 
 def job_of(reference: str) -> Job:
-    """The job of a reference that is no record's; raises UserError for a file of another kind."""
+    """The job of a reference that is not a record; raises UserError for any other kind of file."""
     from ..jobs.job import load
 
     suffix = Path(reference).suffix
@@ -97,7 +97,7 @@ def changed(job: Job, **values) -> Job:
 
 
 def dry_target(job: Job) -> tuple[Target, str]:
-    """The job's target and ''; a usual one and ' (assumed)' where 'native' is a GPU not here."""
+    """The job's target and ''; for 'native' without a GPU, a common target and ' (assumed)'."""
     from schedules.core.target import DEFAULT_GPU
 
     try:
@@ -119,7 +119,7 @@ def print_exchange(path: Path, candidates: int, left_out: int) -> None:
     print_json("exchanges", [{"path": str(path), "candidates": candidates, "left_out": left_out}])
 
 
-# --- records --------------------------------------------------------------------------------------
+# --- Records --------------------------------------------------------------------------------------
 
 
 def record_path(job: Job, path: Path | None) -> Path:
@@ -131,7 +131,8 @@ def record_path(job: Job, path: Path | None) -> Path:
 
 
 def opened(reference: str) -> Record:
-    """The record that a RECORD or a JOB names, for reading; it has candidates."""
+    """The record that a RECORD or a JOB names, opened for reading; raises UserError if it has no
+    candidates."""
     from ..records.lines import other_version
     from ..records.record import Record
 
@@ -169,7 +170,7 @@ def predicted_times(path: Path, measured: Record) -> dict[str, float]:
 
 
 def found_record(job: Job) -> Path:
-    """The record of a job on this device, or the only one of the job where it has none here."""
+    """The record of a job on this device; if there is none, the only record of the job."""
     from ..records.record import FOLDER
 
     others = sorted(FOLDER.glob(f"{job.name}-*{RECORD_SUFFIX}"))

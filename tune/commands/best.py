@@ -1,4 +1,4 @@
-"""`tune best`: the fastest of a record."""
+"""`tune best`: the fastest candidates of a record."""
 
 from __future__ import annotations
 
@@ -81,6 +81,6 @@ def command(reference: str, count: int, as_json: bool) -> None:
 
 
 def fastest(record: Record, shape, count: int, also: Container[str]) -> list[Entry]:
-    """A record's `count` fastest candidates at a shape and those in `also`, the fastest first."""
+    """A record's `count` fastest candidates at a shape, and those in `also`, fastest first."""
     ranked = record.best(shape, len(record.entries))
     return [entry for rank, entry in enumerate(ranked) if rank < count or entry.key in also]

@@ -1,4 +1,4 @@
-"""`tune completion`: what makes a shell complete commands, options and arguments."""
+"""`tune completion`: makes a shell complete commands, options and arguments."""
 
 from schedules.commands.program import completion_command
 

@@ -1,4 +1,4 @@
-"""`tune resume`: go on with a run."""
+"""`tune resume`: continue a run."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from ..jobs.job import Job
     from ..predicted_ranking import Ranking
 
-# Candidates of a shape that --predict-only shows, and reasons why others have no prediction.
+# Maximum number of candidates of a shape, and of reasons for missing predictions, that
+# --predict-only shows.
 MOST_RANKED, MOST_PROBLEMS = 20, 3
 
 

@@ -1,4 +1,4 @@
-"""`tune schema`: what a job file may hold."""
+"""`tune schema`: the JSON Schema of job files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A job at work in a terminal: what `run` and `resume` do alike."""
+"""Runs a job in a terminal: the common part of `run` and `resume`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from ..engine.confirming import Winner
     from ..jobs.job import Job
 
-# A gain below this is none.
+# Smaller gains count as none.
 AS_GOOD = 1.02
 
 
 def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bool = False) -> int:
-    """Run a job with the terminal's view of it; returns the exit code."""
+    """Run a job and show its progress; returns the exit code."""
     from ..engine.tuning import start, to_go_on
     from ..reports.beside_numpy import numpy_lines
     from ..reports.progress import watcher
@@ -35,7 +35,7 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         with ended_by_signals(), watcher(partial(rate_of, job)) as view:
             winners = start(job, path, view, resume=resume, search=search)
     except KeyboardInterrupt as ended:
-        # The terminal may be what has gone.
+        # The terminal may be gone.
         with suppress(OSError):
             say(f"interrupted; {to_go_on(path, search)}")
         return exit_code(ended)
@@ -51,8 +51,8 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """SIGTERM and SIGHUP end what is inside as Ctrl-C does, as KeyboardInterrupt(NUMBER)."""
-    # What `nohup` has ignored stays ignored.
+    """SIGTERM and SIGHUP end the `with` block like Ctrl-C, as KeyboardInterrupt(NUMBER)."""
+    # A signal that `nohup` ignores stays ignored.
     before = {
         number: handler
         for name in ("SIGTERM", "SIGHUP")
@@ -61,7 +61,7 @@ def ended_by_signals() -> Iterator[None]:
     }
 
     def end(number: int, _frame: object) -> None:
-        # The end is not to be interrupted itself.
+        # Cleaning up must not be interrupted.
         for ending in before:
             signal.signal(ending, signal.SIG_IGN)
         raise KeyboardInterrupt(number)

@@ -1,4 +1,4 @@
-"""`tune simulate`: strategies on a space that is measured."""
+"""`tune simulate`: replays strategies on a measured space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tune space`: what a job may choose from."""
+"""`tune space`: shows a job's search space."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..jobs.job import Job
 
-# Of a knob's values, how many are shown.
+# The number of values that are shown of a knob.
 MOST_VALUES = 8
 
 
@@ -34,7 +34,7 @@ def command(job: str, as_json: bool) -> None:
         print_json("spaces", [space_record(asked, shape, target) for shape in asked.shapes])
         return
     told = f", {target.arch}{assumed}" if assumed else ""
-    # By what is printed: a space whose knobs are no splits is the same at most shapes.
+    # Shapes are grouped by output: a space whose knobs are not splits is the same at most shapes.
     alike: dict[tuple, list[str]] = {}
     for shape in asked.shapes:
         space = asked.space_at(shape, target)
@@ -51,7 +51,7 @@ def command(job: str, as_json: bool) -> None:
             restrictions.append((removed.name, f"-{removed.count}", left, removed.why))
         alike.setdefault((knobs, tuple(restrictions)), []).append(str(shape))
     for (knobs, restrictions), shapes in alike.items():
-        # A table's own title would be broken at the table's width.
+        # The table's own title would be wrapped at the table's width.
         click.echo(f"{asked.space} at {', '.join(shapes)}{told}")
         print_table(("knob", "options", "values"), knobs)
         print_table(("restriction", "removes", "leaves", "why"), restrictions)

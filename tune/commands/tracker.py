@@ -51,7 +51,7 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
     except (OSError, ValueError) as error:
         raise UserError(f"cannot listen on {host}:{port}: {error}; choose another --port") from None
     click.echo(f"tracker at {host}:{port}; Ctrl-C stops it", err=True)
-    # `kill` is to leave no tunnel behind.
+    # `kill` must leave no tunnel behind.
     with ended_by_signals():
         try:
             for tunnel in tunnels:
@@ -71,7 +71,7 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
 
 
 def watch(thread: Thread, tunnels: Sequence[Tunnel]) -> None:
-    """Until the tracker ends; a tunnel that does is set up again."""
+    """Wait until the tracker ends, and restart tunnels that end."""
     while thread.is_alive():
         thread.join(POLL_SECONDS)
         for tunnel in tunnels:
@@ -81,7 +81,7 @@ def watch(thread: Thread, tunnels: Sequence[Tunnel]) -> None:
 
 
 def stop(host: str, port: int, key: str) -> None:
-    """Have a tracker of this process end."""
+    """Stop a tracker of this process."""
     from tvm.rpc import base
 
     with suppress(OSError), socket.create_connection((host, port), 5) as connection:

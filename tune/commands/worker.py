@@ -22,12 +22,12 @@ from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
 from .arguments import PORT, insecure_option
 from .session import ended_by_signals
 
-# Where workers listen: the first of these that is free, the last excluded.
+# Ports of workers: the first free one of this range is used; the end is excluded.
 WORKER_PORTS = (9091, 9190)
-# With a given port, the first of so many.
+# The number of ports to try from a given port on.
 PORTS_EACH = 8
 POLL_SECONDS = 0.2
-# A worker that cannot start should not try a hundred times a second.
+# Delay before a restart, so that a worker that cannot start does not try continuously.
 RESTART_SECONDS = 1.0
 
 
@@ -76,7 +76,7 @@ def command(
     first, last = (port, port + PORTS_EACH) if port else WORKER_PORTS
     ports, kept = [(first, last)] * len(devices), []
     if via_ssh:
-        # The same number here and there, since that is what a worker registers.
+        # The port number must be the same on both machines, since the worker registers with it.
         chosen = [port + number if port else free_port() for number in range(len(devices))]
         ports = [(pair_start, pair_start + 1) for pair_start in chosen]
         tracker = (LOOPBACK, free_port())
@@ -86,7 +86,7 @@ def command(
         )
         kept.append(Tunnel(via_ssh, here, there))
     told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C stops"
-    # What a worker that is killed leaves behind goes with it; `kill` would leave folder and tunnel.
+    # Remove what a killed worker leaves behind; `kill` would leave the folder and the tunnel.
     with ended_by_signals():
         folder = LockedFolder("tune-worker-")
         kept += [
@@ -102,7 +102,7 @@ def command(
 
 
 def tell(text: str, tracker: tuple[str, int], address: str) -> None:
-    """Say that workers run, and where they find no tracker."""
+    """Print that workers run, and whether they found a tracker."""
     from ..measuring.remote import answers
 
     click.echo(text, err=True)
@@ -113,7 +113,7 @@ def tell(text: str, tracker: tuple[str, int], address: str) -> None:
 
 
 def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
-    """Start tunnels and workers, and start again what ends."""
+    """Start tunnels and workers, and restart those that end."""
     for process in kept:
         process.start()
     begun()
@@ -186,7 +186,10 @@ class WorkerProcess:
 
 
 def devices_of(gpus: str | None) -> list[str]:
-    """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for one that is not there."""
+    """GPUs by number; [''] for the CPU.
+
+    Raises UserError, or NoGpu for a GPU that does not exist.
+    """
     if gpus is None:
         return [""]
     from schedules.core.gpu import cuda

@@ -1,4 +1,4 @@
-"""Winners: the fastest candidates of a record, verified on new inputs and timed in turns."""
+"""Winners: the fastest candidates of a record, verified on new inputs and timed again in turns."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from .recorded import own_key, point_of, recorded_by_hand
 if TYPE_CHECKING:
     from .tuning import Tuning
 
-# How many of the fastest are timed again, and how often they take turns. A few per cent lie between
-# two compilers' code for one candidate, and between one turn and the next.
+# How many of the fastest candidates are timed again, and in how many turns. A few per cent lie
+# between the code of two compilers for one candidate, and between one turn and the next.
 CONTESTANTS = 8
 ROUNDS = 3
 RESAMPLES = 2000
-# A kernel that is wrong in one of a hundred runs is so in one of these with 99.9 %.
+# A kernel that is wrong in one of a hundred runs fails in one of these runs with 99.9 %
+# probability.
 CHECKED_RUNS = math.ceil(math.log(0.001) / math.log(0.99))
 
 
@@ -62,7 +63,7 @@ class Confirmation:
         self.looked_at: set[str] = set()
 
     def winner(self, searched: bool) -> Winner | None:
-        """The fastest when timed again; None where no candidate was right."""
+        """The fastest candidate when timed again; None if no candidate was correct."""
         while best := self.record.best(self.shape, CONTESTANTS):
             if not searched and self.look_at(best):
                 continue
@@ -93,7 +94,8 @@ class Confirmation:
         return None
 
     def look_at(self, best: Sequence[Entry]) -> bool:
-        """Skip stale ones among the candidates that may be timed; False if all have been checked.
+        """Skip stale candidates among those that may be timed again; False if all have been
+        checked.
 
         Only these are checked, because generating one schedule may take a second.
         """
@@ -142,10 +144,11 @@ class Confirmation:
     def timed_again(
         self, contestants: Mapping[str, Candidate]
     ) -> tuple[dict[str, list[float]], dict[str, Outcome], str]:
-        """Every turn of those that were right in all, what failed, and what compiled them.
+        """The times of all candidates that were correct in every turn, the failures, and the
+        compilers.
 
-        Turns at rest alternate with turns on a device that has been busy for a while: which of two
-        kernels is faster may depend on that.
+        Turns on an idle device alternate with turns on a device that has been busy for a while,
+        since that may decide which of two kernels is faster.
         """
         turns = {
             f"{key} again {turn}{' under load' if load else ''}": (key, load)
@@ -170,7 +173,8 @@ class Confirmation:
         return {key: took for key, took in times.items() if key not in failed}, failed, compiler
 
     def checked(self, candidates: Mapping[str, Candidate]) -> dict[str, Outcome]:
-        """Candidates with rare faults, found by repeating each kernel often enough to show them."""
+        """Find candidates with rare faults, by repeating each kernel often enough to reveal
+        them."""
         self.watcher.stage(
             f"{by(self.shape)}: running {' and '.join(map(knobs_of, candidates))} "
             f"{CHECKED_RUNS} times"
@@ -197,7 +201,7 @@ class Confirmation:
         hand_written: str | None,
         compiler: str,
     ) -> Winner:
-        """Write the winner to the record, and say so where it is not the search's `best`."""
+        """Write the winner to the record, with a notice if it is not the search's `best`."""
         first, *others = sorted(
             (key for key in times if key in self.record.entries_by_key), key=times.__getitem__
         )
@@ -241,9 +245,9 @@ class Confirmation:
 
 
 def ratio_interval(times: Sequence[float], winners: Sequence[float]) -> tuple[float, float]:
-    """How many times as long as the winner one takes: 95 % of it, by bootstrap over the turns.
+    """The ratio of a candidate's time to the winner's: 95 % interval, by bootstrap over the turns.
 
-    Both took turns in pairs, at rest and under load, so that what is drawn are the pairs' ratios.
+    Both ran in each turn, idle and under load, so the ratios of these pairs are resampled.
     """
     ratios = [math.log(time / other) for time, other in zip(times, winners, strict=True)]
     drawn = random.Random(0)

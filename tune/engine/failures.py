@@ -12,7 +12,7 @@ from ..jobs.job import Job
 from ..measuring.interface import Outcome
 from ..space.base import by
 
-# So many failures alike, and nothing right, are no bad luck.
+# This many equal failures without a correct candidate are no coincidence.
 ALIKE = 10
 ADVICE = {
     "limit": "add a restriction that excludes such tiles; `tune space JOB` lists those there are",
@@ -27,7 +27,7 @@ ADVICE = {
 class Failures:
     """The failures of a shape's search.
 
-    Those are alike whose messages differ in numbers and names in quotes at most.
+    Failures are equal if their messages differ only in numbers and quoted names.
     """
 
     def __init__(self, job: Job, shape: tuple[int, ...], say: Callable[[str], None]) -> None:
@@ -36,7 +36,7 @@ class Failures:
         self.told: set[str] = set()
 
     def measured(self, key: str, outcome: Outcome, any_right: bool) -> None:
-        """Take what came of a candidate; raises UserError where there is no point in going on."""
+        """Record a candidate's outcome; raises UserError if it is pointless to continue."""
         if outcome.varies and "varies" not in self.told:
             self.told.add("varies")
             self.say(f"  {key}: output bits differ between runs on the same inputs")

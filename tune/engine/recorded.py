@@ -1,4 +1,4 @@
-"""Recorded candidates: their job and point, and whether these still give the same kernel."""
+"""Recorded candidates: their job and point, and whether the point still gives the same kernel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..space.base import Point, Space, by, schedule_hash
 
 
 def recorded_job(record: Record) -> Job:
-    """The job that a record was made by; raises UserError where it is none any more."""
+    """The job with which a record was made; raises UserError if it is no longer valid."""
     values = dict(record.job())
     name = values.pop("name", "job")
     job = from_values(values, name, lambda keys: f"{record.path}: its job")
@@ -26,7 +26,8 @@ def recorded_job(record: Record) -> Job:
 
 
 def point_of(space: Space, entry: Entry, record: Record) -> Point:
-    """A recorded candidate as a point of its space; raises RecordError where it is none."""
+    """A recorded candidate as a point of its space; raises RecordError if the space no longer
+    has it."""
     try:
         return space.recorded(entry.knobs, lambda: record.line(entry)["trace"])
     except UserError as error:
@@ -44,12 +45,13 @@ def recorded_by_hand(space: Space, record: Record) -> list[tuple[Point, Entry]]:
 
 
 def own_key(space: Space) -> str:
-    """The rung's own tile by name, where it is no candidate."""
+    """The key of the rung's own tile, if it is not a candidate."""
     return f"{by(space.shape)} {space.rung.path}"
 
 
 def sources(rung: str, space: Space) -> dict[str, str]:
-    """Hashes of all that makes a candidate's kernel of its knobs, as a line has them."""
+    """Hashes of the sources that turn a candidate's knobs into a kernel, as in a line of the
+    record."""
     return {"source": source_hash(rung, space.file), "lowering": lowering_hash()}
 
 
@@ -66,9 +68,10 @@ def is_current(space: Space, point: Point, entry: Entry) -> bool:
 
 
 def current_schedule(space: Space, point: Point, entry: Entry) -> s_tir.Schedule | None:
-    """The schedule of a recorded candidate's point; None where it, or its kernel's text, changed.
+    """The schedule of a recorded candidate's point; None if the schedule or its kernel's text has
+    changed.
 
-    It is lowered only where the sources that do so have changed.
+    It is lowered only if the sources of lowering have changed.
     """
     try:
         sch = space.schedule(point)

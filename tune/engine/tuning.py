@@ -1,4 +1,5 @@
-"""The engine: a strategy proposes, a measurer measures, the record keeps, limits end it."""
+"""The engine: a strategy proposes candidates, a measurer measures them, the record stores them,
+until a limit is reached."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from .confirming import Confirmation, Winner
 from .failures import Failures
 from .recorded import is_current, point_of, same_sources, sources
 
-# How many of the fastest candidates at a job's other shapes are tried first.
+# The number of the fastest candidates at a job's other shapes that are tried first.
 BEST_ELSEWHERE = 3
 
 OpenMeasurer = Callable[[Job], Measurer]
@@ -39,15 +40,15 @@ class Watcher(Watched):
     """Receives the events of a run. The base class ignores them."""
 
     def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
-        """A shape is begun, or taken up with `done` of `total` trials measured."""
+        """The search of a shape starts, or continues with `done` of `total` trials measured."""
 
     def measured(self, entry: Entry, best: Entry | None) -> None:
-        """A candidate is measured and kept."""
+        """A candidate was measured and stored."""
 
 
 @dataclass
 class Tuning:
-    """A job at work on a record that is open for writing."""
+    """Runs a job on a record that is open for writing."""
 
     job: Job
     record: Record
@@ -59,10 +60,10 @@ class Tuning:
     def __post_init__(self) -> None:
         self.target = self.job.lowered_for
 
-    # --- the record -------------------------------------------------------------------------------
+    # --- The record -------------------------------------------------------------------------------
 
     def begin(self, search: bool = True) -> None:
-        """Check what the record has against this machine, and write that a run begins."""
+        """Check that the record fits this machine, and write that a run begins."""
         self.record.check(self.device, self.job.rung.path, self.target)
         self.record.begin(self.job.text(), search, self.device, self.target)
 
@@ -134,7 +135,7 @@ class Tuning:
             )
         return points
 
-    # --- tuning -----------------------------------------------------------------------------------
+    # --- Tuning -----------------------------------------------------------------------------------
 
     def run(self, search: bool = True) -> list[Winner]:
         """Tune all shapes; returns the winners and always closes the measurers.
@@ -153,7 +154,7 @@ class Tuning:
         return [winner for winner in winners if winner]
 
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
-        """Measure candidates of a shape until its budget is spent or its space is."""
+        """Measure candidates of a shape until its budget or its space is used up."""
         space = self.job.space_at(shape, self.target)
         self.watcher.stage(f"{by(shape)}: choosing the first candidates")
         with predicting(self.job.strategy, space, self.device) as prior:
@@ -219,7 +220,7 @@ def first_points(space: Space, record: Record) -> list[Point]:
     return list(dict.fromkeys(points))
 
 
-# --- commands -------------------------------------------------------------------------------------
+# --- Commands ---------------------------------------------------------------------------------
 
 
 def to_go_on(path: Path, search: bool) -> str:
@@ -252,7 +253,7 @@ def start(
         raise UserError(f"{path} exists: continue it with `tune resume` or choose another --record")
     if resume and not path.exists():
         raise UserError(f"no such record: {path}: start one with `tune run`")
-    # An empty space is said before a file is made.
+    # An empty space is reported before a file is created.
     watcher.stage(f"{job.name}: enumerating the space")
     job.space_at(job.shapes[0], job.lowered_for).allowed  # noqa: B018
     with closing(Record.open(path, watcher.say)) as record:

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 NATIVE = "native"
 AUTO = "auto"
-# The most that a job may ask for.
+# Upper limits of a job.
 YEAR_MINUTES = 365 * 24 * 60
-# TVM counts a loop in 32 bits.
+# TVM counts loop iterations in 32 bits.
 Extent = Annotated[int, Field(ge=1, lt=2**31)]
 
 
@@ -91,7 +91,7 @@ class Job(Table):
             values.setdefault("strategy", "evolutionary")
         return values
 
-    # --- what the words of the file mean ----------------------------------------------------------
+    # --- The objects that a job names -------------------------------------------------------------
 
     @property
     def rung(self) -> Rung:
@@ -133,10 +133,9 @@ class Job(Table):
             ) from None
 
     def device(self) -> str:
-        """The name of the device that candidates run on.
+        """The name of the device that runs the candidates.
 
-        Raises NoGpu or NoTool where there is none that the job can run on, UserError where no
-        worker answers.
+        Raises NoGpu or NoTool if there is none, and UserError if no worker answers.
         """
         from schedules.core.cpus import X86_LEVELS
 
@@ -150,9 +149,9 @@ class Job(Table):
         return device.name
 
     def check_memory(self) -> None:
-        """Raise ShapeError for a shape whose arrays this machine cannot hold, if it runs them.
+        """Raise ShapeError for a shape whose arrays do not fit this machine, if it runs them.
 
-        A GPU's memory is its runner's to know.
+        GPU memory is checked by the runner.
         """
         if self.runner != "local" or self.rung.target != "llvm":
             return
@@ -189,12 +188,12 @@ class Job(Table):
         )
 
     def confirming(self) -> Job:
-        """The job with other inputs and no early stop: for candidates that are timed again.
+        """The job with other inputs and without early stop, for candidates that are timed again.
 
-        They are compiled as `schedules bench` compiles: nvcc's machine code is not NVRTC's.
+        They are compiled as by `schedules bench`: nvcc's SASS differs from NVRTC's.
         """
         seeds = self.seeds.model_copy(update={"inputs": self.seeds.inputs + 1})
-        # What is confirmed is timed beside each other, turn by turn.
+        # Candidates that are confirmed are timed in the same turns.
         plain = {"early_stop": False, "correct_drift": False, "compiler": "nvcc"}
         measure = self.measure.model_copy(update=plain)
         return self.model_copy(update={"seeds": seeds, "measure": measure})
@@ -205,9 +204,9 @@ class Job(Table):
 
 
 FOLDER = Path(__file__).parent
-# Of searching: with the confirmation a file of the user's takes three.
+# Limit of the search; with the confirmation, a user's file takes three minutes.
 OWN_MINUTES = 2.0
-# The place of a key, for errors.
+# Path of a key, for errors.
 Where = Callable[[tuple], str]
 
 
@@ -223,7 +222,7 @@ def load(path: str | Path) -> Job:
             raise nearest("job", str(path), known)
         file = known[name]
     try:
-        # Some editors put a byte-order mark ahead.
+        # Some editors start a file with a byte-order mark.
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(
@@ -272,7 +271,7 @@ def from_values(values: dict[str, Any], name: str, where: Where = lambda keys: "
 
 
 def said(error: Any, where: Where) -> str:
-    """One of pydantic's errors as a line with a way out."""
+    """One of pydantic's errors as a line that says how to fix it."""
     keys = error["loc"]
     names = ".".join(str(key) for key in keys if isinstance(key, str))
     place = where(keys)
@@ -289,7 +288,7 @@ def said(error: Any, where: Where) -> str:
 
 
 def fields_of(keys: tuple) -> list[str]:
-    """The keys that a table of a job takes."""
+    """The valid keys of a job's table."""
     table: type[BaseModel] = Job
     for key in keys:
         table = table.model_fields[key].annotation
@@ -297,7 +296,8 @@ def fields_of(keys: tuple) -> list[str]:
 
 
 def line_of(text: str, keys: tuple) -> int:
-    """The line of a key in TOML text; of its table, of a line with its word, or 1, without it."""
+    """The line of a key in TOML text; otherwise of its table, of a line that contains the word,
+    or 1."""
     *tables, key = [key for key in keys if isinstance(key, str)] or [""]
     # A file with one shape may say `shape`.
     key = "shapes?" if key == "shapes" else re.escape(key)
@@ -310,7 +310,7 @@ def line_of(text: str, keys: tuple) -> int:
                 last = number
         elif current == ".".join(tables) and re.match(rf"\s*[\"']?{key}[\"']?\s*=", line):
             return number
-    # An inline table, a dotted key.
+    # An inline table, or a dotted key.
     word = re.compile(rf"^[^#]*\b{key}\b") if key else None
     return last or next(
         (number for number, line in enumerate(text.splitlines(), 1) if word and word.match(line)), 1

@@ -46,7 +46,7 @@ Built = dict[str, bytes]
 
 
 class Refused(Exception):
-    """A candidate that is not built: its outcome."""
+    """A candidate that is not built; holds its outcome."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -70,7 +70,7 @@ class StageClock:
 
 @cache
 def rung_at(loader: str, reference: str, shape: tuple[int, ...]) -> tuple[Rung, Workload]:
-    """A request's rung and workload, whose tile need not be the rung's own."""
+    """A request's rung and workload; the tile may differ from the rung's own."""
     if loader:
         module, _, function = loader.partition(":")
         rung = getattr(importlib.import_module(module), function)(reference)
@@ -110,12 +110,12 @@ def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
 
 
 def emitted(mod: tvm.ir.IRModule, build: Build, target: Target) -> str:
-    """The text that identifies a kernel: CUDA, or for a CPU optimized LLVM IR."""
+    """The text that identifies a kernel: CUDA, or optimized LLVM IR for a CPU."""
     if not target.on_cpu:
         return lower(mod, build, target).source
     text = build_module(mod, target, build).mod.inspect_source("ll")
-    # TVM tells buffers apart, for alias analysis, by their addresses in this process: "0x5c3b" is
-    # one, and "0x5c3b.w16.b0" a part of it.
+    # For alias analysis, TVM names buffers by their addresses in this process: "0x5c3b" is one, and
+    # "0x5c3b.w16.b0" a part of it.
     numbers: dict[str, str] = {}
     return _ADDRESS.sub(lambda match: numbers.setdefault(match[0], str(len(numbers))), text)
 
@@ -159,7 +159,7 @@ class Builder:
         from schedules.core import catalog  # noqa: F401  what every candidate needs is loaded once
 
     def __call__(self, request: BuildRequest, begin: Callable[[], None]) -> dict[str, Any]:
-        """{'built': ...} or {'outcome': ...}."""
+        """Build a query; returns {'built': ...} or {'outcome': ...}."""
         clock, made = StageClock(), {}
         begin()
         try:
@@ -168,7 +168,7 @@ class Builder:
             answer = {"outcome": error.outcome}
         except NoTool as error:
             return {CANNOT: error}
-        except Exception as error:  # a rung may be anybody's code, and so may a template
+        except Exception as error:  # User code, as a rung or a template, may raise anything.
             if isinstance(error, OSError) and (full := full_disk(error)):
                 return full
             message = memory_told(f"{type(error).__name__}: {reason(error)}") + place_of(error)

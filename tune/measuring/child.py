@@ -1,9 +1,9 @@
-"""Worker processes that may crash: each handles one query after the other and answers by a pipe.
+"""Worker processes that may crash: each handles one query at a time and answers through a pipe.
 
 A child is a new interpreter, `python -m tune.measuring.child FD MODULE:FUNCTION`, so it inherits
-neither threads nor a CUDA context. It leads a process group, so a compiler that it started ends
-with it. It exits when its parent does, however that ends. A slot is a child's place in a pool: a
-builder, or a runner on this machine.
+neither threads nor a CUDA context. It leads a process group, so that a compiler that it started
+ends with it. It exits when its parent does, for whatever reason. A slot is a child's place in a
+pool: a builder, or a runner on this machine.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from schedules.processes.platforms import die_with_parent
 from .faults import limit_memory, memory_told, place_in
 from .interface import BuildRequest, MeasureOptions, Outcome
 
-# Loading TVM and torch, and the first contact with a GPU, on a machine with much else to do.
+# Time to load TVM and torch and to initialize a GPU, on a busy machine.
 START_SECONDS = 180.0
-# What a child sends ahead of its answer when its preparations are done and the work begins.
+# Sent by a child before its answer, when its preparations are done and the work begins.
 BEGUN = "begun"
-# The key of an answer that no candidate is to blame for: a UserError, which ends the measuring.
+# Key of an answer that is not due to the candidate: a UserError, which ends the measuring.
 CANNOT = "cannot"
 
 Answer = dict[str, Any]
-# Work is made once in the child from the settings; it takes a query and a function to call when
-# it begins.
+# The work is created once in the child from the settings; it takes a query and a function to call
+# when the work begins.
 Work = Callable[[Any, Callable[[], None]], Answer]
 
 
@@ -82,11 +82,11 @@ class Child:
         self.connection.send(dict(settings))
 
     def ask(self, query: Any, seconds: float) -> None:
-        """Hand over a piece of work that may take `seconds` once it has begun."""
+        """Send a query, which may take `seconds` once the work has begun."""
         self.allowed, self.begun = seconds, False
         self.deadline = time.monotonic() + START_SECONDS
         with suppress(OSError):
-            # A dead child is seen when its answer is asked for.
+            # A dead child is noticed when its answer is received.
             self.connection.send(query)
 
     def receive(self) -> Answer | None:
@@ -118,7 +118,7 @@ class Child:
         return ": ".join([text, *said.splitlines()[-1:]]) + place_in(said)
 
     def end(self) -> None:
-        """Kill the process and what it has started; it has nothing to lose."""
+        """Kill the process and its children; it holds no state worth keeping."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -133,14 +133,14 @@ def path() -> str:
 
 
 def full_disk(error: OSError) -> Answer | None:
-    """The answer to an error that no candidate is to blame for; None for other errors."""
+    """The answer for an error that is not due to the candidate; None for other errors."""
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         return None
     folder = tempfile.gettempdir()
     return {CANNOT: UserError(f"{folder}: {error.strerror}; free some space or set TMPDIR")}
 
 
-# --- the child ------------------------------------------------------------------------------------
+# --- The child process ----------------------------------------------------------------------------
 
 
 def serve(descriptor: int, work: str) -> None:
@@ -162,14 +162,14 @@ def serve(descriptor: int, work: str) -> None:
             try:
                 connection.send(do(query, lambda: connection.send(BEGUN)))
             except MemoryError as error:
-                # What it has taken is not given back for sure.
+                # Memory that it has allocated may not be released.
                 sys.exit(memory_told(f"MemoryError: {error}".removesuffix(": ")))
 
 
 def main() -> None:
     parent = os.getppid()
     die_with_parent(parent)
-    # A crash is reported, not dumped.
+    # A crash is reported without a core dump.
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -205,21 +205,21 @@ class InFlight:
 
 @dataclass
 class Slot:
-    """A place for a child, and the candidate that it is busy with."""
+    """A place for a child, and the candidate that it is working on."""
 
     part: Literal["build", "run"]
     work: str
     settings: dict[str, Any]
     environment: dict[str, str]
     name: str
-    # Seconds beyond a candidate's own, where what it takes is watched elsewhere.
+    # Seconds in addition to the candidate's time limit, if the limit is enforced elsewhere.
     grace_s: float = 0.0
     child: Child | None = None
     candidate: InFlight | None = None
     runs: int = 0
 
     def start(self) -> Child:
-        """The child, a fresh one where there is none or it has died with nothing to do."""
+        """The child; a new one if there is none, or if it died while idle."""
         if self.child is not None and self.child.process.poll() is not None:
             self.end()
         if self.child is None:
@@ -262,7 +262,7 @@ def runner(settings: dict[str, Any], environment: dict[str, str], name: str) -> 
 
 
 def local_runners(options: MeasureOptions, environment: dict[str, str]) -> list[Slot]:
-    """A runner a device of this machine."""
+    """One runner for each device of this machine."""
     settings = options.runner_settings()
     if options.kind == "llvm":
         return [runner(settings, environment, "local")]
@@ -273,7 +273,7 @@ def local_runners(options: MeasureOptions, environment: dict[str, str]) -> list[
 
 
 def seeing(device: int) -> dict[str, str]:
-    """The environment in which a device, by this process's number of it, is the only GPU."""
+    """The environment in which one device, numbered as in this process, is the only visible GPU."""
     seen = os.environ.get("CUDA_VISIBLE_DEVICES", "")
     with suppress(IndexError):
         return {"CUDA_VISIBLE_DEVICES": seen.split(",")[device] if seen else str(device)}

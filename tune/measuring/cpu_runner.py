@@ -26,18 +26,18 @@ from .child import full_disk
 from .faults import place_of
 from .interface import BuildRequest, Outcome, RunQuery
 
-# On a CPU: seconds of a sample of short runs, how many samples, and seconds of all of them. What
-# `timing.cpu` takes would be seconds a candidate.
+# On a CPU: seconds per sample of short runs, number of samples, and total seconds. `measure.cpu`'s
+# values would take seconds per candidate.
 SAMPLE_S = 0.01
 LEAST_SAMPLES = 3
 MOST_SAMPLES = 11
 CANDIDATE_S = 0.3
-# What CUDA says where a block asks for more registers than there are.
+# CUDA's error if a block needs more registers than there are.
 TOO_MUCH = "too many resources requested"
-# The host's part in a lone launch: a short kernel is not hopeless for that.
+# Host time of a single launch; a short kernel is not hopeless because of it.
 LAUNCH_US = 20.0
-# A candidate so many times slower than the best is not timed in full. Far enough that neither
-# noise nor a cold start can cost a winner its place.
+# Candidates slower than the best by this factor are not timed in full. It is large enough that
+# neither noise nor a cold start can exclude the winner.
 HOPELESS = 2.0
 
 
@@ -50,13 +50,14 @@ class Wrong(Exception):
 
 
 class Ended(Exception):
-    """The candidate broke the process that it ran in."""
+    """The candidate broke the process in which it ran."""
 
 
 class RepeatedRuns:
-    """Outputs of runs on the same inputs: what differs from the first is compared with float64.
+    """Outputs of runs on the same inputs; outputs that differ from the first are compared with
+    float64.
 
-    `wrong` says what is wrong with outputs, '' where nothing is; `varies` whether any differed.
+    `wrong` says what is wrong with outputs, '' if nothing is; `varies` whether any differed.
     """
 
     def __init__(self, wrong: Callable[[Sequence], str]) -> None:
@@ -77,7 +78,8 @@ class RepeatedRuns:
 
 
 def same_bits(first: Any, other: Any) -> bool:
-    """Whether all elements of NumPy or torch arrays are equal; NaN, wrong anyway, never is."""
+    """Whether all elements of NumPy or torch arrays are equal; NaN, which is wrong anyway, never
+    is."""
     return bool((first == other).all())
 
 
@@ -96,14 +98,14 @@ class CpuRunner:
         self.seen_us: list[float] = []
 
     def __call__(self, query: RunQuery, begin: Callable[[], None]) -> dict[str, Any]:
-        """Answer {'outcome': ...}, with 'ended' where this process should be replaced."""
+        """Answer {'outcome': ...}, with 'ended' if this process should be replaced."""
         clock, request = StageClock(), query.request
         try:
             _, workload = asked_for(request)
             fresh = self.prepare(request, workload)
         except (MemoryError, NoGpu, NoTool):
             raise
-        except Exception as error:  # a workload may be anybody's code
+        except Exception as error:  # User code, as a workload, may raise anything.
             self.forget()
             message = f"no inputs or reference: {type(error).__name__}: {error}".partition("\n")[0]
             return {"outcome": Outcome("crash", message=message + place_of(error))}
@@ -129,7 +131,7 @@ class CpuRunner:
                 varies = self.check_timed(run, request, not pruned)
             outcome = Outcome("ok", times, pruned=pruned, varies=varies)
         except Wrong as error:
-            # It may have written anywhere.
+            # The candidate may have written anywhere.
             self.forget()
             outcome = Outcome("wrong", message=str(error))
         except Ended as error:
@@ -144,10 +146,10 @@ class CpuRunner:
             outcome = Outcome("crash", message=f"does not run: {error}".partition("\n")[0])
         return {"outcome": outcome, "stages_s": clock.seconds, "ended": ended}
 
-    # --- data -------------------------------------------------------------------------------------
+    # --- Data -------------------------------------------------------------------------------------
 
     def prepare(self, request: BuildRequest, workload: Workload) -> bool:
-        """Make the data of a request's workload; False where it is there already."""
+        """Create the data of a request's workload; False if it exists already."""
         rung_and_shape = (request.rung, request.shape)
         if self.at == rung_and_shape:
             return False
@@ -166,17 +168,17 @@ class CpuRunner:
         self.arguments = [*self.checks[0][0], *outputs]
 
     def forget(self) -> None:
-        """Free the data, or have it made again."""
+        """Free the data, so that it is created again."""
         self.at = None
         self.checks, self.arguments = [], []
 
-    # --- a candidate ------------------------------------------------------------------------------
+    # --- A candidate ------------------------------------------------------------------------------
 
     def load(self, built: Mapping[str, bytes]) -> Any:
         with tempfile.NamedTemporaryFile(suffix=".ll") as file:
             file.write(built["llvm"])
             file.flush()
-            # Asking for the function makes its machine code.
+            # Looking up the function compiles it.
             return tvm.runtime.load_module(file.name)["main"]
 
     def verify(self, run: Any, request: BuildRequest) -> None:
@@ -193,10 +195,10 @@ class CpuRunner:
                 raise Wrong(apart.message)
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
-        """Microseconds a run, and whether timing was cut short.
+        """Microseconds per run, and whether timing was stopped early.
 
-        For a hopeless candidate those are a few single runs. The first ones, which found it right,
-        are cold: a short kernel is run on until it would be warm.
+        For a hopeless candidate these are a few single runs. The first runs, which verified it, are
+        cold: a short kernel is run further until it would be warm.
         """
         while self.is_hopeless(self.seen_us, best_us):
             if sum(self.seen_us) >= SAMPLE_S * 1e6:
@@ -207,7 +209,7 @@ class CpuRunner:
         return self.sampled(run), False
 
     def sampled(self, run: Any) -> tuple[float, ...]:
-        """Microseconds a run, of as many samples as there is time for."""
+        """Microseconds per run, for as many samples as there is time for."""
 
         runs = max(1, round(SAMPLE_S * 1e6 / self.sample(run, 1)))
         times: list[float] = []
@@ -248,15 +250,17 @@ class CpuRunner:
         return runs.varies
 
     def is_hopeless(self, times_us: Sequence[float], best_us: float | None) -> bool:
-        """Whether all these times are far from the best; a single slow time may be a pause of the
-        machine."""
+        """Whether all these times are far from the best.
+
+        A single slow time may be due to a pause of the machine.
+        """
         if not self.early_stop or best_us is None:
             return False
         return min(times_us) > HOPELESS * best_us + LAUNCH_US
 
 
 def make_runner(settings: Mapping[str, Any]) -> CpuRunner:
-    """In a fresh process."""
+    """Create the runner in a new process."""
     from schedules.measure.cpu import pool_threads
 
     pool_threads()

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field, replace
 from .child import InFlight
 from .interface import BuildRequest, Outcome
 
-# Candidates on a runner between two timings of the reference.
+# Number of candidates on a runner between two timings of the reference.
 EVERY = 16
-# So many timings of the reference have a say: one may have been disturbed.
+# Number of timings of the reference that are used, since one may have been disturbed.
 KEPT = 3
-# Less is noise, and corrects nothing; a change that large is told.
+# Smaller changes are noise and are not corrected; larger ones are reported.
 LEAST = 0.03
-# Two times of a candidate that are no further apart bear each other out.
+# Two times of a candidate within this factor confirm each other.
 AGREE = 0.05
 
 At = tuple[str, tuple[int, ...]]
@@ -34,7 +34,7 @@ def middle(outcome: Outcome) -> float:
 
 @dataclass
 class Clock:
-    """A runner's timings of the reference, and the candidates since the last."""
+    """A runner's timings of the reference, and the number of candidates since the last one."""
 
     ratios: list[float] = field(default_factory=list)
     since: int = EVERY
@@ -67,11 +67,11 @@ class Drift:
         return best and best * self.clock(runner, request).drift
 
     def needs(self, request: BuildRequest) -> bool:
-        """Whether there is no reference yet that a request's time could be compared with."""
+        """Whether there is no reference yet to compare a request's time with."""
         return self.on and at(request) not in self.references
 
     def due(self, runner: str, request: BuildRequest) -> InFlight | None:
-        """The reference of a request's shape, where the runner is to time it before the request."""
+        """The reference of a request's shape, if the runner has to time it before the request."""
         reference = self.references.get(at(request))
         clock = self.clock(runner, request)
         if reference is None or clock.since < EVERY:
@@ -83,7 +83,7 @@ class Drift:
     def referred(
         self, runner: str, request: BuildRequest, outcome: Outcome, say: Callable[[str], None]
     ) -> None:
-        """Take a timing of the reference; say a drift that has changed."""
+        """Record a timing of the reference; reports a changed drift."""
         _, first_us = self.references[at(request)]
         clock = self.clock(runner, request)
         if outcome.kind != "ok":
@@ -124,7 +124,8 @@ def at(request: BuildRequest) -> At:
 
 
 def borne_out(timed: list[Outcome]) -> Outcome | None:
-    """The outcome of one time or two that agree, or the median of three; None requests a third."""
+    """The outcome of one time, or two that agree, or the median of three; None requests another
+    time."""
     ordered = sorted(timed, key=middle)
     if len(ordered) == 2 and middle(ordered[1]) > middle(ordered[0]) * (1 + AGREE):
         return None

@@ -12,12 +12,13 @@ from typing import Any
 import psutil
 
 GB = 1e9
-# Of this machine's memory, what all builders together, or a runner on a CPU, may have.
+# Fractions of this machine's memory for all builders together, and for a runner on a CPU.
 SHARE = 0.8
-# The least that a builder gets, however many there are: TVM and LLVM take a part of it at rest.
+# The minimum memory of a builder: TVM and LLVM use a part of it when idle.
 LEAST_GB = 4.0
 NO_MEMORY = re.compile(r"MemoryError|bad_alloc|[Cc]annot allocate memory|out of memory")
-# What is never the cause of a candidate's error: libraries, and what builds and runs it.
+# Files that are never the cause of a candidate's error: libraries, and the code that builds and
+# runs it.
 INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
 OURS = str(Path(__file__).parent)
 
@@ -27,7 +28,7 @@ def is_cause(file: str) -> bool:
 
 
 def place_of(error: BaseException) -> str:
-    """' (FILE:LINE)' of the innermost line that may have caused an error, '' where none may."""
+    """' (FILE:LINE)' of the innermost line that may have caused an error, '' if there is none."""
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if is_cause(frame.filename)
     ]
@@ -64,7 +65,7 @@ def limit_memory(settings: Mapping[str, Any]) -> None:
 
 
 def memory_told(text: str) -> str:
-    """An error's text, with advice if memory ran out."""
+    """An error's text, with advice if memory was exhausted."""
     if not NO_MEMORY.search(text):
         return text
     import resource

@@ -1,4 +1,4 @@
-"""Temporary folders that outlive their program, killed, only until the next one makes its own."""
+"""Temporary folders; those of a killed program are removed by the next program that creates one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 
 from schedules.processes.platforms import lock
 
-# What tells a folder of this module's from one that somebody called alike.
+# Marks folders of this module, to distinguish them from others with similar names.
 LOCK = ".tune-lock"
 
 
 class LockedFolder:
-    """A fresh folder in the temporary one, with a file locked as long as this process lives.
+    """A new temporary folder with a file that is locked while this process lives.
 
-    Making one removes those of the same prefix, of the same user, whose process was killed.
+    Creating one removes folders with the same prefix, of the same user, whose process was killed.
     """
 
     def __init__(self, prefix: str) -> None:
         remove_abandoned(prefix)
-        # Under another name until it is locked: nobody may take it for abandoned before.
+        # It has another name until it is locked, so that no process takes it for abandoned.
         made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
         self._lock: int | None = os.open(made / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         lock(self._lock, wait=True)

@@ -23,16 +23,16 @@ from .build import asked_for, scheduled
 from .cpu_runner import LOAD_S, CpuRunner, Ended, RepeatedRuns, Wrong, same_bits
 from .interface import BuildRequest
 
-# Launches of a candidate that may be all it gets.
+# The number of launches that a candidate gets at least.
 FEW = 3
-# A share of the GPU's free memory for verified results that are kept.
+# Fraction of the GPU's free memory for verified results that are kept.
 KEPT_SHARE = 0.5
-# `verify_on_device` uses a few seeds of its own, from 0 on.
+# `verify_on_device` uses a few other seeds, from 0 on.
 SEEDS_APART = 1000
 
 
 class GpuRunner(CpuRunner):
-    """Candidates on the GPU; raises NoGpu where there is none."""
+    """Candidates on the GPU; raises NoGpu if there is none."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings)
@@ -40,7 +40,7 @@ class GpuRunner(CpuRunner):
         self.cubins: dict[str, bytes] = {}
         self.references: Any = None
         self.stage: Any = None
-        # A library made where there is no CUDA brings text, for which its machine code came along.
+        # A library built without CUDA contains text; its cubin is sent along.
         tvm_ffi.register_global_func(
             "tvm_callback_cuda_compile", lambda source: self.cubins[digest(source)], override=True
         )
@@ -70,7 +70,7 @@ class GpuRunner(CpuRunner):
                 raise Wrong(message)
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
-        """By CUDA events, of a graph of launches on rotating inputs where a launch is short."""
+        """Times by CUDA events; short launches run as a CUDA graph on rotating inputs."""
 
         def launch(inputs: Sequence, outputs: Sequence) -> None:
             run(*inputs, *outputs)
@@ -87,7 +87,7 @@ class GpuRunner(CpuRunner):
             few = [once() for _ in range(FEW)]
             if self.is_hopeless(few, best_us):
                 return tuple(few), True
-            # Candidates are many, and compared with each other.
+            # There are many candidates, and they are compared with each other.
             bench.measure(self.stage, [contestant], warm_us=0)
         except RuntimeError as error:
             raise Ended(f"does not run: {error}".partition("\n")[0]) from None
@@ -103,7 +103,7 @@ class GpuRunner(CpuRunner):
             self.torch.cuda.synchronize()
 
     def check_timed(self, run: Any, request: BuildRequest, timed: bool) -> bool:
-        """The first timed set, and then the checked runs on verified inputs."""
+        """Check the first timed set, then the checked runs on verified inputs."""
         _, workload = asked_for(request)
         expected = self.references.get(workload, "random", 0)
         runs = RepeatedRuns(lambda outputs: difference(outputs, expected, norms=False).message)
@@ -118,9 +118,9 @@ class GpuRunner(CpuRunner):
         return varies or runs.varies
 
     def varies_timed(self, run: Any, workload: Workload) -> bool:
-        """Whether a run more differs from the last timed one of a set; raises Wrong.
+        """Whether another run differs from the last timed run of a set; raises Wrong.
 
-        Nobody knows what is right of a set's inputs until the two differ.
+        The correct result for a set's inputs is only computed if the two differ.
         """
         inputs, timed = self.stage.sets[0]
         again = poisoned_outputs(workload)
@@ -140,7 +140,8 @@ def digest(source: str) -> str:
 
 
 class Loaded:
-    """A candidate as verification wants a kernel; its module is made when an error is explained."""
+    """A candidate in the form in which verification takes a kernel; its module is created to
+    explain an error."""
 
     def __init__(self, request: BuildRequest, run: Any) -> None:
         self.rung, self.workload = asked_for(request)
@@ -153,7 +154,7 @@ class Loaded:
 
 
 class KeptReferences(References):
-    """References that keep what they have for every kind of input, on inputs of another seed."""
+    """References that keep all kinds of inputs, with inputs of another seed."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()

@@ -128,7 +128,7 @@ def this_device(kind: str, number: int = 0) -> Device:
         from schedules.measure.cpu import physical_cores
         from schedules.measure.environment import cpu_model
 
-        # A processor's name says nothing of how many of its cores are this machine's.
+        # A processor's name does not tell how many of its cores this machine has.
         return Device(f"{cpu_model()}, {physical_cores()} cores", native_mcpu())
     from schedules.core.gpu import cuda, device_target
     from schedules.measure.environment import gpu_driver
@@ -136,7 +136,7 @@ def this_device(kind: str, number: int = 0) -> Device:
     return Device(cuda().cuda.get_device_name(number), device_target(number).arch, gpu_driver())
 
 
-# The most that may be asked for: a clock cannot wait for any number of seconds.
+# Upper limit of times, since a clock cannot wait for any number of seconds.
 DAY_S = 24 * 60 * 60
 LOOPBACK = "127.0.0.1"
 TRACKER_PORT = 9190

@@ -1,7 +1,7 @@
-"""The pool: distributes requests to builders and their results to runners, and replaces those that
-die.
+"""The pool distributes requests to builders and their results to runners, and replaces processes
+that die.
 
-On a GPU, builders and runners work at the same time. On a CPU they take turns, because compilation
+On a GPU, builders and runners work at the same time. On a CPU they alternate, because compilation
 would slow down the candidate that is being timed.
 """
 
@@ -22,30 +22,30 @@ from .folders import LockedFolder
 from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watched, counted
 from .workers import Tracker
 
-# Built candidates that wait for a runner: more would not run sooner, and what is proposed later is
-# proposed knowing more.
+# The number of built candidates that wait for a runner. More would not run sooner, and later
+# proposals use more results.
 AHEAD = 2
-# How often a candidate is run where its runner was killed from outside, or was behind a worker that
-# is gone.
+# How often a candidate is run if its runner was killed from outside, or its worker was lost.
 TRIES = 2
 # Seconds to compare the outputs of a checked run.
 CHECK_S = 0.2
-# A library may leave something behind in the process that loaded it.
+# Runs after which a runner is replaced, since a library may leave state in the process that loaded
+# it.
 MOST_RUNS = 500
 # There are as many builders as cores.
 ONE_THREAD = {"TVM_NUM_THREADS": "1"}
 
 
 class Pool:
-    """The Measurer of `MeasureOptions`. Its processes start with the first candidate.
+    """The Measurer of `MeasureOptions`; its processes start with the first candidate.
 
-    Raises NoGpu or NoTool where this machine cannot measure, UserError where no tracker answers.
+    Raises NoGpu or NoTool if this machine cannot measure, UserError if no tracker answers.
     """
 
     def __init__(self, options: MeasureOptions) -> None:
         self.options = options
         self.folder = LockedFolder("tune-run-")
-        # What a child that is killed leaves behind goes with the folder.
+        # What a killed child leaves behind is removed with the folder.
         own = {"TMPDIR": self.folder.name}
         count = options.builders or cores()
         settings = {
@@ -70,7 +70,8 @@ class Pool:
     # --- Measurer ---------------------------------------------------------------------------------
 
     def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
-        """Outcomes as they come; raises NoGpu or NoTool where no candidate could be measured."""
+        """Yield outcomes as they arrive; raises NoGpu or NoTool if no candidate could be
+        measured."""
         source = iter(requests)
         waiting: deque[InFlight] = deque()
         more = True
@@ -79,7 +80,7 @@ class Pool:
             if self.tracker and not self.runners:
                 self.runners = self.tracker.slots(self.watcher.say)
             if not self.options.correct_drift:
-                # Raw times can be compared on one device alone.
+                # Uncorrected times can only be compared on one device.
                 self.spare, self.runners = self.runners[1:] + self.spare, self.runners[:1]
             while True:
                 more = more and self._deal_builds(source, waiting)
@@ -91,7 +92,7 @@ class Pool:
                     for slot in self._awaited(busy):
                         yield from self._settle(slot, waiting)
         finally:
-            # What is left is nobody's any more: an error, or the caller has had enough.
+            # Remaining work is abandoned: there was an error, or the caller has stopped iterating.
             for slot in self._slots():
                 if slot.candidate:
                     slot.candidate = None
@@ -108,14 +109,14 @@ class Pool:
     def _slots(self) -> list[Slot]:
         return [*self.builders, *self.runners]
 
-    # --- dealing ----------------------------------------------------------------------------------
+    # --- Distribution -----------------------------------------------------------------------------
 
     @property
     def _takes_turns(self) -> bool:
         return self.options.kind == "llvm"
 
     def _deal_builds(self, source: Iterator[BuildRequest], waiting: deque[InFlight]) -> bool:
-        """Give idle builders requests; False when there are no more."""
+        """Give requests to idle builders; False if there are no more."""
         if self._takes_turns and (waiting or any(runner.candidate for runner in self.runners)):
             return True
         building = sum(slot.candidate is not None for slot in self.builders)
@@ -130,12 +131,12 @@ class Pool:
             slot.start().ask(request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
-                    # It starts while the first candidates are built.
+                    # Runners start while the first candidates are built.
                     idle.start()
         return True
 
     def _deal_runs(self, waiting: deque[InFlight]) -> None:
-        """Give idle runners what is built."""
+        """Give built candidates to idle runners."""
         if self._takes_turns and any(builder.candidate for builder in self.builders):
             return
         if self.tracker and self.options.correct_drift:
@@ -151,12 +152,14 @@ class Pool:
             if self.drift.needs(waiting[0].request) and any(
                 runner.candidate for runner in self.runners
             ):
-                # The first to be right is the reference: nothing is timed beside it.
+                # The first correct candidate is the reference; nothing else is timed at the same
+                # time.
                 return
             candidate = self.drift.due(slot.name, waiting[0].request) or waiting.popleft()
             slot.candidate = candidate
             request = candidate.request
-            # Of the runner's own clock, slower or faster than that of the record's times.
+            # The expected time on this runner, whose clock may differ from that of the recorded
+            # times.
             best_us = self.drift.expected_us(slot.name, request)
             query = RunQuery(request, candidate.built, None if candidate.reference else best_us)
             candidate.tries += 1
@@ -164,10 +167,10 @@ class Pool:
             seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
             slot.start().ask(query, seconds)
 
-    # --- what comes back --------------------------------------------------------------------------
+    # --- Answers ----------------------------------------------------------------------------------
 
     def _awaited(self, busy: list[Slot]) -> list[Slot]:
-        """Slots that have something to say, or have had their time."""
+        """Slots that have sent something, or are past their time limit."""
         deadline = min(slot.child.deadline for slot in busy)
         seconds = max(0.0, deadline - time.monotonic())
         readable = set(wait([slot.child.connection for slot in busy], seconds))
@@ -179,7 +182,7 @@ class Pool:
     def _settle(
         self, slot: Slot, waiting: deque[InFlight]
     ) -> Iterator[tuple[BuildRequest, Outcome]]:
-        """Take what a child says, or that it is dead or late."""
+        """Process a child's answer, or that it has died or is late."""
         answer = slot.hear()
         if answer is None:
             # Its preparations are done.
@@ -205,7 +208,7 @@ class Pool:
             yield from self._outcome(slot, candidate, answer["outcome"], waiting)
         else:
             slot.end()
-            # A candidate need not be the reason for its runner's end.
+            # The candidate is not necessarily the reason why its runner ended.
             blameless = "lost" in answer or "SIGKILL" in answer["died"]
             if slot in self.runners and candidate.tries < TRIES and blameless:
                 if not candidate.reference:
@@ -227,7 +230,7 @@ class Pool:
         self.watcher.say(f"{why}; continuing with {counted(len(self.runners), 'worker')}")
 
     def _stage(self, text: str) -> None:
-        """Tell what is done for the first time."""
+        """Report the first time that each activity occurs."""
         if text not in self.told:
             self.told.add(text)
             self.watcher.stage(text)

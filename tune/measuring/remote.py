@@ -38,7 +38,7 @@ FUNCTION = "tune.measuring.run"
 RETRY_SECONDS = 1.0
 
 
-# --- candidates and outcomes as JSON --------------------------------------------------------------
+# --- Candidates and outcomes as JSON --------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def answer_of(text: str) -> Answer:
     return {**answer, "outcome": OUTCOME.validate_python(answer["outcome"])}
 
 
-# --- the worker's side ----------------------------------------------------------------------------
+# --- The worker -----------------------------------------------------------------------------------
 
 
 class Service:
@@ -103,14 +103,13 @@ class Service:
 
 
 def serve(host: str, ports: tuple[int, int], tracker: tuple[str, int], key: str) -> None:
-    """A worker for one device, registered with the tracker, until a session of it crashes.
+    """A worker for one device, registered with the tracker, until one of its sessions crashes.
 
-    `key` is its own (`WorkerInfo.key`); it listens at the first of the `ports` that is free, the
-    last excluded.
+    `key` is `WorkerInfo.key`; it listens at the first free port of `ports`, the end excluded.
     """
     import tvm_ffi
 
-    # `tvm.rpc.Server` would put one more process in between, which a kill would leave behind.
+    # `tvm.rpc.Server` would add another process, which would survive a kill.
     from tvm.rpc.server import PopenRPCServerState
 
     # TVM's server waits for a tracker for a while, and then ends with a traceback.
@@ -123,7 +122,7 @@ def serve(host: str, ports: tuple[int, int], tracker: tuple[str, int], key: str)
 
 
 def answers(tracker: tuple[str, int]) -> bool:
-    """Whether something listens there."""
+    """Whether something listens at an address."""
     try:
         socket.create_connection(tracker, CONNECT_SECONDS).close()
     except OSError:
@@ -131,7 +130,7 @@ def answers(tracker: tuple[str, int]) -> bool:
     return True
 
 
-# --- the tuning side ------------------------------------------------------------------------------
+# --- The tuning side ------------------------------------------------------------------------------
 
 
 class Client:
@@ -154,13 +153,13 @@ class Client:
             answer = answer_of(str(run(QUERY.dump_json(asked).decode())))
         except UserError as error:
             return {"vacant": error}
-        except Exception as error:  # TVM's RPC raises whatever the other end's death brings about
+        except Exception as error:  # If the other end dies, TVM's RPC may raise anything.
             self.session = None
             return {"lost": f"the worker is gone: {type(error).__name__}: {first_line(error)}"}
         return {"vacant": answer[CANNOT], "broken": True} if CANNOT in answer else answer
 
     def join(self) -> bool:
-        """Get a session; False where the worker is not free for a while."""
+        """Get a session; False if the worker stays busy for a while."""
         options = self.options
         self.session = free_session(options.rpc, self.worker, options.patience_s)
         return self.session is not None
@@ -170,7 +169,7 @@ def first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0]
 
 
-# --- the process of a worker ----------------------------------------------------------------------
+# --- The process of a worker ----------------------------------------------------------------------
 
 
 def main() -> None:

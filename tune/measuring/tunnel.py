@@ -17,15 +17,15 @@ from gpusim.errors import NoTool, UserError
 
 from .interface import LOOPBACK
 
-# How long a password may take to be typed, and a connection to be made.
+# Time for typing a password and for connecting.
 PATIENCE_S = 120.0
 POLL_SECONDS = 0.1
 OPTIONS = (
     "-N",
     "-T",
-    # A port that is taken at the other end is an error, no warning.
+    # A port that is in use at the other end is an error, not a warning.
     "ExitOnForwardFailure=yes",
-    # A connection that is lost ends the tunnel, which is then set up again.
+    # A lost connection ends the tunnel, which is then set up again.
     "ServerAliveInterval=15",
 )
 
@@ -63,7 +63,7 @@ class Tunnel:
         return [ssh, *plain, *options, *forwards, "--", self.destination]
 
     def start(self) -> None:
-        """Set it up; raises UserError where ssh ends, or the tunnel does not come about.
+        """Set up the tunnel; raises UserError if ssh ends or the tunnel is not established.
 
         ssh may ask for a password on the terminal.
         """
@@ -99,14 +99,14 @@ def accepts(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A port of this machine that nothing listens at."""
+    """A free port of this machine."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return probe.getsockname()[1]
 
 
 def check_host(host: str, insecure: bool) -> None:
-    """Raise UserError for an address that others than this machine reach, unless that is meant."""
+    """Raise UserError for an address that other machines can reach, unless that is intended."""
     if insecure or is_loopback(host):
         return
     raise UserError(

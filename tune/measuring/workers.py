@@ -22,9 +22,9 @@ from ..records.lines import TVM, versions
 from .child import START_SECONDS, Slot
 from .interface import PATIENCE_S, Device, MeasureOptions, Rpc
 
-# How long a tracker has to answer.
+# Time limit of a tracker's answer.
 CONNECT_SECONDS = 5.0
-# What a call may take beyond the worker's own time limits.
+# Time of a call in addition to the worker's own time limits.
 MARGIN_SECONDS = 30.0
 POLL_SECONDS = 0.2
 JOIN_SECONDS = 5.0
@@ -67,11 +67,11 @@ def worker_of(text: str) -> WorkerInfo | None:
 
 @contextmanager
 def connected(rpc: Rpc) -> Iterator[Any]:
-    """A session with the tracker; raises UserError where none answers."""
+    """A session with the tracker; raises UserError if none answers."""
     from tvm.rpc.client import TrackerSession
 
     try:
-        # TVM would try for a minute.
+        # TVM would retry for a minute.
         socket.create_connection((rpc.host, rpc.port), CONNECT_SECONDS).close()
         session = TrackerSession((rpc.host, rpc.port))
     except (OSError, RuntimeError) as error:
@@ -116,9 +116,10 @@ def no_worker(rpc: Rpc, name: str = "") -> UserError:
 
 
 def worker_device(rpc: Rpc, kind: str) -> Device:
-    """The device that most workers of this TVM have; raises NoGpu where none has that kind.
+    """The device of most workers with this TVM version; raises NoGpu if no worker has that kind of
+    device.
 
-    Raises UserError where no tracker answers, and where it has no worker for a while.
+    Raises UserError if no tracker answers, or if it has no worker for a while.
     """
     waiting = awaited_workers(rpc, PATIENCE_S)
     fitting = [worker for worker in waiting if worker.kind == kind]
@@ -134,7 +135,7 @@ def said(kind: str) -> str:
 
 
 class Tracker:
-    """The tracker of a run's options, and the workers of it that the run has met."""
+    """The tracker of a run's options, and the workers that the run has seen."""
 
     def __init__(self, options: MeasureOptions) -> None:
         self.options = options
@@ -161,7 +162,7 @@ class Tracker:
         try:
             return self.taken(workers(self.options.rpc), say)
         except UserError:
-            # Sessions outlive their tracker.
+            # Sessions survive their tracker.
             return []
 
     def taken(self, waiting: list[WorkerInfo], say: Callable[[str], None]) -> list[Slot]:
@@ -176,14 +177,14 @@ class Tracker:
         return [self.slot(worker) for worker in fitting]
 
     def unfit(self, worker: WorkerInfo) -> str:
-        """Why a worker's times could not be compared with the run's; '' where they can."""
+        """Why a worker's times cannot be compared with the run's; '' if they can."""
         options = self.options
         for theirs, ours in (
             (worker.device.name, options.device),
             (f"driver {worker.device.driver}", options.driver and f"driver {options.driver}"),
             (f"TVM {worker.tvm}", f"TVM {versions()[TVM]}"),
         ):
-            # A run of any device has none to compare with.
+            # A run on any device has no device to compare with.
             if ours and theirs != ours:
                 return (
                     f"the worker {worker.name!r} with the key {options.rpc.key!r} has {theirs}, "
@@ -192,7 +193,7 @@ class Tracker:
         return ""
 
     def left(self, slot: Slot, broken: str) -> None:
-        """A worker's runner is given up. One that is not `broken` may join again."""
+        """Remove a worker's runner. A worker that is not `broken` may join again."""
         worker = slot.settings["worker"]
         self.known[worker] = broken
         if not broken:
@@ -206,7 +207,8 @@ class Tracker:
 
 
 def warn_of_neighbours(waiting: list[WorkerInfo], say: Callable[[str], None]) -> None:
-    """Say which machine has more than one worker for its CPU: each is in the other's times."""
+    """Warn about machines with more than one worker for the CPU, since each disturbs the others'
+    times."""
     for host, count in Counter(worker.host for worker in waiting).items():
         if count > 1:
             say(
@@ -216,7 +218,7 @@ def warn_of_neighbours(waiting: list[WorkerInfo], say: Callable[[str], None]) ->
 
 
 def free_session(rpc: Rpc, worker: WorkerInfo, patience_s: float) -> Any:
-    """A session with a worker; None where it is not free for a while."""
+    """A session with a worker; None if it stays busy for a while."""
     until, key = time.monotonic() + patience_s, worker.key(rpc.key)
     while time.monotonic() < until:
         with connected(rpc) as session:

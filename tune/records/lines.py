@@ -1,16 +1,16 @@
-"""A record's lines: what each has to have, and what is kept in memory of a candidate's.
+"""Lines of a record: their required keys, and the part of a candidate's line that stays in memory.
 
 A line is one of
 
-- `run`: a run began or was taken up again; holds the job, and whether it searches.
-- `candidate`: what was measured, with all that it takes to build it again: knobs, tile, the trace
-  of its decisions, the target, the device, versions, the compiler, and hashes of its schedule, its
-  kernel's text, and the sources that made them. `kind` is the outcome, `times_us` are the kernel's
-  times.
-- `final`: the winner of a shape, verified on fresh inputs and timed again beside the runner-up.
-- `prediction`: a candidate's predicted time. Records with predictions have nothing measured.
+- `run`: a run started or continued; holds the job, and whether it searches.
+- `candidate`: a measurement with everything that is needed to build the candidate again: knobs,
+tile, the trace of its decisions, the target, the device, versions, the compiler, and hashes of its
+schedule, its kernel's text, and the sources that generated them. `kind` is the outcome, `times_us`
+are the kernel's times.
+- `final`: the winner of a shape, verified on new inputs and timed again with the runner-up.
+- `prediction`: a candidate's predicted time. Records with predictions have no measurements.
 
-Beside its knobs a candidate depends on versions, and on the sources that made its kernel.
+Besides its knobs, a candidate depends on versions and on the sources that generate its kernel.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from ..space.base import by, key
 
 
 class RecordError(UserError):
-    """A file that is no record, or one of another device, TVM or job."""
+    """The file is not a record, or it is for another device, TVM version or job."""
 
 
 Time = Annotated[float, Field(gt=0)]
-# None of a computation that has no sizes.
+# None for a computation without sizes.
 Shape = list[Annotated[int, Field(ge=1)]]
 Scalar = bool | int | float | str
-# A file is named for it: see `slug`.
+# Part of a file name: see `slug`.
 Device = Annotated[str, Field(pattern=r"[^\W_]")]
 
 
 class Line(BaseModel):
-    """A line of a record; it may have more than what is read."""
+    """A line of a record; it may have more keys than are read."""
 
     model_config = ConfigDict(strict=True, allow_inf_nan=False)
 
@@ -62,7 +62,7 @@ class RunLine(Line):
 
 
 def check_shape(key: str, shape: list[int]) -> None:
-    """Raise ValueError where a key is not of a shape."""
+    """Raise ValueError if the key does not contain a shape."""
     if key.partition(" ")[0] != by(shape):
         raise ValueError(f"the key {key!r} does not match the shape {by(shape)}")
 
@@ -89,7 +89,8 @@ class CandidateLine(Line):
     def _whole(self):
         if (self.kind == "ok") != bool(self.times_us):
             raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
-        # What has no knobs is of the space 'auto', and named by its schedule's hash.
+        # Candidates without knobs belong to the space 'auto' and are named by their schedule's
+        # hash.
         if self.knobs and self.key != (own := key(self.shape, self.knobs)):
             raise ValueError(f"the key is {self.key!r}; its shape and knobs give {own!r}")
         check_shape(self.key, self.shape)
@@ -157,7 +158,7 @@ def no_line(path: Path, number: int) -> RecordError:
 def is_torn(line: bytes) -> bool:
     """Whether the last line is an incomplete line of a record.
 
-    After a power failure, NUL bytes may stand in place of the rest.
+    After a power failure, NUL bytes may replace the rest.
     """
     begun = line.rstrip(b"\0")
     return not line.endswith(b"\n") and (begun.startswith(b'{"type"') or len(begun) < 8)
@@ -186,7 +187,7 @@ class Entry:
 
     @classmethod
     def of(cls, line: Mapping[str, Any], offset: int) -> Entry:
-        """The entry of a candidate's line at a place in its file."""
+        """The entry of a candidate's line at an offset in its file."""
         kept = {field.name: line[field.name] for field in fields(cls) if field.name in line}
         shape, time_us = tuple(line["shape"]), median(line["times_us"])
         return cls(**{**kept, "shape": shape, "time_us": time_us, "offset": offset})
@@ -210,7 +211,7 @@ def other_version(path: Path, recorded: Mapping[str, str]) -> str:
 
 
 def check_versions(path: Path, recorded: Mapping[str, str]) -> None:
-    """Raise UserError for a line of another TVM: what it found need not hold for this one."""
+    """Raise UserError for a line of another TVM version, for which its result need not hold."""
     if other := other_version(path, recorded):
         raise UserError(f"{other}: tune again")
 

@@ -1,7 +1,7 @@
-"""Records of tuning: append-only JSON Lines, a line per candidate, whole in itself.
+"""Records of tuning: append-only JSON Lines with one self-contained line per candidate.
 
-Lines are written whole by one system call, so a process that is killed loses none; a machine that
-dies may tear the last one, which `Record.open` then repairs.
+Each line is written by one system call, so a process that is killed loses none. If the machine
+crashes, the last line may be incomplete; `Record.open` then removes it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def default_path(job: str, device: str) -> Path:
 
 
 class Record:
-    """A record file. `open` takes it for writing, under a lock; `read` only looks.
+    """A record file; `open` takes it for writing, under a lock, `read` only reads it.
 
     Attributes
     ----------
     entries : list of Entry
-        The candidates, the last measurement of each.
+        The candidates, with the last measurement of each.
     runs, finals, predictions : list of dict
-        Those lines, whole.
+        These lines, complete.
     """
 
     def __init__(self, path: Path, notice: Callable[[str], None] = lambda _: None) -> None:
@@ -46,7 +46,7 @@ class Record:
         self.finals: list[dict[str, Any]] = []
         self.predictions: list[dict[str, Any]] = []
         self._entries: dict[str, Entry] = {}
-        # Of the runs that candidates were measured in, their places among `runs`.
+        # Indices in `runs` of the runs that measured candidates.
         self._measuring: set[int] = set()
         self._file: int | None = None
         self._end = 0
@@ -61,9 +61,10 @@ class Record:
 
     @property
     def searches(self) -> list[dict[str, Any]]:
-        """The runs that searched, and did not only confirm what others had found.
+        """The runs that searched, as opposed to only confirming what others had found.
 
-        Lines of an earlier version do not say: what measured no candidate is taken for no search.
+        Lines of an earlier version do not say: a run that measured no candidate counts as no
+        search.
         """
         return [
             run
@@ -73,14 +74,14 @@ class Record:
 
     @property
     def last_search(self) -> dict[str, Any]:
-        """The last run that searched, or where none has the last."""
+        """The last run that searched; if none did, the last run."""
         return (self.searches or self.runs)[-1]
 
-    # --- opening ----------------------------------------------------------------------------------
+    # --- Opening ----------------------------------------------------------------------------------
 
     @classmethod
     def read(cls, path: Path, notice: Callable[[str], None] = lambda _: None) -> Record:
-        """A record to look at; a torn last line is passed over with a notice."""
+        """Open a record for reading; an incomplete last line is skipped with a notice."""
         record = cls(path, notice)
         try:
             with path.open("rb") as file:
@@ -93,9 +94,10 @@ class Record:
 
     @classmethod
     def open(cls, path: Path, notice: Callable[[str], None] = lambda _: None) -> Record:
-        """A record to write to, made where there is none; a torn last line is cut off.
+        """Open a record for writing, and create it if necessary; an incomplete last line is
+        removed.
 
-        Raises UserError where another run writes to it, or where the file is no record.
+        Raises UserError if another run writes to it, or if the file is not a record.
         """
         record = cls(path, notice)
         try:
@@ -124,7 +126,7 @@ class Record:
         return record
 
     def _load(self, file) -> int:
-        """Take in all lines; returns the bytes of a torn last one."""
+        """Read all lines; returns the bytes of an incomplete last one."""
         for number, line in enumerate(file, 1):
             if not line.strip():
                 self._end += len(line)
@@ -153,29 +155,30 @@ class Record:
             self._entries.pop(entry.key, None)
             self._entries[entry.key] = entry
 
-    # --- lines ------------------------------------------------------------------------------------
+    # --- Lines ------------------------------------------------------------------------------------
 
     def line(self, entry: Entry) -> dict[str, Any]:
-        """A candidate's whole line."""
+        """A candidate's complete line."""
         (line,) = self.lines([entry])
         return line
 
     def lines(self, entries: Iterable[Entry] | None = None) -> Iterator[dict[str, Any]]:
-        """The whole lines of candidates, by default of all, the last measurement of each."""
+        """The complete lines of candidates, by default of all, with the last measurement of
+        each."""
         with self.path.open("rb") as file:
             for entry in self.entries if entries is None else entries:
                 file.seek(entry.offset)
                 yield json.loads(file.readline())
 
     def begin(self, job: str, search: bool, device: str, target: Target, **more: Any) -> None:
-        """Write that a run begins now; `more` follows what all runs' lines have."""
+        """Write that a run begins now; `more` are keys in addition to those of all runs' lines."""
         date = datetime.now(UTC).isoformat(timespec="seconds")
         values = {"type": "run", "job": job, "search": search, "device": device}
         its = {"arch": target.arch, "versions": versions(), "date": date}
         self.append({**values, **its, **more})
 
     def append(self, values: dict[str, Any]) -> None:
-        """Write a line; raises UserError where the disk is full, with the file as it was."""
+        """Append a line; if the disk is full, raises UserError and leaves the file unchanged."""
         data = json.dumps(values, separators=(",", ":")).encode() + b"\n"
         offset = self._end
         self._write(data)
@@ -186,7 +189,7 @@ class Record:
         try:
             written = os.write(self._file, data)
             if written < len(data):
-                # The rest did not fit; asking again gives the reason.
+                # The rest did not fit; writing again gives the reason.
                 os.write(self._file, data[written:])
         except OSError as error:
             os.ftruncate(self._file, self._end)
@@ -201,15 +204,15 @@ class Record:
         self._entries.pop(entry.key, None)
 
     def close(self) -> None:
-        """Give up the lock. Safe to call twice."""
+        """Release the lock. Safe to call twice."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
-    # --- what it says -----------------------------------------------------------------------------
+    # --- Queries ----------------------------------------------------------------------------------
 
     def check_measured(self) -> None:
-        """Raise RecordError where what is in the record was predicted."""
+        """Raise RecordError if the record contains predictions instead of measurements."""
         if self.predictions:
             raise RecordError(
                 f"{self.path} contains only predictions: measure with `tune run JOB`, which "
@@ -217,9 +220,9 @@ class Record:
             )
 
     def check(self, device: str, rung: str, target: Target) -> None:
-        """Raise RecordError where a candidate is of another device, TVM, target or rung.
+        """Raise RecordError if a candidate is for another device, TVM version, target or rung.
 
-        Also where nothing is, for all is predicted.
+        Also if the record contains predictions only.
         """
         self.check_measured()
         for values in self.lines():
@@ -236,7 +239,7 @@ class Record:
                     )
 
     def best(self, shape: tuple[int, ...] | None = None, count: int = 1) -> list[Entry]:
-        """The fastest candidates of a shape that were right, fastest first."""
+        """The correct candidates of a shape, fastest first."""
         right = [
             entry
             for entry in self._entries.values()

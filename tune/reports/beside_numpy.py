@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 def numpy_lines(job: Job, path: Path, winners: Sequence[Winner]) -> Iterator[str]:
     """A line for each winner of a record: speed, ratio to NumPy with as many threads, share of the
-    measured ceiling. None where NumPy has no counterpart, or the record is of another CPU."""
+    measured ceiling.
+
+    None if NumPy has no counterpart, or the record is from another CPU.
+    """
     ceilings = None
     for winner in winners:
         kernel = winner_kernel(job, path, winner)

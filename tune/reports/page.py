@@ -24,14 +24,15 @@ from .progress import duration
 from .winner import WinnerReport, written_by_hand
 
 MOST_MESSAGES = 12
-# Fewer right candidates than this say little of a knob's value.
+# With fewer correct candidates, the values of a knob are not compared.
 FEW = 5
-# A distribution of fewer candidates than this is none.
+# With fewer candidates, no distribution is shown.
 LEAST_SHARES = 30
 
 
 class ShapeReport:
-    """All that is shown of a shape. Times and speeds in the units of their names, or of `rate`."""
+    """Everything that is shown for a shape; times and speeds in the units of their names, or of
+    `rate`."""
 
     def __init__(
         self,
@@ -50,7 +51,7 @@ class ShapeReport:
         self.outcomes = Counter(entry.kind for entry in entries).most_common()
         self.space = space = space_of(job, shape, job.rung.lowered_for(record.runs[-1]["arch"]))
         self.refused = statistics.refused(space, entries) if space else []
-        # Candidates that the space allows no more.
+        # Candidates that the space no longer allows.
         self.outside = sum(lost.count for lost in self.refused)
         self.allowed = space.allowed if space else None
         most = None if self.allowed is None else self.allowed + self.outside
@@ -63,7 +64,7 @@ class ShapeReport:
         )
         speeds = [self.rate.speed(entry.time_us) for entry in entries]
         self.best = max(speeds)
-        # Each candidate's speed, 0 for a failed one, how it is marked in the curve, and its words.
+        # Each candidate's speed (0 if it failed), its mark in the curve, and its description.
         self.curve = [
             (speed, mark_of(speed, entry.key in log.pruned), dot_title(entry, speed, self.rate))
             for entry, speed in zip(entries, speeds, strict=True)
@@ -79,7 +80,7 @@ class ShapeReport:
 
 
 def space_of(job: Job, shape: Sequence[int], target: Target) -> Space | None:
-    """A shape's space; None where it is not here any more, or has become empty."""
+    """A shape's space; None if it no longer exists, or is now empty."""
     try:
         space = job.space_at(shape, target)
         space.allowed  # noqa: B018  raises where none is left

@@ -1,4 +1,4 @@
-"""The terminal while a job runs: a live panel, or lines of new bests where output is piped."""
+"""Progress of a job: a live panel on a terminal, or lines for new best candidates otherwise."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def duration(seconds: float) -> str:
 
 
 class ProgressLines(Watcher):
-    """A line when a shape begins and for every new best; `rate` is that of a shape."""
+    """A line when a shape begins and for every new best candidate; `rate` is that of a shape."""
 
     def __init__(self, rate: RateOf) -> None:
         self.rate = rate
@@ -56,7 +56,7 @@ class ProgressLines(Watcher):
     def stage(self, text: str) -> None:
         self.say(text)
 
-    # --- numbers ----------------------------------------------------------------------------------
+    # --- Numbers ----------------------------------------------------------------------------------
 
     def speed(self, entry: Entry) -> str:
         return f"{short_digits(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
@@ -71,7 +71,7 @@ class ProgressLines(Watcher):
 
     @property
     def left(self) -> float:
-        """Seconds until trials or minutes are spent, at the pace so far."""
+        """Seconds until the trials or the minutes are used up, at the current pace."""
         by_time = self.started + self.seconds - time.monotonic()
         pace = self.per_minute / 60
         return min(by_time, (self.total - self.done) / pace) if pace else by_time
@@ -84,7 +84,7 @@ class ProgressLines(Watcher):
 
 
 class LivePanel(ProgressLines):
-    """The same as a panel that stays in place, on a terminal."""
+    """The same as a panel at a fixed position on a terminal."""
 
     def __init__(self, rate: RateOf) -> None:
         super().__init__(rate)
@@ -141,5 +141,5 @@ class LivePanel(ProgressLines):
 
 
 def watcher(rate: RateOf) -> ProgressLines:
-    """A panel on a terminal, lines elsewhere."""
+    """A panel on a terminal, otherwise lines."""
     return LivePanel(rate) if sys.stderr.isatty() else ProgressLines(rate)

@@ -18,12 +18,12 @@ from ..records.record import Record
 from ..space.base import Space, pairs, said
 from ..space.knobs import Split
 
-# A knob with fewer candidates for each value than this gets no table.
+# A knob with fewer candidates for each of its values gets no table.
 LEAST_A_VALUE = 3
-# In the order of a candidate's life.
+# In the order of a candidate's stages.
 STAGES = ("walk", "lower", "compile", "link", "load", "verify", "time")
 CUT_SHORT = "cut short"
-# Of a distribution.
+# Number of bins of a distribution.
 BINS = 20
 
 
@@ -91,15 +91,14 @@ def ordered(values) -> list:
     return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 
-# --- failures -------------------------------------------------------------------------------------
+# --- Failures -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Refused:
-    """The candidates that a restriction refuses which was not there when they were measured.
+    """Recorded candidates that a new restriction now excludes.
 
-    Without a name it is the knobs themselves that the space has no more. `outcomes` are kinds with
-    their counts.
+    Without a name, the space no longer has their knobs. `outcomes` are kinds with their counts.
     """
 
     name: str
@@ -112,7 +111,7 @@ class Refused:
 
 
 def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
-    """Recorded candidates that a space refuses today, by the first restriction that does."""
+    """Recorded candidates that the space now excludes, by the first restriction that does."""
     whys = {removed.name: removed.why for removed in space.removed}
     lost: dict[str, Counter[str]] = {}
     for entry in entries:
@@ -123,7 +122,7 @@ def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
 
 @dataclass
 class Failure:
-    """Candidates that failed alike: `message` is the first one's, `others` differ in numbers."""
+    """Candidates with equal failures: `message` is the first one's, `others` differ in numbers."""
 
     kind: str
     message: str
@@ -133,7 +132,7 @@ class Failure:
 
 # Not the digits of a name: float16, sm_90.
 _NUMBERS = re.compile(r"(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|nan|inf)\b")
-# Those of a block or thread that are 0 may be left out.
+# Components of a block or thread index that are 0 may be omitted.
 _PLACE = re.compile(r"(?: [xyz]=\d+)+")
 
 
@@ -142,7 +141,7 @@ def without_numbers(message: str) -> str:
     return _NUMBERS.sub("#", _PLACE.sub(" #", message))
 
 
-# --- what is in the lines alone -------------------------------------------------------------------
+# --- Data that only the lines have ----------------------------------------------------------------
 
 
 @dataclass
@@ -184,7 +183,7 @@ class ShapeLog:
 
 
 def logs_by_shape(record: Record) -> dict[tuple[int, ...], ShapeLog]:
-    """One pass over the file, which keeps no line whole."""
+    """Read the file once, without keeping complete lines."""
     logs: dict[tuple[int, ...], ShapeLog] = {}
     for line in record.lines():
         logs.setdefault(tuple(line["shape"]), ShapeLog()).add(line)
@@ -194,12 +193,12 @@ def logs_by_shape(record: Record) -> dict[tuple[int, ...], ShapeLog]:
 def ending(
     trials: int, minutes: float, allowed: int | None, budget: Budget, confirmed: bool, runs: int
 ) -> str:
-    """Why a shape's search ended, as far as the record says."""
+    """Why a shape's search ended, as far as the record shows."""
     if allowed is not None and trials >= allowed:
         return "every candidate of the space is measured"
     if trials >= budget.trials:
         return f"the budget of {budget.trials} trials is used up"
-    # Each run has the minutes again, and candidates in flight end a little later.
+    # Each run has a new limit of minutes, and candidates in flight end a little later.
     if (confirmed or runs == 1) and minutes >= 0.98 * budget.minutes:
         return f"the budget of {budget.minutes:g} minutes is used up"
     if confirmed and runs == 1:
@@ -207,14 +206,14 @@ def ending(
     return "ended before the budget of trials was used up" if confirmed else CUT_SHORT
 
 
-# --- charts ---------------------------------------------------------------------------------------
+# --- Charts ---------------------------------------------------------------------------------------
 
 
 def round_ticks(top: float, most: int = 6, least_step: float = 0.0) -> list[float]:
     """Ticks from 0 to the first at or above `top`, 1, 2 or 5 times a power of ten apart."""
     rough = max(top / most, least_step, 1e-12)
     power = 10.0 ** math.floor(math.log10(rough))
-    # A power of ten may come out a hair too small.
+    # A power of ten may be slightly too small.
     step = next(
         factor * power for factor in (1, 2, 5, 10, 20) if factor * power >= rough * (1 - 1e-9)
     )

@@ -1,4 +1,4 @@
-"""A shape's winner on the page: who it was compared with, and its source."""
+"""A shape's winner on the page: the candidates it was compared with, and its source."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def hand_written_key(
         return None
     if "hand_written" in final:
         return final["hand_written"]
-    # A line of an earlier version, which took the search's fastest.
+    # A line of an earlier version, which compared with the fastest of the search.
     if own:
         return own.key
     return own_key(space) if space is not None else None
