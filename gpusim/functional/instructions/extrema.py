@@ -44,20 +44,30 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
     only_suffixes(code)
     registers = interpreter.registers
     write = registers.writer(code.operands[0])
-    readers = [registers.word(operand) for operand in code.operands[1:-1]]
+    chosen = [registers.writer(one) for one in code.operands[1:-1] if one.kind == "P"]
+    sources = [operand for operand in code.operands[1:-1] if operand.kind != "P"]
+    readers = [registers.word(operand) for operand in sources]
     least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
     in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
     summed = code.base == "VIADDMNMX"
     if in_halves:
-        unsigned(code, *code.operands[1:-1])
+        unsigned(code, *sources)
     many = 2 + (summed or code.base == "VIMNMX3")
-    if len(readers) != many or (relu and not signed) or (summed and in_halves):
+    if len(readers) != many or (relu and not signed):
+        raise code.unknown()
+    if chosen and not (in_halves and many == len(chosen) == 2):
         raise code.unknown()
 
     def act(mask: Mask) -> None:
         result, *others = (read() for read in readers)
-        if summed:
+        if summed and in_halves:
+            result = halves.packed(halves.halves(result) + halves.halves(others.pop(0)))
+        elif summed:
             result = result + others.pop(0)
+        elif chosen:
+            first = _first_halves(result, others[0], least(), signed)
+            for half, write_choice in enumerate(chosen):
+                write_choice(first[..., half], mask)
         for other in others:
             if in_halves:
                 result = _extremum_of_halves(result, other, least(), signed, relu)
@@ -68,6 +78,12 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
         write(result, mask)
 
     return act
+
+
+def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool) -> np.ndarray:
+    """Whether each half of a is taken, the low one first; it is if both are equal."""
+    x, y = (halves.halves(array).view(np.int16 if signed else np.uint16) for array in (a, b))
+    return np.where(least[..., np.newaxis], x <= y, x >= y)
 
 
 def _extremum_of_halves(

@@ -13,6 +13,8 @@ RNG = np.random.default_rng(0)
 X = RNG.integers(-100_000, 100_000, 32, dtype=np.int32)
 FLOATS = np.r_[1e30, -1e30, 70000, -70000, RNG.uniform(-9, 9, 28)].astype(np.float32)
 BITS = [RNG.integers(0, 2**32, (rows, 8), dtype=np.uint32) for rows in (16, 8)]
+PAIRS = [RNG.integers(0, 2**32, 64, dtype=np.uint32) for _ in range(2)]
+PAIRS[1][:8] = PAIRS[0][:8]
 BYTES = [RNG.integers(-128, 128, (8, 16), dtype=np.int8) for _ in range(2)]
 
 
@@ -168,6 +170,29 @@ CASES = [
         )
         .astype(np.int16)
         .view(np.uint32),
+        VALUES,
+        block=64,
+    ),
+    Compared(
+        "sums and extrema of pairs of 16-bit integers, and which are taken",
+        """extern "C" __global__ void k(unsigned* y, const unsigned* a, const unsigned* b) {
+          int i = threadIdx.x;
+          bool high, low;
+          y[i] = CLEAN(__viaddmax_s16x2_relu) FAULT(__viaddmax_s16x2)(a[i], b[i], 7);
+          y[64 + i] = __vibmax_u16x2(a[i], b[i], &high, &low);
+          y[128 + i] = high * 2 + low;
+        }""",
+        {"y": np.zeros(192, np.uint32), "a": PAIRS[0], "b": PAIRS[1]},
+        np.concatenate(
+            [
+                np.maximum(
+                    (PAIRS[0].view(np.int16) + PAIRS[1].view(np.int16)).reshape(-1, 2),
+                    np.int16([7, 0]),
+                ).view(np.uint32)[:, 0],
+                np.maximum(*(pair.view(np.uint16) for pair in PAIRS)).view(np.uint32),
+                (PAIRS[0].view(np.uint16) >= PAIRS[1].view(np.uint16)).reshape(-1, 2) @ [1, 2],
+            ]
+        ),
         VALUES,
         block=64,
     ),
