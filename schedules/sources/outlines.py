@@ -26,6 +26,7 @@ BELOW_LADDERS = (
     "workloads/linear_layer",
     "workloads/scaled",
     "workloads/weight_only",
+    "workloads/integer_gemv",
 )
 
 
