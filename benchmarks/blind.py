@@ -1,11 +1,12 @@
 """Evaluates `verify` on kernels written without knowledge of it: `python -m benchmarks.blind`.
 
-There are two sets: benchmarks/blind_kernels and, with `--set 2`, benchmarks/blind_kernels_2. Folder
-`faults` has kernels with one fault each, which `#define FAULT` turns on; without it the same file
-is the correct twin. `correct` has unusual kernels without a fault. Each is verified by
-`schedules verify` in a process of its own. The results are recorded in docs/results/blind.json and
-blind-2.json. A case that is run again keeps its first status, `first`: what was changed after the
-first run may have been changed because of it.
+There are three sets: benchmarks/blind_kernels and, with `--set 2` and `--set 3`, blind_kernels_2
+and blind_kernels_3 beside it. Folder `faults` has kernels with one fault each, which
+`#define FAULT` turns on; without it the same file is the correct twin. `correct` has unusual
+kernels without a fault. Each is verified by `schedules verify` in a process of its own. The results
+are recorded in docs/results/blind.json, blind-2.json and blind-3.json. A case that is run again
+keeps its first status, `first`: what was changed after the first run may have been changed because
+of it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,10 @@ RESULTS = ROOT / "docs" / "results"
 # Folder and record of each set.
 SETS = {
     "1": (KERNELS, RESULTS / "blind.json"),
-    "2": (KERNELS.with_name("blind_kernels_2"), RESULTS / "blind-2.json"),
+    **{
+        number: (KERNELS.with_name(f"blind_kernels_{number}"), RESULTS / f"blind-{number}.json")
+        for number in ("2", "3")
+    },
 }
 # Faults of the launch itself, which `verify` refuses rather than executes.
 INVALID_LAUNCHES = {"launch_bounds"}
@@ -107,8 +112,9 @@ def is_caught(name: str, result: dict[str, Any]) -> bool:
     return result["status"] == ("refused" if name in INVALID_LAUNCHES else "wrong")
 
 
-def evaluate(case: Path, limit: float) -> dict[str, Any]:
-    """One case's entry in the record."""
+def evaluate(case: Path, limit: float) -> tuple[dict[str, Any], float]:
+    """One case's entry in the record, and the seconds that it took."""
+    start = time.perf_counter()
     entry: dict[str, Any] = {"what": description(case)}
     if case.parent.name == "faults":
         fault = run(case, True, limit)
@@ -117,7 +123,7 @@ def evaluate(case: Path, limit: float) -> dict[str, Any]:
         entry["twin"] = run(case, False, limit)
     else:
         entry["correct"] = run(case, False, limit)
-    return entry
+    return entry, time.perf_counter() - start
 
 
 def keep_first(entry: dict[str, Any], before: dict[str, Any]) -> None:
@@ -166,7 +172,8 @@ def show(name: str, entry: dict[str, Any], seconds: float) -> None:
 @click.option(
     "--limit", default=120.0, show_default=True, metavar="S", help="Seconds per verification."
 )
-def main(chosen: str, only: tuple[str, ...], limit: float) -> None:
+@click.option("--jobs", default=1, show_default=True, help="Cases verified at the same time.")
+def main(chosen: str, only: tuple[str, ...], limit: float, jobs: int) -> None:
     """Verifies the blind kernels and records what is caught, right, wrong, refused or crashed."""
     kernels, record_file = SETS[chosen]
     cases = {case.stem: case for case in sorted(kernels.glob("*/*.cu"))}
@@ -174,14 +181,16 @@ def main(chosen: str, only: tuple[str, ...], limit: float) -> None:
         raise UserError(f"no such case: {', '.join(unknown)}")
     entries = json.loads(record_file.read_text())["cases"] if record_file.exists() else {}
     entries = {name: entry for name, entry in entries.items() if name in cases}
-    for name in only or cases:
-        start = time.perf_counter()
-        before, entries[name] = entries.get(name, {}), evaluate(cases[name], limit)
-        keep_first(entries[name], before)
-        show(name, entries[name], time.perf_counter() - start)
-        # After each case, so that an interrupted run can be continued with --only.
-        record = {"summary": summary(entries), "cases": dict(sorted(entries.items()))}
-        write_text(record_file, json.dumps(record, indent=1) + "\n")
+    names = list(only or cases)
+    with ThreadPoolExecutor(jobs) as pool:
+        results = pool.map(lambda name: evaluate(cases[name], limit), names)
+        for name, (entry, seconds) in zip(names, results, strict=True):
+            keep_first(entry, entries.get(name, {}))
+            entries[name] = entry
+            show(name, entry, seconds)
+            # After each case, so that an interrupted run can be continued with --only.
+            record = {"summary": summary(entries), "cases": dict(sorted(entries.items()))}
+            write_text(record_file, json.dumps(record, indent=1) + "\n")
     click.echo(json.dumps(summary(entries)))
 
 

@@ -1,0 +1,2 @@
+def reference(y, p):
+    return (p.astype("float64") ** 2).sum(axis=1)
