@@ -40,7 +40,7 @@ def main(
         run_script(script, arguments, **options)
     except (UserError, click.ClickException, click.Abort):
         raise
-    except Exception as error:  # the script is anybody's code
+    except Exception as error:  # User code may raise anything.
         if missing := missing_of_the_script(error, script):
             raise UserError(missing) from None
         click.echo(own_traceback(error, script), err=True, nl=False)

@@ -17,23 +17,23 @@ from .dataflow import Var
 
 @dataclass(frozen=True)
 class Action:
-    """A call that makes the axes `after` of the axes `before`; `method` is that of `s_tir`.
+    """A call that turns the axes `before` into the axes `after`; `method` is that of `s_tir`.
 
-    A split has one axis before and (outer, inner) after, a fuse the other way round. An
-    add_unit_loop has none before, and a reorder none of either: their `order` is the axes in their
-    new order, or the outermost one, which the new loop is put around. A transform_layout has all
-    data axes before and after.
+    A split has one axis before and (outer, inner) after, a fuse the reverse. An add_unit_loop has
+    none before, and a reorder has neither: `order` are the axes in their new order, or the
+    outermost axis, around which the new loop is put. A transform_layout has all data axes before
+    and after.
     """
 
     method: str
     call: OldCall
     before: tuple[tirx.IterVar, ...] = ()
     after: tuple[tirx.IterVar, ...] = ()
-    # Of a split one of the two, the extent of the inner or of the outer axis.
+    # For a split, one of the two: the extent of the inner or of the outer axis.
     factor: int | None = None
     nparts: int | None = None
     order: tuple[tirx.IterVar, ...] = ()
-    # Of a transform_layout.
+    # For a transform_layout.
     layout: tirx.IndexMap | None = None
 
     @property
@@ -62,7 +62,8 @@ class Attributes:
 
 
 class LoopNest(OldObject):
-    """All axes of a stage, what made them of those it began with, and the `leaves`, its loops."""
+    """All axes of a stage, the actions that created them from the original ones, and `leaves`,
+    its loops."""
 
     def __init__(self, axes: Iterable[tirx.IterVar]) -> None:
         self.begin_with(axes)
@@ -74,7 +75,7 @@ class LoopNest(OldObject):
         self.actions: list[Action] = []
 
     def act(self, action: Action, position: int) -> None:
-        """Replace leaf axes by the axes that an action makes of them."""
+        """Replace leaf axes by the axes that an action creates from them."""
         self.actions.append(action)
         self.axes += action.after
         self.leaves[position : position + len(action.before)] = action.after
@@ -83,16 +84,16 @@ class LoopNest(OldObject):
         return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
 
     def extents(self) -> dict[Var, int]:
-        """Extent of every axis before bounds are known: a split keeps its factor as it is.
+        """Extent of every axis before bounds are known: a split keeps its factor.
 
-        An expression where it is symbolic.
+        The extent is an expression if it is symbolic.
         """
         extents = {axis.var: number(axis.dom.extent) for axis in self.axes if axis.dom is not None}
         for action in self.actions:
             if action.method == "split":
                 whole = extents[action.old[0]]
                 outer, inner = action.nparts, action.factor
-                # The other one is rounded up.
+                # The other extent is rounded up.
                 outer = number((whole + (inner - 1)) // inner) if outer is None else outer
                 inner = number((whole + (outer - 1)) // outer) if inner is None else inner
                 extents.update(zip(action.new, (outer, inner), strict=True))
@@ -102,7 +103,7 @@ class LoopNest(OldObject):
         return extents
 
     def origins_of(self, leaves: set[Var]) -> set[Var]:
-        """Axes that any of `leaves` came from, those included."""
+        """The axes from which any of `leaves` was created, including the leaves."""
         origins = set(leaves)
         for action in reversed(self.actions):
             if not origins.isdisjoint(action.new):
@@ -110,7 +111,7 @@ class LoopNest(OldObject):
         return origins
 
     def derived_from(self, roots: set[Var]) -> set[Var]:
-        """Axes that came from any of `roots`, those included."""
+        """The axes that were created from any of `roots`, including the roots."""
         derived = set(roots)
         for action in self.actions:
             if not derived.isdisjoint(action.old):
@@ -133,7 +134,7 @@ class LoopNest(OldObject):
                     (whole,) = action.old
                     values[whole] = _joined(action.new, values, extents)
                     padded = extents[action.new[0]] * extents[action.new[1]]
-                    # Symbolic ones, which are not known to divide, are guarded.
+                    # Symbolic factors, which are not known to divide, are guarded.
                     if not _same(padded, extents[whole]):
                         guards.append(values[whole] < extents[whole])
                 elif action.layout:
@@ -147,7 +148,7 @@ class LoopNest(OldObject):
     def values_down(
         self, extents: Mapping[Var, int], roots: Mapping[Var, object]
     ) -> dict[Var, object]:
-        """Values of all axes from those of the axes that the stage began with."""
+        """Values of all axes, from those of the original axes."""
         values = dict(roots)
         for action in self.actions:
             if action.method == "fuse" and action.old[0] in values:
@@ -163,7 +164,7 @@ class LoopNest(OldObject):
 
 
 def number(extent):
-    """An extent as an int; simplified where it is symbolic."""
+    """An extent as an int; simplified if it is symbolic."""
     if isinstance(extent, tvm.ir.Expr):
         extent = tvm.sym.Analyzer().simplify(extent)
     return int(extent) if isinstance(extent, int | tirx.IntImm) else extent
@@ -175,13 +176,13 @@ def _same(first, other) -> bool:
 
 
 def _joined(pair: tuple[Var, Var], values: Mapping[Var, object], extents: Mapping[Var, int]):
-    """The value of the axis that (outer, inner) are, or become, together."""
+    """The value of the axis that (outer, inner) were split from, or are fused to."""
     outer, inner = pair
     return values[outer] * extents[inner] + values[inner]
 
 
 def _divided(whole, pair: tuple[Var, Var], extents: Mapping[Var, int]) -> dict[Var, object]:
-    """The values of (outer, inner), of which `whole` is the value together."""
+    """The values of (outer, inner) for the value `whole` of their common axis."""
     extent = extents[pair[1]]
     return dict(
         zip(pair, (tirx.floordiv(whole, extent), tirx.floormod(whole, extent)), strict=True)

@@ -1,4 +1,4 @@
-"""A stage's block once all loops are in place: its init or intrinsic, double buffer, alignment."""
+"""A stage's block after all loops are in place: init or intrinsic, double buffer, alignment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .program import SKIP, Name
 from .stage import INLINE, Stage
 from .stage_loops import StageLoops
 
-# --- storage --------------------------------------------------------------------------------------
+# --- Storage --------------------------------------------------------------------------------------
 
 
 def double_buffer(nest: StageLoops, stage: Stage) -> None:
@@ -47,7 +47,8 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
 
 
 def align(nest: StageLoops, stage: Stage) -> None:
-    """Last of all primitives: tensorize drops the alignment of the block that it replaces."""
+    """Align the buffer; the last primitive, since tensorize drops the alignment of the block
+    that it replaces."""
     for position, axis in enumerate(root_axes(stage.op)):
         if stage.of(axis).align:
             factor, offset, call = stage.of(axis).align
@@ -55,7 +56,7 @@ def align(nest: StageLoops, stage: Stage) -> None:
                 nest.rec.do(call, "storage_align", block, 0, position, factor, offset)
 
 
-# --- reductions -----------------------------------------------------------------------------------
+# --- Reductions -----------------------------------------------------------------------------------
 
 
 def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
@@ -78,8 +79,8 @@ def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> No
         _tensorize(nest, stage, tensorized[0], reduced)
     elif first is not None and not _crosses_threads(stage, reduced):
         _check_shared_sum(nest, stage, lower)
-        # Where loops of a reader cut across the tiles of a cache, TVM decomposes nothing; the init
-        # stays in the block, which then runs it at the first of the reduction.
+        # If loops of a reader cut across the tiles of a cache, TVM decomposes nothing; the init
+        # stays in the block, which then runs it at the first iteration of the reduction.
         if nest.rec.is_affine(nest.block(stage)):
             _decompose(nest, stage, first, lower)
 
@@ -108,9 +109,9 @@ def _crosses_threads(stage: Stage, reduced: set[Var]) -> bool:
 
 
 def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
-    """Refuse a sum in memory that threads share and that all of them add to.
+    """Refuse an accumulator in memory that threads share and that all of them add to.
 
-    The old TE emitted it, and it raced.
+    The old TE emitted it, which was a data race.
     """
     scope, _ = nest.places.scope(stage)
     if scope not in ("shared", "shared.dyn", "global"):
@@ -127,11 +128,11 @@ def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
             )
 
 
-# --- intrinsics -----------------------------------------------------------------------------------
+# --- Intrinsics -----------------------------------------------------------------------------------
 
 
 def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[Var]) -> None:
-    """Put in the intrinsic that `axis` is tensorized with; `reduced` are the reduction's axes."""
+    """Insert the intrinsic that `axis` is tensorized with; `reduced` are the reduction's axes."""
     intrinsic, call = stage.of(axis).intrinsic
     position = stage.place(axis)
     inside = stage.leaves[position:]
@@ -190,12 +191,12 @@ def _put(
     loop: Name,
     init: Name | None = None,
 ) -> None:
-    """Put a registered part of an intrinsic in at `loop`, of the stage's block or of its `init`."""
+    """Insert a registered part of an intrinsic at `loop`, in the stage's block or in its `init`."""
     intrinsic, call = stage.of(axis).intrinsic
     aligned = init is None and any(stage.of(own).align for own in root_axes(stage.op))
     if aligned or nest.rec.is_guarded(init or nest.block(stage)):
-        # TVM compares predicates too: this one goes to a block around the tile, as does what is
-        # said of storage.
+        # TVM compares predicates too: this one moves to a block around the tile, like storage
+        # annotations.
         around = nest.rec.name(f"{init or nest.block(stage)}_tile")
         nest.rec.do(call, "blockize", loop, results=[around])
         if init is None:
@@ -245,7 +246,7 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
             f"{stage.name} reads {len(reads)} tensors, and {intrinsic.name} {len(wanted)}; write "
             "both with the same expression"
         )
-    # The tensors that each buffer of the intrinsic stands for.
+    # The tensors that each buffer of the intrinsic represents.
     bound = [
         [read for read, want in zip(reads, wanted, strict=True) if key(want) == key(tensor)]
         for tensor in intrinsic.op.input_tensors
@@ -264,7 +265,7 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
             big = [dimension for dimension, extent in enumerate(shape) if extent > 1]
             if len(buffer.strides) or len(big) < 2:
                 continue
-            # Its statements take rows to follow one another.
+            # Its statements assume that rows are contiguous.
             whole, rows = [int(extent) for extent in tensor.shape], len(shape) - big[0] - 1
             if whole[len(whole) - rows :] != shape[len(shape) - rows :]:
                 raise call.error(

@@ -1,7 +1,8 @@
-"""`tvm.lower` and `tvm.build` of old scripts, and what a built function does.
+"""`tvm.lower` and `tvm.build` of old scripts, and the functions that they return.
 
 A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
-serially on this machine's CPU instead (see checks/serial.py), so that its own checks still check.
+serially on this machine's CPU instead (see verification/serial.py), so that the script's own checks
+still work.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def described(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bool = False):
     """`tvm.lower`: the schedule as an IRModule of today's TIR.
 
-    `simple_mode` changed only how the old one printed; here both print alike.
+    `simple_mode` only changed how the old module was printed; here both print alike.
     """
     if isinstance(sch, tvm.ir.IRModule | tvm.tirx.PrimFunc):
         return sch
@@ -78,7 +79,7 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
 class LegacyModule(tvm.ir.IRModule):
     """The result of `tvm.lower`: an IRModule with the old attribute names.
 
-    `symbolic` is its schedule, where extents of it are variables.
+    `symbolic` is its schedule, if its extents are variables.
     """
 
     symbolic: Symbolic | None = None
@@ -94,7 +95,8 @@ class LegacyModule(tvm.ir.IRModule):
 
 
 def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
-    """Outputs that are not among `args`: scripts print the loops of their inputs alone."""
+    """Outputs that are not among `args`: some scripts pass only their inputs, to print the
+    loops."""
     known = {
         key(sch.current(arg)) if arg.op in sch.stage_map else key(arg)
         for arg in args
@@ -127,7 +129,7 @@ def legacy_build(
             built_for = as_target(args)
         mod, symbolic = inputs, getattr(inputs, "symbolic", None)
         if len(mod.functions) == 1:
-            # `lower` has it under the name that it was given.
+            # `lower` gave it this name.
             mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
     else:
         raise refuse(
@@ -137,7 +139,7 @@ def legacy_build(
     try:
         return Built(threads_outside(mod), built_for or as_target("llvm"), name, symbolic)
     except UserError as error:
-        # What lowering refuses says nothing of the script.
+        # An error of lowering does not mention the script.
         raise type(error)(f"{here('build').where}: build: {with_way_out(str(error))}") from None
 
 
@@ -201,7 +203,7 @@ class Loaded(OldObject):
 
 @dataclass(frozen=True)
 class DeviceModule(OldObject):
-    """The kernels of a module, of which there is the CUDA."""
+    """The CUDA kernels of a module."""
 
     source: str
     type_key = "cuda"
@@ -229,7 +231,7 @@ class Built(Loaded):
         self.mod = mod
         self.symbolic = symbolic
         self.made_for: dict[frozenset, Built] = {}
-        # Whether a call computes all of the result.
+        # Whether a call computes the whole result.
         self.whole = True
         # Seconds of its last call.
         self.took: float | None = None
@@ -239,12 +241,12 @@ class Built(Loaded):
         self.call = here("build")
         kind, arch = str(target.kind.name), target.attrs.get("arch", DEFAULT_GPU.arch)
         self.is_gpu = kind in ("cuda", "opencl", "metal", "webgpu")
-        # As kernels know it.
+        # Its name in kernels.
         self.target = Target(kind, str(arch))
         if not self.is_gpu:
             self.target = Target(CPU, str(target.attrs.get("mcpu", "")))
         elif not session().only_lower:
-            # The extents of a call may keep limits that numbers for symbolic ones exceed.
+            # The extents of a call may keep limits that the numbers for symbolic extents exceed.
             with contextlib.suppress(*[LimitError] * (symbolic is not None)):
                 self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
 
@@ -288,7 +290,7 @@ class Built(Loaded):
 
     def _compiled(self, mod: tvm.ir.IRModule):
         if self.is_gpu and (session().on_cpu or session().only_lower):
-            # With its own instructions: float16 takes calls of functions without.
+            # With native instructions: otherwise float16 needs function calls.
             mod = described(mod)
             fewer = None if session().all_blocks else some_blocks(mod, self.call)
             self.whole = fewer is None
@@ -303,7 +305,7 @@ class Built(Loaded):
         return build_module(applied(mod, self.target.kind), self.target, self.build)
 
     def export_library(self, file_name, *args, **kwargs) -> None:
-        """Save as a library, which has the function under its own name and as `main`."""
+        """Save a library that contains the function under its own name and as `main`."""
         _make_folder_of(file_name)
         on_cpu = self.is_gpu and (session().on_cpu or session().only_lower)
         if on_cpu:
@@ -354,7 +356,8 @@ class Built(Loaded):
 
         def timed(*arrays):
             made = Loaded(self.for_extents_of(arrays).module)
-            # A serial run says nothing of a kernel's time, and a long one is not repeated.
+            # The time of a serial run says nothing about the kernel, and a long run is not
+            # repeated.
             serially = self.is_gpu and session().on_cpu
             if serially or (not self.is_gpu and (self.took or 0) > SECONDS / 2):
                 if self.took is None:
@@ -385,6 +388,6 @@ def enabled(target) -> bool:
     if kind in ("cuda", "gpu"):
         return session().on_cpu or session().only_lower or tvm.cuda(0).exist
     with contextlib.suppress(RuntimeError):
-        # TVM 0.27 raises for a kind that it has no name for (stackvm).
+        # TVM 0.27 raises for an unknown kind (stackvm).
         return bool(tvm.runtime.enabled(kind))
     return False

@@ -1,7 +1,7 @@
 """C functions of a script, which `tvm.contrib.clang` compiled to LLVM IR.
 
-Without clang, this computer's C++ compiler makes a library of them, whose functions a kernel on the
-CPU finds by name.
+Without clang, the local C++ compiler builds a library of them, whose functions a kernel on the CPU
+finds by name.
 """
 
 from __future__ import annotations

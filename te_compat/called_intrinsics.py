@@ -20,7 +20,7 @@ from .calls import OldCall, here, refuse
 from .dataflow import REDUCTION, computed, every_output, key, new_axis, reduction, substitute
 from .intrinsics import IntrinsicCall, TensorIntrin
 
-# What an operation's attributes have of it: its place here.
+# Key in an operation's attributes: its index here.
 ATTRIBUTE = "called_intrinsic"
 _called: dict[int, Called] = {}
 _number = itertools.count()
@@ -28,7 +28,8 @@ _number = itertools.count()
 
 @dataclass(frozen=True)
 class Called:
-    """The intrinsic of an operation, from its axis `spatial` and its reduced axis `reduced` on."""
+    """The intrinsic of an operation: it covers the axes from `spatial` and the reduced axes from
+    `reduced` on."""
 
     intrinsic: TensorIntrin
     call: OldCall
@@ -36,7 +37,8 @@ class Called:
     reduced: int
 
     def order(self, op: te.ComputeOp) -> tuple[list[tirx.IterVar], list[tirx.IterVar]]:
-        """The axes of the operation outside the intrinsic, and those that it computes."""
+        """The axes of the operation outside the intrinsic, and those that the intrinsic
+        computes."""
         axes, reduced = list(op.axis), list(op.reduce_axis)
         outside = axes[: self.spatial] + reduced[: self.reduced]
         return outside, axes[self.spatial :] + reduced[self.reduced :]
@@ -49,7 +51,7 @@ def called_by(op) -> Called | None:
 
 
 def parameters(fcompute: Callable) -> list[str] | None:
-    """The names of a lambda's parameters; None where it takes any number."""
+    """The names of a lambda's parameters; None if it takes any number."""
     spec = inspect.getfullargspec(fcompute)
     return None if spec.varargs is not None or not spec.args else spec.args
 

@@ -19,19 +19,19 @@ import tvm
 from gpusim.errors import UserError
 
 _OURS: list[str] = []
-# What to do where nothing more specific is known.
+# Advice if nothing more specific is known.
 LEAVE_OUT = "leave it out, or use one of the old names that docs/legacy.md lists"
 CHANGE = "change what this call is given, or leave the call out (docs/legacy.md)"
 
 
 def not_the_script(folder: Path) -> None:
-    """Take a package that calls these words for a script as none of the script's own lines."""
+    """Exclude a package that makes old calls for a script from the script's own lines."""
     _OURS.append(f"{folder}{os.sep}")
 
 
 not_the_script(Path(__file__).parent)
 not_the_script(Path(tvm.__file__).parent)
-# `with ib.for_range(...)` comes through it.
+# `with ib.for_range(...)` is called through it.
 _OURS.append(contextlib.__file__)
 
 
@@ -86,15 +86,15 @@ class OldCall:
 
 
 class OldObject:
-    """An object of a script's; a name that it does not have is refused with the script's line."""
+    """An object of a script; a missing attribute is refused with the script's line."""
 
-    # Names that such objects had, and what there is instead.
+    # Names that such objects used to have, and their replacements.
     gone: Mapping[str, str] = {}
 
     def __getattr__(self, name: str):
         kind = type(self)
         if name.startswith("_") or hasattr(kind, name):
-            # Of Python's own protocols, or a property in which something else is missing.
+            # Part of a Python protocol, or a property in which something else is missing.
             return object.__getattribute__(self, name)
         reason = self.gone.get(name) or f"this old name is not supported; {LEAVE_OUT}"
         raise refuse(reason, f"{kind.__name__}.{name}", MissingName)
@@ -138,20 +138,20 @@ _said: set[str] = set()
 
 
 def notice(call: OldCall, text: str) -> None:
-    """Say once on stderr what became of a call, where it is not what it says."""
+    """Print once on stderr what became of a call, if it differs from what the call says."""
     line = f"{call.where}: {call.method}: {text}"
     if line not in _said:
         _said.add(line)
         print(line, file=sys.stderr)
 
 
-# Seconds after which a run says what it is doing.
+# Seconds after which a run reports its activity.
 PATIENCE = 20.0
 
 
 @contextlib.contextmanager
 def said_after(call: OldCall, doing: str) -> Iterator[None]:
-    """Say on stderr what the block does, if it takes long."""
+    """Report on stderr what the block does, if it takes long."""
     text = f"{doing} has taken more than {PATIENCE:.0f} s and continues"
     timer = threading.Timer(PATIENCE, notice, (call, text))
     timer.daemon = True
@@ -175,7 +175,7 @@ def fresh_notices() -> Iterator[None]:
 
 @contextlib.contextmanager
 def blamed_on(call: OldCall) -> Iterator[None]:
-    """Any other error than ours, in the block, as one line that names `call`."""
+    """Report any error of the block, except ours, as one line that names `call`."""
     try:
         yield
     except UserError:
@@ -196,14 +196,15 @@ def said(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-# --- the calls on a schedule ----------------------------------------------------------------------
+# --- The calls on a schedule ----------------------------------------------------------------------
 
 
 @dataclass
 class CallLog:
     """The calls that a script made on a schedule and its stages.
 
-    `calling` is the one under way, whose own calls are no script's; `on_call` is called after each.
+    `calling` is the current one, whose nested calls are not the script's; `on_call` is called after
+    each.
     """
 
     calling: OldCall | None = None

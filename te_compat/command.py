@@ -44,7 +44,7 @@ def command(
     text, notice = run_migrate(script, out, arguments, each_lower, force, sizes)
     click.echo(notice, err=True, nl=False)
     if as_json:
-        # What was written is what would be printed.
+        # The file contains what would be printed.
         text = text or out.read_text(encoding="utf-8")
     if text:
         print_text(str(script), "te", "python", text, as_json)

@@ -39,12 +39,12 @@ def root_axes(op) -> list[tirx.IterVar]:
 
 
 def new_axis(extent, name, kind: int = DATA_PARALLEL) -> tirx.IterVar:
-    """An axis from 0 on; `name` may be the variable that it is to have."""
+    """An axis that starts at 0; `name` may be the variable to use."""
     return tirx.IterVar(tvm.ir.Range(0, extent), name, kind)
 
 
 def computed(name: str, axes: Sequence, body: Sequence, tag: str = "", attrs=None):
-    """A compute operation of these axes."""
+    """A compute operation with these axes."""
     return te._ffi_api.ComputeOp(name, tag, attrs or {}, list(axes), list(body))
 
 
@@ -72,14 +72,14 @@ def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None =
 
 
 def variables(expr) -> list[Var]:
-    """The variables in an expression, as often as they occur."""
+    """All occurrences of variables in an expression."""
     seen: list[Var] = []
     tvm_ffi.structural_walk(expr, (Var, seen.append))
     return seen
 
 
 def reads_of(op) -> list[tuple[te.Tensor, list]]:
-    """Every read of a compute operation: the tensor and the indices, in order."""
+    """Every read of a compute operation, in order: the tensor and the indices."""
     reads: list[tuple[te.Tensor, list]] = []
 
     def on_call(call: tvm.ir.Call) -> None:
@@ -103,7 +103,7 @@ def substitute(expr, values: Mapping[Var, tvm.ir.Expr]):
 
 
 def map_bodies(bodies: Sequence, change: Callable) -> list:
-    """The expressions of one operation, mapped.
+    """Apply a function to the expressions of an operation.
 
     The outputs of a reduction keep sharing one source, which TE compares by identity.
     """
@@ -126,7 +126,7 @@ def every_output(
 
 
 def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
-    """`op` reading other tensors; the same object where it reads none of them."""
+    """`op` reading other tensors; `op` itself if it reads none of them."""
     if not any(key(tensor) in mapping for tensor in op.input_tensors):
         return op
     if isinstance(op, te.ComputeOp):
@@ -153,7 +153,7 @@ def post_order(roots: Sequence) -> list:
 
 
 def reduction(op) -> tirx.Reduce | None:
-    """The reduction that a compute operation is, if it is one."""
+    """The reduction of a compute operation, if it has one."""
     body = op.body[0] if isinstance(op, te.ComputeOp) else None
     return body if isinstance(body, tirx.Reduce) else None
 
@@ -163,13 +163,13 @@ def is_true(condition) -> bool:
 
 
 def both(conditions: Sequence):
-    """The conjunction of conditions, true where there is none."""
+    """The conjunction of conditions, true if there are none."""
     wanted = [condition for condition in conditions if not is_true(condition)]
     return tirx.all(*wanted) if wanted else tirx.const(True, "bool")
 
 
 def terms_alone(reduce: tirx.Reduce, source: Sequence, conditions: Sequence) -> list:
-    """The terms of a reduction over nothing, each the identity where its conditions fail."""
+    """The terms of a reduction without axes; each is the identity if its condition is false."""
     condition = both(conditions)
     if is_true(condition):
         return list(source)
@@ -182,7 +182,7 @@ def terms_alone(reduce: tirx.Reduce, source: Sequence, conditions: Sequence) -> 
 def fold_condition(expr):
     """A reduction without `where`: `create_prim_func` would drop the condition silently.
 
-    A term that does not count becomes the combiner's identity, which is not read from memory.
+    An excluded term becomes the combiner's identity, which is not read from memory.
     """
     if not isinstance(expr, tirx.Reduce) or is_true(expr.condition):
         return expr

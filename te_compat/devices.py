@@ -20,16 +20,16 @@ _CHIP = CHIPS[DEFAULT_GPU.arch]
 
 
 class Device(OldObject):
-    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU.
+    """A GPU of the script; with `on_cpu`, or if only the schedule matters, this CPU.
 
-    Its attributes are those of the chip that kernels are compiled for.
+    Its attributes are those of the chip for which kernels are compiled.
     """
 
     exist = True
     compute_version = DEFAULT_GPU.arch[3:-1] + "." + DEFAULT_GPU.arch[-1]
     max_threads_per_block, warp_size = 1024, 32
     max_thread_dimensions = [1024, 1024, 64]
-    # Without an opt-in, which the old TVM did not know.
+    # Without the opt-in maximum, which the old TVM did not use.
     max_shared_memory_per_block = 48 * 1024
     multi_processor_count = _CHIP.multiprocessors
     device_name = DEFAULT_GPU.arch
@@ -51,7 +51,8 @@ def gpu(index: int = 0):
 
 
 def enabled_targets() -> list[tuple[str, object]]:
-    """`tvm.testing.enabled_targets`: what a script can build for here, and the device of each."""
+    """`tvm.testing.enabled_targets`: the targets that a script can build for here, with their
+    devices."""
     on_gpu = [("cuda", gpu())] if gpu().exist else []
     return [("llvm", tvm.cpu(0)), *on_gpu]
 
@@ -65,7 +66,7 @@ def device(name: str = "cpu", index: int = 0):
     try:
         return tvm.device(kind, index)
     except ValueError:
-        # A kind that TVM 0.27 has no name for (aocl).
+        # A kind that TVM 0.27 does not know (aocl).
         return SimpleNamespace(exist=False)
 
 
@@ -86,14 +87,14 @@ class NDArray(OldObject):
     asnumpy = numpy
 
     def __tvm_ffi_object__(self):
-        """Makes TVM's own functions accept the object."""
+        """Lets TVM's functions accept the object."""
         return self.tensor
 
     def __str__(self) -> str:
         return str(self.numpy())
 
     def __getitem__(self, index):
-        """The values there, as NumPy has them; a copy."""
+        """The selected values as a NumPy copy."""
         return self.numpy()[index]
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
@@ -121,7 +122,8 @@ def unwrapped(given):
 
 
 def passed_for(params: Sequence, given: Sequence) -> list:
-    """Arguments of a call; one element may be passed for a tensor of no dimensions, as it was."""
+    """Arguments of a call; an array of one element may be passed for a tensor without
+    dimensions."""
     arrays = list(map(unwrapped, given))
     for number, (param, array) in enumerate(zip(params, arrays, strict=False)):
         scalar = isinstance(array, tvm.runtime.Tensor) and not len(getattr(param, "shape", [1]))
@@ -158,16 +160,16 @@ def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
     return array(np.broadcast_to(np.zeros((), str(dtype)), tuple(map(int, shape))), dev)
 
 
-# --- targets --------------------------------------------------------------------------------------
+# --- Targets --------------------------------------------------------------------------------------
 
-# Options whose values are lists, and those that say nothing today.
+# Options whose values are lists, and those without meaning today.
 _LISTS, _IDLE = ("keys", "mattr", "libs"), ("model", "device", "system-lib", "link-params")
-# Of options that are not given.
+# Defaults of options.
 _UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
 
 
 def compiled_arch(wanted: str) -> str:
-    """The architecture itself, or the lowest that the CUDA compiler of today compiles for."""
+    """The architecture itself, or the lowest that today's CUDA compiler supports."""
     lowest = next(known for known, chip in CHIPS.items() if chip.compiled)
     number = wanted.removeprefix("sm_").rstrip("af")
     if not number.isdigit() or int(number) >= int(lowest[3:]):
@@ -188,10 +190,10 @@ def as_target(given) -> tvm.target.Target:
     if given is None:
         raise refuse("no target is given; name one, such as 'llvm' or 'cuda'", "target")
     kind, *options = str(given).split()
-    # PTX by way of LLVM, where today's is made of CUDA.
+    # PTX through LLVM; today PTX is compiled from CUDA.
     kind = {"nvptx": "cuda"}.get(kind, kind)
     if kind in _REMOVED:
-        # Scripts enter it, and skip what follows without such a device.
+        # Scripts enter the target, and skip what follows if there is no such device.
         notice(here("target"), f"TVM 0.27 has no target {kind}; llvm is used")
         kind = "llvm"
     if not options and kind != "cuda":
@@ -212,7 +214,7 @@ def as_target(given) -> tvm.target.Target:
 
 
 class _AnyTarget(type(tvm.target.Target)):
-    """TVM's own targets are the script's as well."""
+    """Makes `isinstance` accept TVM's own targets as the script's."""
 
     def __instancecheck__(cls, given) -> bool:
         return isinstance(given, tvm.target.Target)

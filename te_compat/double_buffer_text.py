@@ -1,4 +1,4 @@
-"""Double buffers of a migrated script: the pass that makes them, as text in the new file."""
+"""Double buffers of a migrated script: the pass that creates them, as text of the new file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from .replay import Replayed
 
 
 def doubled(replayed: Replayed) -> bool:
-    """Whether a schedule has double buffers, which no primitive of TVM 0.27 makes."""
+    """Whether a schedule has double buffers, for which TVM 0.27 has no primitive."""
     return any(DOUBLE_BUFFER_MARK in primitive.args for primitive in replayed.program)
 
 
 def compiled(mod, target):
-    """`tvm.compile`, with the pass that finds double buffers before TVM's pass that makes them."""
+    """`tvm.compile`, with the pass that marks double buffers before TVM's pass that creates
+    them."""
     passes, made_by_tvm = s_tir.transform, s_tir.transform.InjectDoubleBuffer
     both = [scope_double_buffer, made_by_tvm()]
     passes.InjectDoubleBuffer = lambda: tvm.transform.Sequential(both)

@@ -20,7 +20,7 @@ from gpusim.errors import UserError
 from .dataflow import TensorKey, Var, key
 from .program import plain_name, quoted, unique
 
-# Precedences of Python.
+# Python's operator precedences.
 _COMPARE, _OR, _XOR, _AND, _SHIFT, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
 _BINARY = {
     tirx.Add: ("+", _SUM),
@@ -51,7 +51,7 @@ _FUNCTIONS = {
 _CONSTANTS = (tirx.IntImm, tirx.FloatImm)
 _RENAMED = {"pow": "power", "fabs": "abs"}
 _WITH_DTYPE = ("call_pure_extern", "call_extern", "reinterpret")
-# Names that the text around uses.
+# Names that the surrounding text uses.
 RESERVED = frozenset(
     {
         *keyword.kwlist,
@@ -136,10 +136,10 @@ class ExprText:
         return self.variables[var]
 
     def _binary(self, expr, sign: str, precedence: int) -> tuple[str, int]:
-        # Comparisons do not chain, and the right operand is grouped where Python would not.
+        # Comparisons do not chain, and the right operand is parenthesized where Python would not.
         left = self.of(expr.a, precedence + (precedence == _COMPARE))
         if type(expr.a) in _CONSTANTS and precedence == _COMPARE:
-            # 3 < x would be read as x > 3.
+            # 3 < x would be parsed as x > 3.
             left = typed(expr.a)
         return f"{left} {sign} {self.of(expr.b, precedence + 1)}", precedence
 
@@ -180,7 +180,7 @@ class ExprText:
 
 
 def _spine(expr) -> list:
-    """The terms that `te.all` or `te.any` of a left-deep conjunction takes."""
+    """The terms of a left-deep conjunction, for `te.all` or `te.any`."""
     return [*(_spine(expr.a) if type(expr.a) is type(expr) else [expr.a]), expr.b]
 
 

@@ -1,5 +1,5 @@
-"""The TE graph that `lower` converts to TIR: an old schedule's stages, including what TIR cannot
-move."""
+"""The TE graph that `lower` converts to TIR: an old schedule's stages, including those that TIR
+cannot move."""
 
 from __future__ import annotations
 

@@ -42,16 +42,17 @@ _BY_HAND = "write its description and implementation as T.prim_func, or leave ou
 
 
 def function_text(func: tirx.PrimFunc, name: str) -> list[str]:
-    """A function as TVMScript under another name. Raises UserError where it does not read back."""
+    """A function as TVMScript under another name; raises UserError if it does not parse back to
+    the same."""
     text = func.script()
     text = text[text.index("@T.prim_func") :]
-    # With s_tir=True the buffers would lose the layouts that those of a TE function have.
+    # With s_tir=True the buffers would lose the layouts that a TE function's buffers have.
     loose = "@T.prim_func(private=True, check_well_formed=False)"
     text = text.replace("@T.prim_func(private=True)", loose)
     text = text.replace("def main(", f"def {name}(", 1)
     head, _, body = text.partition("):\n")
     for param in func.params:
-        # Printed as a scalar where it has one element, which does not read back.
+        # A buffer of one element is printed as a scalar, which does not parse back.
         if all(int(extent) == 1 for extent in param.shape):
             zeros = ", ".join("0" for _ in param.shape)
             body = re.sub(rf"\b{param.name}\b(?![\w.\[])", f"{param.name}[{zeros}]", body)

@@ -152,7 +152,7 @@ def decl_tensor_intrin(
     return TensorIntrin(name, op, tuple(buffers), *(*parts, None, None)[:3], call)
 
 
-# --- for s_tir ------------------------------------------------------------------------------------
+# --- Conversion to s_tir --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
 
 
 def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
-    """Refuse at once what can never match: another dtype, or another reduction."""
+    """Refuse early what can never match: another dtype, or another reduction."""
     own, wanted = (
         (dtype_of_tensor(outputs(operation)[0]), _reduction_text(operation))
         for operation in (op, intrinsic.op)

@@ -1,4 +1,4 @@
-"""Runs a script up to its last build; what follows schedules nothing and may take long."""
+"""Runs a script up to its last build; the rest schedules nothing and may take long."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathlib import Path
 from gpusim.errors import UserError
 from schedules.processes.platforms import on_linux, say_unlimited
 
-# What makes a kernel, or runs text that may.
+# Names that build a kernel, or run text that may build one.
 _BUILDS = {"lower", "build", "schedule_to_module", "exec", "eval"}
 # Seconds that a script may take where only its schedules matter.
 SECONDS = 120
 
 
 class Enough(Exception):
-    """Raised in a script where its last build is done."""
+    """Raised in a script after its last build."""
 
 
 class TooLong(UserError):
@@ -28,7 +28,7 @@ class TooLong(UserError):
 
 
 def until_last_build(tree: ast.Module, folder: Path) -> ast.Module:
-    """The module without the statements after its last build; as it is where none is seen.
+    """The module without the statements after its last build; unchanged if no build is found.
 
     In a function that is called once, outside of loops, `raise __enough__` follows its last build.
     """

@@ -31,7 +31,7 @@ def layout_action(nest: LoopNest, op, function: Callable, call: OldCall) -> Acti
     try:
         index_map = tirx.IndexMap.from_func(function, len(before), index_dtype="int32")
         extents = index_map.map_shape([axis.dom.extent for axis in before])
-    except Exception as error:  # whatever the function or TVM raises
+    except Exception as error:  # The function or TVM may raise anything.
         raise call.error(
             f"{error}: pass a function of {len(before)} indices that gives a list of indices"
         ) from error

@@ -1,7 +1,7 @@
-"""Passes of a script's own: `stmt_functor.ir_transform`, and `tir.add_lower_pass` of a PassContext.
+"""A script's own passes: `stmt_functor.ir_transform`, and `tir.add_lower_pass` of a PassContext.
 
-They get today's TIR, whose loops contain blocks, once `lower` is done; `explore` and `migrate` show
-the schedule without them.
+They receive today's TIR, whose loops contain blocks, at the end of `lower`; `explore` and `migrate`
+show the schedule without them.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from .session import History, Lowering
 from .shared_storage import extra_options
 from .symbolic import Sizes
 
-# --- the lowerings --------------------------------------------------------------------------------
+# --- Lowerings ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _state(lowering: Lowering) -> tuple:
     return lowering.calls, tuple(args), lowering.name
 
 
-# --- the new file ---------------------------------------------------------------------------------
+# --- The new file ---------------------------------------------------------------------------------
 
 
 def migrated(
@@ -282,7 +282,7 @@ def check(text: str, chosen: Sequence[Chosen]) -> None:
     try:
         names = run_text(text)
         mods = [names[choice.function]().mod for choice in chosen]
-    except Exception as error:  # whatever TVM raises
+    except Exception as error:  # TVM may raise anything.
         said = str(error).strip().partition("\n")[0]
         raise UserError(
             f"migrate cannot write {lines}: the new script would not run ({said}), so nothing was "
@@ -297,7 +297,7 @@ def check(text: str, chosen: Sequence[Chosen]) -> None:
             )
 
 
-# --- the command ----------------------------------------------------------------------------------
+# --- The command ----------------------------------------------------------------------------------
 
 
 def run_migrate(

@@ -36,14 +36,14 @@ from .stage import Stage
 
 
 class StandIn(ModuleType):
-    """A module with names of its own, `own`, in front of those of others.
+    """A module with its own names, `own`, in front of those of others.
 
     Parameters
     ----------
     sources : modules and functions
-        Where a name is looked up, in turn; a function takes it and gives None for what it lacks.
+        Where a name is looked up, in turn; a function takes it and returns None if it has none.
     gone : dict, optional
-        Of names that none of them is to have, what there is instead.
+        Names that are not looked up, with their replacements.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class StandIn(ModuleType):
         raise refuse(reason, f"{self.__name__}.{name}", MissingName)
 
 
-# Of a script's `tvm`, what such a module has, for the message where nobody provides it.
+# Name in a script's `tvm`, for the message if no source has a name.
 def autotvm(name: str) -> object:
     """`tvm.autotvm`, loaded on first use; None for any other name."""
     return importlib.import_module("te_compat.autotvm") if name == "autotvm" else None
@@ -138,7 +138,7 @@ tir = StandIn(
     gone={"ir_pass": "TVM removed these passes; rewrite TIR with tvm_ffi.structural_map"},
     stmt_functor=stmt_functor,
     stmt=tirx,
-    # Their names are divided between tirx and s_tir today.
+    # Today their names are divided between tirx and s_tir.
     transform=StandIn(
         "tvm.tir.transform",
         tirx.transform,
@@ -160,7 +160,7 @@ tir = StandIn(
     ProducerLoad=moved_names.ProducerLoad,
 )
 
-# --- modules in tvm -------------------------------------------------------------------------------
+# --- Modules in tvm -------------------------------------------------------------------------------
 
 
 class TargetStandIn(StandIn):
@@ -234,7 +234,7 @@ def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own
     return StandIn(real.__name__, look, gone=gone, **own)
 
 
-# They lie in topi.nn.utils alone today.
+# Today they are only in topi.nn.utils.
 _PADS = {
     name: getattr(today.topi.nn, name)
     for name in ("get_pad_tuple", "get_pad_tuple1d", "get_pad_tuple3d")
@@ -273,7 +273,7 @@ tvm = StandIn(
         "relay": f"relay {_LEFT}; use tvm.relax",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
     },
-    # Names that lay directly in tvm before 0.7.
+    # Names that were directly in tvm before 0.7.
     **{name: getattr(te, name) for name in moved_names.OF_TE},
     **{name: getattr(tir, name) for name in moved_names.OF_TIR},
     **{name: name for name in moved_names.DTYPES},
@@ -289,7 +289,7 @@ tvm = StandIn(
         PostOrderVisit=moved_names.post_order_visit,
     ),
     select=tir.Select,
-    # Nodes, which lay in modules by their kind.
+    # Node classes, which were in modules by kind.
     **dict.fromkeys(("expr", "stmt", "make"), tir),
     tensor=te,
     schedule=te.schedule,
@@ -316,7 +316,7 @@ tvm = StandIn(
         main=testing.run_tests,
         device_enabled=build.enabled,
         enabled_targets=devices.enabled_targets,
-        # It caches what a script downloads, which is the script's own business.
+        # It caches the script's downloads, which only the script uses.
         utils=StandIn("tvm.testing.utils", install_request_hook=lambda *_a, **_k: None),
     ),
     driver=StandIn(

@@ -1,4 +1,4 @@
-"""Names of TVM 0.6 to 0.19 that were moved, take other options, or have another meaning today."""
+"""Names of TVM 0.6 to 0.19 that have moved, take other options, or have another meaning today."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .schedule import Schedule
 from .session import session, watch
 from .tensor import whole
 
-# What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
+# Names that were directly in `tvm` before 0.7, and are now in te or tirx.
 OF_TE = (
     *("placeholder", "compute", "create_schedule", "extern", "decl_tensor_intrin"),
     *(
@@ -43,7 +43,7 @@ OF_TIR = (
 )
 DTYPES = ("int8", "uint8", "int32", "float16", "float32", "float64", "handle")
 
-# --- schedules ------------------------------------------------------------------------------------
+# --- Schedules ------------------------------------------------------------------------------------
 
 
 def create_schedule(ops) -> Schedule:
@@ -54,11 +54,11 @@ def create_schedule(ops) -> Schedule:
     return made
 
 
-# --- values ---------------------------------------------------------------------------------------
+# --- Values ---------------------------------------------------------------------------------------
 
 
 class NumberVar(tvm.ir.Var):
-    """A variable with a dtype as text, as old expressions had it."""
+    """A variable whose dtype is text, as in old expressions."""
 
     @property
     def dtype(self) -> str:
@@ -66,7 +66,8 @@ class NumberVar(tvm.ir.Var):
 
 
 def var(name: str = "tindex", dtype: str = "int32"):
-    """`te.var`, `te.size_var`: the number that the command line has for the name, or a variable."""
+    """`te.var`, `te.size_var`: the number that the command line gives for the name, or a
+    variable."""
     given = session().sizes.given.get(name)
     if given is not None:
         return tirx.const(given, dtype)
@@ -76,7 +77,7 @@ def var(name: str = "tindex", dtype: str = "int32"):
 
 
 def const(value, dtype: str | None = None):
-    """`tvm.const`: a float is a float32, as it was."""
+    """`tvm.const`: a float becomes a float32, as before."""
     return tirx.const(value, dtype or ("float32" if isinstance(value, float) else "int32"))
 
 
@@ -91,7 +92,7 @@ def reduce_axis(dom, name: str = "rv", thread_tag: str = "", span=None):
 
 
 def fmod(x, y):
-    """`te.fmod`, which code for a CPU has as a C function alone."""
+    """`te.fmod`, which exists for CPU code only as a C function."""
     dtype = str(tirx.convert(x).ty.dtype)
     return tirx.call_pure_extern(dtype, "fmodf" if dtype == "float32" else "fmod", x, y)
 
@@ -108,7 +109,7 @@ def divided(a, b):
 
 
 def call_intrin(dtype, func_name, *args, **kwargs):
-    """`tvm.tir.call_intrin`, `tvm.call_pure_intrin`: an intrinsic by the name it had."""
+    """`tvm.tir.call_intrin`, `tvm.call_pure_intrin`: an intrinsic by its old name."""
     if isinstance(func_name, str):
         # "tir.exp" and, of 0.6, "exp" are "tirx.exp".
         bare = func_name.removeprefix("tir.")
@@ -126,7 +127,7 @@ def call_intrin(dtype, func_name, *args, **kwargs):
 
 
 class _ByWhatIsCalled(type):
-    """Distinguishes reads of tensors from other calls, which TVM 0.27 has as one kind of node."""
+    """Distinguishes reads of tensors from other calls, which are one kind of node in TVM 0.27."""
 
     def __instancecheck__(cls, node) -> bool:
         if isinstance(node, SeenCall):
@@ -139,7 +140,7 @@ class _ByWhatIsCalled(type):
 
 
 class Call(metaclass=_ByWhatIsCalled):
-    """`tvm.tir.Call`: any but the read of a tensor."""
+    """`tvm.tir.Call`: any call except the read of a tensor."""
 
     reads = False
 
@@ -151,7 +152,7 @@ class ProducerLoad(metaclass=_ByWhatIsCalled):
 
 
 def post_order_visit(node, visit: Callable) -> None:
-    """`tvm.tir.stmt_functor.post_order_visit`: `visit` of every node, inner ones first."""
+    """`tvm.tir.stmt_functor.post_order_visit`: calls `visit` for every node, inner ones first."""
     tvm_ffi.structural_walk(node, (tvm_ffi.Object, visit), order="post")
 
 
@@ -165,7 +166,7 @@ def simplified(expr):
     return tvm.sym.Analyzer().simplify(expr)
 
 
-# Of tvm.ir_pass, what rewrote or lowered statements.
+# Functions of tvm.ir_pass that rewrote or lowered statements.
 _BUILT = "TVM removed this pass; use tvm.build(s, args, target), which does the same"
 PASSES = {
     "StorageFlatten": "TVM removed this pass; use tvm.lower(s, args), which flattens buffers",
@@ -180,13 +181,13 @@ def convert_number(value):
 
 
 def convert(value):
-    """`tvm.convert`: numbers as they are, Python's containers as TVM's."""
+    """`tvm.convert`: numbers unchanged, Python containers as TVM's."""
     return value if isinstance(value, int | float | str) else tvm_ffi.convert(value)
 
 
-# --- functions of a script's that TVM calls -------------------------------------------------------
+# --- Script functions that TVM calls --------------------------------------------------------------
 
-# Hooks into TVM's own compilation, which is this package's here.
+# Hooks into TVM's compilation, which this package uses itself.
 _HOOKS = ("tvm_callback_cuda_compile", "tvm_callback_cuda_postproc")
 _registered: set[str] = set()
 
@@ -224,7 +225,7 @@ _CBLAS = "tvm.contrib.cblas.matmul"
 
 
 def get_global_func(name: str, allow_missing: bool = False):
-    """`tvm.get_global_func`; CBLAS's product, which this TVM is built without, is NumPy's."""
+    """`tvm.get_global_func`; NumPy's GEMM replaces CBLAS's, which this build of TVM lacks."""
     if name == _CBLAS and tvm.get_global_func(name, allow_missing=True) is None:
         register_func(name, _matmul)
     return tvm.get_global_func(name, allow_missing)
@@ -237,7 +238,7 @@ def _matmul(a, b, c, transpose_a=False, transpose_b=False, *_numbers) -> None:
     c.copyfrom(np.ascontiguousarray(left @ right, dtype=c.dtype))
 
 
-# --- options of passes ----------------------------------------------------------------------------
+# --- Options of passes ----------------------------------------------------------------------------
 
 _UNROLL = {
     "auto_unroll_max_step": "auto_max_step",
@@ -245,13 +246,13 @@ _UNROLL = {
     "auto_unroll_max_extent": "auto_max_extent",
     "unroll_explicit": "explicit_unroll",
 }
-# What changed the speed or the look of code alone.
+# Options that only changed the speed or the look of code.
 _IDLE = {
     *("auto_unroll_min_depth", "data_alignment", "restricted_func", "double_buffer_split_loop"),
     *("dump_pass_ir", "detect_global_barrier", "disable_select_rewriting", "disable_vectorize"),
     *("instrument_bound_checkers", "partition_const_loop"),
 }
-# Options of passes that run here and read them.
+# Options of passes that are run and read them.
 _CONFIG = {
     "tir.UnrollLoop": "tirx.UnrollLoop",
     "tir.LoopPartition": "s_tir.LoopPartition",

@@ -56,7 +56,7 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
 
 
 def _guarded(expr, guards: list):
-    """`expr` where the padded iterations of splits that do not divide are harmless."""
+    """`expr`, guarded where padded iterations of splits that do not divide would do harm."""
     if not guards:
         return expr
     if isinstance(expr, tirx.Reduce):
@@ -84,7 +84,7 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
         raise call.error(
             f"{stage.name} has {len(op.axis)} axes; pass a factor_axis from 0 to {len(op.axis)}"
         )
-    # What shares iterations with the axis.
+    # Axes that share iterations with the factored axis.
     touched = stage.derived_from(stage.origins_of({axis.var}))
     if any(spatial.var in touched for spatial in op.axis):
         raise call.error(f"{axis.var.name} was fused with a spatial axis; call rfactor first")
@@ -107,7 +107,7 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     if reduced:
         body = every_output(reduce, source, reduced, conditions)
     else:
-        # Nothing is left to sum: each term is a stage of its own, the identity where unwanted.
+        # Nothing is left to reduce: each term is a separate stage, the identity if it is excluded.
         body = terms_alone(reduce, source, conditions)
     factor = new_axis(extents[axis.var], axis.var)
     axes = [*op.axis[:position], factor, *op.axis[position:]]

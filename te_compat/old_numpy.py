@@ -12,7 +12,7 @@ from .calls import here, notice
 from .session import session
 from .tensor import whole
 
-# Multiplications of a matrix product that is computed in any case.
+# Multiplications of a matrix product that is always computed.
 MOST = 1e10
 
 
@@ -33,12 +33,12 @@ def _reference(function: Callable) -> Callable:
 
 
 def _reshape(a, shape=None, order="C", *, newshape=None, **options):
-    """`numpy.reshape`, whose shape had another name."""
+    """`numpy.reshape`, whose shape argument had another name."""
     return np.reshape(a, shape if newshape is None else newshape, order, **options)
 
 
 def _filled(function: Callable) -> Callable:
-    """`numpy.zeros` and its kin of a shape with `n / 2`, which was an integer in Python 2."""
+    """`numpy.zeros` and the like, for a shape with `n / 2`, which was an integer in Python 2."""
     return lambda shape, *args, **kwargs: function(whole(shape), *args, **kwargs)
 
 

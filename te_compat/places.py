@@ -38,7 +38,7 @@ class Places:
         return stage.attach == INLINE or self.spec(stage).attach == SCOPE
 
     def spec(self, stage: Stage) -> Stage:
-        """The stage, or the group around it, that says where the stage is computed."""
+        """The stage, or the group around it, that determines where the stage is computed."""
         while stage.attach == ROOT and stage.group is not None:
             stage = stage.group
         return stage
@@ -106,7 +106,7 @@ class Places:
         return self._around(stage, self.attach(stage))
 
     def _around(self, stage: Stage, place: Place | None) -> Loops:
-        """The loops that a stage would be computed in at some place."""
+        """The loops in which a stage would be computed at a given place."""
         loops: Loops = []
         while place is not None:
             parent, axis, call = place
@@ -167,7 +167,7 @@ def reduced_by_threads(stage: Stage) -> bool:
     )
 
 
-# --- refusals -------------------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------------------
 
 VIRTUAL = ("vthread", "cthread")
 
@@ -211,9 +211,9 @@ def check_stage(stage: Stage, places: Places) -> None:
 
 
 def _check_moved(stage: Stage, places: Places) -> None:
-    """Refuse what an argument, in global memory, cannot have inside its reader.
+    """Refuse an argument in global memory that cannot be computed inside its reader.
 
-    Threads that overlap may store one value several times, but not sum it up several times.
+    Threads that overlap may store one value several times, but not add to it several times.
     """
     way_out = "compute it at the root, or remove it from the arguments"
     call = places.spec(stage).attach_call

@@ -60,7 +60,7 @@ class Primitive:
         return f"{left} = {call}" if left else call
 
     def run(self, sch: s_tir.Schedule, env: dict[str, Any]) -> None:
-        """Make the call, with the blocks and loops of `env`, and put its results there."""
+        """Make the call, with blocks and loops from `env`, and store its results there."""
 
         def value(given):
             if isinstance(given, Name):
@@ -251,7 +251,7 @@ def plain_name(wanted: str) -> str:
 
 
 def unique(name: str, taken: set[str], number: int = 1) -> str:
-    """`name`, with a number where it is taken; the result is taken from then on."""
+    """`name`, with a number if it is taken; the result is then taken."""
     free = name
     while free in taken:
         free, number = f"{name}_{number}", number + 1
@@ -278,13 +278,13 @@ class Recorder:
     def do(
         self, cause: OldCall | None, method: str, *args, results: Sequence[Name] = (), **kwargs
     ) -> None:
-        """Make one call. Raises OldCallError naming the script's line where TVM refuses."""
+        """Make one call; raises OldCallError with the script's line if TVM refuses."""
         primitive = Primitive(method, args, kwargs, tuple(results), cause)
         try:
             primitive.run(self.sch, self.env)
-        except Exception as error:  # whatever TVM raises
+        except Exception as error:  # TVM may raise anything.
             text = f"{primitive.as_python()} is refused by TVM: {said(error)}; {CHANGE}"
-            # What no call asked for by itself is named by the call before it.
+            # Primitives that no call requested are attributed to the previous call.
             causes = (made.cause for made in reversed(self.program.primitives) if made.cause)
             cause = cause or next(causes, None)
             raise (cause.error(text) if cause else OldCallError(text)) from error
@@ -294,12 +294,12 @@ class Recorder:
         return self.sch.get(self.env[name])
 
     def extent(self, loop: Name) -> int | None:
-        """A loop's extent, None where it is no number but depends on outer loops."""
+        """A loop's extent; None if it is not a number but depends on outer loops."""
         extent = self.loop(loop).extent
         return int(extent.value) if isinstance(extent, tirx.IntImm) else None
 
     def is_affine(self, block: Name) -> bool:
-        """Whether TVM sees a block's iterators as affine, as it wants of a reduction."""
+        """Whether TVM sees a block's iterators as affine, as it requires for a reduction."""
         state = self.sch.state
         return bool(state._get_cached_flags(self.sch.get_sref(self.env[block])).affine_binding)
 
@@ -308,7 +308,7 @@ class Recorder:
         return list(realization(self.sch, self.env[block]).iter_values)
 
     def is_guarded(self, block: Name, inside: Sequence[Name] | None = None) -> bool:
-        """Whether a predicate leaves out some iterations of a block, or of the loops `inside`."""
+        """Whether a predicate skips some iterations of a block, or of the loops `inside`."""
         predicate = realization(self.sch, self.env[block]).predicate
         if inside is None or is_true(predicate):
             return not is_true(predicate)
@@ -319,11 +319,11 @@ class Recorder:
 
         TVM 0.27 divides iterators that overlap, as h + kh, into others, with one.
         """
-        # TVM copies no schedule that it has tensorized, nor one whose primitive failed.
+        # TVM cannot copy a schedule that has been tensorized, or in which a primitive failed.
         sch, env = self.program.replayed()
         try:
             tiles = sch.blockize(env[loop])
-        except Exception:  # whatever TVM raises
+        except Exception:  # TVM may raise anything.
             return False
         return not is_true(realization(sch, tiles).predicate)
 

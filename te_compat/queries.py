@@ -16,7 +16,7 @@ from .schedule import Schedule, as_list
 from .stage import ROOT
 from .tensor import as_legacy
 
-# --- bounds ---------------------------------------------------------------------------------------
+# --- Bounds ---------------------------------------------------------------------------------------
 
 
 def infer_bound(sch: Schedule) -> AxisMap:
@@ -51,7 +51,7 @@ def _whole(sch: Schedule, method: str) -> Replayed:
     )
 
 
-# --- the graph ------------------------------------------------------------------------------------
+# --- The graph ------------------------------------------------------------------------------------
 
 
 def read_graph(ops) -> dict:
@@ -64,11 +64,11 @@ def post_dfs_order(ops, _graph) -> list:
     return post_order(as_list(ops))
 
 
-# --- inlining -------------------------------------------------------------------------------------
+# --- Inlining -------------------------------------------------------------------------------------
 
 
 def _inline(sch: Schedule, wanted: Callable[[te.ComputeOp], bool]) -> None:
-    """Inline what reduces nothing and is `wanted`, but outputs."""
+    """Inline stages that reduce nothing and are `wanted`, except outputs."""
     for stage in sch.stages:
         inner = stage.is_compute and all(stage is not sch[op] for op in sch.outputs)
         if inner and stage.attach == ROOT and reduction(stage.op) is None and wanted(stage.op):
@@ -91,7 +91,7 @@ def auto_inline_elementwise(sch: Schedule) -> None:
 
 
 def _is_elementwise(op: te.ComputeOp) -> bool:
-    """Whether every read is at an element's own place."""
+    """Whether every read has the element's own indices."""
     own = [axis.var for axis in op.axis]
     return all(
         len(read) == len(own)

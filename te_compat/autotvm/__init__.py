@@ -1,14 +1,14 @@
-"""AutoTVM's words on this tuner: a template of TVM 0.19 and before is tuned as it is.
+"""AutoTVM's API on this tuner: templates of TVM 0.19 and before are tuned unmodified.
 
     from schedules.legacy import te, tvm
     from tune.legacy import autotvm
 
 or, with the script unmodified, `python -m schedules.legacy SCRIPT.py`.
 
-`space` is what a template defines (`define_split` and the like, configs and their entities),
-`dispatcher` says which config a template gets, `task` makes a template's candidates, `tuner` hands
-them to this project's strategies and measurer, `record` reads and writes AutoTVM's log. The words
-follow TVM 0.19's python/tvm/autotvm; what they do is done by `te_compat` and `tune`.
+`space` has the knobs that a template defines (`define_split` and the like, configs and their
+entities), `dispatcher` selects the config of a template, `task` makes a template's candidates,
+`tuner` passes them to this project's strategies and measurer, `record` reads and writes AutoTVM's
+log. Names follow TVM 0.19's python/tvm/autotvm; `te_compat` and `tune` implement them.
 """
 
 import sys
@@ -20,12 +20,12 @@ from te_compat.calls import LEAVE_OUT, MissingName, not_the_script, refuse
 
 from . import callback, dispatcher, entity, knob, measure, record, space, task, tuner
 
-# The measurer asks for candidates, and so calls templates.
+# The measurer calls templates, to get candidates.
 not_the_script(Path(tune.__file__).parent)
 
 apply_history_best = record.ApplyHistoryBest
 env = SimpleNamespace(GLOBAL_SCOPE=dispatcher.GLOBAL_SCOPE)
-# TVM's autotvm.task is a package, which has these too.
+# TVM's autotvm.task is a package, which also exports these.
 task.dispatcher, task.space = dispatcher, space
 
 _TOPI = (
@@ -45,8 +45,7 @@ _GONE = {
 
 
 def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
-    """Let a module provide the names of others too, and refuse any other name with the script's
-    line."""
+    """Add other modules' names to a module; any other name is refused with the script's line."""
 
     def missing(name: str) -> object:
         for other in others:

@@ -31,7 +31,7 @@ def log_to_file(file_out, protocol: str = "json") -> Callback:
 
 
 def unit_of(si_prefix: str) -> float:
-    """Operations a second in one of the unit."""
+    """The number of operations per second in one of the unit."""
     if si_prefix not in PREFIXES:
         raise refuse(f"{si_prefix!r} is not a prefix; use 'M', 'G' or 'T'")
     return PREFIXES[si_prefix]

@@ -1,7 +1,7 @@
-"""A template's computation as a rung that its name says all of, for builders and runners.
+"""A template's computation as a rung whose name contains everything that builders and runners need.
 
 They are other processes, perhaps on other machines, which do not have the script. A candidate is
-its scheduled module, in the tile's one field.
+its scheduled module, in the only field of the tile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from schedules.sources.schedule_rungs import NoTile, OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
-# How the name of such a rung begins, and what makes the rung of it (`BuildRequest.loader`).
+# Prefix of the name of such a rung, and the function that makes the rung (`BuildRequest.loader`).
 TEMPLATE = "template:"
 LOADER = f"{__name__}:rung_of"
 
@@ -47,7 +47,7 @@ def rung_of(text: str) -> TemplateRung:
 
 
 def scheduled_elsewhere(_sch, _tile) -> None:
-    """Stands for the template, which was called where the script runs."""
+    """Placeholder for the template, which was called in the script's process."""
 
 
 @dataclass(frozen=True)

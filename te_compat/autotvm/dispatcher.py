@@ -13,7 +13,7 @@ from .space import ConfigSpace, FallbackConfigEntity
 
 logger = logging.getLogger("autotvm")
 
-# Scripts silence the warning about missing configs in it.
+# Logger in which scripts silence the warning about missing configs.
 GLOBAL_SCOPE = SimpleNamespace(in_tuning=False, silent=False)
 
 
@@ -81,7 +81,7 @@ class FallbackContext(DispatchContext):
         self.memory[str(target), workload] = cfg
 
     def forget(self, task_name: str) -> None:
-        """A template of that name is made again, perhaps with another space."""
+        """Forget the configs of a template that is defined again, perhaps with another space."""
         for key in [key for key in self.memory if key[1][:1] == (task_name,)]:
             del self.memory[key]
 

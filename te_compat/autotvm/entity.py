@@ -15,7 +15,7 @@ THREADS = ["threadIdx.z", "threadIdx.y", "threadIdx.x"]
 
 
 class _Sequence:
-    """An entity whose one field is a sequence."""
+    """An entity with one field, a sequence."""
 
     def values(self) -> list:
         return list(*vars(self).values())
@@ -41,7 +41,7 @@ class SplitEntity(_Sequence):
 
 @dataclass(repr=False)
 class ReorderEntity(_Sequence):
-    """An order of axes, as the places they had."""
+    """An order of axes, as their previous positions."""
 
     perm: Sequence[int]
 
@@ -61,16 +61,16 @@ class AnnotateEntity(_Sequence):
     def apply(
         self, sch, op, axes, axis_lens=None, max_unroll=None, vec_size=None, cfg=None, source=None
     ):
-        """Annotate axes of a stage; gives the axes, of which some may be fused.
+        """Annotate axes of a stage; returns the axes, some of which may be fused.
 
         Parameters
         ----------
         axis_lens : sequence of int, optional
             The axes' lengths, which `max_unroll` and `vec_size` are compared with.
         cfg : config, optional
-            What a refused config is told by `raise_error`.
+            Receives `raise_error` if it is refused.
         source : sequence of sequences of tensors, optional
-            For 'locate_cache': the tensors to compute at each axis that was chosen.
+            For 'locate_cache': the tensors to compute at each selected axis.
         """
         if source is not None:
             for tensors, axis in zip(source, self.anns, strict=False):
@@ -115,5 +115,5 @@ class OtherOptionEntity:
         return str(self.val)
 
 
-# What stands for an entity in a log.
+# Name of an entity's kind in a log.
 KINDS = {"sp": SplitEntity, "re": ReorderEntity, "an": AnnotateEntity, "ot": OtherOptionEntity}

@@ -9,9 +9,9 @@ from .space import ConfigSpace, Point
 
 
 class Genetic:
-    """AutoTVM's genetic algorithm: speed decides who is a parent, a config is measured once.
+    """AutoTVM's genetic algorithm: parents are selected by speed, and a config is measured once.
 
-    A generation is bred from those measured by then, since proposals do not wait for results.
+    A generation is bred from the configs measured so far, since proposals do not wait for results.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Genetic:
         self._rest = self._random.sample(points, len(points))
         self._population, self._elites, self._mutation = population, elites, mutation
         self._seen: set[Point] = set()
-        # Of this generation, and of those that it is bred from.
+        # Of this generation, and of those from which it is bred.
         self._speeds: dict[Point, float] = {}
         self._parents: dict[Point, float] = {}
         self._queue: list[Point] = self._fresh(population)
@@ -48,7 +48,7 @@ class Genetic:
         return None
 
     def _fresh(self, count: int) -> list[Point]:
-        """Points at random that were not seen."""
+        """Random points that have not been seen."""
         fresh: list[Point] = []
         while self._rest and len(fresh) < count:
             point = self._rest.pop()
@@ -65,7 +65,7 @@ class Genetic:
         children: dict[Point, None] = {}
         parents, weights = list(self._parents), list(self._parents.values())
         if len(parents) > 1 and any(weights):
-            # Most children of a nearly exhausted space have been seen.
+            # In a nearly exhausted space, most children have been seen.
             for _ in range(10 * self._population):
                 if len(children) >= self._population:
                     break

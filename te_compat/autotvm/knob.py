@@ -1,7 +1,7 @@
-"""Spaces of one knob: the entities to choose from, by AutoTVM's policies.
+"""Spaces of one knob: the possible entities, by AutoTVM's policies.
 
 Policies and the order of entities follow TVM 0.19's python/tvm/autotvm/task/space.py, so that an
-index means what it meant there (in policy 'verbose' factors are sorted, which they were not).
+index has the same meaning (except that factors are sorted in policy 'verbose').
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BINDINGS = {
 }
 
 
-# --- axes -----------------------------------------------------------------------------------------
+# --- Axes -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class VirtualAxis:
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis that a knob makes: the knob's space and the axis' place."""
+    """An axis that a knob creates: the knob's space and the axis' position."""
 
     space: Any
     index: int
@@ -75,7 +75,7 @@ def place(axes: Sequence, wanted) -> int:
     raise refuse(f"{wanted!r} is not an axis of the knob; list the axes that it was given")
 
 
-# --- spaces ---------------------------------------------------------------------------------------
+# --- Spaces ---------------------------------------------------------------------------------------
 
 
 def factors_of(length: int) -> list[int]:
@@ -105,7 +105,7 @@ class KnobSpace:
         return f"{self.text} len={len(self)}"
 
     def features(self) -> list[list[float]]:
-        """For each entity numbers for a cost model, as many for each."""
+        """Numbers of each entity for a cost model, equally many for each."""
         return [features(self._values(entity)) for entity in self.entities]
 
     def _values(self, entity) -> dict[str, Any]:
@@ -166,7 +166,8 @@ class SplitSpace(KnobSpace):
 
 
 def merged(chains: Sequence[Sequence[int]]) -> list[int]:
-    """Chains as one, always from the chain with the most left, the first of equals."""
+    """Merge chains into one, always taking from the chain with the most left, the first of
+    equals."""
     left = [list(chain) for chain in chains]
     chain = []
     while any(left):
@@ -230,7 +231,7 @@ class AnnotateSpace(KnobSpace):
             if not set(words) <= set(ANNOTATIONS):
                 known = ["unroll", "vec", "try_unroll", "try_vec", "try_unroll_vec"]
                 raise unknown_policy(policy, [*known, *BINDINGS, "locate_cache"])
-            # At most one axis can be a vector.
+            # At most one axis can be vectorized.
             every = itertools.product(words, repeat=count)
             annotations = [each for each in every if each.count("vec") <= 1]
         entities = [AnnotateEntity(list(each)) for each in annotations]
@@ -245,7 +246,7 @@ class OtherOptionSpace(KnobSpace):
     def _values(self, entity: OtherOptionEntity) -> dict[str, Any]:
         values = [entity.val for entity in self.entities]
         alike = any(all(isinstance(value, kind) for value in values) for kind in (int | float, str))
-        # Of other values only their place can be told.
+        # Of other values only the position is known.
         return {"val": entity.val if alike else values.index(entity.val)}
 
 

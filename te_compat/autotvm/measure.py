@@ -1,4 +1,4 @@
-"""How candidates are measured, in AutoTVM's words, and what came of one."""
+"""AutoTVM's measuring options and results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MeasureErrorNo(enum.IntEnum):
 
 
 class MeasureResult(namedtuple("MeasureResult", ["costs", "error_no", "all_cost", "timestamp"])):
-    """Times in seconds, or where `error_no` is not 0 a message and an exception.
+    """Times in seconds, or a message and an exception if `error_no` is not 0.
 
     `all_cost` is the seconds that measuring took, `timestamp` when it ended (since 1970).
     """
@@ -47,13 +47,13 @@ class MeasureResult(namedtuple("MeasureResult", ["costs", "error_no", "all_cost"
 
 
 def cost_of(result: MeasureResult) -> float:
-    """Seconds of a run: the median, where AutoTVM took the mean and every pause with it."""
+    """Seconds of a run: the median. AutoTVM used the mean, which includes every pause."""
     return median(result.costs) or 0.0
 
 
 ERRORS = {
     "ok": MeasureErrorNo.NO_ERROR,
-    # A kernel over its target's limits was turned down while it was instantiated.
+    # A kernel that exceeds its target's limits was refused when it was instantiated.
     "limit": MeasureErrorNo.INSTANTIATION_ERROR,
     "compile error": MeasureErrorNo.COMPILE_HOST,
     "wrong": MeasureErrorNo.WRONG_ANSWER,
@@ -62,7 +62,7 @@ ERRORS = {
 
 
 def result_of(outcome: Outcome) -> MeasureResult:
-    """An outcome of `tune` as AutoTVM's result."""
+    """Convert an outcome of `tune` to AutoTVM's result."""
     spent = sum(outcome.stages_s.values(), 0.0)
     if outcome.kind == "ok":
         costs = tuple(float(f"{time_us * 1e-6:.6g}") for time_us in outcome.times_us)
@@ -78,7 +78,7 @@ def result_of(outcome: Outcome) -> MeasureResult:
     return MeasureResult(costs, int(number), spent, time.time())
 
 
-# --- options --------------------------------------------------------------------------------------
+# --- Options --------------------------------------------------------------------------------------
 
 
 class LocalBuilder:
@@ -175,7 +175,7 @@ def measure_option(builder, runner) -> dict[str, Any]:
 
 
 def options(measure_option: Mapping[str, Any], kind: str) -> MeasureOptions:
-    """The same in the measurer's words, for targets of a kind."""
+    """Convert the options to those of the measurer, for targets of a kind."""
     builder, runner = measure_option["builder"], measure_option["runner"]
     where = {}
     if isinstance(runner, RPCRunner):

@@ -41,7 +41,7 @@ def target_text(target: tvm.target.Target) -> str:
     """A target as TVM wrote it before its options were JSON: 'llvm -keys=cpu -mcpu=core-avx2'."""
     parts = [str(target.kind.name), f"-keys={','.join(map(str, target.keys))}"]
     for name in sorted(target.attrs):
-        # This is of the machine, and old logs do not have it.
+        # This option depends on the machine, and old logs do not have it.
         if name != "mtriple":
             value = target.attrs[name]
             listed = isinstance(value, Sequence) and not isinstance(value, str)
@@ -66,7 +66,7 @@ def measure_str_key(inp: MeasureInput, include_config: bool = True) -> str:
 
 
 def encode(inp: MeasureInput, result: MeasureResult, protocol: str = "json") -> str:
-    """A line of the log, without its end."""
+    """A line of the log, without its newline."""
     only_json(protocol)
     costs = list(result.costs) if result.error_no == 0 else [FAILED_S]
     return json.dumps(
@@ -81,7 +81,7 @@ def encode(inp: MeasureInput, result: MeasureResult, protocol: str = "json") -> 
 
 
 def decode(row: str, protocol: str = "json") -> Pair | None:
-    """A line of the log; None for version 0.1, which TVM 0.7 ceased to read.
+    """Parse a line of the log; None for version 0.1, which TVM has not read since 0.7.
 
     Raises ValueError for anything else.
     """
@@ -119,7 +119,7 @@ def as_tuples(value: Any) -> Any:
 def load_from_buffer(file: Iterable[str]) -> Iterator[Pair]:
     """The records of an open log.
 
-    A torn last line is passed over with a warning; raises UserError for any other that is none.
+    An incomplete last line is skipped with a warning; raises UserError for any other invalid line.
     """
     name = getattr(file, "name", "the log")
     for number, row in enumerate(file, 1):
@@ -137,7 +137,7 @@ def load_from_buffer(file: Iterable[str]) -> Iterator[Pair]:
 
 
 def load_from_file(filepath) -> Iterator[Pair]:
-    """The records of a log; raises UserError where there is none."""
+    """The records of a log; raises UserError if there is no such file."""
     try:
         with open(filepath, encoding="utf-8") as file:
             yield from load_from_buffer(file)
@@ -146,7 +146,8 @@ def load_from_file(filepath) -> Iterator[Pair]:
 
 
 def append(filepath, rows: Iterable[str]) -> None:
-    """Add lines to a log, whole; raises UserError where that cannot be, with the log as it was."""
+    """Append complete lines to a log; if that is impossible, raises UserError and leaves the log
+    unchanged."""
     data = "".join(f"{row}\n" for row in rows).encode()
     try:
         with open(filepath, "ab", buffering=0) as file:
@@ -171,17 +172,17 @@ def pick_best(in_file, out_file) -> None:
 
 
 def keep_fastest(known: dict[Any, Pair], key, pair: Pair) -> None:
-    """Put a record at its place in `known`, if it is of no failure and none there is faster."""
+    """Store a record in `known`, unless it failed or the stored one is faster."""
     _, result = pair
     if result.error_no == 0 and (key not in known or cost_of(known[key][1]) > cost_of(result)):
         known[key] = pair
 
 
-# --- the best of a log ----------------------------------------------------------------------------
+# --- The best config of a log ---------------------------------------------------------------------
 
 
 class ApplyHistoryBest(DispatchContext):
-    """The fastest config that logs have of a workload, for a target with the same keys.
+    """The fastest config that logs have for a workload, for a target with the same keys.
 
     Parameters
     ----------
@@ -196,14 +197,14 @@ class ApplyHistoryBest(DispatchContext):
             self.load(records)
 
     def load(self, records) -> None:
-        """Take in more records; the fastest of all counts."""
+        """Read more records; the fastest of all counts."""
         for inp, result in _pairs(records):
             for name in inp.target.keys:
                 key = (str(name), inp.task.workload)
                 keep_fastest(self.best_by_targetkey, key, (inp, result))
 
     def update(self, target, workload, cfg: ConfigSpace) -> None:
-        """Give a workload a own config."""
+        """Set the config of a workload."""
         for name in target.keys:
             self._own[str(name), workload] = cfg
 
@@ -227,7 +228,7 @@ def _pairs(records) -> Iterator[Pair]:
     """All records of an argument of ApplyHistoryBest."""
     if isinstance(records, str | bytes | os.PathLike):
         if session().only_lower and not os.path.exists(records):
-            # Nothing is tuned where only the schedules are looked at.
+            # Nothing is tuned if only the schedules are inspected.
             return
         yield from load_from_file(records)
     elif hasattr(records, "readline"):

@@ -27,12 +27,12 @@ from .knob import (
     factors_of,
 )
 
-# The places of the knobs' entities.
+# Index of each knob's entity.
 Point = tuple[int, ...]
 
 
 class InstantiationError(ValueError):
-    """A config that a template turned down by `cfg.raise_error`."""
+    """A config that a template refused by `cfg.raise_error`."""
 
 
 class ConfigSpace:
@@ -55,7 +55,7 @@ class ConfigSpace:
         self.errors: list[str] = []
         self.flop = 0.0
 
-    # --- what a template calls --------------------------------------------------------------------
+    # --- Called by templates ----------------------------------------------------------------------
 
     @staticmethod
     def axis(var) -> VirtualAxis:
@@ -83,7 +83,7 @@ class ConfigSpace:
         return self._define(name, len(axes), ReorderSpace, axes, policy, **options)
 
     def define_annotate(self, name: str, axes: Sequence, policy: str, **options) -> list[Axis]:
-        """A knob of what is done with axes.
+        """A knob of how axes are annotated.
 
         policy is 'unroll', 'vec', 'try_unroll', 'try_vec', 'try_unroll_vec', 'bind_gpu',
         'bind_gpu_virtual' or 'locate_cache' (with num_anchor).
@@ -95,15 +95,15 @@ class ConfigSpace:
         return self._define(name, 0, OtherOptionSpace, candidate)
 
     def multi_filter(self, filter: Callable[[dict[str, Any]], bool]) -> None:
-        """Keep the configs whose entities, by name, the predicate holds for."""
+        """Keep the configs for whose entities, by name, the predicate is true."""
         self._filter = filter
 
     def add_flop(self, flop) -> None:
-        """State the operations of one run, where they cannot be counted."""
+        """Set the number of operations of one run, if they cannot be counted."""
         self.flop += float(getattr(flop, "value", flop))
 
     def raise_error(self, msg: str) -> None:
-        """Turn this config down."""
+        """Refuse this config."""
         self.errors.append(msg)
 
     def valid(self) -> bool:
@@ -123,7 +123,7 @@ class ConfigSpace:
             try:
                 made = kind(given, *policy, **options)
             except TypeError as error:
-                # Of a keyword that the policies have no use for.
+                # A keyword that the policies do not use.
                 text = str(error).partition("() ")[2] or str(error)
                 raise refuse(f"{text}; pass the arguments that docs/legacy.md lists") from None
             if not made.entities:
@@ -132,7 +132,7 @@ class ConfigSpace:
             self._entity_map[name] = made[0]
         return [Axis(made, number) for number in range(outputs)]
 
-    # --- points -----------------------------------------------------------------------------------
+    # --- Points -----------------------------------------------------------------------------------
 
     @property
     def dims(self) -> list[int]:
@@ -140,7 +140,7 @@ class ConfigSpace:
 
     @property
     def range_length(self) -> int:
-        """Configs before `multi_filter`."""
+        """Number of configs before `multi_filter`."""
         return math.prod(self.dims)
 
     def __len__(self) -> int:
@@ -149,7 +149,8 @@ class ConfigSpace:
         return sum(map(self.is_index_valid, range(self.range_length)))
 
     def point2knob(self, point: int) -> list[int]:
-        """The place of each knob's entity, for an index; the first knob runs fastest."""
+        """The index of each knob's entity, for an index of the space; the first knob varies
+        fastest."""
         knobs = []
         for dim in self.dims:
             knobs.append(point % dim)
@@ -174,7 +175,7 @@ class ConfigSpace:
         return self._filter is None or bool(self._filter(self._entities(index)))
 
     def get(self, index: int) -> ConfigEntity:
-        """The config of an index; raises IndexError where there is none."""
+        """The config of an index; raises IndexError if there is none."""
         if not 0 <= index < self.range_length:
             raise IndexError(f"index {index} is not below {self.range_length}")
         if not self.is_index_valid(index):
@@ -185,7 +186,7 @@ class ConfigSpace:
         return iter(self._entity_map)
 
     def __getitem__(self, name: str):
-        """The entity of a knob that the template is to use."""
+        """The entity of a knob for the template to use."""
         if name not in self._entity_map:
             known = ", ".join(self._entity_map) or "a knob that the template defines"
             raise refuse(f"the config has no such knob; use {known}", f"cfg[{name!r}]")
@@ -221,7 +222,7 @@ class ConfigEntity(ConfigSpace):
         }
 
     def to_json_dict(self) -> dict[str, Any]:
-        """The config as AutoTVM's log has it."""
+        """The config as in AutoTVM's log."""
         words = {kind: word for word, kind in KINDS.items()}
         entities = [
             [name, words[type(entity)], *vars(entity).values()]
@@ -250,7 +251,7 @@ class FallbackConfigEntity(ConfigSpace):
     is_fallback = True
 
     def _collects(self, name: str) -> bool:
-        """Entities that the template set before defining the knob stay."""
+        """Entities that the template has set before defining the knob are kept."""
         return name not in self._entity_map
 
     def fallback_split(self, name: str, constraints: Sequence[int]) -> None:

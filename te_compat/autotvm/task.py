@@ -31,7 +31,7 @@ TASK_TABLE: dict[str, Callable] = {}
 _IMMEDIATE = (tvm.ir.StringImm, tirx.IntImm, tirx.FloatImm)
 
 
-# --- arguments ------------------------------------------------------------------------------------
+# --- Arguments ------------------------------------------------------------------------------------
 
 
 def serialize_args(args: Sequence) -> tuple:
@@ -56,7 +56,7 @@ def serialize_args(args: Sequence) -> tuple:
 
 
 def deserialize_args(args: Sequence) -> list:
-    """The other way."""
+    """The inverse of `serialize_args`."""
     return [
         placeholder(value[1], dtype=value[2])
         if isinstance(value, tuple) and value and value[0] == "TENSOR"
@@ -70,20 +70,20 @@ def args_to_workload(args: Sequence, task_name: str | None = None) -> tuple:
     return (*(() if task_name is None else (task_name,)), *serialize_args(args))
 
 
-# --- templates ------------------------------------------------------------------------------------
+# --- Templates ------------------------------------------------------------------------------------
 
 
 def template(task_name: str, func: Callable | None = None):
     """Make a function that returns (schedule, tensors) a template of that name.
 
-    Called, it takes the config that `DispatchContext` has for its arguments.
+    When called, it uses the config that `DispatchContext` has for its arguments.
     """
     if callable(task_name):
-        # `@autotvm.template` without a name, as TVM 0.6 and before had it.
+        # `@autotvm.template` without a name, as in TVM 0.6 and before.
         return template(task_name.__name__, task_name)
 
     def decorate(function: Callable) -> Callable:
-        @functools.wraps(function)
+            functools.wraps(function)
         def wrapper(*args, **kwargs):
             if kwargs:
                 raise refuse(
@@ -103,11 +103,11 @@ def template(task_name: str, func: Callable | None = None):
 
 
 def get_config() -> ConfigSpace:
-    """The config that the template at work is to use."""
+    """The config for the template that is being called."""
     return DispatchContext.current.query(tvm.target.Target.current(allow_none=True), None)
 
 
-# --- tasks ----------------------------------------------------------------------------------------
+# --- Tasks ----------------------------------------------------------------------------------------
 
 
 class Task:
@@ -137,7 +137,7 @@ class Task:
 
     @property
     def func(self) -> Callable:
-        """The template; raises OldCallError where the script has none of that name."""
+        """The template; raises OldCallError if the script has none of that name."""
         if self.name not in TASK_TABLE:
             if not TASK_TABLE:
                 raise refuse("there is no template; write one with @autotvm.template", "task")
@@ -156,12 +156,12 @@ class Task:
         return checked(self.name, made)
 
     def candidate(self, config: ConfigEntity) -> BuildRequest:
-        """What is built and run for a config.
+        """The candidate to build and run for a config.
 
         Raises
         ------
         InstantiationError
-            The template turned the config down.
+            The template refused the config.
         UserError
             A call cannot be replayed; the message names the script's line.
         """
@@ -201,7 +201,7 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
     task.config_space = ConfigSpace()
     with task.target:
         sch, tensors = task.instantiate(task.config_space)
-    # A fresh schedule of what the script wrote, before any cache or factor.
+    # A fresh schedule of the script's computation, before any cache or factor.
     plain = replay(Schedule(sch.outputs), outputs_last(tensors)).program.origin["main"]
     task._rung = rung_text(plain, name, task.kind)
     task.flop = task.config_space.flop or flops_of(sch.outputs)
@@ -223,14 +223,14 @@ def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
 
 
 def arch_of(target: tvm.target.Target) -> str:
-    """A CUDA arch, or LLVM's name of a CPU; '' for any CPU of the family, as `tvm.build` has it."""
+    """A CUDA arch, or LLVM's name of a CPU; '' for any CPU of the family, as in `tvm.build`."""
     if str(target.kind.name) == "cuda":
         return str(target.attrs["arch"])
     mcpu = str(target.attrs.get("mcpu", ""))
     return check_mcpu(mcpu) if mcpu else ""
 
 
-# --- operations -----------------------------------------------------------------------------------
+# --- Operations -----------------------------------------------------------------------------------
 
 _COUNTED = (
     *(prim.Add, prim.Sub, prim.Mul, prim.Div, prim.Mod, prim.FloorDiv, prim.FloorMod),
@@ -242,7 +242,7 @@ _COUNTED = (
 def flops_of(ops: Sequence) -> float:
     """Operations of all computations that operations need; indices are not counted.
 
-    Raises OldCallError where there are none, since a tuner counts in operations a second.
+    Raises OldCallError if there are none, since a tuner computes operations per second.
     """
     total = 0
     for op in post_order(ops):

@@ -31,7 +31,7 @@ from .task import Task
 
 logger = logging.getLogger("autotvm")
 
-# Of a larger space so many configs at random are looked at.
+# Number of random configs that are examined of a larger space.
 MOST_POINTS = 50_000
 
 
@@ -54,7 +54,7 @@ class Tuner:
             )
         self.task = task
         self.space: ConfigSpace = task.config_space
-        # Repeatable where the script seeds NumPy, as it was.
+        # Reproducible if the script seeds NumPy, as in AutoTVM.
         self.seed = int(np.random.randint(2**31))
         self.strategy = self._strategy()
         self.reset()
@@ -70,7 +70,7 @@ class Tuner:
         )
 
     def _points(self, every: range | None = None) -> list[Point]:
-        """Those of the indices, by default of all configs, at random MOST_POINTS."""
+        """Points of the indices, by default of all configs; at most MOST_POINTS random ones."""
         chosen = every = range(self.space.range_length) if every is None else every
         if len(every) > MOST_POINTS:
             chosen = random.Random(self.seed).sample(every, MOST_POINTS)
@@ -86,10 +86,10 @@ class Tuner:
         self.best_iter = 0
 
     def set_error_threshold(self, threshold: int) -> None:
-        """Taken and not used: every error is logged at the level DEBUG."""
+        """Accepted and not used: every error is logged at level DEBUG."""
 
     def load_history(self, data_set: Iterable, min_seed_records: int = 500) -> None:
-        """Learn from records of the same workload, if they are many enough.
+        """Learn from records of the same workload, if there are enough.
 
         They are not measured again.
         """
@@ -97,7 +97,7 @@ class Tuner:
         for inp, result in data_set:
             if inp.task.workload == self.task.workload:
                 knobs = self.space.space_map.items()
-                # A config that does not stand in the space is passed over.
+                # A config that is not in the space is skipped.
                 with contextlib.suppress(UserError, ValueError):
                     point = tuple(knob.entities.index(inp.config[name]) for name, knob in knobs)
                     known.append((point, result))
@@ -108,7 +108,7 @@ class Tuner:
     def _observe(self, point: Point, result: MeasureResult) -> None:
         self.strategy.observe(point, None if result.error_no else cost_of(result) * 1e6)
 
-    # --- tuning -----------------------------------------------------------------------------------
+    # --- Tuning -----------------------------------------------------------------------------------
 
     def tune(
         self,
@@ -170,7 +170,7 @@ class Tuner:
 
 
 class _Trials:
-    """One call of `Tuner.tune`: configs as candidates, and what came of each."""
+    """One call of `Tuner.tune`: configs as candidates, and their outcomes."""
 
     def __init__(self, tuner: Tuner, n_trial: int, patience: int, callbacks, unit) -> None:
         self.tuner = tuner
@@ -195,7 +195,7 @@ class _Trials:
                 raise
             except InstantiationError as error:
                 self.keep(index, Outcome("limit", message=str(error)))
-            except Exception as error:  # a template is anybody's code
+            except Exception as error:  # A template is user code and may raise anything.
                 text = str(error) if isinstance(error, UserError) else _said(error, task)
                 self.keep(index, Outcome("compile error", message=text))
             else:
@@ -226,7 +226,7 @@ class _Trials:
 
 
 def _said(error: Exception, task: Task) -> str:
-    """An error of a template's own, with its line."""
+    """An error of the template itself, with its line."""
     frames = traceback.extract_tb(error.__traceback__)
     file = task.func.__code__.co_filename
     line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
@@ -234,7 +234,7 @@ def _said(error: Exception, task: Task) -> str:
     return f"{where}{type(error).__name__}: {error}"
 
 
-# --- the tuners -----------------------------------------------------------------------------------
+# --- Tuners ---------------------------------------------------------------------------------------
 
 
 class GridSearchTuner(Tuner):

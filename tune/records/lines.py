@@ -4,9 +4,9 @@ A line is one of
 
 - `run`: a run started or continued; holds the job, and whether it searches.
 - `candidate`: a measurement with everything that is needed to build the candidate again: knobs,
-tile, the trace of its decisions, the target, the device, versions, the compiler, and hashes of its
-schedule, its kernel's text, and the sources that generated them. `kind` is the outcome, `times_us`
-are the kernel's times.
+  tile, the trace of its decisions, the target, the device, versions, the compiler, and hashes of
+  its schedule, its kernel's text, and the sources that generated them. `kind` is the outcome,
+  `times_us` are the kernel's times.
 - `final`: the winner of a shape, verified on new inputs and timed again with the runner-up.
 - `prediction`: a candidate's predicted time. Records with predictions have no measurements.
 
