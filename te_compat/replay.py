@@ -48,7 +48,7 @@ class Replayed:
     bounds: Mapping[Var, tuple[object, object]]
 
     def described(self) -> tvm.ir.IRModule:
-        """The same with plain loops instead of tensor intrinsics, which no CPU can run."""
+        """The same, with plain loops instead of tensor intrinsics, which a CPU cannot run."""
         if not self.program.intrinsics:
             return self.mod
         with described(self.program.intrinsics):
@@ -113,7 +113,7 @@ def replay(
 
 
 def tidy_names(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """Buffers named after their stages alone: `set_scope` makes A_shared_shared of A_shared."""
+    """Name buffers only after their stages: `set_scope` makes A_shared_shared of A_shared."""
     renamed: dict[Var, Var] = {}
 
     def on_var(var: Var) -> Var:

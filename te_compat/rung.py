@@ -1,4 +1,5 @@
-"""An old script's schedule as a rung: each `tvm.lower` a step, each call on a stage a primitive."""
+"""An old script's schedule as a rung: each `tvm.lower` is a step, each call on a stage a
+primitive."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def is_old_script(file: Path) -> bool:
     try:
         tree = ast.parse(file.read_bytes())
     except (OSError, SyntaxError, ValueError):
-        # Whoever runs the file says what is wrong with it.
+        # Running the file reports what is wrong with it.
         return False
     called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return any(getattr(f, "attr", getattr(f, "id", "")) == "create_schedule" for f in called)
@@ -54,7 +55,7 @@ class LegacyRung(OwnRung):
         number = done = 0
         for lowering in self.history.lowered:
             if number and lowering.calls == done:
-                # `tvm.build` of what `tvm.lower` has shown already.
+                # `tvm.build` of a schedule that `tvm.lower` has already shown.
                 continue
             replayed = self.history.replayed(lowering)
             intrinsics = tensorized(replayed)
@@ -85,7 +86,7 @@ class LegacyRung(OwnRung):
 
 
 def tensorized(replayed: Replayed) -> dict[OldCall, list[str]]:
-    """The names of the registered intrinsics that each call put in."""
+    """The names of the registered intrinsics that each call inserted."""
     intrinsics: dict[OldCall, list[str]] = {}
     for primitive in replayed.program:
         if primitive.method == "tensorize":
@@ -94,7 +95,7 @@ def tensorized(replayed: Replayed) -> dict[OldCall, list[str]]:
 
 
 def text_of(call: OldCall, intrinsics: dict[OldCall, list[str]]) -> str:
-    """A call as the explorer shows it: the script's line, and the intrinsics that it uses."""
+    """A call in the explorer's form: the script's line, and the intrinsics that it uses."""
     marks = [f'sch.tensorize(..., tensor_intrin="{name}")' for name in intrinsics.get(call, ())]
     return "  # ".join([call.source or call.method, f"line {call.line}", *marks])
 
@@ -124,7 +125,7 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
     except SystemExit as error:
         if error.code not in (None, 0):
             raise UserError(f"{file} ended with exit code {error.code}") from None
-    except Exception as error:  # the file is anybody's code
+    except Exception as error:  # User code may raise anything.
         if missing := missing_of_the_script(error, file):
             raise UserError(missing) from None
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
@@ -138,7 +139,7 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
 
 
 def load_old_script(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung | None:
-    """`load` for an old script; None where the file is none."""
+    """`load` for an old script; None if the file is not one."""
     return load(path, name, shape) if is_old_script(Path(path)) else None
 
 
@@ -171,7 +172,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     last = history.replayed(history.lowered[-1])
 
     def script() -> None:
-        """Stands for the script, whose docstring it has."""
+        """Placeholder for the script, with its docstring."""
 
     script.__doc__ = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return LegacyRung(
@@ -195,7 +196,7 @@ def unscheduled(history: History) -> tirx.PrimFunc:
     """
     last = history.lowered[-1]
     if history.replayed(last).program.states:
-        # Nothing is computed in order before the steps of a scan are in one loop.
+        # Steps of a scan are computed in order only once they are in one loop.
         return history.replayed(last, calls=0).mod["main"]
     unwritten = [arg for arg in history.replayed(last).program.arguments if arg.unwritten]
     places = {arg.at for arg in unwritten}

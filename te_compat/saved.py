@@ -20,7 +20,7 @@ _KIND = "schedules.legacy"
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles what is Python's; TVM's objects are put into `nodes` and numbered."""
+    """Pickles Python objects; TVM's objects are stored in `nodes` and numbered."""
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file)
@@ -54,7 +54,7 @@ def text_of(schedule: Schedule) -> str:
 
 
 def from_text(text: str) -> Schedule:
-    """A schedule of `text_of`."""
+    """The schedule of a text made by `text_of`."""
     parts = json.loads(text)
     nodes = tvm.ir.load_json(json.dumps(parts["graph"]))
     made = Schedule.__new__(Schedule)
@@ -68,11 +68,11 @@ copyreg.pickle(Schedule, lambda schedule: (from_text, (text_of(schedule),)))
 
 
 def save_json(node) -> str:
-    """`tvm.ir.save_json`, of a schedule too."""
+    """`tvm.ir.save_json`, which also takes schedules."""
     return text_of(node) if isinstance(node, Schedule) else tvm.ir.save_json(node)
 
 
 def load_json(text: str):
-    """`tvm.ir.load_json`, of a schedule too."""
+    """`tvm.ir.load_json`, which also returns schedules."""
     is_schedule = _KIND in text and json.loads(text).get("kind") == _KIND
     return from_text(text) if is_schedule else tvm.ir.load_json(text)

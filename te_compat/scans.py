@@ -1,8 +1,8 @@
-"""`te.scan`: a recurrence over time as stages that TIR has.
+"""`te.scan`: a recurrence over time, as stages that TIR has.
 
-Init, update and the stages between them are scheduled like others: the update over buffers of its
-own, with a loop over time that the stages of a step are computed in. Once all calls are made, what
-init and update write is put into the one buffer of the state (`program.with_states`).
+Init, update and the stages between them are scheduled like others: the update over separate
+buffers, with a loop over time in which the stages of a step are computed. After all calls, the
+buffers that init and update write become the one buffer of the state (`program.with_states`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .tensor import as_legacy
 
 
 def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attrs=None):
-    """`te.scan`; a step that needs what is not computed before it is refused here."""
+    """`te.scan`; refuses a step that needs values which no earlier step has computed."""
     made = te.scan(init, update, state_placeholder, inputs, name, tag, attrs)
     made = made if isinstance(made, list) else [made]
     op = made[0].op
@@ -75,14 +75,15 @@ def scan_body(op: te.ScanOp) -> list:
 
 
 def fix_points(op: te.ScanOp) -> AxisMap:
-    """`te.schedule.ScanFixPointAnalysis`: by spatial axis of a scan 1 if a step keeps to it.
+    """`te.schedule.ScanFixPointAnalysis`: for each spatial axis of a scan, 1 if steps do not mix
+    its indices.
 
-    Then an element depends on those with its own index alone, so that steps need no waiting for
-    others along it.
+    Then an element depends only on elements with its own index, so steps need no synchronization
+    along that axis.
     """
     axes = iter(op.spatial_axis_)
     own = [[next(axes).var for _ in state.shape[1:]] for state in op.state_placeholder]
-    # Of a tensor's dimension the spatial axis that it goes back to; of none where it mixes some.
+    # For a tensor's dimension: the spatial axis that it derives from, or none if it mixes several.
     comes_from: dict[tuple, Var] = {
         (*key(state), dimension): var
         for state, variables in zip(op.state_placeholder, own, strict=True)
@@ -116,7 +117,7 @@ def fix_points(op: te.ScanOp) -> AxisMap:
 
 
 def _check_steps(op: te.ScanOp) -> None:
-    """Refuse a read of the state that no earlier step has written, and of other steps' stages."""
+    """Refuse reads of a state that no earlier step has written, and of stages of other steps."""
     states = {state.op for state in op.state_placeholder}
     body = body_of(op)
     for stage in body:
@@ -140,7 +141,7 @@ def _check_steps(op: te.ScanOp) -> None:
                 )
 
 
-# --- what is lowered ------------------------------------------------------------------------------
+# --- Lowering -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -159,12 +160,12 @@ class WithoutScans:
 
 
 def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutScans:
-    """A schedule without scans; itself where there is none."""
+    """A schedule without scans; the schedule itself if it has none."""
     if not any(is_scan(stage.op) for stage in schedule.stages):
         return WithoutScans(schedule, list(args), [], [])
     twin = schedule.twin()
     scans = [stage for stage in twin.stages if is_scan(stage.op)]
-    # What init and update write for each state, and where the state's steps begin.
+    # The tensors that init and update write for each state, and where the state's steps begin.
     parts = [
         (twin[init], twin[update], int(stage.op.scan_axis.dom.min))
         for stage in scans
@@ -222,7 +223,8 @@ def states_of(schedule: Schedule) -> set:
 
 
 def _buffers(ops: Sequence[te.ScanOp]) -> tuple[list[te.Tensor], dict[TensorKey, te.Tensor]]:
-    """A buffer for each state, and what reads it: the state, and the scan's result."""
+    """A buffer for each state, with the tensors that are replaced by it: the state, and the
+    scan's result."""
     states: list[te.Tensor] = []
     replaced: dict[TensorKey, te.Tensor] = {}
     for op in ops:
@@ -234,14 +236,14 @@ def _buffers(ops: Sequence[te.ScanOp]) -> tuple[list[te.Tensor], dict[TensorKey,
 
 
 def _in_place(arg, schedule: Schedule, replaced: dict[TensorKey, te.Tensor]):
-    """An argument of `lower` as it is without scans."""
+    """An argument of `lower`, with scans replaced."""
     if not isinstance(arg, te.Tensor) or not is_scan(arg.op):
         return arg
     return replaced[key(schedule.current(arg))]
 
 
 def _begin_at_zero(stage: Stage, first: int) -> None:
-    """Have an update's loop over time begin at 0, as those of TIR do, and be the outermost."""
+    """Make an update's loop over time begin at 0, as loops of TIR do, and outermost."""
     op, time = stage.op, stage.op.axis[0]
     said = stage.of(time)
     calls = [action.call for action in stage.actions if time.var in action.old]

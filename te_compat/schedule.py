@@ -43,7 +43,7 @@ class Schedule(OldObject):
             return self.stage_map[op]
         for stage in self.stages:
             if isinstance(op, te.tensor.Operation) and stage.op == op:
-                # As caches and factors have left it.
+                # The operations after caching and factoring.
                 return stage
         name = getattr(op, "name", item)
         call = self.log.calling or here("s[...]")
@@ -80,10 +80,10 @@ class Schedule(OldObject):
         """The tensor of the rewritten graph that corresponds to a tensor of the script."""
         return self[tensor].op.output(int(tensor.value_index))
 
-    # --- dataflow ---------------------------------------------------------------------------------
+    # --- Dataflow ---------------------------------------------------------------------------------
 
     def rewire(self, mapping: dict[TensorKey, te.Tensor]) -> None:
-        """Have every stage read `mapping`'s tensors, and what changes through that, in turn."""
+        """Make every stage read `mapping`'s tensors, and those that change as a result."""
         for stage in self.stages:
             op = with_inputs(stage.op, mapping)
             if not op.same_as(stage.op):
@@ -141,7 +141,7 @@ class Schedule(OldObject):
         stage.compute_instead(copy_op)
         made = self.insert(self.stages.index(stage), cache_op, stage)
         made.scope_set = (str(scope), call)
-        # Of several outputs all are computed there, whichever are asked for.
+        # With several outputs, all of them are computed there, even if only some are requested.
         made_outputs = outputs(cache_op)
         caches = [as_legacy(made_outputs[int(tensor.value_index)]) for tensor in tensors]
         return caches if isinstance(tensor, list | tuple) else caches[0]
@@ -202,7 +202,7 @@ class Schedule(OldObject):
 
 
 def _by_output(old_op, new_op) -> dict[TensorKey, te.Tensor]:
-    """Which output of `new_op` each of `old_op` becomes."""
+    """The output of `new_op` that each output of `old_op` becomes."""
     return {key(old): new for old, new in zip(outputs(old_op), outputs(new_op), strict=True)}
 
 

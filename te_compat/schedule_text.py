@@ -74,7 +74,7 @@ class ScheduleText:
         intrinsics: dict[str, str],
         function: str,
     ) -> None:
-        # What the function calls, and a variable must not hide.
+        # Names that the function calls, which a variable must not hide.
         self.called = function
         self.primitives = _without_idle_look_ups(list(replayed.program))
         self.intrinsics = intrinsics
@@ -129,7 +129,7 @@ class ScheduleText:
         if primitive.method == "tensorize":
             loop, registered = primitive.args
             primitive = replace(primitive, args=(loop, self.intrinsics[registered]))
-        # The arguments, before results take names that are free from now on.
+        # Arguments are printed first: results may take names that become free.
         named = {name: self.text[name] for name in _names((primitive.args, primitive.kwargs))}
         return primitive.as_python(self._results(number, primitive), named.__getitem__)
 
@@ -154,7 +154,7 @@ class ScheduleText:
 
     def _name(self, number: int, name: Name, block: Name | None, here: list[str]) -> str:
         """An unused name: the wanted one, or the wanted one with the stage's name before it."""
-        # Loops of an init have no axis of their own; the program names them after it.
+        # Loops of an init have no separate axis; the program names them after it.
         wanted = self.wanted.get(name) or str(name).removeprefix(f"{block}_").removesuffix("_c")
         wanted = identifier(wanted)
         free = [wanted]

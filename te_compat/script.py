@@ -57,7 +57,7 @@ class Missing:
         raise refuse(self._error.reason, self._error.method)
 
     def __mro_entries__(self, _bases) -> tuple[type]:
-        """A class may derive from it; making an object of that is a use."""
+        """A class may derive from it; instantiating that class is a use."""
         return (type("Missing", (), {"__new__": self.__call__}),)
 
 
@@ -70,7 +70,7 @@ def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleTyp
 
     def gone(error: MissingName) -> Missing:
         if "*" in fromlist or in_try(caller.f_code.co_filename, caller.f_lineno):
-            # As an AttributeError it would become Python's own, which gives no reason.
+            # An AttributeError would become Python's own ImportError, without the reason.
             raise MissingImport(str(error)) from None
         return Missing(error)
 
@@ -96,8 +96,11 @@ def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleTyp
 
 
 class OldSyntax(ast.NodeTransformer):
-    """`import tvm.relay as relay` as `from tvm import relay`, which `imported` sees by name, and
-    `a / b` as a call of `moved_names.divided`."""
+    """Syntax rewriting for imports and division.
+
+    `import tvm.relay as relay` becomes `from tvm import relay`, which `imported` sees by name, and
+    `a / b` a call of `moved_names.divided`.
+    """
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
@@ -154,7 +157,7 @@ class ScriptImports:
         if level == 0 and name in _OLDER:
             return _OLDER[name]
         if level == 0 and first == "topi" and name not in sys.modules:
-            # A package of its own before 0.7.
+            # Before 0.7 this was a separate package.
             topi = imported(f"tvm.{name}", fromlist or (), caller)
             return topi if fromlist else modules.tvm.topi
         if level:
@@ -197,7 +200,7 @@ class ScriptImports:
             module.__dict__["__builtins__"] = self.builtins
             before = sys.modules.get(name)
             try:
-                # It may look itself up there.
+                # The module may look itself up in sys.modules.
                 sys.modules[name] = module
                 exec(compiled(Path(spec.origin)), module.__dict__)
             except BaseException:
@@ -212,15 +215,15 @@ class ScriptImports:
         return module
 
 
-# What scripts get for modules other than TVM.
+# Replacements for modules other than TVM.
 _OLDER = {"timeit": timing.timeit, "numpy": numpy}
-# How many files of a package are looked through for imports of tvm at the top of the module.
+# Maximum number of files of a package that are searched for top-level imports of tvm.
 _MOST = 400
 _IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)
 
 
 def compiled(file: Path, folder: Path | None = None) -> CodeType:
-    """A script's code; with its folder, as far as its last build."""
+    """A script's code; with its folder, only up to its last build."""
     if not file.is_file():
         raise UserError(f"no such file: {file}; pass the path of a script")
     tree = compile(file.read_bytes(), str(file), "exec", ast.PyCF_ONLY_AST)
@@ -229,7 +232,8 @@ def compiled(file: Path, folder: Path | None = None) -> CodeType:
 
 
 def missing_of_the_script(error: Exception, file: Path) -> str:
-    """The reason why a script cannot run that is neither its own nor TVM's; "" if there is none."""
+    """The reason why a script cannot run, if it is neither the script's nor TVM's fault;
+    otherwise ""."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
     where = f"{file}:{frames[-1].lineno}" if frames else str(file)
     if isinstance(error, SyntaxError):

@@ -1,4 +1,4 @@
-"""One run of an old script: what it is to do, and the schedules that it makes and lowers."""
+"""One run of an old script: its options, and the schedules that it creates and lowers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .symbolic import Sizes
 
 @dataclass
 class Session:
-    """What one run of a script is to do, and what it did.
+    """Options and results of one run of a script.
 
     Parameters
     ----------
     on_cpu : bool
         Run CUDA kernels serially on the CPU.
     all_blocks : bool
-        Of CUDA kernels on the CPU run all blocks, however long that takes.
+        Run all blocks of CUDA kernels on the CPU, however long that takes.
     only_lower : bool
         Keep every state of every schedule, and run no kernel.
     skipped : bool
-        Some kernel was not run, or not all of it, so that no result is what the script expects.
+        Set if a kernel was skipped or only run in part, so that results are not as expected.
     passes : list
-        The script's own passes over what is lowered, in their order.
+        The script's own passes over lowered modules, in order.
     timed : float
         Seconds that the script's measurements have taken.
     on_call : callable, optional
@@ -61,7 +61,7 @@ class Lowering:
     call: OldCall
     kind: str
     name: str = "main"
-    # Of the PassContext around it, as pairs.
+    # Options of the surrounding PassContext, as pairs.
     options: tuple = ()
 
 
@@ -106,7 +106,8 @@ def pass_options() -> tuple:
 
 
 def watch(made: Schedule, before: Sequence[Schedule] = ()) -> None:
-    """Keep the states of a schedule where the session wants them; `before` are a copy's."""
+    """Keep the states of a schedule if the session wants them; `before` are those of a copied
+    schedule."""
     if session().only_lower:
         history = History(made, [*before] or [made.twin()])
         session().histories.append(history)
@@ -121,7 +122,7 @@ def watch(made: Schedule, before: Sequence[Schedule] = ()) -> None:
 
 
 def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str = "") -> Replayed:
-    """`tvm.lower` of a schedule, entered in the session. `kind` is the target's, where known."""
+    """`tvm.lower` of a schedule, recorded in the session; `kind` is the target's, if known."""
     for history in session().histories:
         if history.schedule is sch:
             history.lowered.append(

@@ -1,7 +1,7 @@
-"""Shared memory of intrinsics, where TVM would put tensors of two types into one buffer.
+"""Shared memory of intrinsics, if TVM would put tensors of two types into one buffer.
 
-StorageRewrite gives the memory of a float16 tile to a float32 one that is written later, and TVM
-then refuses the pointer that an intrinsic takes of it. Without that pass each has its own.
+StorageRewrite reuses the memory of a float16 tile for a float32 tile that is written later, and TVM
+then refuses the pointer that an intrinsic takes to it. Without that pass each has separate memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Configured(Build):
 
 
 def needed(mod: tvm.ir.IRModule, build: Configured, target: Target) -> Configured:
-    """The build, without StorageRewrite where TVM refuses what that pass makes of a module."""
+    """The build; without StorageRewrite if TVM refuses the result of that pass."""
     if "tvm_access_ptr" not in mod.script():
         return build
     try:

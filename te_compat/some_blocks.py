@@ -1,4 +1,4 @@
-"""Some of a kernel's thread blocks, where all of them would take a CPU minutes."""
+"""Runs only some of a kernel's thread blocks, if all of them would take a CPU minutes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from schedules.lowering.nodes import in_loops, loop_with
 
 from .calls import OldCall, notice
 
-# Stores: what one CPU thread makes in 5 to 20 s.
+# Number of stores that take one CPU thread 5 to 20 s.
 MOST = 2e9
 
 
 def some_blocks(mod: tvm.ir.IRModule, call: OldCall) -> tvm.ir.IRModule | None:
-    """The module with fewer blocks, evenly spread, so that it makes MOST stores at most.
+    """The module with fewer blocks, evenly distributed, so that it executes at most MOST stores.
 
-    None where all of its blocks make no more, or where extents are no numbers.
+    None if all of its blocks execute no more, or if extents are not numbers.
     """
     nests = [loops for loops, _ in in_loops(tirx.BufferStore, mod)]
     every = {loop.loop_var: loop for loops in nests for loop in loops}

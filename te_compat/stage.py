@@ -1,9 +1,7 @@
 """A stage of an old schedule: its axes and the calls that a script made on it.
 
-A stage only writes down what was said (the calls may come in any order); `replay` turns it into
-`s_tir` primitives.
-
-The semantics follow TVM 0.19's src/te/schedule/schedule_lang.cc.
+A stage only records calls, which may come in any order; `replay` turns them into `s_tir`
+primitives. The semantics follow TVM 0.19's src/te/schedule/schedule_lang.cc.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?|pipe
 
 
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
-# What some pass or code generator of TVM 0.27 still acts on.
+# Pragmas on which a pass or code generator of TVM 0.27 still acts.
 PRAGMAS = (
     *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
     *("parallel_launch_point", "parallel_stride_pattern", "parallel_barrier_when_finish"),
@@ -54,14 +52,14 @@ class Stage(LoopNest):
     ) -> None:
         super().__init__(root_axes(op))
         self.log = log
-        # As it is now; its axes are what `split` and the others take.
+        # The current operation; `split` and the other calls take its axes.
         self.op = op
         self.attributes: dict[tvm.ir.Var, Attributes] = {}
         self._call_intrinsic(called_by(op))
         self.origin_op = op
-        # The cache_read and the like that made it.
+        # The cache_read or similar call that created the stage.
         self.made_by = made_by
-        # An output of the schedule.
+        # Whether it is an output of the schedule.
         self.stays_at_root = stays_at_root
         self.scope_set: tuple[str, OldCall] | None = None
         self.attach = ROOT
@@ -78,7 +76,7 @@ class Stage(LoopNest):
 
     @property
     def op(self) -> te.tensor.Operation | None:
-        """The operation as it is now; a group has none."""
+        """The current operation; None for a group."""
         return self._op
 
     @op.setter
@@ -170,7 +168,7 @@ class Stage(LoopNest):
         self.place(axis)
         return self.attributes.setdefault(axis.var, Attributes())
 
-    # --- loops ------------------------------------------------------------------------------------
+    # --- Loops ------------------------------------------------------------------------------------
 
     @recorded
     def split(self, parent, factor=None, nparts=None, disable_predication=False):
@@ -233,7 +231,7 @@ class Stage(LoopNest):
 
     @recorded
     def reorder(self, *axes):
-        """Put axes in this order, in the places they have between them."""
+        """Reorder axes; together they keep the same set of positions."""
         axes = _spread(axes)
         places = [self.place(axis) for axis in axes]
         if len(set(places)) < len(places):
@@ -307,7 +305,7 @@ class Stage(LoopNest):
             check_kind(self.op, tensor_intrin, self.log.calling)
         said.intrinsic = (tensor_intrin, self.log.calling)
 
-    # --- places -----------------------------------------------------------------------------------
+    # --- Placement --------------------------------------------------------------------------------
 
     @recorded
     def compute_at(self, parent, scope):
@@ -319,11 +317,11 @@ class Stage(LoopNest):
         if not isinstance(scope, tirx.IterVar):
             raise self.error(f"{scope} is not an axis of {parent.name}; pass {parent._known()}")
         if any(scope.var.same_as(thread) for thread in parent.around):
-            # All steps would keep it in registers; here each step reads what it is a copy of.
+            # In the old TE all steps would keep it in registers; here each step reads the original.
             notice(self.log.calling, f"{self.name} is inlined: each step has its own kernels")
             self.compute_inline()
         elif isinstance(parent.op, te.ScanOp) and scope.var.same_as(parent.op.scan_axis.var):
-            self.compute_root()  # in its step anyway
+            self.compute_root()  # It is computed in its step anyway.
         elif not parent.has_axis(scope):
             raise self.error(
                 f"{scope.var.name} is not an axis of {parent.name} now; use one of "
@@ -343,7 +341,7 @@ class Stage(LoopNest):
 
     @recorded
     def compute_inline(self):
-        """Put the stage's expression into its readers."""
+        """Substitute the stage's expression into its readers."""
         if not self.is_compute or reduction(self.op) is not None:
             kind = "a reduction" if self.is_compute else "not a computation"
             raise self.error(f"{self.name} is {kind} and cannot be inlined; use compute_at")
@@ -361,7 +359,7 @@ class Stage(LoopNest):
 
     @recorded
     def storage_align(self, axis, factor, offset):
-        """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
+        """Make the stride of `axis` a multiple of `factor`, plus `offset`."""
         if not any(axis.var.same_as(own.var) for own in root_axes(self.op)):
             own = ", ".join(str(axis.var.name) for axis in root_axes(self.op))
             raise self.error(f"{axis.var.name} is not a dimension of {self.name}; use one of {own}")
@@ -384,11 +382,11 @@ class Stage(LoopNest):
 
     @recorded
     def set_store_predicate(self, predicate):
-        """Store only where `predicate` holds; `places` has the predicates that are taken."""
+        """Store only where `predicate` holds; `places` has the accepted predicates."""
         self.predicate = (predicate, self.log.calling)
 
 
 def _spread(axes: tuple) -> tuple:
-    """The axes of a call, which may have been given as one list."""
+    """The axes of a call, which may be given as one list."""
     several = len(axes) == 1 and isinstance(axes[0], list | tuple)
     return tuple(axes[0]) if several else axes

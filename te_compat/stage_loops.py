@@ -48,11 +48,11 @@ class StageLoops:
         return self.blocks[id(stage)][0]
 
     def extent(self, axis: tirx.IterVar) -> int | None:
-        """The extent of an axis' loop; None where it is no number."""
+        """The extent of an axis' loop; None if it is not a number."""
         return self.rec.extent(self.loops[axis.var])
 
     def look_up(self, stage: Stage, names: list[str]) -> None:
-        """Get the stage's blocks, which have these names."""
+        """Get the stage's blocks, by their names."""
         self.blocks[id(stage)] = [self.rec.name(name.lower()) for name in names]
         for name, block in zip(names, self.blocks[id(stage)], strict=True):
             self.rec.do(stage.made_by, "get_sblock", name, results=[block])
@@ -86,7 +86,7 @@ class StageLoops:
             self._note_bounds(axes, self.rec.bindings(blocks[0]), outside)
 
     def _note_bounds(self, axes: Sequence, firsts: Sequence = (), outside: Sequence = ()) -> None:
-        """Enter the bounds of axes that have just got their loops, inside those of others."""
+        """Record the bounds of axes whose loops have just been created, inside those of others."""
         loop_of = {axis.var: self.rec.loop(self.loops[axis.var]) for axis in (*axes, *outside)}
         values = {loop.loop_var: var for var, loop in loop_of.items()}
         values |= {loop_of[axis.var].loop_var: tirx.const(0, "int32") for axis in axes}
@@ -95,7 +95,7 @@ class StageLoops:
             self.bounds[axis.var] = first, number(substitute(loop_of[axis.var].extent, values))
 
     def _merge(self, stage: Stage, call: OldCall) -> None:
-        """One loop nest for the outputs of a stage, which `compute_at` gave one each."""
+        """Merge the loop nests of a stage's outputs, to each of which `compute_at` gave one."""
         inner = []
         for block in self.blocks[id(stage)]:
             inner.append(self.rec.name(f"{block}_inner"))
@@ -109,7 +109,7 @@ class StageLoops:
             ) from error
 
     def in_one_loop(self, updates: Sequence[Stage], call: OldCall) -> None:
-        """One loop over time for the updates of a scan, which has two states or more."""
+        """Merge the updates of a scan with several states into one loop over time."""
         if len(updates) < 2:
             return
         times = []
@@ -134,7 +134,7 @@ class StageLoops:
                 )
 
     def _loop(self, stage: Stage, axis: tirx.IterVar) -> Name:
-        """A name for a loop: the axis's, with the stage's where another stage has that."""
+        """A name for a loop: the axis's, with the stage's if another stage uses that name."""
         short = str(axis.var.name).replace(".outer", "_o").replace(".inner", "_i")
         name = short.replace(".fused", "_f").replace(".", "_")
         if self.rec.has(name):
@@ -161,7 +161,8 @@ class StageLoops:
                     self._note_bounds(action.after)
 
     def _factors(self, action: Action, loop: Name, bound: set[Var]) -> list[int | None]:
-        """Of a split; not over the extent, but where a thread has to have the factor's."""
+        """The factors of a split; not limited by the extent if a thread axis needs the split's
+        factor."""
         extent = self.rec.extent(loop)
         kept = action.new[action.nparts is None]
         size = action.factor or action.nparts
@@ -182,7 +183,7 @@ class StageLoops:
                     "constant here; split the axis that it covers by a factor that divides it"
                 )
             if said.thread and said.tag.startswith("threadIdx") and self._is_own(stage):
-                # Registers: a thread fills all that it reads.
+                # Registers: each thread fills all that it reads.
                 continue
             if said.thread:
                 thread, call = said.thread
@@ -239,7 +240,7 @@ class StageLoops:
     def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:
         """Refuse a thread axis with two extents in one kernel.
 
-        TVM launches one of them and leaves the loops of the other without a guard, silently.
+        TVM silently launches one of them and leaves the loops of the other without a guard.
         """
         root = self.places.root(stage)
         extent = self.extent(leaf)
@@ -253,7 +254,7 @@ class StageLoops:
 
     def _tag(self, thread: tirx.IterVar, call: OldCall) -> str:
         tag = str(thread.thread_tag)
-        if tag == "pipeline":  # scripts bind to it, and skip the build without an FPGA
+        if tag == "pipeline":  # Scripts bind to it, and skip the build without an FPGA.
             raise call.error("TVM 0.27 has no FPGA target: bind a GPU's axis, or leave it a loop")
         if tag not in VIRTUAL:
             return tag

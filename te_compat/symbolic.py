@@ -1,4 +1,4 @@
-"""Symbolic extents: `te.var` in shapes, and the numbers that a kernel has in their place."""
+"""Symbolic extents: `te.var` in shapes, and the numbers that replace them in a kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TE tensors and computations as scripts of the old TE use them."""
+"""TE tensors and computations in the form that old scripts use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from .dataflow import every_output, outputs, remake, variables
 
 
 def giving_legacy(function: Callable) -> Callable:
-    """`function` of TVM's own, taking and giving LegacyTensors: it wants a dtype that is none."""
+    """TVM's `function`, taking and returning LegacyTensors; TVM itself needs dtypes other than
+    text."""
 
     def today(given):
         if isinstance(given, list | tuple):
@@ -110,7 +111,7 @@ def as_legacy(tensor: te.Tensor) -> LegacyTensor:
 
 
 def is_number(value) -> bool:
-    """Whether an extent is a number, and no variable."""
+    """Whether an extent is a number rather than a variable."""
     try:
         return int(value) is not None
     except (TypeError, ValueError):
@@ -118,7 +119,7 @@ def is_number(value) -> bool:
 
 
 def whole(dom):
-    """An extent, or several, in whole numbers: `n / 2` of Python 3 is none."""
+    """One or several extents as integers: `n / 2` is a float in Python 3."""
     if isinstance(dom, tuple | list):
         return tuple(map(whole, dom))
     return int(dom) if isinstance(dom, float) and dom.is_integer() else dom
@@ -154,9 +155,9 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
 
 
 def bounded(op: te.ComputeOp) -> te.ComputeOp:
-    """The operation with a number for an extent that changes from element to element.
+    """The operation with a number for an extent that differs between elements.
 
-    The axis is reduced over the most that the extent can be, with a condition for the rest.
+    The axis is reduced over the maximum of the extent, with a condition for the rest.
     """
     reduce = op.body[0]
     if not isinstance(reduce, tirx.Reduce):
@@ -179,12 +180,12 @@ def bounded(op: te.ComputeOp) -> te.ComputeOp:
     return remake(op, every_output(reduce, reduce.source, axes, conditions))
 
 
-# What an analyzer says of what it knows no bound of is more.
+# The analyzer's value for a missing bound is larger.
 _ENDLESS = 1 << 31
 
 
 def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):
-    """`te.extern`, whose tensors have a dtype that NumPy takes."""
+    """`te.extern`, whose tensors have dtypes that NumPy accepts."""
     made = te.extern(shape, inputs, fcompute, name, dtype, *args, **kwargs)
     return [as_legacy(tensor) for tensor in made] if isinstance(made, list) else as_legacy(made)
 

@@ -25,7 +25,7 @@ def requires(*functions):
 
 
 def run_tests() -> None:
-    """`tvm.testing.main`: the test functions of the script that calls it, in their order."""
+    """`tvm.testing.main`: runs the test functions of the calling script, in order."""
     space = script_globals()
     for name, function in list(space.items()):
         if not name.startswith("test_") or not callable(function):
@@ -41,7 +41,7 @@ def run_tests() -> None:
 
 
 def of_testing(name: str):
-    """TVM's own imports pytest, which a script does not need."""
+    """TVM's own module imports pytest, which a script does not need."""
     if name.startswith(("requires_", "uses_")):
         return requires
     with contextlib.suppress(ImportError):

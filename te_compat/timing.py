@@ -1,4 +1,5 @@
-"""Benchmark loops of scripts, which end after some seconds however many runs they ask for."""
+"""Benchmark loops of scripts, which are limited to some seconds regardless of the requested
+runs."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 from .calls import here, notice
 from .session import session
 
-# Of one measurement, and of all of a script's, after which each is a tenth as long.
+# Limits in seconds: of one measurement, and of all of a script's, after which each gets a tenth.
 SECONDS = 2.0
 SECONDS_OF_A_SCRIPT = 40.0
 

@@ -83,7 +83,7 @@ def template(task_name: str, func: Callable | None = None):
         return template(task_name.__name__, task_name)
 
     def decorate(function: Callable) -> Callable:
-            functools.wraps(function)
+        @functools.wraps(function)
         def wrapper(*args, **kwargs):
             if kwargs:
                 raise refuse(

@@ -42,7 +42,7 @@ _SCHEDULES = {
     "conv2d_nchw": tiles.schedule_conv2d_nchw,
     "conv2d_nchw_winograd": tiles.schedule_conv2d_nchw_winograd,
 }
-# Of no schedule of their own: a thread per element, which reduces it.
+# Functions without a separate schedule: one thread per element, which reduces it.
 _SCHEDULES |= dict.fromkeys(
     (
         *("conv2d_hwcn", "conv2d_nhwc", "conv2d_NCHWc", "conv2d_transpose_nchw", "dense"),
@@ -60,7 +60,7 @@ CUDA = {name: giving_legacy(computed) for name, computed in _COMPUTED.items()} |
 
 
 def _by_target(name: str) -> Callable:
-    """A schedule of `topi.generic`: for a GPU that of `topi.cuda`, else the loops as they are."""
+    """A schedule of `topi.generic`: for a GPU that of `topi.cuda`, else unchanged loops."""
 
     def schedule(outs: elementwise.Outputs, *layout) -> Schedule:
         target = tvm.target.Target.current(allow_none=True)

@@ -1,4 +1,5 @@
-"""A thread per element of the output: what has no reduction, or a short one for each element."""
+"""One thread per output element: stages without a reduction, or with a short one for each
+element."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def kept(s: Schedule) -> list[Stage]:
 
 
 def with_inner(outs: Outputs) -> tuple[Schedule, list[Stage], dict[Stage, list[Stage]]]:
-    """The schedule of some outputs, its stages at the root, and what each output alone reads."""
+    """The schedule of some outputs, its stages at the root, and the stages that only one output
+    reads."""
     s = inlined(outs)
     stages = kept(s)
     return s, stages, {stage: inner_of(s, stage) for stage in stages if stage.is_output}
@@ -47,7 +49,7 @@ def spread(stage: Stage) -> tirx.IterVar:
 
 
 def summed(s: Schedule, stage: Stage) -> None:
-    """Give each element a thread, which reduces it in registers if there is something to reduce."""
+    """Give each element a thread, which reduces it in registers if there is a reduction."""
     local = (
         s.cache_write(as_legacy(stage.origin_op.output(0)), "local")
         if stage.op.reduce_axis
@@ -76,13 +78,13 @@ def inner_of(s: Schedule, output: Stage) -> list[Stage]:
 
 
 def schedule_injective_from_existing(s: Schedule, out: te.Tensor) -> Schedule:
-    """Schedule one stage of a schedule that is there already."""
+    """Schedule one stage of an existing schedule."""
     spread(s[out])
     return s
 
 
 def schedule_injective(outs: Outputs) -> Schedule:
-    """Elementwise stages and broadcasts; what they reduce has a thread per element as well."""
+    """Elementwise stages and broadcasts; reductions also have one thread per element."""
     s = inlined(outs)
     for stage in kept(s):
         summed(s, stage)
@@ -90,7 +92,7 @@ def schedule_injective(outs: Outputs) -> Schedule:
 
 
 def schedule_pool(outs: Outputs, layout: str = "NCHW") -> Schedule:
-    """A window per thread, reduced in its registers."""
+    """One window per thread, reduced in its registers."""
     s, stages, inner = with_inner(outs)
     for stage in stages:
         if not any(stage in parts for parts in inner.values()):
@@ -102,5 +104,5 @@ def schedule_pool(outs: Outputs, layout: str = "NCHW") -> Schedule:
 
 
 def default_schedule(outs: Outputs, *_layout) -> Schedule:
-    """`topi.generic`: loops as they are, for a CPU."""
+    """`topi.generic`: unchanged loops, for a CPU."""
     return inlined(outs)

@@ -18,19 +18,19 @@ _BROADCAST = {
     **{"greater_equal": "greater_equal", "less_equal": "less_equal"},
     **{"left_shift": "left_shift", "right_shift": "right_shift"},
 }
-# What names of TOPI are today.
+# Today's names of functions of TOPI.
 RENAMED = {
     "util": "utils",
     "pool": "pool2d",
     "resize": "resize2d",
     **{f"broadcast_{old}": new for old, new in _BROADCAST.items()},
 }
-# Modules of topi.cuda and topi.generic, whose names these have themselves.
+# Modules of topi.cuda and topi.generic, which have these names themselves.
 PARTS = (
     *("nn", "conv2d", "conv2d_nchw", "conv2d_hwcn", "depthwise_conv2d", "dense", "pooling"),
     *("reduction", "softmax", "injective", "extern", "batch_matmul", "group_conv2d_nchw"),
 )
-# By function the arguments that it did not have, or that had another name.
+# By function: arguments that it did not have, or that had another name.
 _ADDED = {
     **dict.fromkeys(
         (
@@ -49,7 +49,7 @@ _OTHER_NAME = {
 
 
 def with_old_arguments(name: str, function: Callable) -> Callable:
-    """A function of TOPI that takes the arguments it had as well."""
+    """A function of TOPI that also accepts its old arguments."""
     added, names = _ADDED.get(name, {}), _OTHER_NAME.get(name, {})
     if name == "upsampling":
         return _upsampling(function)
@@ -67,7 +67,7 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
             if name == "conv2d_NCHWc" and len(args) > 3 and isinstance(args[2], int):
                 # (data, kernel, num_filter, kernel_size, stride, ...) of 0.4 and before.
                 args = (*args[:2], *args[4:])
-            # After it came texts alone: a layout or a dtype.
+            # Only texts followed it: a layout or a dtype.
             if len(args) > position and (name == "pool" or isinstance(args[position], str)):
                 args = (*args[:position], value, *args[position:])
             elif len(args) <= position:
@@ -78,7 +78,7 @@ def with_old_arguments(name: str, function: Callable) -> Callable:
 
 
 def ndarray_size(array, dtype: str = "int32"):
-    """`topi.ndarray_size`: how many elements a tensor has, as a tensor of no dimensions."""
+    """`topi.ndarray_size`: the number of elements of a tensor, as a tensor without dimensions."""
     size = functools.reduce(lambda a, b: a * b, array.shape, tirx.const(1, "int32"))
     return te.compute((), lambda: tirx.Cast(dtype, size), name="ndarray_size")
 
@@ -108,7 +108,7 @@ def _upsampling(function: Callable) -> Callable:
 
 
 def dp4a(x_scope="local", y_scope="local", z_scope="local", dtypes=("int8", "int8")):
-    """`topi.cuda.tensor_intrin.dp4a`: the sum of four products of bytes, added to an int32."""
+    """`topi.cuda.tensor_intrin.dp4a`: the dot product of four bytes, added to an int32."""
     x, y = (te.placeholder((4,), dtype, name) for dtype, name in zip(dtypes, "xy", strict=True))
     k = te.reduce_axis((0, 4), name="rc")
     z = te.compute(

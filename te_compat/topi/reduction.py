@@ -1,4 +1,4 @@
-"""Reductions over the threads of a block: sums, argmax, softmax, products of few rows."""
+"""Reductions over the threads of a block: sum, argmax, softmax, GEMM with few rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ LANES, ROWS = 32, 8
 
 
 def across_lanes(s: Schedule, stage: Stage, lane: tirx.IterVar, lanes: int) -> None:
-    """Have `lanes` threads reduce an element of a stage, each its share in registers first."""
+    """Make `lanes` threads reduce an element of a stage, each accumulating its part in registers
+    first."""
     over = stage.fuse(*stage.op.reduce_axis)
     _, inner = stage.split(over, factor=lanes)
     shares = as_list(s.rfactor(stage.origin_op.output(0), inner))
@@ -25,7 +26,7 @@ def across_lanes(s: Schedule, stage: Stage, lane: tirx.IterVar, lanes: int) -> N
 
 
 def schedule_reduce(outs: Outputs) -> Schedule:
-    """Reductions, what they read inlined, and what reads them; several rows a block."""
+    """Reductions, with their inputs inlined, and their readers; several rows per block."""
     s, stages, inner = with_inner(outs)
     for stage in stages:
         if any(stage in parts for parts in inner.values()):
@@ -45,7 +46,7 @@ def _rows(s: Schedule, stage: Stage, parts: list[Stage]) -> None:
         across_lanes(s, stage, lane, lanes)
     row = stage.fuse(*stage.op.axis)
     if stage.op.axis:
-        # Rows that are left out would be no affine place of a reduction inside.
+        # With rows left out, a reduction inside would not have affine iterators.
         rows = math.gcd(ROWS, math.prod(int(axis.dom.extent) for axis in stage.op.axis))
         block, row = stage.split(row, factor=rows)
         stage.bind(row, te.thread_axis("threadIdx.y"))

@@ -1,4 +1,4 @@
-"""Products in tiles: a block's operands in shared memory, a thread's results in registers."""
+"""Tiled GEMMs and convolutions: operands in shared memory, accumulators in registers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from ..stage import Stage
 from ..tensor import as_legacy
 from .elementwise import Outputs, summed, with_inner
 
-# Bytes of shared memory that the copies of a slice may take.
+# Limit in bytes of shared memory for the copies of a slice.
 SHARED = 32 * 1024
 
-Tile = tuple[int, int]  # threads, elements of each
-Plan = tuple[Sequence[Tile], Sequence[int]]  # of each axis, and of each that is reduced a slice
+Tile = tuple[int, int]  # Threads, and elements of each thread, along each axis.
+Plan = tuple[
+    Sequence[Tile], Sequence[int]
+]  # Threads and elements along each axis, and the slice of each reduced axis.
 
 
 def fitted(extent: int, threads: int, elements: int) -> Tile:
@@ -31,14 +33,14 @@ def fitted(extent: int, threads: int, elements: int) -> Tile:
 def block_tile(
     s: Schedule, product: Stage, output: Stage, tiles: Sequence[Tile], slices: Sequence[int]
 ) -> None:
-    """Tile a product, whose results `output` takes, which has its shape.
+    """Tile a GEMM, whose results `output` takes; it has the GEMM's shape.
 
     Parameters
     ----------
     tiles
-        Of each axis, how many threads a block has along it, and how many elements each of them.
+        For each axis: number of threads of a block along it, and number of elements of each.
     slices
-        Of each axis that is reduced, how much of it shared memory has at a time.
+        For each reduced axis: how much of it shared memory holds at a time.
     """
     tensor = as_legacy(product.origin_op.output(0))
     if product is output:
@@ -102,7 +104,7 @@ def extents(stage: Stage) -> list[int]:
 
 
 def _matrices(stage: Stage) -> Plan:
-    """Tiles of 64 x 64 of the last two axes, 4 x 4 a thread."""
+    """Tiles of 64 x 64 of the last two axes, 4 x 4 per thread."""
     *batch, rows, columns = extents(stage)
     tiles = [(1, 1)] * len(batch) + [fitted(rows, 16, 4), fitted(columns, 16, 4)]
     return tiles, [min(16, int(axis.dom.extent)) for axis in stage.op.reduce_axis]
@@ -113,7 +115,7 @@ def _convolution(stage: Stage) -> Plan:
     _, filters, rows, columns = extents(stage)
     tiles = [(1, 1), fitted(filters, 4, 4), fitted(rows, 4, 1), fitted(columns, 16, 1)]
     channels, *window = (int(axis.dom.extent) for axis in stage.op.reduce_axis)
-    # A slice of the filters, and the places that the tile reads, with a margin of the window.
+    # A slice of the filters, and the positions that the tile reads, with the margin of the window.
     weights = 16 * math.prod(window) * 4
     data = (4 + window[0]) * (16 + window[1]) * 4 * 4
     return tiles, [max(1, min(channels, 8, SHARED // (weights + data))), *window]
@@ -128,5 +130,5 @@ def schedule_conv2d_nchw(outs: Outputs) -> Schedule:
 
 
 def schedule_conv2d_nchw_winograd(outs: Outputs) -> Schedule:
-    """A kernel for each transform, an element a thread, and tiles for the products between."""
+    """One kernel for each transform, with one element per thread, and tiled GEMMs between them."""
     return tiled(outs, lambda stage: _matrices(stage) if len(stage.op.reduce_axis) == 1 else None)
