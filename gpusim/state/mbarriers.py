@@ -136,17 +136,22 @@ class Mbarriers:
         if recorder := self.interpreter.options.recorder:
             recorder.arrive(self.interpreter, lane, self.phase(barrier))
         self.interpreter.changed += 1
-        lanes = self.interpreter.clocks.known_lanes(lane)
-        known = self.interpreter.clocks.release_lane(lane)
+        if self.interpreter.options.check:
+            self._release(lane, barrier)
         if arrivals:
             self.interpreter.clusters.reached(lane, barrier.block)
+        barrier.left -= arrivals
+        barrier.pending_bytes += expected
+        self.settle(barrier)
+
+    def _release(self, lane: int, barrier: Mbarrier) -> None:
+        """Add what a lane releases to what the phase's arrivals do."""
+        lanes = self.interpreter.clocks.known_lanes(lane)
+        known = self.interpreter.clocks.release_lane(lane)
         before = barrier.arriving
         barrier.arriving = known if before is None else np.maximum(before, known)
         before = barrier.lanes_arriving.get(lane // 32, lanes)
         barrier.lanes_arriving[lane // 32] = np.maximum(before, lanes)
-        barrier.left -= arrivals
-        barrier.pending_bytes += expected
-        self.settle(barrier)
 
     def phase(self, barrier: Mbarrier) -> tuple[int, int, int]:
         """A barrier's current phase, for a recorder."""

@@ -21,8 +21,10 @@ FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
 _SETS = 32
 # The set of a line is the upper five bits of its product (multiplicative hashing: Knuth, 1973).
 _HASH = 0x9E3779B1
-# Ready time of a sector that was not requested; a line's mask of all sectors.
-_ABSENT, _WHOLE = -1.0, 15
+# Ready time of a sector that was not requested.
+_ABSENT = -1.0
+# A line of L1: ready time of each sector, mask of the requested ones, latest of their ready times.
+_THERE, _LATEST = 4, 5
 _SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
 
 
@@ -95,25 +97,31 @@ class Memory:
             return max(last, *self._fetch_all(time, lines, move)), late
         for number, mask in lines:
             number += move
-            held, sectors = sets[(number * _HASH & 0xFFFFFFFF) >> 27], _SECTORS[mask]
-            ready = held.pop(number, None)
-            if ready is None:
-                ready, missing = [_ABSENT] * 4, sectors
+            held = sets[(number * _HASH & 0xFFFFFFFF) >> 27]
+            line = held.pop(number, None)
+            if line is None:
+                line, missing = [_ABSENT] * 4 + [0, _ABSENT], _SECTORS[mask]
                 if len(held) >= self._most:
                     del held[next(iter(held))]
-            elif _ABSENT in ready:
-                missing = [sector for sector in sectors if ready[sector] == _ABSENT]
+            elif absent := mask & ~line[_THERE]:
+                missing = _SECTORS[absent]
+            elif line[_LATEST] <= time:
+                if cached:
+                    held[number] = line
+                continue
             else:
                 missing = ()
             if cached:
-                held[number] = ready
+                held[number] = line
             if missing:
                 arrivals = self._fetch(time, number, len(missing), *self._beyond(number))
                 for sector, there in zip(missing, arrivals, strict=True):
-                    ready[sector] = there
+                    line[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
-            latest = max(ready) if mask == _WHOLE else max([ready[sector] for sector in sectors])
+                line[_THERE] |= mask
+                line[_LATEST] = max(line[_LATEST], *arrivals)
+            latest = max([line[sector] for sector in _SECTORS[mask]])
             if latest > time:
                 if latest > last:
                     last = latest

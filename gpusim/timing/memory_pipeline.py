@@ -11,7 +11,7 @@ from .caches import Memory
 from .constants import BEFORE_PASS
 from .issue import QUEUED
 from .warp_state import NEVER, Partition, Plan, Warp
-from .warp_traces import LINE, LINES_A_PASS, NOTHING, Loop
+from .warp_traces import LINE, LINES_A_PASS, NOTHING
 
 # Access -> kind, and names of the constants of its latency and of its sub-partition's interval.
 KINDS = {
@@ -65,7 +65,8 @@ class Requests:
         # The time at which the memory pipe is free, and at which the last request reached it.
         self._free = self.began = 0.0
         self.busy = [0.0]
-        self._moves: dict[tuple[Loop, int, int], int] = {}
+        # By a warp's loop (its id) and instruction.
+        self._moves: dict[tuple[int, int], int] = {}
         # By instruction with global accesses: the segments that contain it.
         self._segments: dict[int, list[int]] = defaultdict(list)
         for ordinal, pc in sorted(plan.recorder.requests):
@@ -160,14 +161,15 @@ class Requests:
         """
         move = 0
         for loop, replays in warp.replays.items():
-            known = loop, warp.number, pc
-            if known not in self._moves:
+            known = id(loop), pc
+            distance = self._moves.get(known)
+            if distance is None:
                 now, before = (
                     self._first_line(pc, warp.number, *of)
                     for of in ((loop.first, NEVER), (loop.before, loop.first))
                 )
-                self._moves[known] = now - before if now and before else 0
-            move += self._moves[known] * replays
+                distance = self._moves[known] = now - before if now and before else 0
+            move += distance * replays
         return move
 
     def _first_line(self, pc: int, warp: int, first: int, end: float) -> int | None:

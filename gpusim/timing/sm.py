@@ -23,7 +23,7 @@ from ..isa.opcodes import with_role
 from .barrier_model import BarrierModel
 from .caches import Memory
 from .constants import SUB_PARTITIONS
-from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN
+from .issue import ALU, CONTROL, FMA, GLOBAL, MEMORY, PIPES, QUEUED, TENSOR, WGMMA
 from .issue import IssueRequirements as Requirements
 from .memory_pipeline import Requests
 from .steady_state import SteadyStateDetector
@@ -48,8 +48,6 @@ _SPECIAL = {*_TMA, *_SYNCHRONIZE, "BSYNC"}
 MOST_SIMULATED = 3_000_000
 # Cycles until the sources of an instruction outside the memory pipe are read.
 _READ = 6
-# Pipes that occupy the half of the FMA pipe with integer multiplication.
-_HALVES = FMA, IMAD, WIDEN, HALF
 # Larger than any time: separates scheduling priorities.
 _BEYOND = 1e12
 
@@ -66,7 +64,7 @@ class SM:
 
     def __init__(self, plan: Plan, memory: Memory, resident: int) -> None:
         self.plan, self.chip, self.memory = plan, plan.chip, memory
-        self._needs = plan.needs
+        self._needs, self._pipes = plan.needs, [need.pipe for need in plan.needs]
         self._bases = [code.base if code.base in _SPECIAL else "" for code in plan.codes]
         self.resident = resident
         self.requests = self.requests_type(plan, memory)
@@ -164,7 +162,7 @@ class SM:
                 return soonest
         needs = self._needs
         need, part.last = needs[warp.at], warp
-        if need.reads and (held := self._ports(part, need)) > now:
+        if need.reads and (held := part.ports(need)) > now:
             # The scheduler stalls with the selected warp.
             if part.held is None:
                 part.held, warp.held = warp, now
@@ -175,89 +173,73 @@ class SM:
             self._issue_plain(part, warp, need, now)
             now += 1
             if part.blocked > now:
-                return part.blocked
+                return part.next_ready()
             part.blocked = now
             if warp.ready > now:
-                return now
+                return part.next_ready()
             need = needs[warp.at]
             if (
                 warp.scheduling_priority
                 or not need.plain
-                or self._pipe_busy(part, warp, need.pipe, now)
-                or (need.reads and self._ports(part, need) > now)
+                or part.free[need.pipe] > now
+                or (need.reads and part.ports(need) > now)
             ):
                 return now
         self._issue(part, warp, need, now)
-        part.blocked = max(part.blocked, now + 1)
-        return part.blocked
+        if part.blocked <= now:
+            part.blocked = now + 1
+        return part.next_ready()
 
     def _select_warp(self, part: Partition, now: float) -> tuple[Warp | None, float]:
         """The warp to issue, or the time at which one may be eligible."""
-        needs, soonest, last = self._needs, NEVER, part.last
+        pipes, soonest, last, free = self._pipes, NEVER, part.last, part.free
         goes_on = last is not None and last.scheduling_priority <= 0 and last.ready <= now
-        if goes_on and not self._pipe_busy(part, last, needs[last.at].pipe, now):
-            return last, now
-        chosen, first = None, NEVER
-        free: dict[int, float] = {}
+        if goes_on:
+            pipe = pipes[last.at]
+            if pipe in QUEUED:
+                self._update_queue(part, pipe, now)
+            if free[pipe] <= now:
+                return last, now
+        chosen, first, checked = None, NEVER, -1
         for warp in part.warps:
             ready = warp.ready
             if ready > now:
                 if ready < soonest:
                     soonest = ready
                 continue
-            pipe = needs[warp.at].pipe
-            ready = free.get(pipe)
-            if ready is None:
-                ready = free[pipe] = self._free(part, pipe, now)
+            pipe = pipes[warp.at]
+            if pipe >= MEMORY and pipe != checked and pipe in QUEUED:
+                self._update_queue(part, pipe, now)
+                checked = pipe
+            ready = free[pipe]
             if ready <= now:
                 priority = warp.scheduling_priority
                 order = warp.issued + priority * _BEYOND if priority else -warp.issued
                 if order < first:
                     chosen, first = warp, order
                 continue
-            self._hold_up(warp, pipe)
+            if pipe >= MEMORY:
+                warp.reason, warp.scheduling_priority = QUEUE, -1
+            else:
+                warp.reason = PIPE
             if ready < soonest:
                 soonest = ready
-        if chosen is not None:
-            return chosen, now
-        return None, soonest
+        return chosen, now if chosen is not None else soonest
 
-    def _pipe_busy(self, part: Partition, warp: Warp, pipe: int, now: float) -> bool:
-        """Whether a warp's next instruction has to wait for its pipe."""
-        if self._free(part, pipe, now) <= now:
-            return False
-        self._hold_up(warp, pipe)
-        return True
-
-    def _hold_up(self, warp: Warp, pipe: int) -> None:
-        if pipe in QUEUED:
-            warp.reason, warp.scheduling_priority = QUEUE, -1
-        else:
-            warp.reason = PIPE
-
-    def _free(self, part: Partition, pipe: int, now: float) -> float:
-        """The time at which a pipe, or an entry of its queue, is free; `now` if it is."""
-        if pipe in QUEUED:
-            queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
-            while queue and queue[0] <= now:
-                queue.popleft()
-            return now if len(queue) < depth else queue[len(queue) - depth]
-        free = part.free[pipe]
-        return free if free > now else now
-
-    def _ports(self, part: Partition, need: Requirements) -> float:
-        """The time at which an instruction's registers can be read."""
-        even = part.even + need.even if need.even else 0.0
-        odd = part.odd + need.odd if need.odd else 0.0
-        return (even if even > odd else odd) - need.window
+    def _update_queue(self, part: Partition, pipe: int, now: float) -> None:
+        """Compute when an entry of a memory queue is free."""
+        queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
+        while queue and queue[0] <= now:
+            queue.popleft()
+        part.free[pipe] = now if len(queue) < depth else queue[len(queue) - depth]
 
     def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
         """Issue an instruction without memory access, barrier or scoreboard."""
-        pc, pipe = warp.at, need.pipe
+        at, pipe = warp.at, need.pipe
         self.simulated += 1
-        self.issued[pc] += 1
+        self.issued[at] += 1
         if now > warp.issued + 1:
-            self._attribute(warp, self.spent[pc], now)
+            self._attribute(warp, self.spent[at], self.blamed, now)
         warp.issued, warp.scheduling_priority = now, need.yields
         warp.issues += 1
         warp.reason = NOT_SELECTED
@@ -267,14 +249,14 @@ class SM:
             else:
                 part.multiplying = now + 2 * need.interval
             part.share_halves()
+        elif pipe == ALU:
+            part.free[ALU] = now + need.interval
         elif pipe != CONTROL:
-            self._hold(part, need, now)
-        if need.even:
-            part.even = (part.even if part.even > now else now) + need.even
-        if need.odd:
-            part.odd = (part.odd if part.odd > now else now) + need.odd
+            part.hold(need, now)
+        if need.reads:
+            part.read(need, now)
         warp.fixed = fixed = now + need.stall
-        warp.at = following = pc + 1
+        warp.at = following = at + 1
         if following >= warp.end:
             if not warp.advance():
                 self._leave(part, warp, now)
@@ -296,7 +278,7 @@ class SM:
         self.simulated += 1
         self.issued[pc] += 1
         if now > warp.issued + 1:
-            self._attribute(warp, self.spent[pc], now)
+            self._attribute(warp, self.spent[pc], self.blamed, now)
         warp.issued, warp.scheduling_priority, warp.reason = now, need.yields, NOT_SELECTED
         warp.issues += 1
         warp.fixed = now + need.stall
@@ -306,7 +288,7 @@ class SM:
         elif pipe == WGMMA:
             result = self._multiply(part, warp, need, now)
         elif pipe != CONTROL:
-            self._hold(part, need, now)
+            part.hold(need, now)
         if base:
             if base in _TMA:
                 released = now + self.chip.latencies["tma.read"]
@@ -330,24 +312,13 @@ class SM:
                 self._steady_state.iteration_began(warp, now)
             warp.wait(self.plan)
 
-    def _hold(self, part: Partition, need: Requirements, now: float) -> None:
-        pipe, until = need.pipe, now + need.interval
-        if pipe in _HALVES:
-            part.multiplying = until
-            if pipe == HALF:
-                part.lite = until
-            part.share_halves()
-        else:
-            part.free[pipe] = until
-
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
         """A taken branch delays its warp, and the scheduler for less."""
         warp.branched = now + self.chip.branch
         part.blocked = now + self.chip.branch_interval
 
-    def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
-        """Attribute the cycles since the warp's last issue to stall reasons."""
-        warp.attribute(spent, self.blamed, now)
+    # Attributes the cycles since a warp's last issue to stall reasons.
+    _attribute = staticmethod(Warp.attribute)
 
     # --- Barriers and tensor cores ----------------------------------------------------------------
 

@@ -159,9 +159,15 @@ class TracedSM(SM):
     def _row(self, warp: Warp) -> list[Span]:
         return self._spans[warp.block, warp.number % self.plan.warps_per_block]
 
-    def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
+    def _attribute(
+        self,
+        warp: Warp,
+        spent: list[float],
+        blamed: dict[tuple[int, int], float],
+        now: float,
+    ) -> None:
         before = list(spent)
-        super()._attribute(warp, spent, now)
+        warp.attribute(spent, blamed, now)
         time, row = warp.issued + 1, self._row(warp)
         for cause in dict.fromkeys((FIXED, BRANCH, BARRIER, SCOREBOARD, NOT_SELECTED, warp.reason)):
             if took := spent[cause] - before[cause]:

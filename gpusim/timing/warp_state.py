@@ -19,6 +19,8 @@ CAUSES = (
 )  # fmt: skip
 SCOREBOARDS = 6
 NEVER = float("inf")
+# Pipes that occupy the half of the FMA pipe with integer multiplication.
+_HALVES = FMA, IMAD, WIDEN, HALF
 # Pending results that a counting wait can refer to.
 _KEPT = 64
 
@@ -196,6 +198,41 @@ class Partition:
         self.held: Warp | None = None
         self.next = NEVER
         self.blocked = 0.0
+
+    def next_ready(self) -> float:
+        """When a warp may be eligible: once the scheduler is free and one is ready."""
+        soonest, blocked = NEVER, self.blocked
+        for warp in self.warps:
+            ready = warp.ready
+            if ready < soonest:
+                if ready <= blocked:
+                    return blocked
+                soonest = ready
+        return soonest
+
+    def ports(self, need: IssueRequirements) -> float:
+        """When an instruction's registers can be read."""
+        even = self.even + need.even if need.even else 0.0
+        odd = self.odd + need.odd if need.odd else 0.0
+        return (even if even > odd else odd) - need.window
+
+    def read(self, need: IssueRequirements, now: float) -> None:
+        """Occupy the register banks with an instruction's reads."""
+        if need.even:
+            self.even = (self.even if self.even > now else now) + need.even
+        if need.odd:
+            self.odd = (self.odd if self.odd > now else now) + need.odd
+
+    def hold(self, need: IssueRequirements, now: float) -> None:
+        """Occupy the pipe of an instruction."""
+        pipe, until = need.pipe, now + need.interval
+        if pipe in _HALVES:
+            self.multiplying = until
+            if pipe == HALF:
+                self.lite = until
+            self.share_halves()
+        else:
+            self.free[pipe] = until
 
     def share_halves(self) -> None:
         """Update when the pipes on the halves of the FMA pipe are free, after one was used."""

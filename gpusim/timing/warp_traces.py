@@ -175,7 +175,7 @@ class Recorder:
             named = (rows[1].sum(axis=1) * width).tolist()
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
-                sizes = [len(np.unique(lines[on])) * width for lines, on in zip(*rows, strict=True)]
+                sizes = (_distinct(np.where(*rows[::-1], -1)).sum(axis=1) * width).tolist()
                 known = [taken, list(zip(least, sizes, strict=True)), named]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)

@@ -182,16 +182,19 @@ class QuantizedGemv(Contraction):
         """Codes over their whole range, and random ones beyond K in a row's last word. The scale
         keeps y within float16; for integer-valued inputs it is a power of two, and up to K = 16384
         the float32 sum is then exact."""
-        low, high, dtype, per_element = CODES[self.bits]
+        low, high, _, per_element = CODES[self.bits]
         rows, elements = self.stored
-        codes = rng.integers(low, high + 1, size=(rows, elements * per_element))
+        # In parts, since each code takes eight bytes at first.
+        codes = np.empty((rows, elements * per_element), "int8" if low < 0 else "uint8")
+        for part in np.array_split(codes, max(1, codes.size >> 22)):
+            part[...] = rng.integers(low, high + 1, size=part.shape)
         x = random_array(rng, (self.k,), "float16", integer=integer, terms=self.k)
         zero = rng.integers(low // 4, high // 2 + 1, size=(1,))
         # |y| <= scale * 3 * K * 2^bits, and float16 ends at 65504.
         largest = 2.0 ** min(14 - self.bits - (3 * self.k).bit_length(), 0)
         scale = rng.integers(1, 2, size=(1,)) if integer else rng.uniform(0.5, 1.0, size=(1,))
         zero = as_dtype(zero, "int32")
-        w = as_dtype(codes, dtype) if self.bits == 8 else pack_int4(codes).view(zero.dtype)
+        w = codes if self.bits == 8 else pack_int4(codes).view(zero.dtype)
         return [w, x, as_dtype(scale * largest, "float16"), zero]
 
     def dequantized(self, inputs: Sequence[np.ndarray]) -> np.ndarray:

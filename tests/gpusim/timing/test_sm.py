@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from dataclasses import replace
 
 import pytest
@@ -271,3 +272,52 @@ def test_arithmetic_after_a_barrier_goes_on_until_shared_memory_is_needed():
     after = {bases[at + 1] for at, base in bases.items() if base == "BAR"}
     assert after & {"FFMA", "IADD3", "LEA", "MOV"}
     assert waits and {bases[at] for at in waits} <= {"LDS", "STS", "LDG", "STG"}
+
+
+class Hasty(SM):
+    """Examines a sub-partition again in the next cycle, even if none of its warps is ready."""
+
+    def _issue_cycle(self, part, now):
+        following = super()._issue_cycle(part, now)
+        return min(following, part.blocked) if part.blocked > now else following
+
+
+def work(path: str, shape: tuple[int, ...], machine: type[SM]) -> tuple[int, float, float]:
+    """Simulated instructions of a rung, Python calls for each, and the predicted cycles."""
+    rung = resolve(path).rung
+    (recording,) = last_kernel(rung, rung.at(shape), Target("cuda", "sm_90")).recordings("h200")
+    ran: list[SM] = []
+    calls = 0
+
+    def run_on(*given) -> SM:
+        ran.append(machine(*given))
+        return ran[-1]
+
+    def count(frame, event, argument):
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        time = recording.simulate(run_on)
+    finally:
+        sys.setprofile(before)
+    simulated = sum(sm.simulated for sm in ran)
+    return simulated, calls / simulated, time.cycles
+
+
+@pytest.mark.parametrize(
+    ("path", "shape", "simulated", "calls"),
+    [
+        ("gemm/sgemm_tvm:vthread", (1024, 1024, 1024), 88_336, 6.3),
+        ("gemm/w4a16:naive", (4, 512, 512), 47_788, 8.3),
+    ],
+)
+def test_an_instruction_takes_few_calls_of_python(path, shape, simulated, calls):
+    """What a prediction costs, counted rather than timed."""
+    took, each, cycles = work(path, shape, SM)
+    assert took <= 1.02 * simulated and each <= 1.05 * calls
+    # More examinations change nothing but the work.
+    more = work(path, shape, Hasty)
+    assert (more[0], more[2]) == (took, cycles) and more[1] > 1.05 * calls
