@@ -93,6 +93,25 @@ def derived(found: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Band]
     return made
 
 
+def ladders_left_out(folder: Path = RESULTS) -> tuple[int, int]:
+    """How many rows of the ladders a band of the other ladders alone would contain, and all.
+
+    Each ladder is compared with bands derived without it. It says whether kernels like those of the
+    ladders may be given a narrower band.
+    """
+    by_ladder: dict[str, list[tuple[str, float]]] = defaultdict(list)
+    for chip in chips():
+        for row in _record(folder / f"predictions-{chip}.json")["predictions"]:
+            if "predicted_us" in row and row["group"] not in (GENERIC, ASIDE_KIND):
+                by_ladder[row["group"]].append((recorded_bound(row), _ratio(row)))
+    inside = every = 0
+    for name, rows_ in by_ladder.items():
+        others = [row for other, those in by_ladder.items() if other != name for row in those]
+        part, count = held(rows_, derived({LADDERS: others, UNTUNED: ()}))
+        inside, every = inside + part, every + count
+    return inside, every
+
+
 def held(found: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[int, int]:
     """How many rows are within the band of their bound, and all."""
     inside = [bands[bound].low <= ratio <= bands[bound].high for bound, ratio in found]
@@ -115,6 +134,8 @@ def main() -> None:
     for kind in (LADDERS, UNTUNED):
         inside, every = held(found[kind], bands)
         click.echo(f"{kind}: {inside} of {every} within their bands")
+    inside, every = ladders_left_out()
+    click.echo(f"{LADDERS}: {inside} of {every} within bands of the other ladders alone")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from benchmarks.bands import ladders_left_out
 from gpusim.errors import UserError
 from gpusim.timing.constants import SLOWEST
 from gpusim.timing.measured_constants import chips, constants
@@ -77,6 +80,7 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "cpu-within-3": lambda: 100 * predicted_within(3),
     "cpu-within-10": lambda: 100 * predicted_within(10),
     "cpu-most": lambda: max(cpu_seconds()),
+    "ladders-left-out": lambda: 100 * np.divide(*ladders_left_out()),
     "slowest": lambda: 100 * SLOWEST,
     "first-line": lambda: sum(rank == 1 for rank in stall_ranks()),
     "first-two-lines": lambda: sum(rank <= 2 for rank in stall_ranks()),
