@@ -86,6 +86,11 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "first-two-lines": lambda: sum(rank <= 2 for rank in stall_ranks()),
     "sampled-kernels": lambda: len(stall_ranks()),
     "shared-readers": lambda: constants("h200").reading(132) / constants("h200").reading(1),
+    "half-sectors": lambda: value("h100", "dram.by_run: write by columns, 16 B of 24576"),
+    "whole-sectors": lambda: value("h100", "dram.by_run: write by columns, 32 B of 24576"),
+    "dram-read": lambda: value("h100", "dram.by_streams: 1 read, 0 written"),
+    "dram-written": lambda: value("h100", "dram.by_streams: 0 read, 1 written"),
+    "dram-copied": lambda: value("h100", "dram.by_streams: 1 read, 1 written"),
     "merging": lambda: constants("h200").merging,
     "generic-counted": lambda: len(record("generic-counters-nvidia-h200")["schedules"]),
     "lds128-requests": lambda: counter(
