@@ -13,7 +13,7 @@ import blas_threads  # noqa: F401
 import pytest
 
 # One browser a process: a second Playwright beside a running one is refused.
-from browser import chromium, watched  # noqa: F401
+from browser import chromium, used_pages, watched  # noqa: F401
 from exhaustive import mark_long
 from played_tools import lone, played, several  # noqa: F401
 
@@ -60,6 +60,7 @@ def pytest_configure(config):
         # A shell has a background job ignore Ctrl-C, and the programs under test would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "gpu: needs a CUDA device; skipped where there is none")
+    config.addinivalue_line("markers", "new_page: on a page of Chromium that no other test uses")
     config.addinivalue_line("markers", "exhaustive: runs with --exhaustive alone")
     config.gpu_tests_run = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import threading
 
@@ -54,10 +55,31 @@ class Watched:
         self.errors: list[str] = []
         self.requests: list[str] = []
         page.set_default_timeout(PATIENCE_MS)
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("dialog", lambda dialog: self.errors.append(f"dialog {dialog.message}"))
-        page.on("request", lambda request: self.requests.append(request.url))
+        self._handlers = {
+            "console": self._said,
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "dialog": lambda dialog: self.errors.append(f"dialog {dialog.message}"),
+            "request": lambda request: self.requests.append(request.url),
+        }
+        for event, handler in self._handlers.items():
+            page.on(event, handler)
+
+    def leave(self) -> None:
+        """Hand the page to the next test as a new one: empty, and nothing of it stored."""
+        page = self.page
+        # What happened so far is told before nobody listens.
+        page.wait_for_timeout(0)
+        for event, handler in self._handlers.items():
+            page.remove_listener(event, handler)
+        page.unroute_all()
+        page.goto("about:blank")
+        page.mouse.move(-1, -1)
+        page.emulate_media(media="null", forced_colors="null", reduced_motion="null")
+        page.context.clear_cookies()
+        storage = page.context.new_cdp_session(page)
+        for origin in set(re.findall(r"(?m)^\w+://[^/]*", "\n".join(self.requests))):
+            storage.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        storage.detach()
 
     def _said(self, message) -> None:
         # A refused build is an answer with an error's status, which Chromium notes by itself.
@@ -97,13 +119,36 @@ def chromium(request):
         browser.close()
 
 
-@pytest.fixture
-def watched(chromium):
-    """A fresh page that shows 37 lines of code; afterwards nothing may have gone wrong on it."""
-    context = chromium.new_context(viewport={"width": 1366, "height": 1110}, color_scheme="light")
-    found = Watched(context.new_page())
+@pytest.fixture(scope="session")
+def used_pages(chromium):
+    """Pages to use again: what Chromium does for a new one takes longer than most tests."""
+    found: list = []
     yield found
-    context.close()
+    for page in found:
+        page.context.close()
+
+
+@pytest.fixture
+def watched(chromium, used_pages, request):
+    """An empty page that shows 37 lines of code; afterwards nothing may have gone wrong on it.
+
+    A test marked `new_page` has one that no other test uses.
+    """
+    size = {"width": 1366, "height": 1110}
+    own = request.node.get_closest_marker("new_page") is not None
+    if own or not used_pages:
+        page = chromium.new_context(viewport=size).new_page()
+    else:
+        page = used_pages.pop()
+        page.set_viewport_size(size)
+    page.emulate_media(color_scheme="light")
+    found = Watched(page)
+    yield found
+    if own or found.errors:
+        page.context.close()
+    else:
+        found.leave()
+        used_pages.append(page)
     assert found.errors == []
 
 

@@ -40,8 +40,8 @@ def report_file(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="session")
 def server():
-    """The live page, with two workers of its own."""
-    yield from serving(Server(0, Workers(perform, seconds=FOREVER_S)))
+    """The live page, with a worker of its own."""
+    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S)))
 
 
 @pytest.fixture

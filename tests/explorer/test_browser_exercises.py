@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from accesses import have_compiler
 from browser import expecting
 
@@ -17,6 +18,7 @@ def graded(one) -> list[str]:
     return [str(Checked(**check)) for check in record["checks"]]
 
 
+@pytest.mark.new_page
 def test_a_browser_that_keeps_nothing_has_the_exercises_too(live, watched):
     watched.page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })"

@@ -14,6 +14,7 @@ def test_a_ladder_opens_at_its_first_rungs_last_step(opened):
 
 
 @pytest.mark.parametrize(("link", "unpacked"), [("#gemm/sgemm_tvm", 2), (f"#{VTHREAD}", 3)])
+@pytest.mark.new_page
 def test_it_unpacks_no_more_than_it_shows(opened, watched, link, unpacked):
     """The times of all rungs, the rung and the one before it: all ladders would take seconds."""
     watched.page.add_init_script(

@@ -168,7 +168,7 @@ def slow_server(monkeypatch, tmp_path):
     """A server with one worker that hangs at one size; `hanging` is there as soon as it does."""
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
-    for server in serving(Server(0, Workers(slowly, count=1, seconds=FOREVER_S))):
+    for server in serving(Server(0, Workers(slowly, count=1, seconds=FOREVER_S, warm=None))):
         server.hanging = hanging
         yield server
 
@@ -198,6 +198,23 @@ def test_the_page_needs_its_token(chromium, server):
     context = chromium.new_context()
     answer = context.new_page().goto(f"http://127.0.0.1:{server.port}/")
     assert answer.status == 403
+    context.close()
+
+
+def test_a_page_that_was_left_is_as_new(chromium, report_file):
+    """Tests share one."""
+    context = chromium.new_context()
+    page = context.new_page()
+    for turn in (1, 2):
+        watched = Watched(page)
+        page.goto(report_file.as_uri())
+        assert page.evaluate("localStorage.getItem('planted')") is None
+        assert not page.evaluate("matchMedia('print').matches")
+        page.evaluate("localStorage.setItem('planted', 'x')")
+        page.emulate_media(media="print")
+        page.evaluate("console.error('planted')")
+        watched.leave()
+        assert watched.errors == ["planted"], turn
     context.close()
 
 

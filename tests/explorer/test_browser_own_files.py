@@ -99,7 +99,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def own_server(folder):
     files = [str(folder / name) for name in (*LISTED, "saxpy.cu", "off.cu", "alone.cu")]
-    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S), files))
+    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S, warm=None), files))
 
 
 @pytest.fixture

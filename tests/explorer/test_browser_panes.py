@@ -50,6 +50,7 @@ def test_a_diff_shows_what_the_step_changed(opened):
     expecting(page.locator("#left-code .removed")).to_have_count(0)
 
 
+@pytest.mark.new_page
 def test_another_rung_is_laid_out_once(opened):
     """Not once for every height and place that is asked for: that was half of a switch's time."""
     page = opened("#gemm/sgemm_tvm:naive@cuda|sass")
