@@ -16,14 +16,12 @@ REPRESENTATIVES = {
     # plain loads, vthread, float4, double buffer, register prefetch, cp.async
     "gemm/sgemm_tvm:naive",
     "gemm/sgemm_tvm:vthread",
-    "gemm/sgemm_tvm:vectorized_read",
     "gemm/sgemm_tvm:software_pipeline",
     "gemm/sgemm_tvm:cp_async",
     "gemm/sgemm_cuda:double_buffer",
     "gemm/sgemm_cuda:tensor_core",
     "gemm/sgemm_geforce:float4_read",
     "gemm/sgemm_geforce:add_at_end",
-    "gemm/sgemm_cpu:packed",
     "gemm/sgemm_cpu:parallel",
     # packed halves, wmma, ldmatrix and mma, wgmma, TMA, clusters, warp specialization
     "gemm/hgemm:half2",
@@ -76,24 +74,30 @@ def every(values: Iterable[Any], step: int) -> list[Any]:
 # File and test, below tests/ -> every how many of its parameters runs by default, 0 for none.
 LONG: dict[str, int] = {
     # An exercise runs twice, with all that its checks need; all are graded by the same code.
-    "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 5,
+    "learning/test_exercises.py::test_the_start_fails_and_the_solution_passes": 9,
     # The machine code of the same rungs is run by gpusim/test_rungs.py, and `make test` compares
     # every dump; planted faults of either check are tests of their own.
     "analyses/verification/test_serial.py::test_every_step_of_every_rung_is_right": 3,
     "core/test_kernel.py::test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps": 4,
-    "analyses/accesses/test_profiler_counts.py::test_agreement_with_recorded_counters": 2,
+    "analyses/accesses/test_profiler_counts.py::test_agreement_with_recorded_counters": 3,
     "analyses/accesses/test_source_accesses.py::test_every_access_has_its_place_in_the_text": 3,
-    "gpusim/counting/test_loop_extrapolation.py::test_rungs": 2,
     "gpusim/counting/test_loop_extrapolation.py::test_random_loops": 4,
     "gpusim/counting/test_loop_extrapolation.py::test_schedules_in_no_ladder": 3,
-    "gpusim/functional/test_blocks.py::test_rungs": 2,
+    "gpusim/functional/test_blocks.py::test_rungs": 4,
+    # A kernel compiled for each; the arithmetic of all types is tested on values as well.
+    "gpusim/functional/test_matrix_shapes.py::test_result": 2,
+    "gpusim/functional/test_matrix_shapes.py::test_sparse_mma": 3,
+    "gpusim/isa/test_sass.py::test_instructions_come_from_the_lines_that_ask_for_them": 3,
+    "gpusim/timing/test_sm.py::test_bank_conflicts_keep_the_memory_pipe_busy": 2,
+    "benchmarks/test_generic.py::test_a_time_is_of_the_kernel_as_it_is": 3,
+    "benchmarks/test_generic.py::test_it_computes_what_it_says": 2,
     "gpusim/test_instruction_sequences.py::test_the_machine_knows_every_instruction": 2,
     "benchmarks/test_listings.py::test_a_listing_is_right_at_its_own_extents": 2,
     "te_compat/test_random_schedules.py::test_a_random_schedule_computes_what_it_should": 4,
     "te_compat/test_script.py::test_an_old_script_runs_and_its_own_check_holds": 2,
     "te_compat/test_migrate.py::test_the_new_script_schedules_what_the_old_one_does": 2,
     "te_compat/test_migrate.py::test_the_new_script_runs_as_a_script_and_is_tidy": 2,
-    "analyses/test_resources.py::test_cp_async_copies_past_the_registers": 2,
+    "analyses/test_resources.py::test_cp_async_copies_past_the_registers": 4,
     "tune/engine/test_tuning.py::test_the_same_seed_gives_the_same_record": 2,
     # The same on a smaller space runs by default.
     "tune/strategies/test_ranking.py::"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from exhaustive import sampled_tuples
 
 from gpusim.errors import UserError
 from schedules import explore
@@ -76,8 +78,17 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("suffix", [".cu", ".ptx", ".cubin"])
-@pytest.mark.parametrize("name", COMMANDS)
+# By default every command reads CUDA, and one of each kind the others: they share the reader.
+READ = sampled_tuples(
+    product(COMMANDS, [".cu", ".ptx", ".cubin"]),
+    [
+        *product(COMMANDS, [".cu"]),
+        *product(["show", "verify", "analyze", "dump"], [".ptx", ".cubin"]),
+    ],
+)
+
+
+@pytest.mark.parametrize(("name", "suffix"), READ)
 def test_commands_take_a_kernel_file(files, tmp_path, suffix, name):
     if suffix == ".ptx":
         try:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from conftest import compiled, lowered, machine_code
+from exhaustive import sampled
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
@@ -48,7 +49,7 @@ def test_mma_dequantizes_on_the_way_to_shared_memory():
     assert not count(kernel, "LDL") and not count(kernel, "STL")
 
 
-@pytest.mark.parametrize("rung", BY_LANE)
+@pytest.mark.parametrize("rung", sampled(BY_LANE, {"packed", "split_k"}))
 def test_codes_become_float16_two_at_a_time_in_registers(rung):
     """Per product half as many operations as codes, and no conversion of an integer."""
     kernel = opcodes(rung)["main_kernel"]

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 from accesses import needs_compiler
-from exhaustive import every
+from exhaustive import every, sampled
 
 from benchmarks.generic import ASIDE, SCHEDULES
 from gpusim.counting.loop_extrapolation import LoopExtrapolation
@@ -227,6 +227,7 @@ RUNGS = {
     "gemm/hgemm:pingpong": (2048, 2048, 4096),
     "gemv/fast_gemv:thread_per_row": (64, 1024),
 }
+BY_DEFAULT = {"gemm/sgemm_tvm:thread_tile", "gemm/sgemm_tvm:cp_async", "gemm/hgemm:persistent"}
 
 
 def check_module(module: Module) -> None:
@@ -235,7 +236,7 @@ def check_module(module: Module) -> None:
         assert same(count(arrays, call), count(arrays, call, every_iteration=True))
 
 
-@pytest.mark.parametrize("path", RUNGS)
+@pytest.mark.parametrize("path", sampled(RUNGS, BY_DEFAULT))
 def test_rungs(path, machines):
     rung = resolve(path).rung
     check_module(last_kernel(rung, rung.at(RUNGS[path]), ARCH).module)
