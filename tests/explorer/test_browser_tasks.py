@@ -33,7 +33,7 @@ def kernel_file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def own_server(kernel_file):
-    workers = Workers(perform, count=1, seconds=FOREVER_S)
+    workers = Workers(perform, count=1, seconds=FOREVER_S, warm=None)
     yield from serving(Server(0, workers, [str(kernel_file)]))
 
 
