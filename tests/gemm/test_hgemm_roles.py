@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from accesses import needs_compiler, rung
 from conftest import lowered
+from exhaustive import sampled_tuples
 
 from gpusim.launch import Options
 from schedules.analyses.verification.simulated import run_on_machine
@@ -151,15 +152,21 @@ def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -
         (STORED, "tile_write(", "BAR", slice(0, 1), "race-overwrite"),
         (STORED, "tile_write(", "BAR", slice(1, 2), "race-read"),
         (STORED, "tile_stored(", "DEPBAR", slice(None), "copy-never-awaited"),
-        (ROUNDED, "tile_free(", "DEPBAR", slice(None), "copy-not-awaited"),
-        (ROUNDED, "tile_free(", "BAR", slice(None), "race-overwrite"),
-        (ROUNDED, "tile_write_rounded(", "FENCE", slice(None), "proxy-fence"),
-        (ROUNDED, "tile_write_rounded(", "BAR", slice(None), "race-read"),
         (SHARED, "slice_done_all(", "SYNCS", slice(None), "deadlock"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(0, 1), "barrier-not-initialized"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(1, 2), "out-of-bounds"),
         (IN_TURN, "(turn + ", "SYNCS", slice(None), "uninitialized"),
-        (IN_TURN, "turn_over(", "SYNCS", slice(None), "deadlock"),
+        # The same kinds in other rungs.
+        *sampled_tuples(
+            [
+                (ROUNDED, "tile_free(", "DEPBAR", slice(None), "copy-not-awaited"),
+                (ROUNDED, "tile_free(", "BAR", slice(None), "race-overwrite"),
+                (ROUNDED, "tile_write_rounded(", "FENCE", slice(None), "proxy-fence"),
+                (ROUNDED, "tile_write_rounded(", "BAR", slice(None), "race-read"),
+                (IN_TURN, "turn_over(", "SYNCS", slice(None), "deadlock"),
+            ],
+            (),
+        ),
     ],
 )
 def test_what_orders_them_is_missed(path, line, base, which, kind):
