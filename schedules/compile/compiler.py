@@ -20,8 +20,8 @@ from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 
-# Instructions of one chip only, which the compilers accept only for sm_90a.
-_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a", re.M)
+# Instructions of one chip only, which the compilers accept only for sm_90a; <cuda/ptx> has some.
+_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a|<cuda/ptx>", re.M)
 
 
 class Backend(Protocol):

@@ -41,6 +41,7 @@ def test_the_chip_is_that_of_the_ptx():
     target = Target.parse("sm_90")
     assert chip_of(target, ".version 9.0\n.target sm_90a\n") == "sm_90a"
     assert chip_of(target, ".version 9.0\n.target sm_90\n") == "sm_90"
+    assert chip_of(target, "#include <cuda/ptx>\n") == "sm_90a"
 
 
 def test_without_an_assembler_the_extra_is_named(monkeypatch):
