@@ -286,9 +286,9 @@ def _ranking(record: dict[str, Any]) -> str:
         record[name] for name in ("pairs_right", "pairs", "lost_by_taking_the_best")
     )
     return (
-        f"- {record['chip'].upper()}: {right:.0%} of {pairs:,} pairs of rungs of one shape whose "
-        "times differ by more than 5 % are predicted in the right order. Taking the rung that is "
-        f"predicted to be the fastest costs {lost:.1%} on average."
+        f"- {record['chip'].upper()}: {pairs:,} pairs of rungs have the same shape and times that "
+        f"differ by more than 5 %; the model orders {right:.0%} of them correctly. Choosing the rung "
+        f"that is predicted to be the fastest costs {lost:.1%} on average."
     )
 
 
