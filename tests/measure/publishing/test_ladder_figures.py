@@ -84,7 +84,7 @@ def sgemm_tvm() -> list[str]:
     return [
         f"reach {min(ends):.2f} to {max(ends):.2f} of it on an H200 and {min(on_h100):.2f} to "
         f"{max(on_h100):.2f} on an H100.",
-        f"`register_prefetch` also issues 9 billion and is {over('register_prefetch'):.2f} times as",
+        f"also issues 9 billion and is {over('register_prefetch'):.2f} times as",
         f"`vectorized_read` moves {dram_gb('vectorized_read')} GB, `grid_1024x16` "
         f"{dram_gb('grid_1024x16')}, `block_panels` {dram_gb('block_panels')}.",
         f"grid is {over('block_panels') - 1:.1%} faster",
