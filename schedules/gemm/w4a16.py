@@ -229,9 +229,10 @@ def dependent_launch(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 
 def warpgroups_along_n(workload: Workload) -> WeightTile:
-    """Two warpgroups and 128 columns a block, and parts of K as many as make two blocks an SM."""
+    """16 to 64 rows and 128 columns a block, two warpgroups; parts of K as many as make two blocks
+    an SM."""
     m, n, k = workload.shape
-    tile = WeightTile(warps_n=8, eights=min(8, -(-m // 8)), wgmma=True)
+    tile = WeightTile(warps_n=8, eights=min(8, max(2, -(-m // 8))), wgmma=True)
     rows, columns, depth = tile.block()
     pairs = -(-m // rows) * -(-n // columns) // 2
     return replace(tile, parts=split_k_factor(max(1, pairs), k // (tile.stages * depth)))

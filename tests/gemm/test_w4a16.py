@@ -132,12 +132,19 @@ def test_a_copy_of_a_waits_for_no_other_copy():
     assert count(kernel, "MEMBAR") == 1 and count(kernel[:first], "MEMBAR") == 1
 
 
+def test_wgmma_takes_no_eight_rows():
+    rung = LADDER["wgmma"]
+    workload = rung.workload.with_shape((8, 256, 1024))
+    with pytest.raises(UserError, match="16 x 128 x 256"):
+        rung.tile_for(workload).check(workload)
+
+
 def test_wgmma_needs_warps_by_fours():
     with pytest.raises(UserError, match="warps_n = 2: four warps"):
         WeightTile(warps_n=2, wgmma=True)
 
 
-@pytest.mark.parametrize("rows", [8, 16, 64])
+@pytest.mark.parametrize("rows", [16, 24, 64])
 @pytest.mark.parametrize("size", [4096, 8192, 16384])
 def test_two_blocks_of_wgmma_share_an_sm(rows, size):
     workload = LADDER["wgmma"].workload.with_shape((rows, size, size))

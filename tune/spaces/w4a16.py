@@ -19,8 +19,8 @@ MOST_SUMS = 128
 @template("gemm/w4a16:cp_async", "gemm/w4a16:sliced_k", "gemm/w4a16:split_k", "gemm/w4a16:wgmma")
 def w4a16(cfg: Config, workload: WeightOnlyGemm):
     """Who shares K follows from the rung: nobody, warps of a block, or blocks."""
-    eights = min(8, -(-workload.m // 8))
     wgmma = cfg.rung.name == "wgmma"
+    eights = min(8, max(2 if wgmma else 1, -(-workload.m // 8)))
     cfg.define_knob("warps_n", [4, 8] if wgmma else [1, 2, 4, 8])
     cfg.define_knob("warps_k", [2, 4, 8] if cfg.rung.name == "sliced_k" else [1])
     cfg.define_knob("fragments", [1, 2, 4])
