@@ -116,13 +116,14 @@ if (warp == 1) {
 }
 """,
     "all lanes arrive": """
-if (threadIdx.x == 0) init(empty, 32);
+__shared__ unsigned long long all[1];
+if (threadIdx.x == 0) init(all, 32);
 __syncthreads();
 if (warp == 1) {
   tile[lane] = in[lane];
-  arrive(empty);
+  arrive(all);
 } else {
-  wait(empty, 0);
+  wait(all, 0);
   out[lane] = tile[31 - lane];
 }
 """,
