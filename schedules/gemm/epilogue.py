@@ -1,11 +1,11 @@
 """A linear layer's epilogue, fused step by step: C = gelu(A B + bias) + residual in float16.
 
-A product of 4096 cubed takes an H100 some 190 us; a pass over its 16.8 million results that reads
-and writes float16 takes some 25. Bias, GELU and residual as kernels of their own are two or three
-such passes. Fused they are a read of the residual, and arithmetic on sums that lie in registers.
+A GEMM of 4096 cubed takes about 190 us on an H100. A kernel that reads and writes its 16.8 million
+float16 results takes about 25 us. Separate kernels for bias, GELU and residual are two or three
+such kernels. A fused epilogue only reads the residual and computes on accumulators in registers.
 
-The product is `gemm/hgemm`'s, rung for rung; what differs is where the epilogue is computed. GELU
-is the one by tanh, some twenty instructions, two of them on the special function units.
+The GEMM is that of `gemm/hgemm`, rung for rung; what differs is where the epilogue is computed.
+GELU is the tanh form, about twenty instructions, two of them on the special function units.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .wgmma_tiles import (
 )
 
 SIZE = 4096
-# Elements a thread of the passes after the product takes, and threads of a block there.
+# Elements per thread and threads per block of the element-wise kernels after the GEMM.
 PASS_VECTOR = 4
 PASS_THREADS = 256
 
@@ -42,7 +42,7 @@ ladder = Ladder(
 
 
 def fuse_epilogue(sch: s_tir.Schedule) -> Iterator:
-    """One block after the product: an element of C from its sum, bias and residual."""
+    """One block after the GEMM: an element of C from its accumulator, bias and residual."""
     sch.compute_inline("biased")
     sch.compute_inline("gelu")
     yield "fuse", "bias, GELU and residual in one expression, without intermediate buffers"
@@ -63,7 +63,7 @@ def unfused(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
         sch.bind(block, "blockIdx.x")
         sch.bind(thread, "threadIdx.x")
         sch.vectorize(vector)
-    yield "passes", "four neighbouring elements per thread: each float32 access has 16 bytes"
+    yield "passes", "four adjacent elements per thread: each float32 access has 16 bytes"
     sch.cache_write("C_sum", 0, "local")
     yield "cache_write", "accumulators in registers; the copy to memory ends the GEMM's kernel"
     yield from pair_tiles(sch, tile, "C_sum", "C_sum_local")
@@ -108,8 +108,8 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Persistent blocks; the TMA stores C, and the next tile's slices arrive during the epilogue.
 
-    In `wgmma_tma` a block's epilogue has nothing beside it: the next block's first slices are asked
-    for when C is stored. Here a thread of its own goes on loading.
+    In `wgmma_tma` nothing overlaps a block's epilogue: the next block's first slices are loaded
+    only after C is stored. Here a separate thread continues to load.
     """
     yield from fuse_epilogue(sch)
     yield from rounded_in_registers(sch, tile)

@@ -1,12 +1,12 @@
-"""float8 products with scales: e4m3 in, float32 sums, bfloat16 out.
+"""float8 GEMM with scales: e4m3 in, float32 accumulation, bfloat16 out.
 
-What torch._scaled_mm computes: C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], with a scale for
-each row of A and of B, or one for each. B is stored (N, K): of 8-bit factors wgmma takes rows along
-K alone.
+As torch._scaled_mm: C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], with a scale for each row
+of A and of B, or one for each matrix. B is stored (N, K), because wgmma requires 8-bit operands
+with K contiguous.
 
-e4m3 has four bits of significand, a product eight. Hopper's tensor cores add 32 of them and the sum
-so far with about 14 bits, where those of float16 keep 25: `schedules.workloads.scaled` has the
-tolerance.
+e4m3 has a significand of four bits, so multiplying two values gives eight. Hopper's tensor cores
+add 32 of these results and the accumulator with about 14 bits; for float16 they keep 25.
+`schedules.workloads.scaled` has the tolerance.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ladder = Ladder(
     place=56,
 )
 
-# More slices than stages, and one block: a CPU does the lanes one by one.
+# More slices than stages, but one block, because a CPU executes the lanes one by one.
 SHAPES = ((128, 256, 640),)
 
 
@@ -44,8 +44,8 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """`hgemm:half2` with pairs of float8: half the bytes in every copy, and the same FFMA.
 
-    Hopper computes on float8 only in tensor cores. Here values are converted in pairs, to half2
-    and then to float32.
+    Hopper computes on float8 only in tensor cores. Here values are converted in pairs, to half2 and
+    then to float32.
     """
     yield from pair_tiles(sch, tile, "C_sum", "C")
 
@@ -54,8 +54,8 @@ def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """wgmma of 64 x 256 x 32 by TMA: `hgemm:wgmma_tma` with twice as much K in the same bytes.
 
-    A lane multiplies its accumulators by both scales before it rounds them. Accumulation over all
-    of K has the tensor cores' 14 bits of mantissa, which torch calls fast accumulation.
+    A lane multiplies its accumulators by both scales before it rounds them. The accumulation over
+    all of K has the 14 bits of the tensor cores; torch calls this fast accumulation.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -72,7 +72,7 @@ def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_tma(sch, tile)
 
 
-# Two rounds of blocks, of which a CPU takes the lanes one by one.
+# Several tiles per block, but one shape, because a CPU executes the lanes one by one.
 PERSISTENT = ((128, 4608, 512),)
 
 
@@ -85,8 +85,8 @@ PERSISTENT = ((128, 4608, 512),)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`hgemm:tma_store` for float8: persistent blocks, and the TMA stores C during the next tile.
 
-    A float8 GEMM takes half the time, so that scaling and storing a tile, with the tensor
-    cores idle, are twice as large a part.
+    A float8 GEMM takes half the time of a float16 one, so scaling and storing a tile, while the
+    tensor cores idle, takes twice as large a part of it.
     """
     yield from rounded_in_registers(sch, tile)
 

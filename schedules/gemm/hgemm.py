@@ -1,17 +1,17 @@
-"""HGEMM from CUDA cores to tensor cores: C[i,j] = sum_k A[i,k] B[j,k], float16 with float32 sums.
+"""HGEMM from CUDA cores to tensor cores: C[i,j] = sum_k A[i,k] B[j,k].
 
-float16 in and out with a float32 accumulator is what cuBLAS makes of an HGEMM under
-CUBLAS_COMPUTE_32F, as torch calls it. The last three rungs multiply bfloat16, at the same rate.
+float16 in and out with float32 accumulation, as cuBLAS computes it under CUBLAS_COMPUTE_32F, which
+torch uses. The last three rungs multiply bfloat16, at the same rate.
 
-B is stored (N, K), as a torch Linear stores its weight: mma.sync takes its second operand by
-columns, two neighbours along K in a register, so that ldmatrix loads rows of A and of B alike, as
-they lie, and one swizzle serves both. With B stored (K, N) ldmatrix.trans would do the same at the
-same speed.
+B is stored (N, K), as a torch Linear stores its weight. mma.sync takes its second operand by
+columns, two elements that are adjacent along K in a register. ldmatrix can then load rows of A and
+of B in the same way, and one swizzle serves both. With B stored (K, N), ldmatrix.trans would do the
+same at the same speed.
 
-All rungs on tensor cores have blocks of 128 x 256 x 64 and 128 sums a lane: warps of 64 x 64, which
-is as many as leave room for two sets of fragments, and with wgmma warpgroups of 64 x 256. Only
-`cp_async` has two blocks of 128 x 128 in place of one, and `pingpong` tiles of 64 x 256 in turn;
-docs/ladders/hgemm-mma-sync.md has the arithmetic.
+The rungs on tensor cores have blocks of 128 x 256 x 64 and 128 accumulators per lane: warps of
+64 x 64, the largest that leave registers for two sets of fragments, or wgmma warpgroups of
+64 x 256. Two rungs differ: `cp_async` has blocks of 128 x 128, two per SM, and `pingpong` has tiles
+of 64 x 256, computed alternately. docs/ladders/hgemm-mma-sync.md has the arithmetic.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ ladder = Ladder(
 def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """One thread per element of C, two bytes per load.
 
-    The lanes of a warp read 32 rows of B. Each fetches a sector of 32 bytes and uses two of them:
-    the L1 cache must keep the rest for the next fifteen iterations over k.
+    The lanes of a warp read 32 rows of B. Each lane loads a sector of 32 bytes and uses two of
+    them; the L1 cache must keep the rest for the next fifteen iterations over k.
     """
     yield from element_per_thread(sch, tile)
 
@@ -71,9 +71,9 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 def half2(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """half2 from global to shared memory, four at a time to registers: the best on CUDA cores.
 
-    Neighbours along K form a half2, and rows are contiguous: 16 bytes hold four rows with two
-    values of k each. Arithmetic is float32 FMA: HFMA2 would be twice as fast, but accumulate in
-    float16.
+    A half2 holds two elements that are adjacent along K, and rows are contiguous, so 16 bytes hold
+    four rows with two values of k each. FMAs are float32: HFMA2 would be twice as fast, but would
+    accumulate in float16.
     """
     yield from pair_tiles(sch, tile, "C_sum", "C")
 
@@ -106,8 +106,8 @@ def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def swizzled(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """No bank conflict in any access to shared memory, and no padding.
 
-    Piece c of row r, 16 bytes, is stored at c ^ (r % 8). Stores of whole rows remain free of
-    conflicts, and ldmatrix has none any longer.
+    Piece c of row r, 16 bytes, is stored at c ^ (r % 8). Stores of whole rows have no conflicts, as
+    before, and ldmatrix no longer has any.
     """
     yield from swizzled_tiles(sch, tile)
 
@@ -160,8 +160,8 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     One thread requests a slice with two instructions; no other thread computes addresses or stores.
     A warpgroup starts the wgmma of the next slice before it waits for those of the previous one.
 
-    Raises UserError for fewer than three stages: of two, ordered like this, the pipeline makes one,
-    and each slice would be loaded over the one that the wgmma in flight read.
+    Raises UserError for fewer than three stages: with two in this order, the pipeline allocates one
+    buffer, and each slice would be loaded over the one that the wgmma in flight read.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -170,8 +170,8 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """A dedicated thread loads; the loop has no block-wide barrier.
 
-    It runs ahead as long as a stage is free. The two warpgroups wait for data, not for each other:
-    while one waits, the other has the tensor cores.
+    The thread runs ahead as long as a stage is free. The two warpgroups wait for data, not for each
+    other: while one waits, the other uses the tensor cores.
     """
     yield from loaded_by_a_producer(sch, tile)
 
@@ -232,8 +232,7 @@ BFLOAT16 = replace(ladder.workload, in_dtype="bfloat16", out_dtype="bfloat16")
 def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """`cp_async` for bfloat16: the same bytes, fragments and rate, three mantissa bits fewer.
 
-    It gains range: bfloat16 has the exponents of float32, so results need no scale to stay in
-    range.
+    In return it has the exponent range of float32, so results need no scale to stay in range.
     """
     yield from fragments_ahead(sch, tile)
 
@@ -248,8 +247,8 @@ def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator
 def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`wgmma_tma` for bfloat16: another type in the instruction, and nothing else.
 
-    Multiplying two values gives 16 bits instead of 22. Tensor cores align sixteen of them to the
-    largest and truncate; with 16 bits there is rarely anything to truncate.
+    Multiplying two values gives 16 bits instead of 22. Tensor cores align sixteen such results to
+    the largest and truncate them; with 16 bits there is rarely anything to truncate.
     """
     yield from loaded_by_tma(sch, tile)
 

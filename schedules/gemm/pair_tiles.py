@@ -1,4 +1,4 @@
-"""Narrow factors on CUDA cores: an element of C a thread, or a patch and pairs along K."""
+"""8- and 16-bit operands on CUDA cores: a result per thread, or thread tiles and pairs along K."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .thread_tiles import INIT
 
 @dataclass(frozen=True)
 class PatchTile(Tile):
-    """threads_i x threads_j threads, each with vthreads x vthreads patches of items x items."""
+    """threads_i x threads_j threads, each with vthreads x vthreads parts of items x items."""
 
     threads_i: int = 16
     threads_j: int = 16
@@ -59,14 +59,15 @@ _PAIRS = {"float16": "a half2", "float8_e4m3fn": "an fp8x2"}
 
 
 def pairs_first(i, k):
-    """Pairs along K of neighbouring rows side by side: row i of pair k / 2."""
+    """The layout [k / 2][row][k % 2]: pairs along K, with adjacent rows next to each other."""
     return k // 2, i, k % 2
 
 
 def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str) -> Iterator:
-    """Patches of C a thread, pairs from global to shared memory and four of them to registers.
+    """Thread tiles of C; pairs from global to shared memory, and four of them at a time to
+    registers.
 
-    `product` is the block of the reduction and `epilogue` the one that stores its sums.
+    `product` is the block of the reduction, and `epilogue` the block that stores its accumulators.
     """
     dtype = dtype_of(sch, "A")
     pairs, size = _PAIRS[dtype], np.dtype(dtype).itemsize
@@ -88,7 +89,7 @@ def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str
     yield "bind", "accumulators in float32 registers, four columns per store"
     ko, pair, half = sch.split(k, [None, tile.block_k // 2, 2])
     sch.reorder(ko, pair, yi, xi, half)
-    yield "split_pairs", f"a slice of K in shared memory, with two neighbours along k in {pairs}"
+    yield "split_pairs", f"a slice of K in shared memory; {pairs} has two elements along k"
     for copy in cache_operands(sch, total, "shared", ko):
         bind_fetch(sch, copy, tile.threads, 2)
         sch.transform_layout(copy, ("write", 0), pairs_first)

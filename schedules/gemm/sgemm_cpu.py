@@ -1,12 +1,12 @@
 """SGEMM on a CPU: C[i,j] = sum_k A[i,k] B[k,j], float32, all row-major, through LLVM.
 
 The first kernel is the serial loop that franztao's "matrix multiplication in CUDA" (2024) times
-beside its GPU kernels; its text names blocking as the way on and stops there. The others go that
-way: cache blocks, vectors, a register tile, packed operands, threads.
+next to its GPU kernels. The article mentions blocking as the next step; the other rungs implement
+it: cache blocks, vectors, a register tile, packed operands, threads.
 
-Every rung takes any shape. Until `packed`, a loop that a tile does not divide is cut by TVM's
-LoopPartition in a part without bounds tests and a remainder with them; from there on the copies
-are padded with zeros, so that the inner loop has no tests at all.
+Every rung accepts any shape. Before `packed`, TVM's LoopPartition splits a loop that a tile does
+not divide into a part without bounds checks and a remainder with them. From `packed` on, the copies
+are padded with zeros, so the inner loop has no bounds checks.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from ..workloads import Gemm
 SOURCE = "franztao, matrix multiplication in CUDA (2024)"
 SIZE = 1024
 
-# A small buffer in "global" memory goes on the stack and from there to registers; one in "local"
-# memory would be allocated from the heap on a CPU, and every sum stored to it.
+# TVM allocates a small buffer in scope "global" on the stack, and LLVM moves it to registers. A
+# buffer in scope "local" would be on the heap on a CPU, and every accumulator stored to it.
 CPU_SCOPE = "global"
 
 
@@ -48,11 +48,11 @@ ladder = Ladder(
 
 @dataclass(frozen=True)
 class PanelTile(Tile):
-    """A block of C, cut into register tiles of rows x columns; K is not cut.
+    """A block of C, divided into register tiles of rows x columns; K is not split.
 
-    With 16 columns, 4 rows are 8 sums in AVX2's 16 vector registers: as many as two multiply-add
-    units of 4 cycles' latency keep in flight, with room left for B's row and A's element. AVX-512,
-    twice as wide and with 32 registers, wants 8 x 32.
+    With 16 columns, 4 rows are 8 accumulators in AVX2's 16 vector registers. Two FMA units with a
+    latency of 4 cycles keep 8 FMAs in flight, and the other registers hold B's row and A's element.
+    AVX-512, twice as wide and with 32 registers, uses 8 x 32.
 
     rows divides block_i and columns divides block_j; UserError otherwise.
     """
@@ -80,7 +80,7 @@ class PanelTile(Tile):
 
 @dataclass(frozen=True)
 class CacheTile(PanelTile):
-    """A PanelTile with K cut too, so that the blocks of A, B and C all stay in cache."""
+    """A PanelTile with K split too, so that the blocks of A, B and C all stay in cache."""
 
     block_k: int = 64
 
@@ -101,9 +101,9 @@ INIT = "init", "zero the accumulator before the loop over k, not by a test insid
     ],
 )
 def serial(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
-    """Three loops: a row of A times a column of B, one multiply-add waiting for the last.
+    """Three loops: a row of A times a column of B, with each FMA waiting for the previous one.
 
-    B is read down a column, with a stride of 4 KB: each load fetches a cache line and uses four of
+    B is read along a column, with a stride of 4 KB: each load fetches a cache line and uses four of
     its bytes. Since the stride is a power of two, the lines also compete for a few cache sets.
     """
     c = sch.get_sblock("C")
@@ -120,15 +120,15 @@ def serial(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 
 
 def cache_blocks(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
-    """Cut C and K into blocks, with the loops within a block in the order i, j, k."""
+    """Divide C and K into blocks, with the loops within a block in the order i, j, k."""
     i, j, k = sch.get_loops("C")
     io, ii = sch.split(i, [None, tile.block_i])
     jo, ji = sch.split(j, [None, tile.block_j])
     sch.reorder(io, jo, ii, ji, k)
-    # Where the block does not divide, full blocks get loops of their own, without bounds tests.
+    # If the block does not divide the shape, full blocks get separate loops without bounds checks.
     for outer in (io, jo):
         sch.annotate(outer, "pragma_loop_partition_hint", 1)
-    yield "block_ij", "64 rows reuse 64 columns of B before they leave the cache"
+    yield "block_ij", "64 rows of A use 64 columns of B before these are evicted from the cache"
     ko, ki = sch.split(k, [None, tile.block_k])
     sch.reorder(ko, ii, ji, ki)
     sch.annotate(ko, "pragma_loop_partition_hint", 1)
@@ -136,23 +136,23 @@ def cache_blocks(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
 
 
 def decomposed(sch: s_tir.Schedule, depth: int) -> Iterator:
-    """The last step: the zeroing becomes a loop nest of its own, before loop number `depth`."""
+    """The last step: zeroing becomes a separate loop nest before loop number `depth`."""
     sch.decompose_reduction("C", sch.get_loops("C")[depth])
     yield INIT
 
 
 @ladder.rung(CacheTile(), any_shape=True)
 def blocked(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
-    """Blocks of 64 x 64 x 64: the same multiply-adds, with operands from the cache.
+    """Blocks of 64 x 64 x 64: the same FMAs, with operands from the cache.
 
-    Each element is still a dot product: 64 dependent multiply-adds in one vector lane.
+    Each element is still a dot product: 64 dependent FMAs in one vector lane.
     """
     yield from cache_blocks(sch, tile)
     yield from decomposed(sch, 2)
 
 
 def vector_columns(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
-    """`cache_blocks` with neighbouring columns in the lanes of a vector."""
+    """`cache_blocks` with adjacent columns in the lanes of a vector."""
     yield from cache_blocks(sch, tile)
     *_, ii, ji, ki = sch.get_loops("C")
     sch.reorder(ki, ii, ji)
@@ -166,7 +166,7 @@ def vector_columns(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
 def vectorized(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     """Vectors along j: one element of A times 16 of B, added to 16 of C in memory.
 
-    Each k updates the whole block of C: a load and a store of C for every multiply-add.
+    Each k updates the whole block of C: a load and a store of C for every FMA.
     """
     yield from vector_columns(sch, tile)
     yield from decomposed(sch, 2)
@@ -174,9 +174,9 @@ def vectorized(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
 
 @ladder.rung(CacheTile(), any_shape=True)
 def loop_permuted(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
-    """k inside all but a tile of 4 x 16: LLVM keeps the tile of C in registers for 64 k.
+    """k inside all loops except a tile of 4 x 16: LLVM keeps the tile of C in registers for 64 k.
 
-    6 loads for 8 vector multiply-adds and no store, but B's rows still lie N floats apart.
+    6 loads and no store for 8 vector FMAs, but rows of B are still N floats apart.
     """
     yield from vector_columns(sch, tile)
     ki, ii, jt, lanes = sch.get_loops("C")[-4:]
@@ -189,10 +189,10 @@ def loop_permuted(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
 
 
 def padded_copies(sch: s_tir.Schedule, tile: PanelTile) -> tuple[SBlockRV, SBlockRV, SBlockRV]:
-    """Read A and B through copies and write C through one, all padded to whole register tiles.
+    """Read A and B and write C through copies that are padded to whole register tiles.
 
-    Where a tile divides the shape, pad_einsum adds no padding and the plain copy stays; where it
-    does not, it adds a padded one beside the plain one, which is then inlined.
+    If the tile divides the shape, pad_einsum adds no padding and the plain copy stays. Otherwise it
+    adds a padded copy, and the plain copy is inlined.
     """
     c = sch.get_sblock("C")
     copies = [sch.cache_read(c, operand, CPU_SCOPE) for operand in (0, 1)]
@@ -221,12 +221,13 @@ def column_panels(sch: s_tir.Schedule, b: SBlockRV, columns: int) -> LoopRV:
 
 
 def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False) -> Iterator:
-    """Panels of A and B laid out as the register tile reads them, and its sums in registers.
+    """Panels of A and B in the order in which the register tile reads them; accumulators in
+    registers.
 
-    With `threads`, packing and multiplying are spread over the machine's cores.
+    With `threads`, packing and FMAs are distributed over the CPU's cores.
     """
     a, b, write = padded_copies(sch, tile)
-    yield "copy", "zeros past the edge fill all tiles: the inner loop needs no bounds checks"
+    yield "copy", "zeros beyond the edge fill all tiles: the inner loop needs no bounds checks"
 
     panel_b = column_panels(sch, b, tile.columns)
     yield "pack_b", f"panels of {tile.columns} columns, row after row: every byte of a line is used"
@@ -265,8 +266,8 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
 def packed(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """A and B packed in panels, so that the inner loop reads both contiguously.
 
-    Packing costs M*K + K*N copies against M*N*K multiply-adds. K is not cut: a panel of B is 64 KB
-    at K = 1024 and stays in the second-level cache; with K in the tens of thousands it would not.
+    Packing takes M*K + K*N copies for M*N*K FMAs. K is not split: a panel of B has 64 KB at K =
+    1024 and stays in the L2 cache; with K in the tens of thousands it would not.
     """
     yield from packed_panels(sch, tile)
 
@@ -288,7 +289,7 @@ REGISTER_TILES = {
     VectorUnit(4, 32): (12, 8),
     VectorUnit(4, 16): (4, 8),
 }
-# Rows and columns of a block of C: 256 KB, and a panel of B is read once for 256 rows.
+# Rows and columns of a block of C: 256 KB. A panel of B is read once for 256 rows.
 BLOCK = 256
 
 
@@ -320,9 +321,9 @@ def equal_tiles(workload: Gemm, unit: VectorUnit) -> PanelTile:
 def register_tile(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """The packed kernel, with the register tile of the CPU's own vector unit: one thread.
 
-    AVX2 has 16 registers: 6 x 16 are 12 accumulators, two vectors of B and a broadcast element
-    of A, 8 loads for 12 FMAs where 4 x 16 takes 6 for 8. AVX-512 has 32 registers twice as wide:
-    8 x 32 are 16 accumulators. NEON has 32 of 4 lanes: 12 x 8 are 24.
+    AVX2 has 16 registers: 6 x 16 takes 12 accumulators, two vectors of B and a broadcast element of
+    A. It needs 8 loads for 12 FMAs, where 4 x 16 needs 6 for 8. AVX-512 has 32 registers twice as
+    wide: 8 x 32 are 16 accumulators. NEON has 32 of 4 lanes: 12 x 8 are 24.
     """
     yield from packed_panels(sch, tile)
 
@@ -331,8 +332,8 @@ def register_tile(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 def equal_parts(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """`register_tile` on every core, in blocks of equal size, an even number along each axis.
 
-    TVM's thread pool gives each thread the same number of blocks, decided at the start: the last
-    block of an axis, cut short by the edge of C, would leave its thread idle.
+    TVM's thread pool assigns each thread the same number of blocks in advance. A smaller last block
+    along an axis would leave its thread idle.
     """
     yield from packed_panels(sch, tile, threads=True)
 

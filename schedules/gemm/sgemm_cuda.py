@@ -1,10 +1,10 @@
-"""SGEMM in CUDA's own terms, naive to tensor cores: C[i,j] = sum_k A[i,k] B[k,j], float32.
+"""SGEMM in terms of CUDA threads, naive to tensor cores: C[i,j] = sum_k A[i,k] B[k,j], float32.
 
 After "Matrix multiplication in CUDA" by franztao: ten kernels at 1024^3, row-major, on an A100 and
-an RTX 3090, whose listings and figures end with the sixth. The document puts rows of C along
-threadIdx.x, so that a warp's lanes read and write 32 rows; here j lies along x. Several of its
-kernels are wrong or not what they are called: a rung says so where it stands for one, and
-docs/ladders/sgemm_cuda.md says all of it.
+an RTX 3090; listings and figures end with the sixth. The document puts rows of C along threadIdx.x,
+so that a warp's lanes read and write 32 rows; here j lies along x. Several of its kernels are wrong
+or misnamed: the docstrings of the rungs say which, and docs/ladders/sgemm_cuda-document.md lists
+all errors.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def measured(*rows: tuple[float | str, ...]) -> list[Figure]:
 
 ladder = Ladder(
     name="gemm/sgemm_cuda",
-    title="SGEMM in CUDA's own terms, naive to tensor cores",
+    title="SGEMM in terms of CUDA threads, naive to tensor cores",
     workload=Gemm(*SHAPE),
     reference=tuple(Figure(None, "ms", d, SOURCE, SHAPE, "cuBLAS, no figure") for d in DEVICES),
     place=20,
@@ -49,8 +49,9 @@ ladder = Ladder(
 
 @dataclass(frozen=True)
 class RowMajorTile(ThreadTile):
-    """A ThreadTile with j along x. A thread fetches `vector` floats at once; rows of A's slice,
-    turned if `vector` is more than 1, are `pad` words longer; K has at least `stages` slices."""
+    """A ThreadTile with j along x. A thread copies `vector` floats at a time. Rows of A's slice,
+    which is transposed if `vector` is more than 1, are `pad` words longer. K has at least `stages`
+    slices."""
 
     vector: int = 4
     pad: int = 0
@@ -65,7 +66,7 @@ UNROLL = "unroll", "#pragma unroll: a run-time index would put the accumulators 
 
 
 def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """A block per square of C, a thread per element, its sum in a register."""
+    """A block per square of C, a thread per element, with the accumulator in a register."""
     c = sch.get_sblock("C")
     i, j, _ = sch.get_loops(c)
     by, ty = sch.split(i, [None, tile.threads_i])
@@ -77,7 +78,7 @@ def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     yield "bind_block", "blocks are independent"
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
-    yield "bind_thread", "j along x: a warp reads one element of A and 32 neighbours of B"
+    yield "bind_thread", "j along x: a warp reads one element of A and 32 adjacent elements of B"
     write = sch.cache_write(c, 0, "local")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
     yield "write_back", "the accumulator in a register, written to C once"
@@ -91,8 +92,8 @@ def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def naive(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A thread per element of C, every operand from global memory: two loads per FMA.
 
-    The document's listing reads A where it means B. Its error is 0 all the same: either this is not
-    what ran, or A and B held the same numbers.
+    The document's listing reads A where it means B, but reports an error of 0: either other code
+    ran, or A and B were equal.
     """
     yield from square_blocks(sch, tile)
     sch.decompose_reduction("C", sch.get_loops("C")[-1])
@@ -105,10 +106,10 @@ def naive(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     figures=measured((3.0668, 0.3008, 3.79, 0), (3.5311, 0.6995, 2.19, 0)),
 )
 def shared_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """Tiles of 32 x 32 of A and B in shared memory, an element of each fetched per thread.
+    """Tiles of 32 x 32 of A and B in shared memory; each thread copies one element of each.
 
     Global traffic falls by a factor of 32. Both loads of an FMA are from shared memory: a broadcast
-    of A and 32 neighbours of B. The document's lanes read down a column: all 32 in one bank.
+    of A and 32 adjacent elements of B. The document's lanes read a column: all 32 in one bank.
     """
     yield from square_blocks(sch, tile)
     ko, _ = sch.split(sch.get_loops("C")[-1], [None, tile.block_k])
@@ -117,13 +118,14 @@ def shared_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     yield "cache_shared", "32 threads use each row of A; so far each thread loads all of the tile"
     for fetch in fetches:
         bind_fetch(sch, fetch, tile.threads, tile.vector)
-    yield "bind_fetch", "each thread loads one element of both tiles, neighbours load neighbours"
+    yield "bind_fetch", "each thread copies an element of both tiles, adjacent lanes adjacent words"
     sch.decompose_reduction("C", ko)
     yield INIT
 
 
-def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """A block per tile of C, a thread per patch or several; leaves the loops k, yi, xi inside."""
+def block_and_thread_tiles(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
+    """A block per tile of C, with one or more parts per thread; leaves the loops k, yi, xi
+    inside."""
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
     by, yi = sch.split(i, [None, tile.block_i])
@@ -138,17 +140,17 @@ def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     sch.reorder(vy, vx, ty, tx, k, yi, xi)
     yield (
         "split_thread",
-        "a tile per thread inside the k loop: an operand can feed a row of FMAs",
+        "a tile per thread inside the loop over k: each operand feeds a row of FMAs",
     )
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
-    yield "bind_thread", "j along x: a warp's lanes are neighbours in B and C, and share A"
+    yield "bind_thread", "j along x: a warp's lanes are adjacent in B and C, and share A"
     if tile.vthreads_i * tile.vthreads_j > 1:
         sch.bind(vy, "vthread.y")
         sch.bind(vx, "vthread.x")
         yield (
             "vthread",
-            "a thread's parts are strided: neighbouring lanes use neighbouring words",
+            "a thread's parts are strided: adjacent lanes use adjacent words",
         )
     write = sch.cache_write(c, 0, "local")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
@@ -162,10 +164,10 @@ def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """4 x 4 elements per thread, without shared memory: 8 loads instead of 32 feed 16 FMAs.
 
-    The document's kernel is slower than its first: it has as many accumulators, but loops over all
-    of K for each in turn, so that it uses no loaded value twice.
+    The document's kernel is slower than its first. It has as many accumulators, but loops over all
+    of K for one after the other, so it uses no loaded value twice.
     """
-    yield from patches(sch, tile)
+    yield from block_and_thread_tiles(sch, tile)
     k, yi, _ = sch.get_loops("C")[-3:]
     cache_operands(sch, sch.get_sblock("C"), "local", k)
     yield "cache_registers", "four elements of A and four of B per k, each used four times"
@@ -176,11 +178,13 @@ def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 
 
 def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False) -> Iterator:
-    """`patches` on slices of A and B in shared memory, A's turned to [k][i] if fetched wide.
+    """`block_and_thread_tiles` on slices of A and B in shared memory; A's slice is transposed to
+    [k][i] if it is copied by wide loads.
 
-    With `outer` products are outer ones; without, sums run over the slice one after the other.
+    With `outer`, each k is an outer product; without, a thread computes one dot product of the
+    slice after the other.
     """
-    yield from patches(sch, tile)
+    yield from block_and_thread_tiles(sch, tile)
     c = sch.get_sblock("C")
     k, yi, xi = sch.get_loops(c)[-3:]
     ko, ki = sch.split(k, [None, tile.block_k])
@@ -188,10 +192,10 @@ def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False
         sch.reorder(ko, yi, xi, ki)
     yield "split_k", "a slice of K at a time fits in shared memory"
     fetches = cache_operands(sch, c, "shared", ko)
-    yield "cache_shared", "the block's slices of A and B; so far every thread loads all of them"
+    yield "cache_shared", "the block's slices of A and B; so far every thread loads both completely"
     if tile.vector > 1:
         sch.transform_layout(fetches[0], ("write", 0), lambda i, k: (k, i))
-        yield "transpose_a", "A's slice as [k][i]: neighbours along i read contiguous words"
+        yield "transpose_a", "A's slice as [k][i]: lanes adjacent along i read contiguous words"
     for fetch in fetches:
         bind_fetch(sch, fetch, tile.threads, tile.vector)
     yield "bind_fetch", f"{tile.vector} elements of A and of B per thread, lanes along the rows"
@@ -218,11 +222,12 @@ def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False
     figures=measured((9.1244, 0.4615, 3.80, 0), (10.1694, 0.8300, 2.19, 0)),
 )
 def reindexed_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """Slices of 128 x 8 and 8 x 128: each of 1024 threads loads one element, wherever its tile is.
+    """Slices of 128 x 8 and 8 x 128: each of 1024 threads copies one element of each.
 
-    Thread t takes A[t / 8, t % 8] and B[t / 128, t % 128], word t of either slice. The document has
-    A[t % 128, t / 128] and B[t % 8, t / 8]: 32 sectors of A a warp, eight lanes to a bank in both.
-    A lane reads B four words apart; the compiler merges its reads into LDS.128 without conflicts.
+    Thread t copies A[t / 8, t % 8] and B[t / 128, t % 128], word t of either slice, independently
+    of its tile of C. The document copies A[t % 128, t / 128] and B[t % 8, t / 8]: 32 sectors of A
+    per warp, and eight lanes per bank for both. Lanes read B four words apart; the compiler merges
+    the reads of a lane into LDS.128 without conflicts.
     """
     yield from shared_tiles(sch, tile)
 
@@ -234,10 +239,10 @@ def reindexed_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def float4_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """16 x 16 threads of 8 x 8 elements: a float4 of A, transposed, and a float4 of B.
 
-    The compiler reads both tiles by LDS.128; B's, 8 columns per lane, take 8 wavefronts, not 4.
-    The document launched its kernel with 32 x 32 threads. With 1024 threads each has at most 64
-    registers, which 64 accumulators fill. The launch failed: the document printed 0.0000 ms and an
-    unchanged C, whose error is 1709.
+    The compiler reads both tiles by LDS.128. Those of B take 8 wavefronts instead of 4, because a
+    lane has 8 adjacent columns. The document launched its kernel with 32 x 32 threads. With 1024
+    threads, each has at most 64 registers, which the 64 accumulators alone fill. The launch failed:
+    the document printed 0.0000 ms, and the unchanged C has an error of 1709.
     """
     yield from shared_tiles(sch, tile)
 
@@ -247,14 +252,15 @@ def float4_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     figures=measured(("0.0000", 0.6988, 3.81, 1709), ("0.0001", 0.6567, 2.19, 1709)),
 )
 def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """No two lanes of a warp in one bank, in any load or store of shared memory.
+    """No bank conflicts in any load or store of shared memory.
 
-    Stores of A: lane l has A[l / 2, 4 (l % 2) + c], c = 0..3, for word (4 (l % 2) + c) row + l / 2.
-    In rows of 128 words lanes 2 n and 2 n + 1 meet in a bank; rows of 132 move the odd lanes on by
-    4 * 132 % 32 = 16. Loads of B: of 8 neighbouring columns a lane reads word 8 (l % 16) + c, 16
-    words in 4 banks; with interleaved columns, word l % 16 + 16 c. Loads of A, two broadcast
-    words 8 banks apart, and float4 stores of B had no conflict. The document turns A for this, as
-    its float4 kernel did already; lanes stay 8 words apart. Nor was this one launched.
+    Stores of A: lane l stores A[l / 2, 4 (l % 2) + c], c = 0..3, to word
+    (4 (l % 2) + c) * row + l / 2. With rows of 128 words, lanes 2 n and 2 n + 1 use the same bank;
+    with rows of 132 words, the odd lanes are 4 * 132 % 32 = 16 banks away. Loads of B: with 8
+    adjacent columns a lane reads word 8 (l % 16) + c, so 16 words are in 4 banks; with interleaved
+    columns it reads word l % 16 + 16 c. Loads of A (two broadcast words, 8 banks apart) and float4
+    stores of B had no conflicts before. The document transposes A for this, as its float4 kernel
+    already does, but its lanes stay 8 words apart. This kernel was not launched there either.
     """
     yield from shared_tiles(sch, tile)
 
@@ -263,19 +269,19 @@ def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
 def outer_product(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A column of A's slice and a row of B's in registers: 16 words feed 64 FMAs.
 
-    Groups of four turn the 16 words into four LDS.128, each served a quarter of a warp at a time:
-    8 lanes read 8 neighbouring float4 of B, every bank once.
+    In groups of four, the 16 words take four LDS.128. Each is served a quarter of a warp at a time:
+    8 lanes read 8 adjacent float4 of B, every bank once.
     """
     yield from shared_tiles(sch, tile, outer=True)
 
 
 @ladder.rung(RowMajorTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4, stages=2))
 def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
-    """Two slices of each in shared memory, one filled while the other is multiplied.
+    """Two slices of each operand in shared memory: one is filled while the other is multiplied.
 
-    One barrier per slice, not two. As in TE, a slice is loaded and stored before the FMAs of the
-    previous one. The document's float4 kernels, which already have two buffers, store after the
-    FMAs: see gemm/sgemm_tvm:register_prefetch.
+    One barrier per slice instead of two. As in TE, a slice is loaded and stored before the FMAs of
+    the previous one. The document's float4 kernels, which already have two buffers, store after the
+    FMAs, as gemm/sgemm_tvm:register_prefetch does.
     """
     yield from shared_tiles(sch, tile, outer=True)
     for name in ("A_shared", "B_shared"):

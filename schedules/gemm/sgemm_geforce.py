@@ -1,17 +1,19 @@
 """SGEMM by simple code at cuBLAS's speed on a GeForce: C[i,j] += sum_k A[i,k] B[k,j], float32.
 
 After a blog article in Japanese (see SOURCE) that takes one CUDA kernel on an RTX 4090 from 30 to
-58.3 TFLOPS, 98.4 % of cuBLAS. The nest is there from its first kernel on: 32 x 4 threads a block,
-8 x 16 sums a thread, a whole row of threads apart, so that a warp always touches 32 neighbours of a
-row. What changes is where the operands come from, and how the kernel is built. Strides of that kind
-are virtual threads here. Every rung but `l1_only` takes multiples of its tile alone.
+58.3 TFLOPS, 98.4 % of cuBLAS. The loop nest is the same from the first kernel on: 32 x 4 threads
+per block and 8 x 16 accumulators per thread. The elements of a thread are a whole row of threads
+apart, so that a warp always accesses 32 adjacent elements of a row; here virtual threads express
+these strides. Only the memory that operands come from and the build options change. Every rung
+except `l1_only` requires multiples of its tile.
 
-The document compiles for sm_86: for sm_89, its card's own, the result was a little slower, for
-sm_80 much slower, which it puts down to the operand caches of the register file (`.reuse`).
+The article compiles for sm_86. For sm_89, the architecture of its GPU, the result was slightly
+slower, for sm_80 much slower. The article explains this by the operand cache of the register file
+(`.reuse`).
 
-Two things in the document to mind: where it introduces shared memory its text speaks of 8 threads
-along i, but that listing is right for 4 alone; and it updates C in place, where C_in and C are two
-arrays here (the traffic is the same, and a kernel can be run twice).
+Two differences: where the article introduces shared memory, its text mentions 8 threads along i,
+but the listing is right only for 4. It updates C in place; here C_in and C are two arrays, with the
+same traffic, so that a kernel can run twice.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096
-# As much again as the tiles of 64 x 16 and 16 x 256 floats take.
+# Another 20 KiB, as many as the tiles of 64 x 16 and 16 x 256 floats take.
 EXTRA_SHARED = 20 * 1024
 
 
@@ -85,9 +87,9 @@ def shared_tile(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def add_at_end(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Accumulators start at zero, and C is added at the end.
 
-    The traffic is the same, but comes at another time. Blocks start together: if they begin with C,
-    all threads load 128 values at once, 26 MB for the 396 blocks that fit 132 SMs. At the end,
-    blocks have drifted apart.
+    The traffic is the same, but at another time. Blocks start together: if they begin with C, all
+    threads load 128 values at once, 26 MB for the 396 blocks that fit 132 SMs. Blocks end at
+    different times.
     """
     yield from shared_tiles(sch, tile)
 
@@ -102,7 +104,7 @@ def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Slices of 8 of K: a quarter of the shared memory of 32; two barriers per 8.
 
-    The document tries 32 (`add_at_end`), 16 (`block_k_16`) and 8, and prints one speed.
+    The article tries 32 (`add_at_end`), 16 (`block_k_16`) and 8, and gives one speed.
     """
     yield from shared_tiles(sch, tile)
 
@@ -118,10 +120,10 @@ def float4_fetch(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     figures=[rtx4090(55, "53 without the alignment that LDS.128 needs")],
 )
 def float4_read(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """float4 from shared memory to registers, for which i and j are split four ways once more.
+    """float4 from shared memory to registers, for which i and j are split once more by four.
 
-    The split of j lets a lane read four neighbours of B. The split of i (the document's i3) would
-    do the same for a k-major A; with this layout it has no use.
+    The split of j lets a lane read four adjacent elements of B. The split of i (the document's i3)
+    would do the same for a k-major A; with this layout it has no use.
     """
     yield from vector_tiles(sch, tile)
 
@@ -132,11 +134,11 @@ def float4_read(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     figures=[rtx4090(57.3)],
 )
 def extra_shared(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """`float4_read` with twice the shared memory that it uses: 40 KiB a block.
+    """`float4_read` with twice the shared memory that it uses: 40 KiB per block.
 
-    The document found this when double buffering did not pay. Its kernel used 255 registers, so two
-    blocks fit an SM with or without the extra memory. It supposes that the compiler uses more
-    registers when it sees that few blocks fit.
+    The author found this gain when double buffering did not pay. The kernel used 255 registers, so
+    two blocks fit an SM with or without the extra memory. The article supposes that the compiler
+    uses more registers if few blocks fit.
     """
     yield from vector_tiles(sch, tile)
 
@@ -166,7 +168,7 @@ def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     yield from vector_tiles(sch, tile)
 
 
-# --- what did not pay there, each against float4_read ---------------------------------------------
+# --- variants that the article rejected, each against float4_read ---------------------------------
 
 
 @ladder.rung(
@@ -210,16 +212,17 @@ def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     against="float4_read",
 )
 def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """Warps of 4 x 8 lanes: a warp reads 128 distinct bytes of B, not 512, in as many wavefronts.
+    """Warps of 4 x 8 lanes: a warp reads 128 distinct bytes of B instead of 512.
 
-    An LDS.128 is served eight lanes at a time, whatever the other lanes read. With the document's
-    split of i a warp's four rows of A would also lie 64 words apart, all in one bank. Here i is not
-    split, and A's rows are padded, so that both operands are free of conflicts.
+    The number of wavefronts stays the same, because an LDS.128 is served eight lanes at a time,
+    whatever the other lanes read. With the article's split of i, a warp's four rows of A would be
+    64 words apart, all in one bank. Here i is not split, and rows of A are padded, so neither
+    operand has conflicts.
     """
     yield from square_tiles(sch, tile)
 
 
-# --- past the document ----------------------------------------------------------------------------
+# --- not in the article ---------------------------------------------------------------------------
 
 
 @ladder.rung(
@@ -228,10 +231,10 @@ def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     name="z_order",
 )
 def z_order_lanes(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """`square_warp` with a warp's lanes in a Z-order: two wavefronts for a float4 of B, not four.
+    """`square_warp` with a warp's lanes in Z-order: two wavefronts for a float4 of B, not four.
 
-    Lanes n and n ^ 1 read the same float4 of A, n and n ^ 2 the same of B: paired lanes share a
-    wavefront.
+    Lanes n and n ^ 1 read the same float4 of A, and lanes n and n ^ 2 the same float4 of B. Paired
+    lanes share a wavefront.
     """
     yield from square_tiles(sch, tile)
 
@@ -242,10 +245,10 @@ def z_order_lanes(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     against="max_registers",
 )
 def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
-    """Warp tiles fed by three stages of cp.async, A transposed on its way a word at a time.
+    """Warp tiles fed by three stages of cp.async; A is transposed while it is copied word by word.
 
-    cp.async copies 4, 8 or 16 bytes: words of A scatter into a k-major tile without a register, and
-    from there a lane reads four rows by one LDS.128.
+    cp.async copies 4, 8 or 16 bytes. It scatters words of A into a k-major tile without registers,
+    and from there a lane reads four rows by one LDS.128.
     """
     yield from async_tiles(sch, tile, "C_sum", "mk")
 

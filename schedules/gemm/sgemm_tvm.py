@@ -1,10 +1,11 @@
 """SGEMM from a naive kernel to cuBLAS's speed: C[i,j] = sum_k A[k,i] B[k,j], float32.
 
-The kernels up to `double_buffer` retell "a hgemm tvm schedule" by LeiWang1999, written for TVM
-0.10's te.create_schedule on an RTX 3090, in its order and with its tiles; they end at the speed of
-cuBLAS and CUTLASS there (420 ms). As in the document, i lies along x (blockIdx.x, threadIdx.x) and
-j along y, so a warp reads A[k, i] coalesced but writes C[i, j] strided: at K = 16384 the one store
-per element costs little. From `warp_tile` on the kernels go past the document, with j along x.
+The kernels up to `double_buffer` reproduce "a hgemm tvm schedule" by LeiWang1999, written for TVM
+0.10's te.create_schedule on an RTX 3090, in its order and with its tiles; there they reach the
+speed of cuBLAS and CUTLASS (420 ms). As in the document, i lies along x (blockIdx.x, threadIdx.x)
+and j along y, so a warp reads A[k, i] coalesced but writes C[i, j] strided: at K = 16384 the one
+store per element costs little. The kernels from `warp_tile` on are not in the document; they have j
+along x.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def naive(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     outer, inner = sch.split(j, [None, tile.threads_j])
     sch.bind(outer, "blockIdx.y")
     sch.bind(inner, "threadIdx.x")
-    yield "bind_thread", "a thread per element of the row: neighbours read neighbours of B"
+    yield "bind_thread", "a thread per element of the row: a warp reads 32 adjacent elements of B"
     sch.decompose_reduction(c, k)
     yield INIT
 
@@ -90,7 +91,7 @@ def square_blocks(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     bx, tx = sch.split(i, [None, tile.block_i])
     yield "split_i", "a block computes 32 rows, so that they share each row of B"
     by, ty = sch.split(j, [None, tile.block_j])
-    yield "split_j", "and 32 columns: a square tile has the most reuse per element"
+    yield "split_j", "a block computes 32 columns: a square tile has the most reuse per element"
     sch.reorder(bx, by, tx, ty)
     sch.bind(bx, "blockIdx.x")
     sch.bind(by, "blockIdx.y")
@@ -141,8 +142,8 @@ def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Each thread loads 1/256 of the tiles, but 16 lanes of a warp store to one bank.
 
-    As in the document, the threads along x share a row of the tile, eight neighbours each. Lanes
-    of a warp then store to words 128 apart, all in one bank.
+    As in the document, each thread along x copies another row of the tile, and each along y eight
+    adjacent columns. Lanes of a warp then store to words 128 apart, all in one bank.
     """
     yield from thread_tiles(sch, tile)
     fetches = [sch.get_sblock(name) for name in ("A_shared", "B_shared")]
@@ -164,11 +165,12 @@ def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     ThreadTile(128, 128, 16), figures=[rtx3090(754, "'about 100 ms' less than the previous kernel")]
 )
 def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """Neighbouring lanes load and store neighbouring words: coalesced, stores without conflicts.
+    """Adjacent lanes load and store adjacent words: coalesced loads, stores without conflicts.
 
     Global sectors fall to an eighth, and store conflicts disappear; coalescing contributes more.
     The document splits each axis by 16, which leaves two lanes per bank for A, and 16 for B, whose
-    axes it binds crosswise. Here both tiles are fused and distributed word by word.
+    axes it binds the other way round. Here the loops of either copy are fused and distributed word
+    by word.
     """
     yield from tiles_and_fetch(sch, tile)
 
@@ -179,7 +181,7 @@ def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 
     Without them lane l reads A from word 8*l by two LDS.128, and lanes l and l + 4 use the same
     banks: 8 wavefronts instead of the minimum of 4. With 8 virtual threads along i, lane l reads
-    words l, l + 16, ...: neighbouring lanes use neighbouring banks.
+    words l, l + 16, ...: adjacent lanes use adjacent banks.
     """
     yield from tiles_and_fetch(sch, tile)
 
@@ -190,18 +192,18 @@ def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     against="vthread",
 )
 def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """The document's control: plain loops in place of virtual threads, split 2 x 2.
+    """The document's control experiment: plain loops instead of virtual threads, split 2 x 2.
 
-    A loop outside the threads runs over K once for each part of the tile and fetches the operands
-    again: four times with 64 x 64. A virtual thread gives more than strides. The document's split
-    also differs from that of `vthread`.
+    With loops outside the threads, the block iterates over K once for each part of the tile and
+    loads the operands again: four times with 64 x 64. Virtual threads share the loads. The
+    document's split also differs from that of `vthread`.
     """
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
 @ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), against="vthread")
 def split_reorder_8x2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """The control with the split of `vthread`, 8 x 2: K is traversed sixteen times."""
+    """The control experiment with the split of `vthread`, 8 x 2: sixteen iterations over K."""
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
@@ -226,8 +228,9 @@ def vectorized_read(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """TE's double_buffer(): two shared tiles, the next one filled while this one is used.
 
-    Shared memory doubles, and one of the two barriers per tile goes. Threads still wait for loads
-    where they issue them, since the copy is one statement: little latency is hidden.
+    Shared memory doubles, and one of the two barriers per tile is removed. Load and store of a copy
+    are one statement, so threads still wait for a load right after they issue it: little latency is
+    hidden.
     """
     yield from vector_tiles(sch, tile)
     for name in ("A_shared", "B_shared"):
@@ -273,8 +276,8 @@ def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """`vectorized_read`, whose grid is (128, 128), launched as (1024, 16) in the same order.
 
     Blocks start in order of their index, x first, so this grid computes tiles in the same order.
-    The document asks whether the two grids differ. With the same order this one is 6 % slower at
-    16384, and CUTLASS's order (`block_panels`) gains 7 % on it.
+    The document asks whether the two grids differ. With the same order this grid is 6 % slower at
+    16384; compared with it, CUTLASS's order (`block_panels`) gains 7 %.
     """
     yield from vector_tiles(sch, tile)
 
@@ -285,10 +288,11 @@ def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     against="vectorized_read",
 )
 def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
-    """The grid (1024, 16) as CUTLASS has it: panels eight blocks wide, crossed row by row.
+    """The grid (1024, 16) in CUTLASS's order: panels eight blocks wide, row by row.
 
     132 SMs run 264 blocks at a time. Without panels, these are two columns of 128 blocks, which
-    need all of A and 2 tiles of B; with panels, 33 x 8 blocks, which need 33 of A and 8 of B.
+    need all tiles of A and 2 of B. With panels they are 33 x 8 blocks, which need 33 tiles of A and
+    8 of B.
     """
     yield from vector_tiles(sch, tile)
 
@@ -298,16 +302,16 @@ def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 
 @ladder.rung(WarpTile(), against="vectorized_read")
 def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
-    """Warps of 4 x 8 lanes, 8 x 8 elements a lane, on a block of 128 x 128."""
+    """Warps of 4 x 8 lanes, 8 x 8 elements per lane, on a block of 128 x 128."""
     yield from warp_tiles(sch, tile)
 
 
 @ladder.rung(WarpTile(z_order=True))
 def z_order(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
-    """`warp_tile` with a warp's lanes in a Z-order: two wavefronts for each operand.
+    """`warp_tile` with a warp's lanes in Z-order: two wavefronts for each operand.
 
-    Lanes n and n ^ 1 read the same float4 of A, n and n ^ 2 the same of B, and paired lanes share a
-    wavefront. In `warp_tile` no such pair shares B, which takes four.
+    Lanes n and n ^ 1 read the same float4 of A, and lanes n and n ^ 2 the same float4 of B. Paired
+    lanes share a wavefront. In `warp_tile` no such pair shares B, whose loads take four.
     """
     yield from warp_tiles(sch, tile)
 
@@ -338,18 +342,18 @@ def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     StagedWarpTile(vthreads_i=4, block_k=16), build=Build(async_copy=True, storage_rewrite=False)
 )
 def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
-    """Three stages of cp.async on a block of 256 x 128, 16 x 8 elements a lane.
+    """Three stages of cp.async on a block of 256 x 128, 16 x 8 elements per lane.
 
-    cp.async copies from global to shared memory without registers, which leaves them for a larger
+    cp.async copies from global to shared memory without registers, so these are free for a larger
     tile: 128 accumulators per thread, and half the shared loads per FMA of 8 x 8.
     """
     yield from async_tiles(sch, tile)
 
 
 def tile_by_size(workload: Gemm) -> StagedWarpTile:
-    """Blocks of 64 x 64 where blocks of 256 x 128 would leave most multiprocessors without work.
+    """Blocks of 64 x 64 where blocks of 256 x 128 would leave most SMs without work.
 
-    1024 x 1024 is 32 large blocks or 256 small ones, for 132 multiprocessors of an H200.
+    1024 x 1024 is 32 large blocks or 256 small ones, for the 132 SMs of an H200.
     """
     small = StagedWarpTile(warps_i=1, warps_j=2, lanes_i=8, lanes_j=4)
     large = StagedWarpTile(vthreads_i=4)
@@ -365,8 +369,8 @@ def tile_by_size(workload: Gemm) -> StagedWarpTile:
 def ordered_products(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """`cp_async` with the FMAs in an order that avoids register bank conflicts.
 
-    An FFMA reads three registers in a cycle, and each of the two banks provides one: the third must
-    come from the operand cache. In its default order the kernel loses a cycle every six FFMAs.
+    An FFMA reads three registers in a cycle, and each of the two banks provides one, so the third
+    must come from the operand cache. In the default order the kernel loses a cycle every six FFMAs.
     """
     yield from ordered_tiles(sch, tile)
 

@@ -1,4 +1,4 @@
-"""Thread tiles in strides of whole rows of threads, with operands from L1 or shared memory."""
+"""Thread tiles with elements a whole row of threads apart; operands from L1 or shared memory."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .warp_tiles import z_order
 
 @dataclass(frozen=True)
 class StridedTile(Tile):
-    """A block's tile of C, dealt out to threads_i x threads_j threads in strides.
+    """A block's tile of C, distributed over threads_i x threads_j threads in strides.
 
-    A thread has items_i x items_j sums in patches of patch_i x patch_j neighbours; from one patch
-    to its next it is a whole row (or column) of threads. A warp spans warp_rows rows of threads.
+    A thread has items_i x items_j accumulators, in groups of patch_i x patch_j adjacent elements;
+    its groups are a whole row (or column) of threads apart. A warp spans warp_rows rows of threads.
     """
 
     block_k: int = 1
@@ -50,18 +50,18 @@ class PipelinedStridedTile(StridedTile):
 
 @dataclass(frozen=True)
 class SpareTile(StridedTile):
-    """A StridedTile with bytes of shared memory beyond need, and a cap on registers (0: none)."""
+    """A StridedTile with unused bytes of shared memory, and a limit of registers (0: none)."""
 
     extra_shared: int = 0
     max_registers: int = 0
 
 
-# `total` names the block that sums: "C" where the sums start at C_in, "C_sum" where the block "C"
-# adds C_in to them.
+# `total` names the block of the reduction: "C" where the accumulators start with C_in, "C_sum"
+# where the block "C" adds C_in to them.
 
 
 def strided_tiles(sch: s_tir.Schedule, tile: StridedTile, total: str = "C_sum") -> Iterator:
-    """Blocks, threads and strided patches, with the sums in registers."""
+    """Blocks, threads and strided groups of elements, with the accumulators in registers."""
     i, j, k = sch.get_loops(total)
     rows, columns, _ = tile.block()
     by, yi = sch.split(i, [None, rows])
@@ -89,26 +89,26 @@ def strided_tiles(sch: s_tir.Schedule, tile: StridedTile, total: str = "C_sum") 
     yield "bind_block", "blocks are independent"
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
-    yield "bind_thread", "j along x: a warp's lanes are neighbours in B and C"
+    yield "bind_thread", "j along x: a warp's lanes are adjacent in B and C"
     sch.bind(vx, "vthread.x")
     sch.bind(vy, "vthread.y")
     yield "vthread", "all 128 accumulators in one loop over k, so that A and B are read once"
 
 
 def start_sums(sch: s_tir.Schedule, total: str = "C_sum") -> Iterator:
-    """Give the sums their first value before the loop over k."""
+    """Initialize the accumulators before the loop over k."""
     sch.decompose_reduction(total, sch.get_loops(total)[6])
     first = "load C into" if total == "C" else "zero"
     yield "init", f"{first} the accumulators before the loop over k, not by a test inside it"
 
 
 def transposed_fetch(sch: s_tir.Schedule, fetch: SBlockRV, tile: StridedTile) -> None:
-    """Read A float4 by float4 along k, but store it k-major, a word at a time."""
+    """Read float4 of A along k, but store them k-major, word by word."""
     sch.transform_layout(fetch, ("write", 0), lambda i, k: (k, i))
     load = sch.cache_read(fetch, 0, "local")
     rows, columns = sch.get_loops(fetch)[-2:]
-    # A lane to a row of A: the stores hit 32 banks. A warp's load then uses 16 bytes of each
-    # 32-byte sector, and another warp's the rest.
+    # One lane per row of A: the stores use 32 banks. A warp's load uses 16 bytes of each 32-byte
+    # sector, and another warp's load the rest.
     passes, tx = sch.split(rows, [None, tile.threads_j])
     ty, words = sch.split(columns, [tile.threads_i, None])
     sch.reorder(passes, ty, tx, words)
@@ -138,8 +138,8 @@ def shared_tiles(
         yield "transposed_fetch", "A transposed in shared memory ([k][i]): four rows are one float4"
     else:
         bind_fetch(sch, a, tile.threads, vector)
-        width = f"{vector} floats a thread" if vector > 1 else "a float a thread"
-        yield "bind_fetch", f"{width}, neighbouring threads load neighbouring words, each word once"
+        width = f"{vector} floats per thread" if vector > 1 else "one float per thread"
+        yield "bind_fetch", f"{width}, adjacent threads load adjacent words, each word once"
     yield from start_sums(sch, total)
 
 
@@ -156,13 +156,14 @@ def vector_tiles(sch: s_tir.Schedule, tile: StridedTile, transpose: bool = False
         sch.vectorize(sch.get_loops(a)[-1])
     yield "vectorize_read", "four contiguous elements along j: LDS.128 loads B from shared memory"
     leave_unrolling(sch, ki)
-    yield "unroll", "rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128"
+    yield "unroll", "rows of A lie along k: with k unrolled, nvcc reads four k by one LDS.128"
     sch.vectorize(sch.get_loops("C")[-1])
-    yield "vectorize_write", "and each lane reads and writes C as float4"
+    yield "vectorize_write", "each lane reads and writes C as float4"
 
 
 def square_tiles(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
-    """`vector_tiles` whose rows of A a warp of several rows of threads reads without conflicts."""
+    """`vector_tiles` with rows of A padded, so that a warp of several rows reads them without
+    conflicts."""
     yield from vector_tiles(sch, tile)
     sch.storage_align(sch.get_sblock("A_shared"), 0, axis=0, factor=32, offset=20)
     yield "pad", "rows of 20 words: the four rows that a warp reads are in different banks"

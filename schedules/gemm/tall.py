@@ -1,12 +1,12 @@
-"""Few results, each a long sum: C of 256 x 256 with K = 16384, float16 with float32 sums.
+"""Few results, long reductions: C of 256 x 256 with K = 16384, float16 with float32 accumulation.
 
-At 128 x 256 a block such a C is two blocks, and 130 of 132 multiprocessors have nothing to do. The
-product reads 16.8 MB, 5 us of an H100's memory, and multiplies for 3 us; two blocks take some 150.
-There are more blocks in smaller tiles, and in parts of K, whose sums then have to be added.
+With tiles of 128 x 256 this C has two blocks, and 130 of 132 SMs are idle. The GEMM reads 16.8 MB,
+which takes an H100 5 us, and its MMAs take 3 us; two blocks take about 150 us. Smaller tiles give
+more blocks, and so do parts of K, whose partial results must then be added.
 
-The order of that addition is fixed: each part's sums go to memory, and a second kernel adds the
-parts one after the other. Adding with atomics in the first kernel would save the second one and
-give other bits in every run.
+The order of this addition is fixed: each part stores its partial results to memory, and a second
+kernel adds the parts one after the other. Atomics in the first kernel would make the second one
+unnecessary, but give other bits in every run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ladder = Ladder(
     place=54,
 )
 
-# Two blocks and more slices than stages; a CPU does the lanes one by one.
+# Two blocks and more slices than stages; no larger, because a CPU executes the lanes one by one.
 SHAPES = ((256, 256, 320),)
 SMALL_SHAPES = ((128, 128, 640),)
 SMALL_SPLIT_SHAPES = ((64, 128, 1152),)
@@ -48,8 +48,8 @@ SPLIT_SHAPES = ((128, 256, 896),)
 def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """`hgemm:wgmma_tma` unchanged: 128 x 256 per block, so two blocks for the whole GPU.
 
-    A block uses every value of its slices 128 or 256 times. Such reuse pays if there are enough
-    blocks.
+    A block uses every value of its slices 128 or 256 times. Such reuse pays only if there are
+    enough blocks.
     """
     yield from loaded_by_tma(sch, tile)
 
@@ -60,15 +60,15 @@ def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 def small_tiles(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """One warpgroup per block with 64 x 64 of C: sixteen blocks, with eight slices in flight.
 
-    Each value is used only 64 times, but few blocks need little from the L2 cache. There are no
-    smaller tiles: wgmma computes at least 64 rows.
+    Each value is used only 64 times, but so few blocks need little L2 bandwidth. Smaller tiles are
+    not possible: wgmma computes at least 64 rows.
     """
     yield from loaded_by_tma(sch, tile)
 
 
 @dataclass(frozen=True)
 class SplitTile(WarpgroupTile):
-    """A WarpgroupTile whose block takes one of `parts` of K."""
+    """A WarpgroupTile whose block computes one of `parts` parts of K."""
 
     parts: int = 1
 
@@ -78,15 +78,15 @@ class SplitTile(WarpgroupTile):
 
 
 def in_parts(tile: SplitTile) -> Callable[[Workload], SplitTile]:
-    """The tile with as many parts of K, a power of two, as BLOCKS and its pipeline leave."""
+    """The tile with the most parts of K, a power of two, that BLOCKS and its pipeline allow."""
 
-    def at(workload: Workload) -> SplitTile:
+    def tile_for(workload: Workload) -> SplitTile:
         m, n, k = workload.shape
         rows, columns, depth = tile.block()
         tiles = -(-m // rows) * -(-n // columns)
         return replace(tile, parts=split_k_factor(tiles, k // (tile.stages * depth)))
 
-    return at
+    return tile_for
 
 
 def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
@@ -126,7 +126,7 @@ def split_small_tiles(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     in_parts(SplitTile(columns=128, stages=6)), build=Build(hopper=True), shapes=SPLIT_SHAPES
 )
 def split_k(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
-    """Larger tiles and more parts: four tiles of 128 x 128 in 32 parts are 128 blocks as well.
+    """Larger tiles and more parts: four tiles of 128 x 128 in 32 parts are 128 blocks too.
 
     Operands are read twice instead of four times, 34 MB. There are four times as many partial
     results: 8.4 MB of float32, which the L2 cache holds until the second kernel reads them.
@@ -143,8 +143,8 @@ def split_k(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
 def dependent_launch(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
     """`split_small_tiles` whose second kernel is launched before the first one has ended.
 
-    Its blocks take the place of those that have ended and wait there, so that no launch lies
-    between the last partial result and its addition.
+    Its blocks take the places of blocks that have ended and wait there, so there is no launch
+    between the last partial result and the addition.
     """
     yield from sums_of_parts(sch, tile)
     launch_dependent(sch)

@@ -1,7 +1,7 @@
-"""What the tensor core rungs of several ladders share: tiles of warps and fragments.
+"""Recipes of the tensor-core rungs of several ladders: tiles of warps and fragments.
 
-A block of threads is a grid of warps, threadIdx.z x threadIdx.y, with 32 lanes on threadIdx.x; a
-warp owns fragments of 16 x 16 elements of C. The slices of A and B pass through shared memory.
+A block of threads is a grid of warps, threadIdx.z x threadIdx.y, with 32 lanes on threadIdx.x. A
+warp computes fragments of 16 x 16 elements of C. Slices of A and B go through shared memory.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def intrinsics() -> ModuleType:
 @cache
 @quick_parser()
 def mma_intrinsics(dtype: str) -> dict[str, str]:
-    """Names of the intrinsics for ldmatrix and mma.sync.m16n8k16 with float32 sums, of rows of A
-    and B in shared.dyn, by what they do: init, load_a, load_b, compute.
+    """Names of the intrinsics for ldmatrix and mma.sync.m16n8k16 with float32 accumulators, for
+    rows of A and B in shared.dyn: init, load_a, load_b, compute.
 
-    TVM has none for bfloat16: they are float16's with the other type.
+    TVM has none for bfloat16; they are derived from those for float16 by replacing the type.
     """
     group = intrinsics().get_mma_intrin_group(
         "shared.dyn", "global", "float16", "float32", trans_a=False, trans_b=True
@@ -73,14 +73,15 @@ def mma_intrinsics(dtype: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class FragmentTile(Tile):
-    """warps_m x warps_n warps, each with fragments_m x fragments_n fragments of C; `steps` of K.
+    """warps_m x warps_n warps, each with fragments_m x fragments_n fragments of C; slices of
+    `steps` fragments along K.
 
     Parameters
     ----------
     panel : int
         Blocks run in panels of this many columns of blocks (fewer where N has fewer).
     vector : int
-        Elements a lane fetches at a time.
+        Elements that a lane copies at a time.
     """
 
     warps_m: int = 2
@@ -109,8 +110,8 @@ def tensor_tiles(
     """Block, warp and fragment tiles, with slices of A and B in shared memory.
 
     `product` is the block of the reduction, whose output is in scope "local", and `epilogue` the
-    one that writes C. With `to_half` the slices are rounded to float16 as they are stored. No lane
-    has a part in the products yet: each makes all of its warp's.
+    block that writes C. With `to_half` the slices are rounded to float16 as they are stored. The
+    MMAs are not distributed over lanes yet: each lane computes all of its warp's.
     """
     loops = split_mma(
         sch,
@@ -158,11 +159,11 @@ def wmma_tiles(
     trans_b: bool = False,
     staged: bool = False,
 ) -> Iterator:
-    """`tensor_tiles` with CUDA's wmma: fragments whose layout in the lanes is nobody's business.
+    """`tensor_tiles` with CUDA's wmma, whose fragments have an unspecified layout in the lanes.
 
-    `trans_b` says that B is stored (N, K). `staged` sends the sums through shared memory to
-    `epilogue`, which has to convert them: wmma alone knows where an element lies. Otherwise
-    `epilogue` only copies, and wmma stores to global memory.
+    `trans_b` says that B is stored (N, K). With `staged` the accumulators go through shared memory
+    to `epilogue`, which converts them; this is needed because only wmma knows which lane has which
+    element. Otherwise `epilogue` only copies, and wmma stores to global memory.
     """
     loops = yield from tensor_tiles(sch, tile, product, epilogue, to_half)
     copies = [sch.get_sblock(name) for name in ("A_shared.dyn", "B_shared.dyn")]
@@ -199,11 +200,11 @@ def wmma_tiles(
     sch.tensorize(stored, group["store"])
     if staged:
         sch.storage_align(stored, 0, axis=0, factor=tile.block()[1], offset=8)
-    yield "tensorize", "32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds"
+    yield "tensorize", "32 lanes together compute a GEMM of 16 x 16 x 16: 4096 FMAs"
 
 
 def stage_sums(sch: s_tir.Schedule, epilogue: str) -> SBlockRV:
-    """Have `epilogue` read each warp's sums from shared memory; returns the copy to there."""
+    """Have `epilogue` read each warp's accumulators from shared memory; returns the copy to it."""
     store = sch.cache_read(epilogue, 0, "shared.dyn")
     fused = sch.fuse(*sch.get_loops(epilogue)[-2:])
     _, lanes, vector = sch.split(fused, [None, LANES, 4])
@@ -214,15 +215,17 @@ def stage_sums(sch: s_tir.Schedule, epilogue: str) -> SBlockRV:
 
 @dataclass(frozen=True)
 class StagedFragmentTile(FragmentTile):
-    """A FragmentTile whose loop over K takes `stages` slices at the least."""
+    """A FragmentTile that requires at least `stages` slices of K."""
 
     stages: int = 3
 
 
 def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
-    """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have
-    them. Returns the loops over slices of K and over steps of a slice, and the names of the blocks
-    that copy operands to shared memory."""
+    """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16; each lane stores its own accumulators.
+
+    Returns the loops over slices of K and over steps of a slice, and the names of the blocks that
+    copy operands to shared memory.
+    """
     dtype = dtype_of(sch, "A")
     sch.set_scope("C_sum", 0, "local")
     loops = yield from tensor_tiles(sch, tile, "C_sum", "C")
@@ -237,9 +240,9 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     sch.reorder(fi, fj, upper, left, row, quad, pair)
     lanes = sch.fuse(row, quad)
     sch.bind(lanes, "threadIdx.x")
-    # Vectorized straight from the fragments, the store would have StorageRewrite retype them.
-    mine = sch.cache_read("C", 0, "local")
-    sch.compute_at(mine, lanes, preserve_unit_loops=True)
+    # If the store were vectorized directly from the fragments, StorageRewrite would retype them.
+    own_accumulators = sch.cache_read("C", 0, "local")
+    sch.compute_at(own_accumulators, lanes, preserve_unit_loops=True)
     sch.vectorize(pair)
     yield "write_back", "each lane rounds and stores its own accumulators as half2"
     group = mma_intrinsics(dtype)
@@ -275,6 +278,9 @@ def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     sch.annotate(outer, "software_pipeline_async_stages", [0])
     sch.annotate(outer, "software_pipeline_stage", [0, 0, last - 1, last, last])
     sch.annotate(outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "from global to shared memory without registers, two slices ahead"
+    yield (
+        "pipeline_async",
+        "copies to shared memory without registers, two slices ahead",
+    )
     leave_unrolling(sch, inner)
     yield "unroll", "two sets of fragments alternate: after unrolling, each has its own registers"

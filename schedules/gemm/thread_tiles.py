@@ -1,4 +1,4 @@
-"""Thread tiles on CUDA cores: a patch of C per thread, cut by virtual threads where one likes.
+"""Thread tiles on CUDA cores: a part of C per thread, optionally strided by virtual threads.
 
 i lies along x (blockIdx.x, threadIdx.x) and j along y.
 """
@@ -20,10 +20,10 @@ INIT = "init", "zero the accumulator before the loop over k, not by a test insid
 
 @dataclass(frozen=True)
 class ThreadTile(Tile):
-    """A block's tile of C and K, cut among threads and, optionally, virtual threads.
+    """A block's tile of C and K, divided among threads and, optionally, virtual threads.
 
     A thread computes (block_i / threads_i) x (block_j / threads_j) elements of C, in
-    vthreads_i x vthreads_j patches that lie a whole row of threads apart.
+    vthreads_i x vthreads_j parts that are a whole row of threads apart.
     """
 
     block_i: int
@@ -84,13 +84,13 @@ def bind_blocks(sch: s_tir.Schedule, tile: ThreadTile, bx: LoopRV, by: LoopRV) -
 
 
 def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
-    """The document's main nest: block tile, thread tile, K tile, caches on both levels.
+    """The document's main loop nest: block tile, thread tile, K tile, caches on both levels.
 
-    The document makes the caches first and binds last, as te.Stage wants it; here the threads come
-    first, so that nearly every step is a kernel to look at.
+    The document creates the caches first and binds threads last, as te.Stage requires. Here threads
+    are bound first, so that nearly every step is a complete kernel.
 
-    With `virtual` false the loops that split a thread's patch stay plain loops outside the
-    threads, as the document's control experiment has them.
+    With `virtual` false, the loops that split a thread's part stay plain loops outside the threads,
+    as in the document's control experiment.
     """
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
@@ -111,7 +111,7 @@ def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True)
         sch.bind(vx, "vthread.x")
         yield (
             "vthread",
-            "a thread's parts are strided: neighbouring threads access neighbouring words",
+            "a thread's parts are strided: adjacent threads access adjacent words",
         )
     write = sch.cache_write(c, 0, "local")
     yield "cache_write", "accumulators get their own buffer; its copy to C has no threads yet"
@@ -131,16 +131,16 @@ def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True)
 def tiles_and_fetch(
     sch: s_tir.Schedule, tile: ThreadTile, *, vector: int = 1, virtual: bool = True
 ) -> Iterator:
-    """`thread_tiles` with the fetch spread over the block, neighbours on neighbours."""
+    """`thread_tiles` with the copy spread over the block: adjacent threads copy adjacent words."""
     yield from thread_tiles(sch, tile, virtual=virtual)
     for name in ("A_shared", "B_shared"):
         bind_fetch(sch, sch.get_sblock(name), tile.threads, vector)
-    width = f"{vector} floats a thread" if vector > 1 else "one float a thread"
+    width = f"{vector} floats per thread" if vector > 1 else "one float per thread"
     yield "bind_fetch", f"lane l copies the l-th piece of the tile, {width}: no bank conflicts"
 
 
 def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """2 x 2 virtual threads of 4 x 4 elements, float4 on the way to shared memory and from it."""
+    """2 x 2 virtual threads of 4 x 4 elements; float4 to shared memory and from it."""
     yield from tiles_and_fetch(sch, tile, vector=4)
     for name in ("A_shared_local", "B_shared_local"):
         sch.vectorize(sch.get_loops(name)[-1])

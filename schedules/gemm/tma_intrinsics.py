@@ -1,8 +1,9 @@
-"""Copies by tensor memory accelerator as tensor intrinsics: slices that arrive, tiles that leave.
+"""Copies by the Tensor Memory Accelerator (TMA) as tensor intrinsics: loads of slices, stores of C.
 
-A load is one instruction of one thread: the accelerator makes the addresses and the swizzle, and a
+A load is one instruction of one thread. The TMA computes the addresses and the swizzle, and a
 barrier in shared memory counts the bytes that arrive. With TMA_MULTICAST each block of a cluster
-asks for a part and all of them get the whole. A store reads shared memory until it is waited for.
+loads a part, and all blocks receive the whole slice. A store may read shared memory until the
+thread has waited for it.
 """
 
 from __future__ import annotations
@@ -49,9 +50,10 @@ def _copy(shape: tuple[int, int], dtype: str, source: str, target: str) -> tirx.
 @cache
 @quick_parser()
 def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -> str:
-    """Registers the copy of `rows` rows of ROW_BYTES from global memory to shared.dyn; its name.
+    """Registers the copy of `rows` rows of ROW_BYTES from global memory to shared.dyn; returns its
+    name.
 
-    `rows` is at most 256, the accelerator's limit. With TMA_MULTICAST the blocks of a cluster share
+    `rows` is at most 256, the limit of the TMA. With TMA_MULTICAST the blocks of a cluster share
     the load.
     """
     columns = Wgmma(dtype).slice_k
@@ -87,11 +89,12 @@ def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -
 @cache
 @quick_parser()
 def tile_intrinsics(kind: Wgmma, dtype: str, rounded: bool = False) -> dict[str, str]:
-    """Registers what rounds a lane's sums into a tile of C, and what stores it: 'write', 'store'.
+    """Registers the intrinsics that round a lane's accumulators into a tile of C ('write') and that
+    store the tile ('store').
 
-    With `rounded` a lane's results are of `dtype` already, in registers like its sums.
-    The tile is a warpgroup's, GROUP_M x `columns` in shared.dyn. How it lies there is the two
-    instructions' own business: in boxes of GROUP_M rows of ROW_BYTES, swizzled.
+    With `rounded`, a lane's results already have type `dtype`, in registers like the accumulators.
+    The tile of a warpgroup has GROUP_M x `columns` elements in shared.dyn. Only these two
+    intrinsics know its layout: boxes of GROUP_M rows of ROW_BYTES, swizzled.
     """
     suffix = "_rounded" if rounded else ""
     names = {name: f"tile_{name}_{kind}_{dtype}{suffix}" for name in ("write", "store")}
@@ -102,7 +105,8 @@ def tile_intrinsics(kind: Wgmma, dtype: str, rounded: bool = False) -> dict[str,
 
 
 def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What rounds a lane's sums to `dtype`; the same once the tile before is stored."""
+    """Rounds a lane's accumulators to `dtype`; the implementation first waits until the previous
+    tile is stored."""
     columns, halves, pair = sums = kind.sums
     source = dtype if rounded else "float32"
     function = TILE_WRITE_ROUNDED if rounded else TILE_WRITE
@@ -139,7 +143,7 @@ def _tile_writes(kind: Wgmma, dtype: str, rounded: bool) -> tuple[tirx.PrimFunc,
 
 
 def _tile_stores(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What copies a tile to global memory; the same by the tensor memory accelerator."""
+    """Copies a tile to global memory; the implementation uses the TMA."""
     shape = rows, columns = GROUP_M, kind.columns
 
     @T.prim_func(s_tir=True)

@@ -1,15 +1,15 @@
 """Few rows of float16 with weights of 4 bits: C[i,j] = sum_k A[i,k] scale (code[j,k] - zero).
 
-With 1 to 64 rows a product reads far more bytes of weights than of anything else: at N = K = 8192
-they are 134 MB in float16 and 36 MB in 4 bits, scales and zero points of groups of 128 included.
-Memory is what is won, if codes become float16 in no more time than they take to arrive.
+With 1 to 64 rows, a GEMM mostly reads weights: at N = K = 8192 they take 134 MB in float16 and
+36 MB in 4 bits, including scales and zero points of groups of 128. The kernel gains the difference
+if converting codes to float16 takes no longer than loading them.
 
-The rungs up to `dequantized` take codes in rows, the others in the order in which the lanes of a
-warp have them as a factor of mma.sync: a weight's place is free, as it is packed once and used many
-times. The last two make warps or blocks enough for a product whose C has one small tile of them.
+The rungs up to `dequantized` store codes in rows. The others store them in the order in which the
+lanes of a warp need them as an operand of mma.sync: weights are packed once and used many times, so
+their order is free. The last rungs split K, because a small C alone gives too few warps or blocks.
 
-Sources of what they do: IST-DASLab, MARLIN (arXiv 2408.11743), for the layout, the asynchronous
-copies and the split of K; Kim et al., "Who Says Elephants Can't Run" (2022), for the conversion.
+Sources: IST-DASLab, MARLIN (arXiv 2408.11743), for the layout, the asynchronous copies and the
+split of K; Kim et al., "Who Says Elephants Can't Run" (2022), for the conversion.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ ladder = Ladder(
 )
 BY_LANE = replace(ladder.workload, fragments=True)
 IN_ORDER = replace(BY_LANE, in_order=True)
-# Registers are what a block of one or two warps a scheduler has enough of; ptxas would spill.
+# With one or two warps per scheduler there are enough registers; without the limit, ptxas spills.
 ASYNC = Build(async_copy=True, max_registers=255)
 
 
@@ -67,22 +67,22 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
 
 @dataclass(frozen=True)
 class FewRowsTile(StagedFragmentTile):
-    """A StagedFragmentTile for any number of rows, up to multiples of its own."""
+    """A StagedFragmentTile for any number of rows, padded to multiples of its own."""
 
     def block(self) -> tuple[int, int, int]:
         return (1, *super().block()[1:])
 
 
 def few_rows(workload: Workload) -> FewRowsTile:
-    """64 columns a block, and as many fragments of rows as A has, up to four."""
+    """64 columns per block, and as many fragments of rows as A has, up to four."""
     fragments = min(4, -(-workload.shape[0] // MMA))
     return FewRowsTile(warps_m=1, fragments_m=fragments, fragments_n=1, panel=SIZE)
 
 
 def deep_slices(workload: Workload) -> FewRowsTile:
-    """`few_rows` with slices of K as long as 32 stores of 16 bytes: a lane's codes begin at 8 times
-    its number, where TVM sees that they need eight registers. At a remainder, of shorter slices, it
-    asks for memory."""
+    """`few_rows` with slices of K of 32 stores of 16 bytes. A lane's codes then begin at 8 times
+    its number, so TVM sees that they need eight registers. With shorter slices there is a
+    remainder, and TVM allocates memory."""
     return replace(few_rows(workload), steps=16)
 
 
@@ -113,8 +113,8 @@ def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     (store,) = sch.get_consumers("W_value")
     row, k = sch.get_loops(store)
     rows, row = sch.split(row, [None, 16])
-    # Were all accesses by eight, StorageRewrite would retype the weights, and cp.async not copy
-    # them.
+    # If all accesses had eight elements, StorageRewrite would retype the weights, and cp.async
+    # would not copy them.
     group, word, _, codes = sch.split(k, [None, GROUP // 8, 2, 4])
     sch.reorder(rows, group, row, word)
     for loop, axis in zip(
@@ -220,7 +220,7 @@ def split_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 def dependent_launch(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     """`split_k` whose second kernel is launched before the first one has ended.
 
-    Its blocks take the place of those that have ended and wait there for the last partial sums.
+    Its blocks take the places of blocks that have ended, and wait there for the last partial sums.
     """
     yield from padded(sch, 8 * tile.eights)
     yield from shared_by_blocks(sch, tile)

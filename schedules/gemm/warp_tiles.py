@@ -1,4 +1,4 @@
-"""Warp tiles on CUDA cores: warps of 4 x 8 lanes, float4 on every way, pipelines on two levels."""
+"""Warp tiles on CUDA cores: warps of 4 x 8 lanes, float4 accesses, pipelines on two levels."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .thread_tiles import INIT
 class WarpTile(Tile):
     """A block's tile as warps of 4 x 8 lanes, each lane a thread tile per virtual thread.
 
-    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and the like of columns. With
-    `z_order` lanes n and n ^ 1 share rows of C, n and n ^ 2 columns.
+    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and likewise columns. With
+    `z_order` lanes n and n ^ 1 share rows of C, and lanes n and n ^ 2 share columns.
     """
 
     warps_i: int = 4
@@ -65,8 +65,8 @@ class RolledTile(StagedWarpTile):
 
 
 def z_order(sch: s_tir.Schedule, rows: LoopRV, columns: LoopRV) -> tuple[LoopRV, ...]:
-    """Loops over a warp's lanes in an order to fuse them in: n ^ 1 is in the same row, n ^ 2 in the
-    same column.
+    """Loops over a warp's lanes, in the order in which to fuse them: then lane n ^ 1 is in the same
+    row as lane n, and lane n ^ 2 in the same column.
 
     for rows: for columns  ->  for rows / 2: for columns / 2: for row % 2: for column % 2
     """
@@ -83,10 +83,10 @@ def warp_tiles(
     total: str = "C",
     a_layout: str = "km",
 ) -> Iterator:
-    """Block, warp and lane tiles with float4 on every way; j lies along x from here on.
+    """Block, warp and lane tiles with float4 accesses; j lies along x here.
 
-    `total` names the block that sums: "C", or "C_sum" where the block "C" adds C_in to the sums.
-    An A that is row-major ("mk") becomes k-major on its way into shared memory, a word at a time.
+    `total` names the block of the reduction: "C", or "C_sum" where the block "C" adds C_in. A
+    row-major A ("mk") becomes k-major while it is copied to shared memory, word by word.
     """
     c = sch.get_sblock(total)
     i, j, k = sch.get_loops(c)
@@ -105,7 +105,7 @@ def warp_tiles(
     sch.bind(vx, "vthread.x")
     tx = sch.fuse(wy, wx, *lanes)
     sch.bind(tx, "threadIdx.x")
-    yield "bind", "one thread axis, so that 32 neighbours are a warp for any shape of block"
+    yield "bind", "one thread axis, so that 32 consecutive threads are a warp in any block"
     if total == "C":
         write = sch.cache_write(c, 0, "local")
     else:
@@ -142,10 +142,10 @@ def warp_tiles(
 
 
 def unrolled_inner(sch: s_tir.Schedule, total: str = "C") -> None:
-    """Have nvcc unroll the loop over a tile's K wholly.
+    """Have nvcc unroll the loop over a tile's K completely.
 
-    A pipelined register array is indexed by ki % 2. Left as a loop that is a run-time index, which
-    puts the array in local memory and costs a factor of five.
+    A pipelined register array is indexed by ki % 2. In a loop this is a run-time index, which
+    places the array in local memory and makes the kernel five times slower.
     """
     leave_unrolling(sch, sch.get_loops(f"{total}_update")[-3])
 
@@ -160,16 +160,16 @@ def prefetch_registers(sch: s_tir.Schedule, total: str = "C") -> None:
 def async_tiles(
     sch: s_tir.Schedule, tile: StagedWarpTile, total: str = "C", a_layout: str = "km"
 ) -> Iterator:
-    """`warp_tiles` fed by stages of cp.async, with the registers of a row loaded ahead."""
+    """`warp_tiles` fed by stages of cp.async; the registers of a row are loaded one row ahead."""
     yield from warp_tiles(sch, tile, "shared.dyn", total, a_layout)
     prefetch_registers(sch, total)
     yield "pipeline_registers", "an LDS takes about 30 cycles: start it one row ahead"
     last = tile.stages - 1
     if isinstance(tile, RolledTile):
-        # Fetch A, fetch B, and the loop over groups of rows, whose own pipeline stays inside it.
+        # Copy A, copy B, and the loop over groups of rows, which contains the inner pipeline.
         ko, stage, order = sch.get_loops(f"{total}_update")[-5], [0, 0, last], [0, 1, 2]
     else:
-        # Fetch A, fetch B, load the first row, then the rows but the last, and the last.
+        # Copy A, copy B, load the first row, then all rows except the last, and the last.
         ko = sch.get_loops(f"{total}_update")[-4]
         stage, order = [0, 0, last - 1, last, last], [0, 1, 3, 2, 4]
     sch.annotate(ko, "software_pipeline_async_stages", [0])
@@ -183,7 +183,7 @@ def async_tiles(
 def ordered_tiles(
     sch: s_tir.Schedule, tile: StagedWarpTile, total: str = "C", a_layout: str = "km"
 ) -> Iterator:
-    """`async_tiles` with a row's products in boustrophedon order."""
+    """`async_tiles` with the FMAs of a row in boustrophedon order."""
     yield from async_tiles(sch, tile, total, a_layout)
     order_products(sch, sch.get_loops(f"{total}_update")[-2], tile.items_j)
     yield "order_products", "consecutive FMAs share an operand, which comes from the operand cache"

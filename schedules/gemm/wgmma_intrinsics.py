@@ -1,15 +1,16 @@
-"""Hopper's own instructions as tensor intrinsics: wgmma, and copies by tensor memory accelerator.
+"""Hopper's instructions as tensor intrinsics: wgmma, and copies by the Tensor Memory Accelerator.
 
-wgmma is an instruction of a warpgroup, 128 threads. It is described here as one of them sees it:
-lane t has N / 8 x 2 x 2 of the 64 x N sums, rows r and r + 8 with r = 16 (t / 32) + t % 32 / 4, and
-of every eight columns the pair at 2 (t % 4). So the sums are a thread's own registers, and plain
-loops say which lane has which; a CPU can run them. The operands stay in shared memory, in rows of
-128 bytes whose pieces of 16 bytes lie at c ^ (r % 8).
+wgmma is an instruction of a warpgroup, 128 threads. Its description here states what one lane
+computes. Lane t has N / 8 x 2 x 2 of the 64 x N accumulators: rows r and r + 8, where
+r = 16 (t / 32) + t % 32 / 4, and of every eight columns the pair at 2 (t % 4). The accumulators are
+thus a thread's own registers, assigned to lanes by plain loops, which a CPU can run. Operands stay
+in shared memory, in rows of 128 bytes, with the 16-byte piece c of row r stored at c ^ (r % 8).
 
-A copy by the tensor memory accelerator is one instruction of one thread: the accelerator makes the
-addresses and the swizzle, and a barrier in shared memory counts the bytes that arrive. What a
-schedule cannot state of it (the tensor map, the barrier, the phase that the barrier is in) is left
-open: calls of STAGE, PHASE and LATER stand there, and `lowering.hopper_calls` puts values in.
+A copy by the Tensor Memory Accelerator (TMA) is one instruction of one thread. The TMA computes the
+addresses and the swizzle, and a barrier in shared memory counts the bytes that arrive. A schedule
+cannot express the tensor map, the barrier and the barrier's phase. The intrinsics call STAGE, PHASE
+and LATER instead, and `lowering.hopper_calls` replaces these calls by values.
+
 
 Instructions: PTX ISA, sections "Asynchronous warpgroup level matrix instructions", "mbarrier" and
 "cp.async.bulk.tensor".
@@ -28,12 +29,13 @@ from ..core.tvm_script import quick_parser
 
 GROUP = 128  # threads of a warpgroup
 GROUP_M = 64  # rows of C that a warpgroup has
-GROUP_N = 256  # columns, the most that wgmma takes
+GROUP_N = 256  # columns, the maximum of wgmma
 ROW_BYTES = 128  # of K in shared memory, a swizzled row
 STEP_BYTES = 32  # of it that one wgmma multiplies
 
-# Left open: the stage of shared memory that a turn of the pipelined loop uses, whether that stage
-# has been filled an odd number of times before, and whether this is a turn after the first.
+# Placeholders: the stage of shared memory that an iteration of the pipelined loop uses, whether
+# that stage has been filled an odd number of times before, and whether this is not the first
+# iteration.
 STAGE, PHASE, LATER = "schedules.stage", "schedules.phase", "schedules.later"
 
 # Device functions.
@@ -41,38 +43,39 @@ TMA_LOAD, TMA_START = "tma_load", "tma_start"
 WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
 # Of weights in 4 bits, which become an operand in registers.
 WGMMA_CODES = "int4_group_wgmma"
-# Of warps with roles.
+# With warp specialization.
 ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
-# Of warpgroups that take tiles in turn.
+# For warpgroups that alternate between tiles.
 TURNS_START, TURN_OVER = "turns_start", "turn_over"
-# Of a tile of C that leaves by tensor memory accelerator.
+# For a tile of C that the TMA stores.
 TILE_WRITE, TILE_STORE, TILE_STORED = "tile_write", "tile_store", "tile_stored"
 TILE_WRITE_ROUNDED, TILE_FREE = "tile_write_rounded", "tile_free"
-# The loading warpgroup gives registers to those that have an epilogue.
+# The loading warpgroup releases registers for those that compute the epilogue.
 GIVE_REGISTERS, TAKE_REGISTERS = "give_registers", "take_registers"
-# Of blocks in clusters.
+# For blocks in clusters.
 TMA_MULTICAST, CLUSTER_SYNC, SLICE_DONE_ALL = "tma_multicast", "cluster_sync", "slice_done_all"
 LOADS = (TMA_LOAD, TMA_AHEAD, TMA_MULTICAST)
-# Those that are given the address of a barrier and no other.
+# Functions whose only address is that of a barrier.
 OF_A_BARRIER = (
     *(TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE, SLICE_DONE_ALL),
     *(TURNS_START, TURN_OVER),
 )
-# On the loop over slices: a thread of its own loads, so many blocks are a cluster, so many
-# warpgroups take tiles in turn; on one around it: a block makes many tiles.
+# Annotations on the loop over slices: a dedicated thread loads; the number of blocks of a cluster;
+# the number of warpgroups that alternate between tiles. On a loop around it: a block computes
+# several tiles.
 PRODUCER_MARK, CLUSTER_MARK = "schedules.producer", "schedules.cluster"
 PINGPONG_MARK = "schedules.turns"
 ROUNDS_MARK = "schedules.rounds"
 
 
-# Names of the factors' dtypes.
+# PTX names of the operands' dtypes.
 IN_PTX = {"float16": "f16", "bfloat16": "bf16", "float8_e4m3fn": "e4m3"}
 
 
 @dataclass(frozen=True)
 class Wgmma:
-    """Products of a warpgroup: 64 x `columns` sums in float32, factors of `dtype`."""
+    """MMAs of a warpgroup: 64 x `columns` accumulators in float32, operands of `dtype`."""
 
     dtype: str = "float16"
     columns: int = GROUP_N
@@ -84,12 +87,12 @@ class Wgmma:
 
     @property
     def sums(self) -> tuple[int, int, int]:
-        """Those of a lane: eights of columns, rows r and r + 8, a pair of columns."""
+        """Shape of a lane's accumulators: groups of eight columns, rows r and r + 8, a pair."""
         return (self.columns // 8, 2, 2)
 
     @property
     def operands(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Rows of A and B from a lane's first to its last, and their length."""
+        """Number of rows of A and of B from a lane's first to its last, and their length."""
         return (9, self.slice_k), (self.columns - 6, self.slice_k)
 
     def __str__(self) -> str:
@@ -99,11 +102,12 @@ class Wgmma:
 @cache
 @quick_parser()
 def wgmma_intrinsics(tma: bool, kind: Wgmma = Wgmma()) -> dict[str, str]:
-    """Registers what makes, zeroes and reads a lane's sums: names of 'product', 'init', 'read'.
+    """Registers the intrinsics that compute, zero and read a lane's accumulators; returns their
+    names by 'product', 'init' and 'read'.
 
-    'product' adds a slice of K to a lane's float32 sums in scope local, from rows of ROW_BYTES in
-    shared.dyn; with `tma` the operands are loaded by the tensor memory accelerator, else by the
-    block's threads, swizzled.
+    'product' adds a slice of K to a lane's float32 accumulators in scope local, from rows of
+    ROW_BYTES in shared.dyn. With `tma` the TMA loads the operands; otherwise the block's threads
+    store them, swizzled.
     """
     suffix = "_tma" if tma else ""
     suffix += "" if kind == Wgmma() else f"_{kind}"
@@ -114,7 +118,7 @@ def wgmma_intrinsics(tma: bool, kind: Wgmma = Wgmma()) -> dict[str, str]:
 
 
 def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What adds a slice of K to a lane's sums; the instruction for operands stored or loaded."""
+    """Adds a slice of K to a lane's accumulators; the implementation issues wgmma."""
     columns, halves, pair = sums = kind.sums
     a_shape, b_shape = kind.operands
     (rows, depth), (cols, _), dtype = a_shape, b_shape, kind.dtype
@@ -134,10 +138,10 @@ def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
                         "float32", B[vj * 8 + vp, vk]
                     )
 
-    function, left_open = (WGMMA_TMA, (LATER, STAGE, PHASE)) if tma else (WGMMA, (LATER,))
+    function, placeholders = (WGMMA_TMA, (LATER, STAGE, PHASE)) if tma else (WGMMA, (LATER,))
 
     def issue(*operands: tirx.PrimExpr) -> tirx.PrimExpr:
-        values = (T.call_extern("int32", name) for name in left_open)
+        values = (T.call_extern("int32", name) for name in placeholders)
         return T.call_extern("void", function, *operands, *values)
 
     @T.prim_func(s_tir=True)
@@ -154,7 +158,8 @@ def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
 
 def _zeros(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What zeroes a lane's sums, and what stands for it where the first product overwrites them."""
+    """Zeroes a lane's accumulators; the implementation is empty, since the first MMA overwrites
+    them."""
     columns, halves, pair = sums = kind.sums
 
     @T.prim_func(s_tir=True)
@@ -174,21 +179,21 @@ def _zeros(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
         with T.sblock("root"):
             T.reads()
             T.writes(C[0:columns, 0:halves, 0:pair])
-            # The first product does not add. An instruction that set the sums' registers would have
-            # ptxas serialize every wgmma (its warning C7515).
+            # The first MMA does not add. If an instruction wrote the accumulators' registers, ptxas
+            # would serialize every wgmma (its warning C7515).
             T.evaluate(0)
 
     return zero, overwrite
 
 
 def _reads(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What reads a lane's sums, and the same once the products under way are done."""
+    """Reads a lane's accumulators; the implementation first waits for the MMAs in flight."""
     columns, halves, pair = sums = kind.sums
-    # What differs from float16 and GROUP_N, for the text of the device functions.
-    told = () if kind == Wgmma() else (kind.dtype, kind.columns)
+    # A kind other than float16 and GROUP_N is passed on to the text of the device functions.
+    kind_arguments = () if kind == Wgmma() else (kind.dtype, kind.columns)
 
     def wait(registers: tirx.PrimExpr) -> tirx.PrimExpr:
-        return T.call_extern("void", WGMMA_WAIT, registers, *told)
+        return T.call_extern("void", WGMMA_WAIT, registers, *kind_arguments)
 
     @T.prim_func(s_tir=True)
     def read(c: T.handle, d: T.handle) -> None:

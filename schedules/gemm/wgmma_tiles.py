@@ -1,4 +1,4 @@
-"""What the rungs on wgmma share: tiles of warpgroups whose sums the schedule spreads over lanes."""
+"""Recipes of the wgmma rungs: tiles of warpgroups, with accumulators assigned to lanes."""
 
 from __future__ import annotations
 
@@ -31,29 +31,31 @@ from .wgmma_intrinsics import (
     wgmma_intrinsics,
 )
 
-# Two blocks each way and more slices than stages, in one shape: a CPU does the lanes one by one.
+# Two blocks along each axis and more slices than stages. Only one shape, because a CPU executes
+# the lanes one by one.
 GROUP_SHAPES = ((256, 512, 320),)
-# Two rounds of blocks, of which a CPU takes the lanes one by one.
+# Several tiles per block, but one shape, because a CPU executes the lanes one by one.
 PERSISTENT = ((256, 2560, 256),)
-# Of `rounded_in_registers`: as many registers as three warpgroups have at entry,
-# some of which the loading one gives away.
+# For `rounded_in_registers`: the registers per thread that three warpgroups have at the start; the
+# loading warpgroup then releases some of its own.
 ROUNDED = Build(hopper=True, max_registers=168)
 
 
 @dataclass(frozen=True)
 class WarpgroupTile(Tile):
-    """`groups` warpgroups, each with 64 x `columns` of C; slices of K in `stages` of shared memory.
+    """`groups` warpgroups, each with 64 x `columns` of C; `stages` slices of K in shared memory.
 
     Parameters
     ----------
     slice_k : int
-        Elements of K in a slice, as many as rows of 128 bytes have.
+        Elements of K in a slice: as many as a row of 128 bytes holds.
     panel : int
         Blocks run in panels of this many columns of blocks (fewer where N has fewer).
     vector : int
-        Elements a thread fetches or stores at a time.
+        Elements that a thread copies or stores at a time.
     blocks : int
-        Blocks that are launched, at most; each makes tile after tile. 0: one a tile.
+        Maximum number of blocks to launch; each computes one tile after another. 0: one block per
+        tile.
     """
 
     groups: int = 2
@@ -81,9 +83,9 @@ class WarpgroupTile(Tile):
 
 
 class GroupLoops(NamedTuple):
-    """What `warpgroup_tiles` leaves: the kind of products, the loop over slices of K, the copies of
-    A and B to shared memory, and what an intrinsic can take the place of in a lane: zeroing,
-    products, reading, and where a tile of C leaves by TMA, writing it and its copy."""
+    """Results of `warpgroup_tiles`: the kind of MMA, the loop over slices of K, the copies of A and
+    B to shared memory, and the blocks of a lane that intrinsics replace: zeroing, MMAs and reading
+    of accumulators and, if the TMA stores C, writing and storing its tile."""
 
     kind: Wgmma
     outer_k: LoopRV
@@ -96,8 +98,8 @@ class GroupLoops(NamedTuple):
 
 
 def sums_by_lane(columns: int, split: bool) -> Callable:
-    """Where wgmma of so many columns has sum (i, j): warpgroup, columns, warp, lane (two axes),
-    register (three). With `split` the part of K comes first."""
+    """Where a wgmma with `columns` columns has accumulator (i, j): warpgroup, group of columns,
+    warp, lane (two axes), register (three axes). With `split` the part of K comes first."""
     if split:
         whole = sums_by_lane(columns, False)
         return lambda part, i, j, k: (part, *whole(i, j, k))
@@ -122,12 +124,13 @@ def warpgroup_tiles(
     by_tma: bool = False,
     rounded: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
-    """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory.
+    """Block and warpgroup tiles in the layout of wgmma, with slices of A and B in shared memory.
 
-    `product` is the block of the reduction and `epilogue` the one that writes C. Without one the
-    product is of parts of K, its first axis, whose float32 sums are stored as they are. `by_tma`: a
-    tile of C lies in shared memory of its own until the tensor memory accelerator has stored it;
-    with `rounded` the epilogue is more than a conversion, and its results are rounded in registers.
+    `product` is the block of the reduction, and `epilogue` the block that writes C. Without an
+    epilogue, K is split into parts, the first axis, whose float32 partial sums are stored. With
+    `by_tma`, a tile of C stays in separate shared memory until the Tensor Memory Accelerator has
+    stored it. With `rounded`, the epilogue is more than a conversion, and its results are rounded
+    in registers.
     """
     kind = Wgmma(dtype_of(sch, "A"), tile.columns)
     if epilogue:
@@ -226,10 +229,10 @@ def warpgroup_tiles(
 def tensorize_group(
     sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool, multicast: bool = False
 ) -> None:
-    """Put wgmma in place of a lane's products, and the wait for them before its sums are read.
+    """Replace a lane's FMAs by wgmma, and wait for them before its accumulators are read.
 
-    With `tma` its operands come by tensor memory accelerator, with `multicast` B for all blocks of
-    a cluster at once.
+    With `tma` the Tensor Memory Accelerator loads the operands; with `multicast` it loads B for all
+    blocks of a cluster at once.
     """
     if tma:
         for copy, shared in zip(loops.copies, (False, multicast), strict=True):
@@ -257,7 +260,8 @@ def loaded_by_tma(
     multicast: bool = False,
     rounded: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
-    """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
+    """`warpgroup_tiles` by TMA and wgmma; MMAs are in flight while those of the next slice
+    start."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: overlapping loads with wgmma needs at least 3")
     loops = yield from warpgroup_tiles(sch, tile, product, epilogue, stored_too, rounded)
@@ -283,8 +287,8 @@ def loaded_by_a_producer(
     turns: int = 1,
     rounded: bool = False,
 ) -> Iterator:
-    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster, so
-    many warpgroups that take tiles in turn."""
+    """`loaded_by_tma` with the loads in a dedicated thread, clusters of `blocks` blocks, and
+    `turns` warpgroups that alternate between tiles."""
     loops = yield from loaded_by_tma(
         sch, tile, stored_too=stored_too, multicast=blocks > 1, rounded=rounded
     )
@@ -307,11 +311,11 @@ def loaded_by_a_producer(
 
 
 def unroll_epilogue(sch: s_tir.Schedule, block: str, depth: int) -> Iterator:
-    """The innermost `depth` loops around the block that makes C, written out by the compiler."""
+    """Have the compiler unroll the innermost `depth` loops around the block that computes C."""
     leave_unrolling(sch, sch.get_loops(block)[-depth])
     yield (
         "unroll_epilogue",
-        "nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local "
+        "nvcc does not unroll a body this long, and accumulators that a loop indexes go to local "
         "memory",
     )
 

@@ -1,8 +1,8 @@
-"""What the GEMV ladders share: rows dealt to threads, vector loads, x in shared memory.
+"""Recipes of the GEMV ladders: rows distributed over threads, vector loads, x in shared memory.
 
-The recipes are generators, as rungs are: a rung composes them with `yield from`. All of them take
-any N and K. A tail is a predicate on a load or a multiply-add, never on a shuffle or a barrier,
-which every lane reaches; a vector is as wide as K's alignment allows.
+The recipes are generators, as rungs are: a rung composes them with `yield from`. All of them accept
+any N and K. Predicates for a remainder guard loads and FMAs, never a shuffle or a barrier, which
+every lane reaches. A vector is as wide as the alignment of K allows.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 from ..core.ladder import Tile
 from ..core.schedule_moves import reduce_to_first_lane
 
-# The most elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of a static
-# array and small enough for several blocks on a multiprocessor. A longer x is taken in pieces.
+# Maximum number of elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of
+# a static array and small enough for several blocks per SM. A longer x is processed in pieces.
 SHARED_ELEMENTS = 16384
 
 
@@ -35,10 +35,10 @@ class RowTile(Tile):
     per_group : int
         Rows that a group works on at once, with one load of x for all of them.
     vector : int
-        Elements of K that a thread takes at a time, where K is a multiple of it; otherwise the
-        largest power of two that divides K.
+        Elements of K that a thread loads at a time, if it divides K; otherwise the largest power of
+        two that divides K.
     unroll : int
-        Steps along K whose loads a thread issues before it waits, at most.
+        Maximum number of steps along K whose loads a thread issues before it waits.
     """
 
     lanes: int
@@ -51,7 +51,7 @@ class RowTile(Tile):
         return (self.rows * self.per_group, self.lanes * self.vector)
 
     def vector_at(self, k: int) -> int:
-        """The vector width for rows of `k` elements: every row begins aligned to it."""
+        """The vector width for rows of `k` elements: every row is aligned to it."""
         return math.gcd(self.vector, k)
 
     def idle_lanes(self, k: int) -> int:
@@ -72,9 +72,9 @@ def k_loops(sch: s_tir.Schedule, sums: SBlockRV) -> list[LoopRV]:
 
 
 def thread_per_row(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """A thread per row: `tile.rows` threads a block, no two of them with anything to add up.
+    """A thread per row, `tile.rows` threads per block, without reductions across threads.
 
-    Returns the block of the sums.
+    Returns the block of the reduction.
 
         for n, k in T.grid(4096, 128): y_sum[n] += W[n, k] * x[k]
         for n in range(4096): y[n] = y_sum[n]
@@ -102,7 +102,8 @@ def thread_per_row(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def lanes_per_row(
     sch: s_tir.Schedule, tile: RowTile, reduction: str = "shuffle", blocks: int = 1
 ) -> Iterator:
-    """`tile.lanes` threads per row, each summing every lanes-th vector of it, then added up.
+    """`tile.lanes` threads per row: each adds up every lanes-th vector, then the threads are
+    reduced.
 
         for n, k in T.grid(4096, 4096): y_sum[n] += W[n, k] * x[k]
         for n in range(4096): y[n] = y_sum[n]
@@ -117,24 +118,25 @@ def lanes_per_row(
 
     `reduction` is 'shuffle' (registers and, above 32 lanes, shared memory between the warps) or
     'serial' (partial sums in shared memory, which every thread of the row then reads one by one).
-    With `blocks` above 1 as many blocks along y share a row, each with a sum of its own in global
-    memory, and y_sum and y are left to another kernel.
+    With `blocks` above 1, this number of blocks along y share a row. Each stores a partial sum to
+    global memory, and another kernel computes y_sum and y.
 
-    Returns the block of the partial sums, rf. The sums are moved below it and not it above them:
-    compute_at would drop the predicate that ends K within a step.
+    Returns the block of the partial sums, rf. The final reduction is moved below rf by
+    reverse_compute_at; compute_at of rf would drop the predicate of a K that ends within a step.
     """
     sums, y = sch.get_sblock("y_sum"), sch.get_sblock("y")
     k = sch.get_loops(sums)[-1]
     ko, lanes = sch.split(k, [None, tile.vector_at(extent(sch, k))], preserve_unit_iters=True)
     shares = [blocks, tile.lanes] if blocks > 1 else [tile.lanes]
     _, *parts, lane = sch.split(ko, [None, *shares], preserve_unit_iters=True)
-    yield "split_k", "lanes are interleaved along K: neighbours read neighbouring vectors"
+    yield "split_k", "lanes are interleaved along K: adjacent lanes read adjacent vectors"
     for part in parts:
         sums = sch.rfactor(part, 0)
         lane = sch.get_loops(sums)[-2]
     partial = sch.rfactor(lane, 1 if reduction == "shuffle" else 0)
     n, ko, *parts, lane, lanes = sch.get_loops(partial)
-    # No more rows than there are: TVM clips the sums' registers to N, and its reduction writes all.
+    # At most N rows: TVM clips the registers of the accumulators to N, but its reduction writes
+    # all.
     per_group = min(tile.per_group, extent(sch, n))
     block, group, row = sch.split(n, [None, tile.rows, per_group], preserve_unit_iters=True)
     sch.reorder(block, *parts, group, lane, ko, row, lanes)
@@ -159,8 +161,9 @@ def lanes_per_row(
         write = sch.cache_write(partial, 0, "local")
         sch.reverse_compute_at(write, lane, preserve_unit_loops=True)
         sch.set_scope(write, 0, "shared")
-        final = "each stores its sum to shared memory, where one thread adds them"
-    # In this step, since a lane beyond a short K has no term to set its sum to zero by.
+        final = "each stores its partial sum to shared memory, where one thread adds them"
+    # In this step, because a lane beyond a short K has no iteration that would zero its
+    # accumulator.
     sch.decompose_reduction(partial, ko)
     yield "bind_threads", f"{tile.lanes} threads per row: {final}"
     return partial
@@ -181,7 +184,7 @@ def cache(sch: s_tir.Schedule, block: SBlockRV, buffer: str, scope: str, loop: L
 
 
 def vector_loads(sch: s_tir.Schedule, sums: SBlockRV) -> Iterator:
-    """W and x through registers, a vector at a time; x once for all rows of a group."""
+    """Load W and x to registers by vectors; x once for all rows of a group."""
     ko, row, lanes = k_loops(sch, sums)
     width = extent(sch, lanes)
     vectorize_copy(sch, cache(sch, sums, "W", "local", row))
@@ -193,7 +196,7 @@ def vector_loads(sch: s_tir.Schedule, sums: SBlockRV) -> Iterator:
 
 
 def vectorize_copy(sch: s_tir.Schedule, copy: SBlockRV) -> None:
-    """Copy by 16 bytes, or by less where the innermost loop has less."""
+    """Copy 16 bytes at a time, or fewer if the innermost loop has fewer."""
     block = sch.get(copy)
     most = 16 // block.writes[0].source.ty.dtype.dtype.itemsize
     loop = sch.get_loops(copy)[-1]
@@ -206,7 +209,7 @@ def vectorize_copy(sch: s_tir.Schedule, copy: SBlockRV) -> None:
 def share_vector(
     sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile, threads: dict[str, int]
 ) -> Iterator:
-    """x in shared memory, fetched by the whole block, at most SHARED_ELEMENTS at a time."""
+    """x in shared memory, copied by the whole block, at most SHARED_ELEMENTS at a time."""
     ko, _, lanes = k_loops(sch, sums)
     per_step = tile.lanes * extent(sch, lanes)
     steps = min(extent(sch, ko), max(SHARED_ELEMENTS // per_step, 1))
@@ -223,7 +226,7 @@ def share_vector(
 
 
 def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
-    """Several steps along K at once, so that a thread has their loads in flight together."""
+    """Unroll several steps along K, so that a thread has their loads in flight together."""
     ko = k_loops(sch, sums)[0]
     steps = math.gcd(tile.unroll, extent(sch, ko))
     _, inner = sch.split(ko, [None, steps], preserve_unit_iters=True)
@@ -234,7 +237,7 @@ def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
 
 
 def first_lane(sch: s_tir.Schedule) -> Iterator:
-    """The sum of a row for the lane that writes it, and for no other."""
+    """Reduce the sum of a row only to the lane that writes it."""
     reduce_to_first_lane(sch, sch.get_sblock("y"))
     yield (
         "first_lane",

@@ -1,13 +1,14 @@
-"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out, float32 sum.
+"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out.
 
-Retells "fast_gemv, method and result" (wangsiping97/FastGEMV) on a P100 and an RTX 3090: p threads
-per dot product, shuffles, vector loads, several rows per block, several warps per row; what did not
-pay there (x in shared memory, two kernels, a table of products); and weights of 8 and 4 bits. The
-rungs after `table_int4` go past the document.
+Accumulation is in float32. The ladder reproduces "fast_gemv, method and result"
+(wangsiping97/FastGEMV), measured on a P100 and an RTX 3090: p threads per dot product, shuffles,
+vector loads, several rows per block, several warps per row; variants that did not pay there (x in
+shared memory, two kernels, a table of multiples of x); and weights of 8 and 4 bits. The rungs after
+`table_int4` are not in the document.
 
 The document's launches depend on the size; they are the rungs' default tiles (`LAUNCHES`). Its
-sizes are powers of two, which its kernels presuppose. It says that `warpReduceSum` leaves the sum
-in every thread of the warp: with `__shfl_down_sync` lane 0 alone has it, which is all it needs.
+kernels require sizes that are powers of two. It says that `warpReduceSum` leaves the sum in every
+thread of the warp; with `__shfl_down_sync` only lane 0 has it, which is sufficient.
 """
 
 from __future__ import annotations
@@ -39,8 +40,7 @@ from .mma_dot import ROWS, mma_dot
 from .product_table import table_rows
 
 SIZE = 8192
-# Round, odd, and one row; K is a multiple of no vector in the second, shorter than a warp in the
-# third.
+# A round shape, an odd one whose K no vector divides, and a single row with K shorter than a warp.
 SHAPES = ((64, 1024), (37, 131), (1, 18))
 WIDE_SHAPES = ((8, 4096), (5, 1003), (1, 18))
 
@@ -74,8 +74,8 @@ def one_thread(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """32 threads share a dot product; one thread adds their partial sums.
 
-    Neighbouring lanes read neighbouring values, so that a warp's load is 64 contiguous bytes. The
-    price is a round trip through shared memory and 32 dependent additions.
+    Adjacent lanes read adjacent values, so a warp's load has 64 contiguous bytes. The price is a
+    reduction through shared memory, with 32 dependent additions.
     """
     yield from lanes_per_row(sch, tile, reduction="serial")
 
@@ -98,7 +98,7 @@ def vectorized_rows(sch: s_tir.Schedule, tile: RowTile, shared: bool = False) ->
 
 @ladder.rung(RowTile(WARP, 1, vector=8, unroll=4), any_shape=True, shapes=SHAPES)
 def vectorized(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """Eight float16 per load, 512 bytes a warp: enough in flight to keep the memory busy."""
+    """Eight float16 per load, 512 bytes per warp: enough in flight to keep the memory busy."""
     yield from vectorized_rows(sch, tile)
     yield from first_lane(sch)
 
@@ -110,7 +110,7 @@ def vectorized(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     figures=figures("float16", up_to=2048),
 )
 def rows_per_block(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """A block of m x p threads does m rows, which all read the same x: L1 serves m - 1 of them.
+    """A block of m x p threads computes m rows, which all read the same x: L1 serves m - 1 of them.
 
     It also fills an SM, which holds at most 32 blocks: too few if a block is one warp.
     """
@@ -147,7 +147,8 @@ def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def shared_vector(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """x through shared memory: read once per block from global memory, m times from shared.
 
-    It did not pay in the document, which suspects the barrier; L1 serves the repeated reads anyway.
+    It gained nothing in the document, which suspects the barrier; L1 serves the repeated reads
+    anyway.
     """
     yield from vectorized_rows(sch, tile, shared=True)
     yield from first_lane(sch)
@@ -167,7 +168,8 @@ SECOND_KERNEL_THREADS = 128
 def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Four blocks per row each store a partial sum to global memory; a second kernel adds them.
 
-    More blocks for few rows. In the document it took slightly longer than one kernel.
+    It gives more blocks if there are few rows. In the document it took slightly longer than one
+    kernel.
     """
     sums = yield from lanes_per_row(sch, tile, blocks=BLOCKS_PER_ROW)
     total = sch.get_sblock("y_sum")
@@ -208,8 +210,8 @@ def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 weights, half the bytes: eight weights per load.
 
-    A weight costs a bit operation, a subtraction and a multiply-add; an instruction that converts
-    integers would run at a fraction of their rate.
+    A weight takes a bit operation, a subtraction and an FMA. Instructions that convert integers run
+    at a fraction of the rate of these.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
@@ -226,8 +228,8 @@ def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 weights, two per byte, a quarter of the bytes: sixteen per load.
 
-    Sixteen was the document's choice over eight. At its blocks a row of 512 or of 4096 is then just
-    one load for every thread. x costs more: two loads and sixteen conversions per load of W.
+    The document prefers sixteen to eight. With its blocks, each thread then has just one load for a
+    row of 512 or 4096. x costs more: two loads and sixteen conversions per load of W.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
@@ -243,7 +245,8 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int8` with the block sizes that the document chose for float16 on a P100.
 
-    128 threads up to 2048, and 128 for each of eight rows at 4096. From 8192 on, as `int8`.
+    Blocks of 128 threads up to 2048, and 128 threads for each of eight rows at 4096. From 8192 on,
+    the blocks are those of `int8`.
     """
     yield from dequantized_rows(sch, tile)
     yield from first_lane(sch)
@@ -274,7 +277,7 @@ def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Multiplication by table: for every x, 256 entries are computed and 64 are read.
 
     The table takes 32 KB for only 32 elements of x. A look-up replaces two operations by a load
-    from shared memory, which did not pay in the document.
+    from shared memory, which gained nothing in the document.
     """
     yield from table_rows(sch, tile, 8)
 
@@ -294,7 +297,7 @@ def table_int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield from table_rows(sch, tile, 4)
 
 
-# --- past the document ----------------------------------------------------------------------------
+# --- not in the document --------------------------------------------------------------------------
 
 
 @ladder.rung(
@@ -324,7 +327,8 @@ def row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 with four rows at once: x costs a quarter, and loads of four rows overlap.
 
-    At medium sizes two warps share the rows: more of them, each with loads of four steps in flight.
+    At medium sizes two warps share the rows, so there are more warps, each with the loads of four
+    steps in flight.
     """
     yield from dequantized_rows(sch, tile)
 
@@ -342,7 +346,7 @@ def int4_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 def tensor_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
-    """`dequantized_rows` with a thread's products of two rows on tensor cores."""
+    """`dequantized_rows` with the dot products of two rows of a thread on tensor cores."""
     sch.compute_inline("W_value")
     yield "dequantize", "weights are converted where they are used: memory holds only codes"
     sums = yield from lanes_per_row(sch, tile)

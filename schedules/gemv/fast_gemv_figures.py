@@ -1,4 +1,4 @@
-"""What the document of `fast_gemv` gives in its tables: launches and times per size and device."""
+"""The tables in the document of `fast_gemv`: launches and times per size and device."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TIMES_NS = {
     },
 }
 
-# The bandwidth it derives from them: bytes of matrix and both vectors over the time, in GB/s.
+# The bandwidth in GB/s as printed: bytes of the matrix and both vectors, divided by the time.
 GBPS = {
     P100: {
         "pytorch": (89.337, 232.254, 297.428, 333.284, 202.083, 320.796),
@@ -78,5 +78,5 @@ def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure
 
 
 def words(note: str) -> tuple[Figure, ...]:
-    """What the document says of an attempt without a figure, nor the GPU it was on."""
+    """A statement of the document about a variant, without a figure or a GPU."""
     return (Figure(None, "ns", "its GPUs", SOURCE, note=note),)

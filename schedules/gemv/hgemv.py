@@ -1,15 +1,16 @@
 """HGEMV with a short K: how many threads should share a dot product of 128 terms?
 
-Twelve kernels for y[n] = sum_k W[n,k] x[k], float16 in and out and a float32 sum, after
+Twelve kernels for y[n] = sum_k W[n,k] x[k], float16 in and out with float32 accumulation, after
 "Nvidia CUDA Core: HGEMV optimization" by hope_wisdom (github.com/Bruce-Lee-LY/cuda_hgemv) on an
-RTX 3090. The document's A is x here, its B (K x N, column-major) is W, row by row. Tensor cores
-compute 8 columns at least where a GEMV has one, so `cublasGemmEx` wastes 7/8 of them on it, and all
-of these kernels may beat it.
+RTX 3090. The document's A is x here, and its B (K x N, column-major) is W, row by row. Tensor cores
+compute at least 8 columns, but a GEMV has one, so `cublasGemmEx` wastes 7/8 of their rate, and
+kernels on CUDA cores can be faster.
 
-The document's lanes read one float16 at a time; here as many as keep all lanes of a dot product
-busy, at most eight (16 bytes). Its kernels were right only where K is a multiple of the lanes (of
-the block's 128 threads for the copy into shared memory) and N one of the results of a warp: a lane
-past K still loads and adds, and lanes past N leave before `__shfl_xor_sync`, whose mask names them.
+The document's lanes load one float16 at a time. Here they load up to eight (16 bytes), as long as
+every lane of a dot product has some to load. The document's kernels are correct only if the lanes
+(for the copy to shared memory, the block's 128 threads) divide K, and the results per warp divide
+N: a lane beyond K still loads and adds, and lanes beyond N return before `__shfl_xor_sync`,
+although its mask includes them.
 """
 
 from __future__ import annotations
@@ -58,14 +59,14 @@ ladder = Ladder(
 
 
 def tile_for(lanes: int) -> Callable[[Workload], RowTile]:
-    """128 threads a block, `lanes` of them per dot product, all busy if K lets them be."""
+    """128 threads per block, `lanes` of them per dot product, all busy if K is large enough."""
 
-    def at(workload: Workload) -> RowTile:
+    def tile(workload: Workload) -> RowTile:
         per_lane = -(-workload.shape[1] // lanes)
         vector = min(8, 1 << (per_lane.bit_length() - 1))
         return RowTile(lanes, THREADS // lanes, vector=vector, unroll=8)
 
-    return at
+    return tile
 
 
 def kernel(results: int | None, *, shared: bool) -> Callable[[s_tir.Schedule, RowTile], Iterator]:
@@ -92,13 +93,13 @@ def kernel(results: int | None, *, shared: bool) -> Callable[[s_tir.Schedule, Ro
 DOCS = {
     None: """A thread per result: it reads a whole row of W.
 
-    Nothing to add up across threads, but the lanes of a warp read 32 rows at once: each load
-    touches 32 lines, which the L1 cache keeps for the loads after it. At small N few threads run.
+    There is no reduction across threads, but the lanes of a warp read 32 rows at once: each load
+    touches 32 lines, which the L1 cache keeps for the following loads. At small N few threads run.
     """,
     1: """A warp per result: 32 lanes on 128 terms, five shuffles.
 
-    One load of four values per lane covers the row, coalesced; the five shuffles that add up 32
-    partial sums are as much work as the four multiply-adds of a lane.
+    One coalesced load of four values per lane covers the row. The five shuffles that add up 32
+    partial sums are as much work as the four FMAs of a lane.
     """,
     2: """Two results per warp: 16 lanes each, four shuffles.
 
@@ -116,8 +117,8 @@ DOCS = {
 }
 SHARED = """
 
-    With x in shared memory: the block fetches its 256 bytes once instead of every group from L1,
-    and waits at a barrier for it. The document expects little of it, for that reason.
+    x is in shared memory: the block loads its 256 bytes once, instead of each group from L1, and
+    then waits at a barrier. Because of the barrier, the document expects little from this.
     """
 
 for smem in (False, True):
@@ -130,8 +131,8 @@ for smem in (False, True):
             any_shape=True,
             shapes=SHAPES,
             against=name if smem else (),
-            # nvcc, which sees x aligned, loads its last element as a word of 16 bytes: where K is
-            # odd that is past the array, which memcheck takes for an error.
+            # nvcc sees that x is aligned and loads its last element by 16 bytes. If K is odd, this
+            # load ends beyond the array, which memcheck reports as an error.
             build=Build(extra_shared=12) if smem and results is None else Build(),
         )(kernel(results, shared=smem))
 

@@ -16,18 +16,20 @@ TileAt = Callable[[Workload], RowTile]
 def launch_for(
     lanes: Callable[[int], bool] = lambda _: True, device: str = RTX_3090, **fields: int
 ) -> TileAt:
-    """The document's block for a workload's K: that of the next size up, or of the largest.
+    """The document's block for a workload's K: that of the next larger size, or of the largest.
 
-    `lanes` says which of its entries a rung can use, by their threads per dot product; `fields` are
-    the rest of the tile.
+    `lanes` selects the entries that a rung can use by their threads per dot product; `fields` are
+    the other fields of the tile.
     """
     table = {size: block for size, block in LAUNCHES[device].items() if lanes(block[0])}
     return by_size({size: RowTile(*block, **fields) for size, block in table.items()})
 
 
 def by_size(tiles: dict[int, RowTile]) -> TileAt:
-    """The tile of the next size up from a workload's K, or of the largest, of those whose lanes all
-    have a vector of such a row; of all where K is too short for any.
+    """The tile of the next size that is not smaller than a workload's K, or of the largest size.
+
+    Only tiles are considered whose lanes all have a vector of such a row, or all tiles if K is too
+    short for any of them.
 
     Raises UserError for a tile that leaves lanes without work at its own size.
     """
@@ -39,9 +41,9 @@ def by_size(tiles: dict[int, RowTile]) -> TileAt:
                 "vectors"
             )
 
-    def at(workload: Workload) -> RowTile:
+    def tile_for(workload: Workload) -> RowTile:
         k = workload.shape[1]
         busy = [size for size, tile in tiles.items() if not tile.idle_lanes(k)] or list(tiles)
         return tiles[min((size for size in busy if size >= k), default=max(busy))]
 
-    return at
+    return tile_for

@@ -4,17 +4,17 @@ mma.sync.m16n8k16 adds A B to D: A 16 x 16 and B 16 x 8 in float16, D in float32
 two pairs of values of each of rows g and g + 8 of A, the same two pairs of column g of B, and
 columns 2 t and 2 t + 1 of rows g and g + 8 of D.
 
-A GEMV wants the product of a lane's codes with the same lane's x, for two rows of W. Those go to
-rows g and g + 8 of A and the x to column g of B. Then D[g, g] and D[g + 8, g] are the sums over the
-quad of lanes 4 g .. 4 g + 3, and the seven other columns mix up lanes and are thrown away: 7/8 of
-work that costs nothing, where GEMV leaves tensor cores idle anyway.
+A GEMV multiplies a lane's codes by the same lane's x, for two rows of W. The codes go to rows g and
+g + 8 of A, and x to column g of B. D[g, g] and D[g + 8, g] are then the dot products over the quad
+of lanes 4 g .. 4 g + 3. The seven other columns mix values of different lanes and are discarded:
+7/8 of the work, which costs nothing, because a GEMV leaves the tensor cores idle otherwise.
 
-So the tensor intrinsic is described lane by lane, in plain loops, with one difference: the sums of
-the quad's four lanes all end up in the lane that has D[g, g]. Whoever adds up the lanes of a warp,
-which is what comes next, does not notice. All 32 lanes have to take part.
+The tensor intrinsic is described lane by lane, in plain loops, with one difference: the dot
+products of the quad's four lanes all end up in the lane that has D[g, g]. The reduction over the
+lanes of the warp that follows gives the same result. All 32 lanes must take part.
 
-Making float16 of codes is exact and takes one operation for two (the technique of Kim et al., "Who
-Says Elephants Can't Run", 2022, and of NVIDIA's FasterTransformer).
+The conversion of codes to float16 is exact and takes one operation for two codes (the technique of
+Kim et al., "Who Says Elephants Can't Run", 2022, and of NVIDIA's FasterTransformer).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tvm.sym import Analyzer
 from ..core.tvm_script import quick_parser
 from ..workloads.quantized import CODES, int4_value, int8_value
 
-ROWS = 2  # of a lane in one instruction
+ROWS = 2  # rows of W of a lane in one instruction
 
 # --- CUDA -----------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ def mma_dot(bits: int, vector: int) -> str:
     """Name of the intrinsic for `vector` codes of `bits` bits, registered on first use.
 
     sums[i] += sum_j (W[i,j] - zero) x[j] for two rows i and whole words of codes j, all in
-    registers; products of float16, which are exact where |zero| <= 896, and float32 sums.
+    registers. Codes become float16, exactly for |zero| <= 896; accumulation is in float32.
     """
     name = f"mma_dot_int{bits}_{vector}"
     TensorIntrin.register(name, _description(bits, vector), _implementation(bits, vector))

@@ -1,4 +1,4 @@
-"""Products looked up instead of made: the recipe of `fast_gemv`'s rungs with a table."""
+"""Multiplication by table: the recipe of the `table_` rungs of `fast_gemv`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .dot_products import RowTile, cache, extent, k_loops, lanes_per_row, unroll
 
 
 def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
-    """`lanes_per_row` over products looked up in a table in shared memory, a piece of K at a time.
+    """`lanes_per_row` with multiples of x looked up in shared memory, a piece of K at a time.
 
     The table is laid out so that lane l reads bank l, whatever its code: [code][v][l].
     """
@@ -19,7 +19,8 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     codes = high - low + 1
     products = sch.get_sblock("y_sum")
     names = [str(region.source.name) for region in sch.get(products).reads]
-    # The rows that a look-up may touch depend on W's values: say so, or no loop could hold a piece.
+    # The rows that a look-up reads depend on the values of W. Without this annotation, the table
+    # could not be computed in pieces inside a loop.
     sch.annotate_buffer_access(
         products, names.index("table"), "read", lambda n, k: ((0, codes), (k, k + 1))
     )
@@ -27,7 +28,7 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     ko, row, lanes = k_loops(sch, sums)
     vector = extent(sch, lanes)
     table = sch.get_sblock("table")
-    # Shared before it is moved: only then does the piece cover the whole block's lanes.
+    # Set the scope before compute_at: only then does the piece cover all lanes of the block.
     sch.set_scope(table, 0, "shared")
     sch.compute_at(table, ko, preserve_unit_loops=True)
     yield (

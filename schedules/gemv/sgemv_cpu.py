@@ -1,10 +1,10 @@
 """SGEMV on a CPU: y[n] = sum_k W[n,k] x[k], float32, W row by row, through LLVM.
 
-Each element of W is used once, so the rate at which memory delivers W bounds every kernel. One
-dependent FMA every 4 cycles is too slow to reach that rate; the rungs after it are.
+Each element of W is used once, so the memory bandwidth bounds every kernel. One dependent FMA every
+4 cycles, as in `serial`, is too slow to reach this bound.
 
-Every rung takes any shape. Where a tile does not divide it, LoopPartition cuts the loop in a part
-without bounds tests and a remainder with them.
+Every rung accepts any shape. If a tile does not divide it, LoopPartition splits the loop into a
+part without bounds checks and a remainder with them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ladder = Ladder(
 
 @dataclass(frozen=True)
 class DotTile(Tile):
-    """Rows of W whose dot products run together, and partial sums of each, side by side.
+    """Rows of W that are computed together, and the number of partial sums of each row.
 
     `unroll` iterations over k are written out. `tasks` is how many parts the rows are dealt to
     threads in; 0 leaves that to TVM's thread pool.
@@ -69,7 +69,7 @@ def serial(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
 def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -> Iterator:
     """`tile.rows` dot products together, each in `tile.lanes` partial sums, added up at the end.
 
-    With `threads`, the rows are spread over the machine's cores.
+    With `threads`, the rows are distributed over the CPU's cores.
     """
     _, k = sch.get_loops("y_sum")
     _, lanes = sch.split(k, [None, tile.lanes])
@@ -94,7 +94,7 @@ def partial_sums(sch: s_tir.Schedule, tile: DotTile, *, threads: bool = False) -
     yield "write_back", "partial sums are added while they are in registers"
     if threads:
         sch.parallel(part)
-        yield "parallel", "a core alone cannot keep enough loads in flight to use all bandwidth"
+        yield "parallel", "one core cannot keep enough loads in flight to use all of the bandwidth"
     sch.decompose_reduction(sums, k)
     yield "init", "zero the partial sums before the loop over k, not by a test inside it"
 
@@ -109,7 +109,7 @@ def vectorized(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
 def row_tile(sch: s_tir.Schedule, tile: DotTile) -> Iterator:
     """Eight rows at a time: 8 independent FMAs, 8 streams for the hardware prefetchers.
 
-    x is loaded once for eight rows: 9 loads for 8 FMAs where `vectorized` has 2 for one.
+    x is loaded once for eight rows: 9 loads for 8 FMAs, whereas `vectorized` needs 2 for one.
     """
     yield from partial_sums(sch, tile)
 
