@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:passes
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: four neighbouring elements per thread: each float32 access has 16 bytes
+# why: four adjacent elements per thread: each float32 access has 16 bytes
 # target: cuda sm_90
 # no kernel yet: no loop bound to a block or thread axis: C_sum (loops i, j, k)
 

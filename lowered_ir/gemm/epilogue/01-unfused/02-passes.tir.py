@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:passes
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: four neighbouring elements per thread: each float32 access has 16 bytes
+# why: four adjacent elements per thread: each float32 access has 16 bytes
 # since the previous step:
 #   b1 = sch.get_sblock(name="gelu", func_name="main")
 #   l2, l3 = sch.get_loops(block=b1)

@@ -1,7 +1,7 @@
 # gemm/epilogue:unfused:split_pairs
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a slice of K in shared memory, with two neighbours along k in a half2
+# why: a slice of K in shared memory; a half2 has two elements along k
 # since the previous step:
 #   l39, l40, l41 = sch.split(loop=l20, factors=[None, 8, 2], preserve_unit_iters=True,
 #     disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/epilogue:fused:split_pairs
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: a slice of K in shared memory, with two neighbours along k in a half2
+# why: a slice of K in shared memory; a half2 has two elements along k
 # since the previous step:
 #   l24, l25, l26 = sch.split(loop=l5, factors=[None, 8, 2], preserve_unit_iters=True,
 #     disable_predication=False)

@@ -1,7 +1,7 @@
 # gemm/epilogue:mma:pipeline_async
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: from global to shared memory without registers, two slices ahead
+# why: copies to shared memory without registers, two slices ahead
 # target: cuda sm_90
 # build: cp.async on
 # launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 98304 B dynamic

@@ -1,7 +1,7 @@
 # gemm/epilogue:mma:pipeline_async
 # C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
 #     float16
-# why: from global to shared memory without registers, two slices ahead
+# why: copies to shared memory without registers, two slices ahead
 # since the previous step:
 #   sch.annotate(block_or_loop=l15, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l15, ann_key="software_pipeline_stage", ann_val=[0, 0, 1, 2, 2])

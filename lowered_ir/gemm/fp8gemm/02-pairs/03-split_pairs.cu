@@ -1,7 +1,7 @@
 // gemm/fp8gemm:pairs:split_pairs
 // C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 //     bfloat16
-// why: a slice of K in shared memory, with two neighbours along k in an fp8x2
+// why: a slice of K in shared memory; an fp8x2 has two elements along k
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

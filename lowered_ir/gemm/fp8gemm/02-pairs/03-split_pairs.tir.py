@@ -1,7 +1,7 @@
 # gemm/fp8gemm:pairs:split_pairs
 # C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
 #     bfloat16
-# why: a slice of K in shared memory, with two neighbours along k in an fp8x2
+# why: a slice of K in shared memory; an fp8x2 has two elements along k
 # since the previous step:
 #   l22, l23, l24 = sch.split(loop=l3, factors=[None, 8, 2], preserve_unit_iters=True,
 #     disable_predication=False)

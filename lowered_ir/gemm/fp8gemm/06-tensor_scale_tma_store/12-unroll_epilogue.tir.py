@@ -1,6 +1,6 @@
 # gemm/fp8gemm:tensor_scale_tma_store:unroll_epilogue
 # C[i,j] = scale_a scale_b sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 -> bfloat16
-# why: nvcc keeps a body this long as a loop, and accumulators that a loop indexes go to local memory
+# why: nvcc does not unroll a body this long, and accumulators that a loop indexes go to local memory
 # since the previous step:
 #   b105 = sch.get_sblock(name="C_sum_local_reindex", func_name="main")
 #   l106, l107, l108, l109, l110, l111, l112, l113, l114, l115, l116, l117, l118 = sch.get_loops(block=b105)

@@ -1,6 +1,6 @@
 // gemm/hgemm:half2:split_pairs
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: a slice of K in shared memory, with two neighbours along k in a half2
+// why: a slice of K in shared memory; a half2 has two elements along k
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

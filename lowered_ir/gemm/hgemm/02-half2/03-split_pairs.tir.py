@@ -1,6 +1,6 @@
 # gemm/hgemm:half2:split_pairs
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: a slice of K in shared memory, with two neighbours along k in a half2
+# why: a slice of K in shared memory; a half2 has two elements along k
 # since the previous step:
 #   l22, l23, l24 = sch.split(loop=l3, factors=[None, 8, 2], preserve_unit_iters=True,
 #     disable_predication=False)

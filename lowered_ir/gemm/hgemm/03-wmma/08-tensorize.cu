@@ -1,6 +1,6 @@
 // gemm/hgemm:wmma:tensorize
 // C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-// why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds
+// why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 FMAs
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 135168 B dynamic
 

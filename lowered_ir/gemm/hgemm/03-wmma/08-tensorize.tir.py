@@ -1,6 +1,6 @@
 # gemm/hgemm:wmma:tensorize
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds
+# why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 FMAs
 # since the previous step:
 #   l96, l97, l98, l99, l100, l101, l102 = sch.get_loops(block=b83)
 #   l103, l104 = sch.split(loop=l101, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 # gemm/hgemm:cp_async:pipeline_async
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: from global to shared memory without registers, two slices ahead
+# why: copies to shared memory without registers, two slices ahead
 # target: cuda sm_90
 # build: cp.async on
 # launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 98304 B dynamic

@@ -1,6 +1,6 @@
 # gemm/hgemm:cp_async:pipeline_async
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: from global to shared memory without registers, two slices ahead
+# why: copies to shared memory without registers, two slices ahead
 # since the previous step:
 #   sch.annotate(block_or_loop=l13, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l13, ann_key="software_pipeline_stage", ann_val=[0, 0, 1, 2, 2])

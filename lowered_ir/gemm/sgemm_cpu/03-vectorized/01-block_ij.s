@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:vectorized:block_ij
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 64 rows reuse 64 columns of B before they leave the cache
+# why: 64 rows of A use 64 columns of B before these are evicted from the cache
 # target: llvm x86-64-v3
 
 main_compute_:

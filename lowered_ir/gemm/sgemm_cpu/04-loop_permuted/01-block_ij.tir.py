@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:loop_permuted:block_ij
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: 64 rows reuse 64 columns of B before they leave the cache
+# why: 64 rows of A use 64 columns of B before these are evicted from the cache
 # since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   l1, l2, l3 = sch.get_loops(block=b0)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:packed:copy
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zeros past the edge fill all tiles: the inner loop needs no bounds checks
+# why: zeros beyond the edge fill all tiles: the inner loop needs no bounds checks
 # since the previous step:
 #   b0 = sch.get_sblock(name="C", func_name="main")
 #   b1 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="global")

@@ -1,6 +1,6 @@
 # gemm/sgemm_cpu:register_tile:copy
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: zeros past the edge fill all tiles: the inner loop needs no bounds checks
+# why: zeros beyond the edge fill all tiles: the inner loop needs no bounds checks
 # target: llvm x86-64-v3
 
 # from tvm.script import ir as I

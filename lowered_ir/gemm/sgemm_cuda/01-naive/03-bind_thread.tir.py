@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:naive:bind_thread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: j along x: a warp reads one element of A and 32 neighbours of B
+# why: j along x: a warp reads one element of A and 32 adjacent elements of B
 # since the previous step:
 #   sch.bind(loop=l5, thread_axis="threadIdx.y")
 #   sch.bind(loop=l7, thread_axis="threadIdx.x")

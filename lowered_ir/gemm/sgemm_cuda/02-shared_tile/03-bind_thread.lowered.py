@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:shared_tile:bind_thread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: j along x: a warp reads one element of A and 32 neighbours of B
+# why: j along x: a warp reads one element of A and 32 adjacent elements of B
 # target: cuda sm_90
 # launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:shared_tile:bind_fetch
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: each thread loads one element of both tiles, neighbours load neighbours
+// why: each thread copies an element of both tiles, adjacent lanes adjacent words
 // target: cuda sm_90
 // launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 8192 B static + 0 B dynamic
 

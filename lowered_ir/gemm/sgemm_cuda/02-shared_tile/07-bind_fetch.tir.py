@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:shared_tile:bind_fetch
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: each thread loads one element of both tiles, neighbours load neighbours
+# why: each thread copies an element of both tiles, adjacent lanes adjacent words
 # since the previous step:
 #   l20, l21, l22, l23, l24, l25, l26 = sch.get_loops(block=b18)
 #   l27 = sch.fuse(l25, l26, preserve_unit_iters=True)

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:float4_fetch:split_thread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a tile per thread inside the k loop: an operand can feed a row of FMAs
+# why: a tile per thread inside the loop over k: each operand feeds a row of FMAs
 # since the previous step:
 #   l8, l9, l10 = sch.split(loop=l5, factors=[1, 16, None], preserve_unit_iters=True, disable_predication=False)
 #   l11, l12, l13 = sch.split(loop=l7, factors=[1, 16, None], preserve_unit_iters=True,

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:float4_fetch:bind_thread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: j along x: a warp's lanes are neighbours in B and C, and share A
+# why: j along x: a warp's lanes are adjacent in B and C, and share A
 # since the previous step:
 #   sch.bind(loop=l9, thread_axis="threadIdx.y")
 #   sch.bind(loop=l12, thread_axis="threadIdx.x")

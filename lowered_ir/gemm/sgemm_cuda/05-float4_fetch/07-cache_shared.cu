@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:float4_fetch:cache_shared
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: the block's slices of A and B; so far every thread loads all of them
+// why: the block's slices of A and B; so far every thread loads both completely
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:conflict_free:vthread
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a thread's parts are strided: neighbouring lanes use neighbouring words
+# why: a thread's parts are strided: adjacent lanes use adjacent words
 # since the previous step:
 #   sch.bind(loop=l8, thread_axis="vthread.y")
 #   sch.bind(loop=l11, thread_axis="vthread.x")

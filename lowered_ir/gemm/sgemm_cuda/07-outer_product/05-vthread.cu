@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:outer_product:vthread
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: a thread's parts are strided: neighbouring lanes use neighbouring words
+// why: a thread's parts are strided: adjacent lanes use adjacent words
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:outer_product:cache_shared
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: the block's slices of A and B; so far every thread loads all of them
+# why: the block's slices of A and B; so far every thread loads both completely
 # since the previous step:
 #   b27 = sch.cache_read(block=b15, read_buffer_index=0, storage_scope="shared")
 #   b28 = sch.cache_read(block=b15, read_buffer_index=1, storage_scope="shared")

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:double_buffer:split_thread
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: a tile per thread inside the k loop: an operand can feed a row of FMAs
+// why: a tile per thread inside the loop over k: each operand feeds a row of FMAs
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:double_buffer:bind_thread
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: j along x: a warp's lanes are neighbours in B and C, and share A
+// why: j along x: a warp's lanes are adjacent in B and C, and share A
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:double_buffer:transpose_a
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: A's slice as [k][i]: neighbours along i read contiguous words
+// why: A's slice as [k][i]: lanes adjacent along i read contiguous words
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 

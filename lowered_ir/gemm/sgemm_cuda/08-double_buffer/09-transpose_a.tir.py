@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:double_buffer:transpose_a
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: A's slice as [k][i]: neighbours along i read contiguous words
+# why: A's slice as [k][i]: lanes adjacent along i read contiguous words
 # since the previous step:
 #   sch.transform_layout(block=b27, buffer=("write", 0), index_map=lambda i, k: (k, i,), pad_value=None,
 #     assume_injective_transform=False)

@@ -1,6 +1,6 @@
 // gemm/sgemm_cuda:tensor_core:tensorize
 // C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
-// why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds
+// why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 FMAs
 // target: cuda sm_90
 // launch main_kernel: grid 8 x 16 x 2, block 32 x 2 x 2, shared 0 B static + 9728 B dynamic
 

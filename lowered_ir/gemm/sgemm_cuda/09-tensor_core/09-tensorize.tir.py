@@ -1,6 +1,6 @@
 # gemm/sgemm_cuda:tensor_core:tensorize
 # C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32, multiplied as float16
-# why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 multiply-adds
+# why: 32 lanes together compute a GEMM of 16 x 16 x 16: 4096 FMAs
 # since the previous step:
 #   b83 = sch.get_sblock(name="C_local", func_name="main")
 #   l84, l85, l86, l87, l88, l89, l90 = sch.get_loops(block=b83)

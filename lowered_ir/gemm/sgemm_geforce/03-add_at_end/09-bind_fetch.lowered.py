@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:add_at_end:bind_fetch
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a float a thread, neighbouring threads load neighbouring words, each word once
+# why: one float per thread, adjacent threads load adjacent words, each word once
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 40960 B static + 0 B dynamic
 

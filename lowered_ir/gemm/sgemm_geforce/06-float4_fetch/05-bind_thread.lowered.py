@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:float4_fetch:bind_thread
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: j along x: a warp's lanes are neighbours in B and C
+# why: j along x: a warp's lanes are adjacent in B and C
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:float4_read:bind_fetch
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: 4 floats a thread, neighbouring threads load neighbouring words, each word once
+# why: 4 floats per thread, adjacent threads load adjacent words, each word once
 # since the previous step:
 #   l31, l32, l33, l34, l35, l36, l37, l38, l39 = sch.get_loops(block=b30)
 #   l40 = sch.fuse(l38, l39, preserve_unit_iters=True)

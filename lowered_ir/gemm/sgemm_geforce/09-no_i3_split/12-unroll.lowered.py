@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:no_i3_split:unroll
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128
+# why: rows of A lie along k: with k unrolled, nvcc reads four k by one LDS.128
 # target: cuda sm_90
 # launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:no_i3_split:vectorize_write
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: and each lane reads and writes C as float4
+// why: each lane reads and writes C as float4
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

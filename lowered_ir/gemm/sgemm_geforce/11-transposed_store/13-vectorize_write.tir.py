@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:transposed_store:vectorize_write
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: and each lane reads and writes C as float4
+# why: each lane reads and writes C as float4
 # since the previous step:
 #   b119 = sch.get_sblock(name="C", func_name="main")
 #   l120, l121, l122, l123, l124, l125, l126, l127 = sch.get_loops(block=b119)

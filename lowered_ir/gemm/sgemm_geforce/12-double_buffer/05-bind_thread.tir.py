@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:double_buffer:bind_thread
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: j along x: a warp's lanes are neighbours in B and C
+# why: j along x: a warp's lanes are adjacent in B and C
 # since the previous step:
 #   sch.bind(loop=l9, thread_axis="threadIdx.y")
 #   sch.bind(loop=l12, thread_axis="threadIdx.x")

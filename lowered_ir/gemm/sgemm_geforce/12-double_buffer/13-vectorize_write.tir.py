@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:double_buffer:vectorize_write
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: and each lane reads and writes C as float4
+# why: each lane reads and writes C as float4
 # since the previous step:
 #   b95 = sch.get_sblock(name="C", func_name="main")
 #   l96, l97, l98, l99, l100, l101, l102, l103 = sch.get_loops(block=b95)

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:square_warp:bind_fetch
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: 4 floats a thread, neighbouring threads load neighbouring words, each word once
+# why: 4 floats per thread, adjacent threads load adjacent words, each word once
 # since the previous step:
 #   l34, l35, l36, l37, l38, l39, l40, l41, l42 = sch.get_loops(block=b33)
 #   l43 = sch.fuse(l41, l42, preserve_unit_iters=True)

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:square_warp:unroll
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128
+# why: rows of A lie along k: with k unrolled, nvcc reads four k by one LDS.128
 # since the previous step:
 #   sch.annotate(block_or_loop=l83, ann_key="pragma_auto_unroll_max_step", ann_val=8192)
 #   sch.annotate(block_or_loop=l83, ann_key="pragma_unroll_explicit", ann_val=0)

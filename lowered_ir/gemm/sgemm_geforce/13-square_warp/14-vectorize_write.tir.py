@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:square_warp:vectorize_write
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: and each lane reads and writes C as float4
+# why: each lane reads and writes C as float4
 # since the previous step:
 #   b98 = sch.get_sblock(name="C", func_name="main")
 #   l99, l100, l101, l102, l103, l104, l105, l106 = sch.get_loops(block=b98)

@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:z_order:bind_fetch
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: 4 floats a thread, neighbouring threads load neighbouring words, each word once
+// why: 4 floats per thread, adjacent threads load adjacent words, each word once
 // target: cuda sm_90
 // launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:z_order:bind_fetch
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: 4 floats a thread, neighbouring threads load neighbouring words, each word once
+# why: 4 floats per thread, adjacent threads load adjacent words, each word once
 # since the previous step:
 #   l38, l39, l40, l41, l42, l43, l44, l45, l46 = sch.get_loops(block=b37)
 #   l47 = sch.fuse(l45, l46, preserve_unit_iters=True)

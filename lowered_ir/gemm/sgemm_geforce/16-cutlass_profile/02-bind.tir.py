@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:cutlass_profile:bind
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: one thread axis, so that 32 neighbours are a warp for any shape of block
+# why: one thread axis, so that 32 consecutive threads are a warp in any block
 # since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l9, thread_axis="blockIdx.x")

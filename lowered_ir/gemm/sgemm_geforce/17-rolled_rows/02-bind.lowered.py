@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:rolled_rows:bind
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: one thread axis, so that 32 neighbours are a warp for any shape of block
+# why: one thread axis, so that 32 consecutive threads are a warp in any block
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # no kernel yet: no loop bound to a block or thread axis: C (loops i, j)

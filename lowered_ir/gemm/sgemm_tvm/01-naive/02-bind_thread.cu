@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:naive:bind_thread
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
-// why: a thread per element of the row: neighbours read neighbours of B
+// why: a thread per element of the row: a warp reads 32 adjacent elements of B
 // target: cuda sm_90
 // launch main_kernel: grid 1024 x 1 x 1, block 1024 x 1 x 1, shared 0 B static + 0 B dynamic
 

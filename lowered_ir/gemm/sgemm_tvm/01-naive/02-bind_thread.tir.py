@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:naive:bind_thread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
-# why: a thread per element of the row: neighbours read neighbours of B
+# why: a thread per element of the row: a warp reads 32 adjacent elements of B
 # since the previous step:
 #   l4, l5 = sch.split(loop=l2, factors=[None, 1024], preserve_unit_iters=True, disable_predication=False)
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:block_tile:split_j
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: and 32 columns: a square tile has the most reuse per element
+# why: a block computes 32 columns: a square tile has the most reuse per element
 # since the previous step:
 #   l6, l7 = sch.split(loop=l2, factors=[None, 32], preserve_unit_iters=True, disable_predication=False)
 

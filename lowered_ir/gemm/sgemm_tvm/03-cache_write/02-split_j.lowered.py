@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:cache_write:split_j
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: and 32 columns: a square tile has the most reuse per element
+# why: a block computes 32 columns: a square tile has the most reuse per element
 # target: cuda sm_90
 # no kernel yet: no loop bound to a block or thread axis: C (loops i_0, i_1, j_0, j_1, k)
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:vthread:bind_fetch
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: lane l copies the l-th piece of the tile, one float a thread: no bank conflicts
+# why: lane l copies the l-th piece of the tile, one float per thread: no bank conflicts
 # since the previous step:
 #   b22 = sch.get_sblock(name="A_shared", func_name="main")
 #   l23, l24, l25, l26, l27, l28, l29, l30, l31 = sch.get_loops(block=b22)

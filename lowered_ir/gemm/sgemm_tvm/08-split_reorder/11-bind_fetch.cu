@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:split_reorder:bind_fetch
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: lane l copies the l-th piece of the tile, one float a thread: no bank conflicts
+// why: lane l copies the l-th piece of the tile, one float per thread: no bank conflicts
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 

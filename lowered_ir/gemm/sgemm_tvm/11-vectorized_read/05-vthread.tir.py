@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:vectorized_read:vthread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a thread's parts are strided: neighbouring threads access neighbouring words
+# why: a thread's parts are strided: adjacent threads access adjacent words
 # since the previous step:
 #   sch.bind(loop=l11, thread_axis="vthread.y")
 #   sch.bind(loop=l8, thread_axis="vthread.x")

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:software_pipeline:vthread
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: a thread's parts are strided: neighbouring threads access neighbouring words
+// why: a thread's parts are strided: adjacent threads access adjacent words
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:grid_1024x16:vthread
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: a thread's parts are strided: neighbouring threads access neighbouring words
+# why: a thread's parts are strided: adjacent threads access adjacent words
 # since the previous step:
 #   sch.bind(loop=l14, thread_axis="vthread.y")
 #   sch.bind(loop=l11, thread_axis="vthread.x")

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:grid_1024x16:bind_fetch
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: lane l copies the l-th piece of the tile, 4 floats a thread: no bank conflicts
+# why: lane l copies the l-th piece of the tile, 4 floats per thread: no bank conflicts
 # since the previous step:
 #   b25 = sch.get_sblock(name="A_shared", func_name="main")
 #   l26, l27, l28, l29, l30, l31, l32, l33, l34 = sch.get_loops(block=b25)

@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:block_panels:bind_fetch
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: lane l copies the l-th piece of the tile, 4 floats a thread: no bank conflicts
+// why: lane l copies the l-th piece of the tile, 4 floats per thread: no bank conflicts
 // target: cuda sm_90
 // launch main_kernel: grid 1024 x 16 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
 

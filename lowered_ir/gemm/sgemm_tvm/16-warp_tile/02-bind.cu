@@ -1,6 +1,6 @@
 // gemm/sgemm_tvm:warp_tile:bind
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-// why: one thread axis, so that 32 neighbours are a warp for any shape of block
+// why: one thread axis, so that 32 consecutive threads are a warp in any block
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 128 x 1, block 256 x 1 x 1, shared 0 B static + 0 B dynamic
 

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:z_order:bind
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: one thread axis, so that 32 neighbours are a warp for any shape of block
+# why: one thread axis, so that 32 consecutive threads are a warp in any block
 # since the previous step:
 #   l14, l15 = sch.split(loop=l7, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
 #   l16, l17 = sch.split(loop=l12, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)

@@ -1,6 +1,6 @@
 # gemm/sgemm_tvm:register_prefetch:bind
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
-# why: one thread axis, so that 32 neighbours are a warp for any shape of block
+# why: one thread axis, so that 32 consecutive threads are a warp in any block
 # since the previous step:
 #   sch.bind(loop=l4, thread_axis="blockIdx.y")
 #   sch.bind(loop=l9, thread_axis="blockIdx.x")

@@ -1,7 +1,7 @@
 // gemm/w4a16:dequantized:pipeline_async
 // C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 //     float32 -> float16
-// why: from global to shared memory without registers, two slices ahead
+// why: copies to shared memory without registers, two slices ahead
 // target: cuda sm_90
 // build: cp.async on
 // launch main_kernel: grid 64 x 512 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic

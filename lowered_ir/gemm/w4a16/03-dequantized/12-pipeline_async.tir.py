@@ -1,7 +1,7 @@
 # gemm/w4a16:dequantized:pipeline_async
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: from global to shared memory without registers, two slices ahead
+# why: copies to shared memory without registers, two slices ahead
 # since the previous step:
 #   sch.annotate(block_or_loop=l30, ann_key="software_pipeline_async_stages", ann_val=[0])
 #   sch.annotate(block_or_loop=l30, ann_key="software_pipeline_stage", ann_val=[0, 0, 1, 2, 2])

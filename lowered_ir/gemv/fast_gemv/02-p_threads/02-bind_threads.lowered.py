@@ -1,6 +1,6 @@
 # gemv/fast_gemv:p_threads:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 32 threads per row: each stores its sum to shared memory, where one thread adds them
+# why: 32 threads per row: each stores its partial sum to shared memory, where one thread adds them
 # target: cuda sm_90
 # launch main_kernel: grid 8192 x 1 x 1, block 32 x 1 x 1, shared 128 B static + 0 B dynamic
 

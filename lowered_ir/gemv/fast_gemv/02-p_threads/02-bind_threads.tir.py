@@ -1,6 +1,6 @@
 # gemv/fast_gemv:p_threads:bind_threads
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: 32 threads per row: each stores its sum to shared memory, where one thread adds them
+# why: 32 threads per row: each stores its partial sum to shared memory, where one thread adds them
 # since the previous step:
 #   b8 = sch.rfactor(loop=l7, factor_axis=0)
 #   l9, l10, l11, l12 = sch.get_loops(block=b8)

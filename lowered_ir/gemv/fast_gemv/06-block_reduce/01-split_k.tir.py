@@ -1,6 +1,6 @@
 # gemv/fast_gemv:block_reduce:split_k
 # y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
-# why: lanes are interleaved along K: neighbours read neighbouring vectors
+# why: lanes are interleaved along K: adjacent lanes read adjacent vectors
 # since the previous step:
 #   b0 = sch.get_sblock(name="y_sum", func_name="main")
 #   b1 = sch.get_sblock(name="y", func_name="main")

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int8:split_k
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: lanes are interleaved along K: neighbours read neighbouring vectors
+# why: lanes are interleaved along K: adjacent lanes read adjacent vectors
 # since the previous step:
 #   b0 = sch.get_sblock(name="y_sum", func_name="main")
 #   sch.annotate_buffer_access(block=b0, buffer_index=0, buf_type="read", gen_new_ranges=lambda v_i, v_k: [(0,

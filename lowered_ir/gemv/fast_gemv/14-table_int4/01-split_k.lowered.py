@@ -1,6 +1,6 @@
 # gemv/fast_gemv:table_int4:split_k
 # y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: lanes are interleaved along K: neighbours read neighbouring vectors
+# why: lanes are interleaved along K: adjacent lanes read adjacent vectors
 # target: cuda sm_90
 # no kernel yet: no loop bound to a block or thread axis: table (loops v, j); y_sum (loops i, k_0_0, k_0_1,
 #     k_1); y (loops i)

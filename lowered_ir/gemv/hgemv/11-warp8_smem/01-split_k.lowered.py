@@ -1,6 +1,6 @@
 # gemv/hgemv:warp8_smem:split_k
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
-# why: lanes are interleaved along K: neighbours read neighbouring vectors
+# why: lanes are interleaved along K: adjacent lanes read adjacent vectors
 # target: cuda sm_90
 # no kernel yet: no loop bound to a block or thread axis: y_sum (loops i, k_0_0, k_0_1, k_1); y (loops i)
 

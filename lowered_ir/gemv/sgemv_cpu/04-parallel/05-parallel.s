@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:parallel:parallel
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: a core alone cannot keep enough loads in flight to use all bandwidth
+# why: one core cannot keep enough loads in flight to use all of the bandwidth
 # target: llvm x86-64-v3
 
 main_compute_:

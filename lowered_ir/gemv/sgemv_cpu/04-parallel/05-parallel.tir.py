@@ -1,6 +1,6 @@
 # gemv/sgemv_cpu:parallel:parallel
 # y[n] = sum_k W[n,k] x[k], N,K = 4096,4096, float32 -> float32 -> float32
-# why: a core alone cannot keep enough loads in flight to use all bandwidth
+# why: one core cannot keep enough loads in flight to use all of the bandwidth
 # since the previous step:
 #   sch.parallel(loop=l9)
 
