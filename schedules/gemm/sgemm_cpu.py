@@ -179,9 +179,9 @@ def loop_permuted(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
     6 loads and no store for 8 vector FMAs, but rows of B are still N floats apart.
     """
     yield from vector_columns(sch, tile)
-    ki, ii, jt, lanes = sch.get_loops("C")[-4:]
-    it, rows = sch.split(ii, [None, tile.rows])
-    sch.reorder(it, jt, ki, rows, lanes)
+    ki, ii, j_tile, lanes = sch.get_loops("C")[-4:]
+    i_tile, rows = sch.split(ii, [None, tile.rows])
+    sch.reorder(i_tile, j_tile, ki, rows, lanes)
     yield "permute_k", "C is loaded and stored once per block of k; each row of B is reused"
     sch.unroll(rows)
     yield "unroll", "accumulators need constant indices to stay in registers"
@@ -241,11 +241,11 @@ def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False
 
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
-    io, it, rows = sch.split(i, [None, tile.block_i // tile.rows, tile.rows])
-    jo, jt, lanes = sch.split(j, [None, tile.block_j // tile.columns, tile.columns])
-    sch.reorder(io, jo, jt, it, k, rows, lanes)
+    io, i_tile, rows = sch.split(i, [None, tile.block_i // tile.rows, tile.rows])
+    jo, j_tile, lanes = sch.split(j, [None, tile.block_j // tile.columns, tile.columns])
+    sch.reorder(io, jo, j_tile, i_tile, k, rows, lanes)
     yield "block", f"a panel of B stays in cache for {tile.block_i // tile.rows} panels of A"
-    sch.reverse_compute_at(write, it, preserve_unit_loops=True)
+    sch.reverse_compute_at(write, i_tile, preserve_unit_loops=True)
     yield "write_back", "accumulators in a separate tile, stored once at the end of K"
     sch.vectorize(lanes)
     sch.vectorize(sch.get_loops(write)[-1])

@@ -109,9 +109,9 @@ def transposed_fetch(sch: s_tir.Schedule, fetch: SBlockRV, tile: StridedTile) ->
     rows, columns = sch.get_loops(fetch)[-2:]
     # One lane per row of A: the stores use 32 banks. A warp's load uses 16 bytes of each 32-byte
     # sector, and another warp's load the rest.
-    passes, tx = sch.split(rows, [None, tile.threads_j])
+    row_groups, tx = sch.split(rows, [None, tile.threads_j])
     ty, words = sch.split(columns, [tile.threads_i, None])
-    sch.reorder(passes, ty, tx, words)
+    sch.reorder(row_groups, ty, tx, words)
     sch.bind(ty, "threadIdx.y")
     sch.bind(tx, "threadIdx.x")
     sch.compute_at(load, tx, preserve_unit_loops=True)

@@ -61,14 +61,17 @@ def mma_intrinsics(dtype: str) -> dict[str, str]:
     )
     if dtype == "float16":
         return group
-    made = {"init": group["init"]}
-    for does in ("load_a", "load_b", "compute"):
-        known = s_tir.TensorIntrin.get(group[does])
-        made[does] = f"{group[does]}_{dtype}"
-        texts = (part.script().replace("fp16", "bf16") for part in (known.desc, known.impl))
+    names = {"init": group["init"]}
+    for operation in ("load_a", "load_b", "compute"):
+        float16_intrinsic = s_tir.TensorIntrin.get(group[operation])
+        names[operation] = f"{group[operation]}_{dtype}"
+        texts = (
+            part.script().replace("fp16", "bf16")
+            for part in (float16_intrinsic.desc, float16_intrinsic.impl)
+        )
         parts = (from_source(text.replace("float16", dtype)) for text in texts)
-        s_tir.TensorIntrin.register(made[does], *parts, override=True)
-    return made
+        s_tir.TensorIntrin.register(names[operation], *parts, override=True)
+    return names
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def padded(sch: s_tir.Schedule, rows: int) -> Iterator:
 
 
 def dequantized_in_place(sch: s_tir.Schedule) -> Iterator:
-    """Weights made where they are used."""
+    """Convert weights to float16 where they are used."""
     sch.compute_inline("W_value")
     yield "dequantize", "weights become float16 where they are used: memory holds only codes"
 
@@ -142,9 +142,9 @@ def weight_tiles(
     yield "bind", f"{tile.block()[1]} columns per block, {16 * tile.fragments} per warp"
     if tile.wgmma:
         read = sch.cache_read(store, 0, "local")
-    made = sch.blockize(n)
+    mma_block = sch.blockize(n)
     operands = range(1 if scope == "global" else 3)
-    copies = [sch.cache_read(made, operand, "shared.dyn") for operand in operands]
+    copies = [sch.cache_read(mma_block, operand, "shared.dyn") for operand in operands]
     for copy, size in zip(copies, (2, 4, 2), strict=False):
         sch.compute_at(copy, group, preserve_unit_loops=True)
         if tile.wgmma and copy is copies[0]:
@@ -162,10 +162,10 @@ def weight_tiles(
     else:
         sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
         yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
-    init = sch.decompose_reduction(made, group)
+    init = sch.decompose_reduction(mma_block, group)
     leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
     yield INIT
-    sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope, tile.wgmma))
+    sch.tensorize(mma_block, int4_group(tile.fragments, tile.eights, scope, tile.wgmma))
     if tile.wgmma:
         sch.tensorize(sch.get_loops(copies[0])[-2], tma_intrinsic(8 * tile.eights))
         names = wgmma_intrinsics(True, Wgmma(columns=8 * tile.eights))
@@ -201,9 +201,9 @@ def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> It
 def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "") -> Iterator:
     """A thread adds the parts of one result; a kernel of its own with `block_axis`."""
     (write,) = sch.get_consumers("C_sum")
-    turn, *bound = sch.split(sch.fuse(*sch.get_loops(write)[-4:]), [None, *threads.values()])
+    block, *bound = sch.split(sch.fuse(*sch.get_loops(write)[-4:]), [None, *threads.values()])
     if block_axis:
-        sch.bind(turn, block_axis)
+        sch.bind(block, block_axis)
     for axis, loop in zip(threads, bound, strict=True):
         sch.bind(loop, axis)
     sch.compute_at("C_sum", bound[-1], preserve_unit_loops=True)
@@ -215,7 +215,7 @@ def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = ""
 
 
 def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """Groups of K in turn by `warps_k` warps of a block, which then adds their sums."""
+    """`warps_k` warps of a block alternate between groups of K; the block then adds their sums."""
     yield from parts_of_k(sch, [None, tile.warps_k, GROUP], 1)
     store, group = yield from weight_tiles(sch, tile, "shared.dyn", "threadIdx.z")
     sch.set_scope(store, 0, "shared.dyn")
@@ -228,7 +228,7 @@ def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 
 def shared_by_blocks(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """`parts` of K by blocks, and a second kernel that adds their sums."""
+    """`parts` of K in separate blocks, and a second kernel that adds their partial sums."""
     yield from parts_of_k(sch, [tile.parts, None, GROUP], 0)
     yield from sum_parts(sch, {"threadIdx.x": SUM_THREADS}, "blockIdx.x")
     _, group = yield from weight_tiles(sch, tile, "shared.dyn", "blockIdx.z")

@@ -101,8 +101,8 @@ def sums_by_lane(columns: int, split: bool) -> Callable:
     """Where a wgmma with `columns` columns has accumulator (i, j): warpgroup, group of columns,
     warp, lane (two axes), register (three axes). With `split` the part of K comes first."""
     if split:
-        whole = sums_by_lane(columns, False)
-        return lambda part, i, j, k: (part, *whole(i, j, k))
+        of_accumulator = sums_by_lane(columns, False)
+        return lambda part, i, j, k: (part, *of_accumulator(i, j, k))
     return lambda i, j, k: (
         i // GROUP_M,
         j // columns,
@@ -163,17 +163,20 @@ def warpgroup_tiles(
         f"{m} x {n} of C per block: a value from the L2 cache is used {m} or {n} times",
     )
     if tile.blocks:
-        wide, high = (int(sch.get(loop).extent) for loop in (column, block))
-        most = max(1, tile.blocks // wide)
-        each = max(part for part in range(1, most + 1) if high % part == 0)
-        turns, block = sch.split(block, [None, each])
-        rounds = sch.fuse(panels, turns)
+        block_columns, block_rows = (int(sch.get(loop).extent) for loop in (column, block))
+        max_rows = max(1, tile.blocks // block_columns)
+        rows_at_once = max(part for part in range(1, max_rows + 1) if block_rows % part == 0)
+        rounds_of_rows, block = sch.split(block, [None, rows_at_once])
+        rounds = sch.fuse(panels, rounds_of_rows)
         sch.reorder(block, column, rounds)
         sch.annotate(rounds, ROUNDS_MARK, 1)
         sch.bind(block, "blockIdx.y")
         sch.bind(column, "blockIdx.x")
         count = int(sch.get(rounds).extent)
-        yield "persistent", f"{each * wide} blocks, each of which computes {count} tiles"
+        yield (
+            "persistent",
+            f"{rows_at_once * block_columns} blocks, each of which computes {count} tiles",
+        )
     else:
         for loop, axis in zip(
             (panels, block, column), ("blockIdx.z", "blockIdx.y", "blockIdx.x"), strict=True
@@ -218,12 +221,12 @@ def warpgroup_tiles(
             if tile.blocks
             else "four lanes store eight float32 of a row, a whole sector",
         )
-    made = sch.blockize(fj)
-    copies = cache_operands(sch, made, "shared.dyn", outer_k)
+    mma_block = sch.blockize(fj)
+    copies = cache_operands(sch, mma_block, "shared.dyn", outer_k)
     yield "cache_shared", "wgmma reads both operands from shared memory, without registers"
-    init = sch.decompose_reduction(made, outer_k)
+    init = sch.decompose_reduction(mma_block, outer_k)
     yield INIT
-    return GroupLoops(kind, outer_k, copies, init, made, read, tile_of_c, rounded)
+    return GroupLoops(kind, outer_k, copies, init, mma_block, read, tile_of_c, rounded)
 
 
 def tensorize_group(

@@ -198,9 +198,9 @@ def vector_loads(sch: s_tir.Schedule, sums: SBlockRV) -> Iterator:
 def vectorize_copy(sch: s_tir.Schedule, copy: SBlockRV) -> None:
     """Copy 16 bytes at a time, or fewer if the innermost loop has fewer."""
     block = sch.get(copy)
-    most = 16 // block.writes[0].source.ty.dtype.dtype.itemsize
+    max_elements = 16 // block.writes[0].source.ty.dtype.dtype.itemsize
     loop = sch.get_loops(copy)[-1]
-    width = math.gcd(extent(sch, loop), most)
+    width = math.gcd(extent(sch, loop), max_elements)
     if width < extent(sch, loop):
         _, loop = sch.split(loop, [None, width])
     sch.vectorize(loop)

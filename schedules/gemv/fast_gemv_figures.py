@@ -59,7 +59,7 @@ GBPS = {
 
 def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure, ...]:
     """The document's times and bandwidths of 'pytorch', 'float16', 'int8' or 'int4'."""
-    of = "torch, float16, " if kernel == "pytorch" else ""
+    label = "torch, float16, " if kernel == "pytorch" else ""
     return tuple(
         Figure(
             table[device][kernel][number],
@@ -67,7 +67,7 @@ def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure
             device,
             SOURCE,
             (size, size),
-            f"{of}{size} x {size}",
+            f"{label}{size} x {size}",
         )
         for device in LAUNCHES
         for number, size in enumerate(SIZES)
