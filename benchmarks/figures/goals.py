@@ -160,7 +160,7 @@ GOALS = (
         "HGEMM by mma.sync, 4096, 8192, vs. cuBLAS",
         "0.65",
         each("gemm/hgemm", (4096, 8192), "cuBLAS", 0.65, **ON_MMA),
-        "[Shared-memory loads beside the MMAs](ladders/hgemm-mma-sync.md#what-bounds-mmasync).",
+        "[Shared-memory loads alongside the MMAs](ladders/hgemm-mma-sync.md#what-bounds-mmasync).",
     ),
     Goal(
         "float8 GEMM, 4096, 8192, vs. torch._scaled_mm",

@@ -170,7 +170,7 @@ def cp_async(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 
 def warps_along_k(workload: Workload) -> WeightTile:
-    """64 columns a block, 32 where these are fewer than 128 blocks, and as many warps that share
+    """64 columns per block, or 32 if 64 give fewer than 128 blocks, and as many warps that share
     them as slices of A leave room for. Beyond 32 rows two warps have the columns: sums of 64 by 64
     are all of a lane's registers."""
     m, n, _ = workload.shape
@@ -197,7 +197,7 @@ def sliced_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 
 def blocks_along_k(workload: Workload) -> WeightTile:
-    """256 columns a block, and parts of K as many as make blocks enough."""
+    """256 columns per block, and as many parts of K as give enough blocks."""
     m, n, k = workload.shape
     tile = WeightTile(fragments=4, eights=min(8, -(-m // 8)))
     rows, (_, columns, depth) = 8 * tile.eights, tile.block()
@@ -229,8 +229,8 @@ def dependent_launch(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 
 def warpgroups_along_n(workload: Workload) -> WeightTile:
-    """16 to 64 rows and 128 columns a block, two warpgroups; parts of K as many as make two blocks
-    an SM."""
+    """16 to 64 rows and 128 columns per block, two warpgroups, and as many parts of K as give two
+    blocks per SM."""
     m, n, k = workload.shape
     tile = WeightTile(warps_n=8, eights=min(8, max(2, -(-m // 8))), wgmma=True)
     rows, columns, depth = tile.block()

@@ -1,16 +1,16 @@
-"""Products of float16 and 4-bit codes on tensor cores, a group of 128 of K at a time.
+"""4-bit codes multiplied by float16 on tensor cores, a group of 128 of K at a time.
 
-mma.sync.m16n8k16 adds A B to D: A 16 x 16 and B 16 x 8 in float16, D in float32. Here weights are
-its A and the few rows of float16 its B, so that eight of them fill an instruction. Codes lie in
-memory by lane (`weight_only.place_in_fragment`, as MARLIN has them, arXiv 2408.11743): a word is a
-lane's part of A. It becomes float16 in registers, exactly, by half an operation a code (Kim et al.,
-"Who Says Elephants Can't Run", 2022), with the zero point taken away by another half. The scale
-multiplies the group's sums; with more than 16 rows these are more than the weights, and it
-multiplies the weights.
+mma.sync.m16n8k16 adds A B to D: A 16 x 16 and B 16 x 8 in float16, D in float32. Here the weights
+are its A, and the few rows of float16 are its B, so eight rows fill an instruction. Codes are
+stored in the order of the lanes (`weight_only.place_in_fragment`, like MARLIN's, arXiv 2408.11743):
+a word is a lane's part of A. It is converted to float16 in registers, exactly, by half an operation
+per code (Kim et al., "Who Says Elephants Can't Run", 2022); subtracting the zero point takes
+another half. The scale multiplies the accumulators of the group. With more than 16 rows there are
+more accumulators than weights, and the scale multiplies the weights.
 
-The intrinsic is described as one lane sees it: lane 4 g + t has the sums of rows g and g + 8 of
-each fragment of weights with rows 2 t and 2 t + 1 of each eight of A. Plain loops say so, and a CPU
-runs them. All 32 lanes have to take part.
+The description of the intrinsic states what one lane computes: lane 4 g + t has the accumulators of
+rows g and g + 8 of each fragment of weights with rows 2 t and 2 t + 1 of each eight rows of A. It
+consists of plain loops, which a CPU can run. All 32 lanes must take part.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tiles of 4-bit weights by the lanes of mma.sync: few rows of A, and fragments of codes.
+"""Recipes for 4-bit weights on tensor cores: few rows of A, and fragments of codes.
 
-A warp has fragments of 16 rows of weights with up to 64 rows of A; a block has warps side by side
-along N, and warps that share K. The recipes take `weight_only.WeightOnlyGemm` with `fragments`.
+A warp multiplies fragments of 16 rows of weights by up to 64 rows of A. A block has several warps
+along N, and warps that share K. The workload is `weight_only.WeightOnlyGemm` with `fragments`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .tma_intrinsics import tma_intrinsic
 from .weight_intrinsics import int4_group
 from .wgmma_intrinsics import Wgmma, wgmma_intrinsics
 
-# Elements of float16 between two rows of A in shared memory: two rows, which a quarter of a warp
-# reads by 64 bytes each, are then in different banks.
+# Padding between two rows of A in shared memory, in float16 elements. A quarter of a warp reads 64
+# bytes of each of two rows, which are then in different banks.
 PAD = 32
 
 
@@ -36,11 +36,11 @@ class WeightTile(Tile):
     Parameters
     ----------
     warps_k : int
-        Warps that share a row of weights: each has every warps_k-th group of K.
+        Warps that share a row of weights: each computes every warps_k-th group of K.
     stages : int
-        Slices of K in shared memory, each of one group for every warp that shares a row.
+        Slices of K in shared memory; a slice has one group for each of the `warps_k` warps.
     parts : int
-        Parts of K, each for a block.
+        Parts of K, each computed by a separate block.
     wgmma : bool
         Whether four warps multiply together by wgmma, with A's rows from shared memory.
     """
@@ -80,8 +80,9 @@ def dequantized_in_place(sch: s_tir.Schedule) -> Iterator:
 
 
 def sums_by_lane(tile: WeightTile) -> Callable:
-    """Where mma.sync has sum (i, fragment, upper, g) and its element k of a group of K: block and
-    warp along both sides, lane (two axes), fragment, eight, register (two), and parts of k."""
+    """Where mma.sync has accumulator (i, fragment, upper, g) and its element k of a group of K:
+    block and warp along both axes, lane (two axes), fragment, group of eight rows, register (two
+    axes), and the parts of k."""
     rows = 8 * tile.eights
 
     def places(i, fragment, upper, g, group, k):
@@ -107,10 +108,10 @@ def sums_by_lane(tile: WeightTile) -> Callable:
 def weight_tiles(
     sch: s_tir.Schedule, tile: WeightTile, scope: str, part_axis: str = ""
 ) -> Generator[tuple, None, tuple[SBlockRV, LoopRV]]:
-    """Block, warp and lane tiles of the products, with weights read from `scope`.
+    """Block, warp and lane tiles of the GEMM, with weights read from `scope`.
 
-    With `part_axis` the products are of parts of K along it, the block "C_sum_rf", and their sums
-    are stored as they are. Returns the block that stores and the loop over groups of K.
+    With `part_axis`, K is split into parts along this axis in the block "C_sum_rf", whose partial
+    sums are stored. Returns the block that stores and the loop over groups of K.
     """
     yield from dequantized_in_place(sch)
     places = sums_by_lane(tile)
@@ -199,7 +200,7 @@ def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> It
 
 
 def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "") -> Iterator:
-    """A thread adds the parts of one result; a kernel of its own with `block_axis`."""
+    """A thread adds the parts of one result; with `block_axis` this is a separate kernel."""
     (write,) = sch.get_consumers("C_sum")
     block, *bound = sch.split(sch.fuse(*sch.get_loops(write)[-4:]), [None, *threads.values()])
     if block_axis:
