@@ -1,10 +1,8 @@
-"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out.
+"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out, float32 accumulators.
 
-Accumulation is in float32. The ladder reproduces "fast_gemv, method and result"
-(wangsiping97/FastGEMV), measured on a P100 and an RTX 3090: p threads per dot product, shuffles,
-vector loads, several rows per block, several warps per row; variants that did not pay there (x in
-shared memory, two kernels, a table of multiples of x); and weights of 8 and 4 bits. The rungs after
-`table_int4` are not in the document.
+Reproduces "fast_gemv, method and result" (wangsiping97/FastGEMV), measured on a P100 and an RTX
+3090, including variants that gained nothing there (x in shared memory, two kernels, a table). The
+rungs after `table_int4` are not in the document.
 
 The document's launches depend on the size; they are the rungs' default tiles (`LAUNCHES`). Its
 kernels require sizes that are powers of two. It says that `warpReduceSum` leaves the sum in every
