@@ -1,12 +1,12 @@
-"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out, float32 accumulators.
+"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out, float32 sums.
 
 Reproduces "fast_gemv, method and result" (wangsiping97/FastGEMV), measured on a P100 and an RTX
 3090, including variants that gained nothing there (x in shared memory, two kernels, a table). The
 rungs after `table_int4` are not in the document.
 
 The document's launches depend on the size; they are the rungs' default tiles (`LAUNCHES`). Its
-kernels require sizes that are powers of two. It says that `warpReduceSum` leaves the sum in every
-thread of the warp; with `__shfl_down_sync` only lane 0 has it, which is sufficient.
+kernels require powers of two. It says that `warpReduceSum` leaves the sum in every thread of the
+warp; with `__shfl_down_sync` only lane 0 has it, which is sufficient.
 """
 
 from __future__ import annotations
@@ -145,8 +145,7 @@ def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def shared_vector(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """x through shared memory: read once per block from global memory, m times from shared.
 
-    It gained nothing in the document, which suspects the barrier; L1 serves the repeated reads
-    anyway.
+    It gained nothing in the document, which suspects the barrier; L1 serves repeated reads anyway.
     """
     yield from vectorized_rows(sch, tile, shared=True)
     yield from first_lane(sch)
@@ -166,8 +165,7 @@ SECOND_KERNEL_THREADS = 128
 def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Four blocks per row each store a partial sum to global memory; a second kernel adds them.
 
-    It gives more blocks if there are few rows. In the document it took slightly longer than one
-    kernel.
+    It gives more blocks for few rows. In the document it took slightly longer than one kernel.
     """
     sums = yield from lanes_per_row(sch, tile, blocks=BLOCKS_PER_ROW)
     total = sch.get_sblock("y_sum")
