@@ -128,7 +128,11 @@ ROWS = (
             (1, 3.2, "The launch, and the reduction at its end."),
             (4, 3.2, "The launch, and the reduction at its end."),
             (16, 3.0, "The launch, and the reduction at its end."),
-            (64, 2.0, "With 64 rows, DRAM is busy for 83 % of the predicted time; the rest is start and end."),
+            (
+                64,
+                2.0,
+                "With 64 rows, DRAM is busy for 83 % of the predicted time; the rest is start and end.",
+            ),
         )
     ),
     *(
