@@ -131,7 +131,7 @@ ROWS = (
             (
                 64,
                 2.0,
-                "With 64 rows, DRAM is busy for 83 % of the predicted time; the rest is start and end.",
+                "With 64 rows, DRAM is busy for 83 % of the predicted time.",
             ),
         )
     ),
