@@ -1,6 +1,6 @@
 """How often `advise` suggests the next rung's move: `python -m benchmarks.advice [LADDER ...]`.
 
-A rung's move is derived from what its schedule has and that of its base rung lacks: primitives,
+A rung's move is derived from the features that its base rung's schedule lacks: primitives,
 annotations, intrinsics, tile numbers, element types. Nothing is chosen by hand; a rung whose move
 has no counterpart in `advise` counts as missed. The tables also compare the gain predicted for the
 move with the recorded one.
@@ -50,18 +50,18 @@ RESULTS, PAGES, GUIDE = DOCS / "results", DOCS / "ladders", DOCS / "advice.md"
 RECORD, REASONS = RESULTS / f"advice-{CHIP}.json", PAGES / "advice.toml"
 # Wall-clock seconds for one rung's advice, and bytes of a process.
 LIMIT_S, MEMORY = 600, 1 << 38
-# Of square shapes.
+# Extent of square shapes.
 SIZE = 4096
 KINDS = {*(move.kind for move in MOVES), "grid", "fusion"}
-# How many of the advised moves a reader looks at.
+# Number of advised moves that are compared with the step's own move.
 FIRST = 3
-# A rung that saves this part of the time was worth taking; advice should not name others.
+# Minimum fraction of the time that a step saves to count as a gain.
 GAINED = 0.02
-# A gain that is predicted by so many points too high or too low counts as right.
+# Maximum absolute error of a predicted gain that counts as right.
 NEAR = 0.1
-# Elements that lanes take in order.
+# Moves that assign consecutive elements to consecutive lanes.
 _IN_ORDER = ("coalescing", "conflicts")
-# What a schedule has (a pattern of its primitives' Python), and the moves that bring it.
+# Pattern of a schedule's primitives as Python -> the kinds of move that add them.
 FEATURES = (
     (r"wgmma|WGMMA", ("wgmma",)),
     (r"tma|TMA", ("tma", "async copy", "prefetch")),
@@ -78,22 +78,22 @@ FEATURES = (
     (r"rfactor", ("grid", "coalescing")),
     (r"unroll", ("addresses", "prefetch")),
     (r"bind.*threadIdx", ("coalescing", "cooperative fetch")),
-    # A block with several rows and columns: what it reads is read again beside it.
+    # A block with several rows and columns: other blocks read the same operands again.
     (r"bind.*blockIdx", ("shared tile", "l2", "grid")),
     (r"bind.*threadIdx\.y", ("shared tile",)),
-    # All elements of a copy, dealt out to lanes in order.
+    # Fused loops of a copy: consecutive elements go to consecutive lanes.
     (r"fuse", _IN_ORDER),
     (r"pragma_product_order", ("ports",)),
-    # A warpgroup that only loads: nobody else waits for copies at barriers.
+    # A producer warpgroup: the other warps do not wait at barriers for copies.
     (r"schedules\.producer", ("barriers",)),
-    # One warpgroup's tile ends beside the other's products, as a second block's would.
+    # One warpgroup's epilogue overlaps the other's MMAs, as with a second block.
     (r"schedules\.turns", ("occupancy",)),
-    # What several blocks read comes to all of them at once.
+    # One load serves several blocks.
     (r"multicast|cluster", ("l2",)),
 )
-# Tile numbers that say in what order blocks come.
+# Tile parameters that set the order of blocks.
 _ORDER = ("panel", "across")
-# Tile numbers by name, and the moves that change them.
+# Pattern of a tile parameter's name -> the kinds of move that change it.
 NUMBERS = (
     (r"block_k", ("barriers", "occupancy")),
     (r"extra_shared|max_registers", ("occupancy",)),
@@ -108,10 +108,10 @@ NUMBERS = (
 
 
 def moves_of(rung: Rung, before: Rung) -> list[str]:
-    """The kinds of move that lead from one rung to another, without those both have."""
-    old, new = (asdict(one.tile_for(workload_of(one))) for one in (before, rung))
+    """The kinds of move that `rung` has and `before` lacks."""
+    old, new = (asdict(each.tile_for(workload_of(each))) for each in (before, rung))
     had, has = features(before), features(rung)
-    added = [known for at, (_, known) in enumerate(FEATURES) if has[at] > had[at]]
+    added = [known for index, (_, known) in enumerate(FEATURES) if has[index] > had[index]]
     fused = launches_of(rung) < launches_of(before)
     in_order = any(new.get(name) != old.get(name) for name in _ORDER) and not fused
     if in_order and set(added) <= {_IN_ORDER}:
@@ -138,7 +138,10 @@ def features(rung: Rung) -> Counter[int]:
     """How many primitives of a rung's schedule match each of FEATURES."""
     text = [line for step in steps(rung) for line in step.primitives]
     return Counter(
-        at for line in text for at, (pattern, _) in enumerate(FEATURES) if re.search(pattern, line)
+        index
+        for line in text
+        for index, (pattern, _) in enumerate(FEATURES)
+        if re.search(pattern, line)
     )
 
 
@@ -170,16 +173,16 @@ class Transition:
 
     @property
     def by_chance(self) -> float:
-        """How likely one of as many kinds, drawn blindly, is such a move."""
+        """The probability that FIRST kinds drawn at random include one of `moves`."""
         others = len(KINDS - set(self.moves))
         return 1 - math.comb(others, FIRST) / math.comb(len(KINDS), FIRST)
 
 
 def advised_kinds(advice: Advice) -> list[tuple[str, float]]:
-    """The first kinds of moves, each with its best gain."""
+    """The first FIRST kinds of moves, each with its best gain."""
     kinds: dict[str, float] = {}
-    for one in advice.worth:
-        kinds.setdefault(one.kind, round(one.gain, 4))
+    for move in advice.worth:
+        kinds.setdefault(move.kind, round(move.gain, 4))
     return list(kinds.items())[:FIRST]
 
 
@@ -193,12 +196,12 @@ def advised_for(path: str) -> dict[str, Any]:
 
 
 def each_advised(paths: Sequence[str], jobs: int) -> Iterator[dict[str, Any]]:
-    """Advice for each rung, in their order, in processes that may be killed."""
+    """Advice for each rung, in order, from worker processes that can be killed."""
     idle: SimpleQueue[Worker] = SimpleQueue()
     for _ in range(jobs):
         idle.put(Worker(advised_for, MEMORY, name="the advice"))
 
-    def one(path: str) -> dict[str, Any]:
+    def ask(path: str) -> dict[str, Any]:
         worker = idle.get()
         try:
             return worker.do(path, LIMIT_S)
@@ -210,35 +213,35 @@ def each_advised(paths: Sequence[str], jobs: int) -> Iterator[dict[str, Any]]:
             idle.put(worker)
 
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(one, paths)
+        yield from pool.map(ask, paths)
     for _ in range(jobs):
         idle.get().end()
 
 
 def on_gpu(names: Sequence[str] = ()) -> list[Ladder]:
-    """The ladders of GPUs, or those with these names."""
+    """The GPU ladders with these names, by default all."""
     return [
-        one
-        for name, one in ladders().items()
-        if (not names or name in names) and not any(rung.on_cpu for rung in one.rungs.values())
+        ladder
+        for name, ladder in ladders().items()
+        if (not names or name in names) and not any(rung.on_cpu for rung in ladder.rungs.values())
     ]
 
 
-def pairs(one: Ladder) -> Iterator[tuple[Rung, Rung]]:
-    """Every rung of a ladder that is a step from another, with that one."""
-    for rung in one.rungs.values():
+def pairs(ladder: Ladder) -> Iterator[tuple[Rung, Rung]]:
+    """Each rung of a ladder that has a base rung, with the base rung."""
+    for rung in ladder.rungs.values():
         for name in rung.against[:1]:
-            yield rung, one.rungs[name]
+            yield rung, ladder.rungs[name]
 
 
 def transitions(
     chosen: Sequence[Ladder], advised: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[Transition]:
-    """Every rung that is a step from another; `advised` by the paths of those."""
+    """Every step of these ladders; `advised` has the advice by the base rung's path."""
     rows = rows_by_kernel(constants(CHIP).device, RESULTS)
     recorded = {key: row["time_us"] for key, row in rows.items()}
-    for one in chosen:
-        for rung, before in pairs(one):
+    for ladder in chosen:
+        for rung, before in pairs(ladder):
             moves, known = moves_of(rung, before), advised[before.path]
             gain = max((gain for kind, gain in known if kind in moves), default=None)
             old, new = (
@@ -246,16 +249,16 @@ def transitions(
                 for kernel in (at_size(before), at_size(rung))
             )
             saved = round(1 - new / old, 4) if old and new else None
-            yield Transition(one.name, rung.name, before.name, moves, known, gain, saved)
+            yield Transition(ladder.name, rung.name, before.name, moves, known, gain, saved)
 
 
 def key(kernel: Kernel) -> tuple[str, str, tuple[int, ...]]:
-    """Its ladder, rung and shape."""
+    """A kernel's ladder, rung and shape."""
     return kernel.rung.ladder, kernel.rung.name, tuple(kernel.workload.shape)
 
 
 def workload_of(rung: Rung) -> Workload:
-    """At SIZE where every extent is one, else at the rung's own shape."""
+    """The workload with all extents SIZE if they are equal, else at the rung's own shape."""
     shape = rung.workload.shape
     return rung.at((SIZE,) * len(shape) if len(set(shape)) == 1 else None)
 
@@ -264,16 +267,16 @@ def at_size(rung: Rung) -> Kernel:
     return last_kernel(rung, workload_of(rung), rung.lowered_for(None))
 
 
-# --- the record, and what the guides say of it ----------------------------------------------------
+# --- the record and the guides --------------------------------------------------------------------
 
 
 def read_record() -> list[Transition]:
     record = json.loads(RECORD.read_text(encoding="utf-8"))
-    found = []
-    for one in record["transitions"]:
-        advised = [(kind, gain) for kind, gain in one["advised"]]
-        found.append(Transition(**one | {"advised": advised}))
-    return found
+    listed = []
+    for row in record["transitions"]:
+        advised = [(kind, gain) for kind, gain in row["advised"]]
+        listed.append(Transition(**row | {"advised": advised}))
+    return listed
 
 
 def reasons() -> dict[str, dict[str, str]]:
@@ -282,83 +285,83 @@ def reasons() -> dict[str, dict[str, str]]:
     return tomllib.loads(REASONS.read_text(encoding="utf-8"))
 
 
-def gained(found: Sequence[Transition]) -> list[Transition]:
-    """Those that were measured to save something."""
-    return [one for one in found if one.recorded is not None and one.recorded >= GAINED]
+def gained(listed: Sequence[Transition]) -> list[Transition]:
+    """The steps that saved at least GAINED of the recorded time."""
+    return [step for step in listed if step.recorded is not None and step.recorded >= GAINED]
 
 
 def share(some: Sequence[Transition]) -> str:
-    return f"{sum(one.among_the_first for one in some)} of {len(some)}"
+    return f"{sum(step.among_the_first for step in some)} of {len(some)}"
 
 
-def table(found: Sequence[Transition]) -> str:
+def table(listed: Sequence[Transition]) -> str:
     """The share of hits by ladder, as Markdown."""
     lines = [
         "| ladder | all steps | steps that gained 2 % or more |",
         "| --- | --- | --- |",
     ]
-    for name in [*dict.fromkeys(one.ladder for one in found), ""]:
-        own = [one for one in found if not name or one.ladder == name]
+    for name in [*dict.fromkeys(step.ladder for step in listed), ""]:
+        own = [step for step in listed if not name or step.ladder == name]
         lines.append(f"| {name or 'all ladders'} | {share(own)} | {share(gained(own))} |")
-    chance = sum(one.by_chance for one in found) / len(found)
-    both = [one for one in found if one.predicted is not None and one.recorded is not None]
-    near = sum(abs(one.predicted - one.recorded) <= NEAR for one in both)
+    chance = sum(step.by_chance for step in listed) / len(listed)
+    both = [step for step in listed if step.predicted is not None and step.recorded is not None]
+    near = sum(abs(step.predicted - step.recorded) <= NEAR for step in both)
     lines += [
         "",
         f"Three moves chosen at random would include the step's move in {chance:.0%} of the cases. "
-        f"{len(both)} steps were both timed and named; {sum(one.recorded > 0 for one in both)} of "
-        f"them made the kernel faster, {near} by the predicted gain to within 10 points.",
+        f"{len(both)} steps were both timed and named; {sum(step.recorded > 0 for step in both)} "
+        f"of them made the kernel faster, {near} by the predicted gain to within 10 points.",
     ]
     return "\n".join(lines)
 
 
-def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> str:
-    """A ladder's steps that advice names others before, as Markdown; `why` by rung."""
-    own = [one for one in found if one.ladder == name]
+def missed(listed: Sequence[Transition], name: str, why: Mapping[str, str]) -> str:
+    """A ladder's steps whose own move is not suggested first, as Markdown; `why` by rung."""
+    own = [step for step in listed if step.ladder == name]
     lines = [
         f"For {share(own).split()[0]} of the {len(own)} steps, the step's own move is among the "
         "first three that `schedules advise` suggests ([method](../advice.md#validation))."
     ]
-    rows = [one for one in own if not one.among_the_first]
+    rows = [step for step in own if not step.among_the_first]
     if rows:
         lines += [
             "",
             "| step | suggested first | why the ladder has the step here |",
             "| --- | --- | --- |",
         ]
-    for one in rows:
-        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.advised) or "nothing"
-        lines.append(f"| `{one.rung}` from `{one.before}` | {first} | {reason(one, why)} |")
+    for step in rows:
+        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in step.advised) or "nothing"
+        lines.append(f"| `{step.rung}` from `{step.before}` | {first} | {reason(step, why)} |")
     return "\n".join(lines)
 
 
-def reason(one: Transition, why: Mapping[str, str]) -> str:
+def reason(step: Transition, why: Mapping[str, str]) -> str:
     """Why the ladder has a step that advice does not name first; '' if no reason is known."""
-    said = [why[one.rung]] if one.rung in why else []
-    if one.recorded is not None and one.recorded < GAINED:
-        said.insert(0, f"Measured: no gain (time {-round(100 * one.recorded):+d} %).")
+    said = [why[step.rung]] if step.rung in why else []
+    if step.recorded is not None and step.recorded < GAINED:
+        said.insert(0, f"Measured: no gain (time {-round(100 * step.recorded):+d} %).")
     return " ".join(said)
 
 
-def guides(found: Sequence[Transition]) -> dict[Path, str]:
-    """The guides as the record has them."""
+def guides(listed: Sequence[Transition]) -> dict[Path, str]:
+    """Page -> its text with the tables of these transitions."""
     known = reasons()
-    made = {GUIDE: table(found)}
-    for name in dict.fromkeys(one.ladder for one in found):
+    made = {GUIDE: table(listed)}
+    for name in dict.fromkeys(step.ladder for step in listed):
         marked = (page for page in pages_of(PAGES, name) if "<!-- advised -->" in page.read_text())
-        made[next(marked)] = missed(found, name, known.get(name, {}))
+        made[next(marked)] = missed(listed, name, known.get(name, {}))
     return {
         page: filled_in(page, page.read_text(encoding="utf-8"), "advised", f"{text}\n")
         for page, text in made.items()
     }
 
 
-def line(one: Transition) -> str:
-    gains = ["-" if gain is None else f"{gain:.0%}" for gain in (one.predicted, one.recorded)]
-    first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.advised) or "nothing"
+def line(step: Transition) -> str:
+    gains = ["-" if gain is None else f"{gain:.0%}" for gain in (step.predicted, step.recorded)]
+    first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in step.advised) or "nothing"
     return (
-        f"{'yes' if one.among_the_first else 'no':4}{one.before} -> {one.ladder}:{one.rung}: "
-        f"{', '.join(one.moves) or 'no known move'}; advised {first}; "
+        f"{'yes' if step.among_the_first else 'no':4}{step.before} -> {step.ladder}:{step.rung}: "
+        f"{', '.join(step.moves) or 'no known move'}; advised {first}; "
         f"predicted {gains[0]}, recorded {gains[1]}"
     )
 
@@ -369,20 +372,20 @@ def line(one: Transition) -> str:
 @click.option("--again", is_flag=True, help="Read moves and times anew; advise nothing anew.")
 def command(names: Sequence[str], jobs: int, again: bool) -> None:
     """Advise on rungs that others are a step from: how often is the step's move named?"""
-    kept = {f"{one.ladder}:{one.before}": one.advised for one in read_record()} if again else {}
+    kept = {f"{step.ladder}:{step.before}": step.advised for step in read_record()} if again else {}
     chosen = on_gpu(names)
-    paths = list(dict.fromkeys(before.path for one in chosen for _, before in pairs(one)))
+    paths = list(dict.fromkeys(before.path for ladder in chosen for _, before in pairs(ladder)))
     for done in each_advised([path for path in paths if path not in kept], jobs):
         kept[done["rung"]] = done["advised"]
         click.echo(f"{done['rung']}: {done.get('problem') or done['advised']}")
-    found = list(transitions(chosen, kept))
-    for one in found:
-        click.echo(line(one))
-    click.echo(table(found))
+    listed = list(transitions(chosen, kept))
+    for step in listed:
+        click.echo(line(step))
+    click.echo(table(listed))
     if not names:
-        record = {"chip": CHIP, "transitions": [asdict(one) for one in found]}
+        record = {"chip": CHIP, "transitions": [asdict(step) for step in listed]}
         write_text(RECORD, json.dumps(record, indent=1) + "\n")
-        for page, text in guides(found).items():
+        for page, text in guides(listed).items():
             write_text(page, text)
 
 

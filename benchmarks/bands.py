@@ -1,8 +1,8 @@
 """Error bands of predictions by what bounds the kernel: `python -m benchmarks.bands`.
 
 Writes gpusim/timing/bands.json from docs/results: recorded over predicted times of the ladders and
-of kernels that nobody tuned to (generic schedules, and the open half of the unseen kernels). The
-band of a bound contains nine of ten of either; the held-out half has no part in it.
+of kernels that were not used for tuning (generic schedules, and the open half of the unseen
+kernels). The band of a bound contains 90 % of each kind; the held-out half is not used.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ from .unseen.predicting import times_paths
 from .unseen.reporting import rows
 
 LADDERS, UNTUNED, HELD_BACK = "ladders", "generic schedules and open half", "held-out half"
-# What a band has to contain, and the least number of rows from which that can be read: a bound with
-# fewer rows of a kind takes those of all bounds.
+# Fraction of the ratios that a band contains, and the minimum number of rows of a bound and kind:
+# with fewer, the rows of all bounds are used.
 PART, LEAST = 0.9, 5
 
 
 def read(folder: Path = RESULTS) -> dict[str, list[tuple[str, float]]]:
     """By kind of kernel, (bound, recorded over predicted time) of every predicted row."""
-    found: dict[str, list[tuple[str, float]]] = {LADDERS: [], UNTUNED: [], HELD_BACK: []}
+    by_kind: dict[str, list[tuple[str, float]]] = {LADDERS: [], UNTUNED: [], HELD_BACK: []}
     for chip in chips():
         record = _record(folder / f"predictions-{chip}.json")
-        for one in record["predictions"]:
-            kind = UNTUNED if one["group"] in (GENERIC, ASIDE_KIND) else LADDERS
-            if "predicted_us" in one:
-                found[kind].append((recorded_bound(one), _ratio(one)))
+        for prediction in record["predictions"]:
+            kind = UNTUNED if prediction["group"] in (GENERIC, ASIDE_KIND) else LADDERS
+            if "predicted_us" in prediction:
+                by_kind[kind].append((recorded_bound(prediction), _ratio(prediction)))
         for kind, row in unseen(folder, chip):
             if "problem" not in row:
-                found[kind].append((row["bound"], _ratio(row)))
-    return found
+                by_kind[kind].append((row["bound"], _ratio(row)))
+    return by_kind
 
 
 def _record(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _ratio(one: Mapping[str, Any]) -> float:
-    return one["recorded_us"] / one["predicted_us"]
+def _ratio(row: Mapping[str, Any]) -> float:
+    return row["recorded_us"] / row["predicted_us"]
 
 
 def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -67,17 +67,17 @@ def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def limits(ratios: Sequence[float]) -> tuple[float, float]:
-    """The narrowest hundredths that contain PART of some ratios, as many on either side."""
+    """Limits of the central PART of the ratios, rounded outward to hundredths."""
     outside = (1 - PART) / 2
     low, high = np.quantile(ratios, (outside, 1 - outside), method="closest_observation")
     return float(np.floor(100 * low) / 100), float(np.ceil(100 * high) / 100)
 
 
-def derived(found: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Band]:
-    """The band of each bound: around the limits of either kind."""
+def derived(by_kind: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Band]:
+    """The band of each bound: the smallest one that contains the limits of both kinds."""
     by_bound: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for kind in (LADDERS, UNTUNED):
-        for bound, ratio in found[kind]:
+        for bound, ratio in by_kind[kind]:
             by_bound[kind][bound].append(ratio)
     made = {}
     for bound in BOUNDS:
@@ -94,10 +94,9 @@ def derived(found: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Band]
 
 
 def ladders_left_out(folder: Path = RESULTS) -> tuple[int, int]:
-    """How many rows of the ladders a band of the other ladders alone would contain, and all.
+    """The number of ladder rows within bands derived from the other ladders alone, and of all rows.
 
-    Each ladder is compared with bands derived without it. It says whether kernels like those of the
-    ladders may be given a narrower band.
+    Shows whether kernels like those of the ladders could have a narrower band.
     """
     by_ladder: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for chip in chips():
@@ -112,27 +111,27 @@ def ladders_left_out(folder: Path = RESULTS) -> tuple[int, int]:
     return inside, every
 
 
-def held(found: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[int, int]:
-    """How many rows are within the band of their bound, and all."""
-    inside = [bands[bound].low <= ratio <= bands[bound].high for bound, ratio in found]
+def held(rows: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[int, int]:
+    """The number of rows within the band of their bound, and of all rows."""
+    inside = [bands[bound].low <= ratio <= bands[bound].high for bound, ratio in rows]
     return sum(inside), len(inside)
 
 
 def text(bands: Mapping[str, Band]) -> str:
-    """The table as bands.json has it."""
+    """The text of bands.json."""
     return json.dumps({bound: asdict(band) for bound, band in bands.items()}, indent=1) + "\n"
 
 
 @click.command()
 def main() -> None:
     """Derive the error bands from the records of predictions and times."""
-    found = read()
-    bands = derived(found)
+    by_kind = read()
+    bands = derived(by_kind)
     write_text(TABLE, text(bands))
     for bound, band in bands.items():
         click.echo(f"{bound}: {band.low:.2f} to {band.high:.2f}, from {band.rows} times")
     for kind in (LADDERS, UNTUNED):
-        inside, every = held(found[kind], bands)
+        inside, every = held(by_kind[kind], bands)
         click.echo(f"{kind}: {inside} of {every} within their bands")
     inside, every = ladders_left_out()
     click.echo(f"{LADDERS}: {inside} of {every} within bands of the other ladders alone")

@@ -3,10 +3,9 @@
 There are three sets: benchmarks/blind_kernels and, with `--set 2` and `--set 3`, blind_kernels_2
 and blind_kernels_3 beside it. Folder `faults` has kernels with one fault each, which
 `#define FAULT` turns on; without it the same file is the correct twin. `correct` has unusual
-kernels without a fault. Each is verified by `schedules verify` in a process of its own. The results
+kernels without a fault. Each is verified by `schedules verify` in a separate process. The results
 are recorded in docs/results/blind.json, blind-2.json and blind-3.json. A case that is run again
-keeps its first status, `first`: what was changed after the first run may have been changed because
-of it.
+keeps the status of its first run in `first`, because later changes to `verify` may be due to it.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ def run(case: Path, fault: bool, limit: float) -> dict[str, Any]:
             shutil.copy(case.with_suffix(suffix), folder)
         text = case.read_text()
         if fault:
-            # In place of the first comment line, so that line numbers stay.
+            # Replaces the first comment line, so that line numbers do not change.
             text = "#define FAULT\n" + text.split("\n", 1)[1]
         source = Path(folder) / case.name
         source.write_text(text)
@@ -108,7 +107,7 @@ def description(case: Path) -> str:
 
 
 def is_caught(name: str, result: dict[str, Any]) -> bool:
-    """Whether a fault is found, or its launch refused where the launch is the fault."""
+    """Whether a fault is found or, if the launch itself is the fault, the launch is refused."""
     return result["status"] == ("refused" if name in INVALID_LAUNCHES else "wrong")
 
 
@@ -136,7 +135,7 @@ def keep_first(entry: dict[str, Any], before: dict[str, Any]) -> None:
 
 
 def summary(entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Counts of the whole record; `changed` are the cases whose first status was another."""
+    """Counts over the whole record; `changed` has the cases whose first status was different."""
     faults = [entry for entry in entries.values() if "fault" in entry]
     return {
         "faults": len(faults),
@@ -154,7 +153,7 @@ def summary(entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def show(name: str, entry: dict[str, Any], seconds: float) -> None:
-    """One line per verification of a case, with the first finding or the message; the time."""
+    """Print a line per verification of a case: status, first finding or message, seconds."""
     for kind in KINDS:
         if kind in entry:
             result = entry[kind]

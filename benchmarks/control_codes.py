@@ -33,7 +33,7 @@ from schedules.core.ladder import Rung
 from schedules.core.target import Target
 
 ARCH = "sm_90"
-# Instructions, with the number of a barrier.
+# Index of an instruction, number of a barrier.
 WaitBit = tuple[int, int]
 
 
@@ -46,13 +46,13 @@ def findings(playback: Playback, paths: Sequence[Sequence[Segment]]) -> Findings
 
 
 def on_the_way(paths: Sequence[Sequence[Segment]]) -> list[int]:
-    """Every instruction that ran."""
-    return sorted({at for way in paths for segment in set(way) for at in range(*segment)})
+    """The indices of all instructions that ran."""
+    return sorted({index for way in paths for segment in set(way) for index in range(*segment)})
 
 
 def wait_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[WaitBit]:
     codes = playback.program.codes
-    return [(at, bit) for at in on_the_way(paths) for bit in codes[at].instruction.waits]
+    return [(index, bit) for index in on_the_way(paths) for bit in codes[index].instruction.waits]
 
 
 def without(
@@ -60,17 +60,17 @@ def without(
 ) -> Findings:
     """The findings if some bits are cleared."""
     kept = list(playback.effects)
-    for at, bit in bits:
-        effect = playback.effects[at]
-        waits = tuple(one for one in effect.waits if one != bit)
-        playback.effects[at] = effect._replace(waits=waits)
+    for index, bit in bits:
+        effect = playback.effects[index]
+        waits = tuple(wait for wait in effect.waits if wait != bit)
+        playback.effects[index] = effect._replace(waits=waits)
     result = findings(playback, paths)
     playback.effects[:] = kept
     return result
 
 
 class _Watch(Playback):
-    """Notes whether a barrier is up where a number beyond the last one is waited for."""
+    """Records whether barrier n is pending where an instruction waits for n + BARRIERS."""
 
     was_up = False
 
@@ -82,10 +82,10 @@ class _Watch(Playback):
 
 
 def is_up(ran: Ran, bit: WaitBit) -> bool:
-    """Whether anything may be under way where a bit waits for it."""
-    watch, (at, barrier) = _Watch(ran.program, ran.dependences, Findings()), bit
-    effect = watch.effects[at]
-    watch.effects[at] = effect._replace(waits=(barrier + BARRIERS, *effect.waits))
+    """Whether a wait bit's barrier can be pending at its instruction."""
+    watch, (index, barrier) = _Watch(ran.program, ran.dependences, Findings()), bit
+    effect = watch.effects[index]
+    watch.effects[index] = effect._replace(waits=(barrier + BARRIERS, *effect.waits))
     findings(watch, ran.paths)
     return watch.was_up
 
@@ -96,9 +96,9 @@ def missed_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[
 
 
 def _contexts(paths: Sequence[Sequence[Segment]]) -> Iterator[tuple[list[int], int, int]]:
-    """Each segment between its neighbours: instructions, and the begin and end of the segment.
+    """Each segment with its neighbours: instructions, and the begin and end of the segment.
 
-    There are as many neighbours as a latency may span.
+    The neighbours span the longest latency.
     """
     met = set()
     for way in paths:
@@ -109,14 +109,14 @@ def _contexts(paths: Sequence[Sequence[Segment]]) -> Iterator[tuple[list[int], i
             )
             if (before, here, after) not in met:
                 met.add((before, here, after))
-                first = [at for segment in reversed(before) for at in range(*segment)]
-                last = [at for segment in after for at in range(*segment)]
+                first = [index for segment in reversed(before) for index in range(*segment)]
+                last = [index for segment in after for index in range(*segment)]
                 line = [*first, *range(*here), *last]
                 yield line, len(first), len(first) + here[1] - here[0]
 
 
 def _reach(segments: Iterable[Segment]) -> tuple[Segment, ...]:
-    """The first of some segments, as many as have LONGEST instructions."""
+    """The first segments, until they have LONGEST instructions."""
     taken, length = [], 0
     for start, end in segments:
         if length >= LONGEST:
@@ -131,31 +131,31 @@ def spare_cycles(playback: Playback, paths: Sequence[Sequence[Segment]]) -> dict
     spare: dict[int, int] = {}
     for line, start, end in _contexts(paths):
         for place in range(start, end):
-            at = line[place]
-            most = playback.effects[at].stall - 1
-            spare[at] = min(spare.get(at, most), _spare(playback, line, place))
+            index = line[place]
+            most = playback.effects[index].stall - 1
+            spare[index] = min(spare.get(index, most), _spare(playback, line, place))
     return spare
 
 
 def _spare(playback: Playback, line: Sequence[int], place: int) -> int:
-    """The least that a dependence across the end of an instruction has beyond its latency."""
+    """The minimum slack in cycles of the dependences that span the end of an instruction."""
     effects, least = playback.effects, LONGEST
     began, overwritten, passed = {}, set(), 0
-    for at in reversed(line[max(0, place - LONGEST) : place + 1]):
-        passed += effects[at].stall
-        for register in set(effects[at].writes) - overwritten:
+    for index in reversed(line[max(0, place - LONGEST) : place + 1]):
+        passed += effects[index].stall
+        for register in set(effects[index].writes) - overwritten:
             overwritten.add(register)
-            if effects[at].queue is None:
-                began[register] = at, passed
+            if effects[index].queue is None:
+                began[register] = index, passed
     ahead = 0
-    for at in line[place + 1 :]:
-        for register in effects[at].reads:
+    for index in line[place + 1 :]:
+        for register in effects[index].reads:
             if register in began:
                 producer, cycles = began[register]
-                least = min(least, cycles + ahead - playback.needed(producer, at, register))
-        for register in effects[at].writes:
+                least = min(least, cycles + ahead - playback.needed(producer, index, register))
+        for register in effects[index].writes:
             began.pop(register, None)
-        ahead += effects[at].stall
+        ahead += effects[index].stall
         if ahead > LONGEST:
             break
     return max(0, least)
@@ -163,7 +163,7 @@ def _spare(playback: Playback, line: Sequence[int], place: int) -> int:
 
 @dataclass
 class Tried:
-    """A kernel's changes; counts, and how many of each were found."""
+    """Counts of a kernel's changes, and of those that were found."""
 
     clean: bool
     bits: int
@@ -180,15 +180,19 @@ def tried(ran: Ran) -> Tried:
     missed = missed_bits(playback, ran.paths)
     together = not without(playback, ran.paths, missed).cases
     spare = spare_cycles(playback, ran.paths)
-    lowered = {at: playback.effects[at].stall - 1 for at in spare if playback.effects[at].stall > 1}
+    lowered = {
+        index: playback.effects[index].stall - 1
+        for index in spare
+        if playback.effects[index].stall > 1
+    }
     return Tried(
         clean,
         len(wait_bits(playback, ran.paths)),
         missed,
         together,
         len(lowered),
-        sum(by > spare[at] for at, by in lowered.items()),
-        sum(not spare[at] for at in lowered),
+        sum(by > spare[index] for index, by in lowered.items()),
+        sum(not spare[index] for index in lowered),
     )
 
 
@@ -211,14 +215,14 @@ def main(references: tuple[str, ...], missed: bool) -> None:
     sums = np.zeros(5, int)
     for rung in chosen(references, Target.parse(ARCH)):
         for ran in runs_of(rung):
-            one = tried(ran)
-            counts = one.bits, len(one.missed), one.stalls, one.to_one, one.by_one
+            result = tried(ran)
+            counts = result.bits, len(result.missed), result.stalls, result.to_one, result.by_one
             sums += counts
-            words = ["yes" if yes else "NO" for yes in (one.clean, one.together)]
+            words = ["yes" if yes else "NO" for yes in (result.clean, result.together)]
             click.echo(row.format(rung.path, words[0], *counts[:2], words[1], *counts[2:]))
-            for at, bit in one.missed if missed else ():
-                code = ran.program.codes[at].instruction
-                why = "guarded again, or unused" if is_up(ran, (at, bit)) else "not up"
+            for index, bit in result.missed if missed else ():
+                code = ran.program.codes[index].instruction
+                why = "guarded again, or unused" if is_up(ran, (index, bit)) else "not up"
                 click.echo(f"    {bit} of {code.control} {code.text}: {why}")
     click.echo(row.format("", "", *sums[:2], "", *sums[2:]))
 

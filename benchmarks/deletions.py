@@ -70,7 +70,7 @@ in bold can be deleted: none of its barriers is needed, even if all of them are 
 {rows}
 """
 _RAISED = "one more group in flight"
-# How the page says what was done to an instruction.
+# Change to an instruction -> its text on the page.
 _DONE = {LEFT_OUT: "", RAISED: f", {_RAISED}"}
 
 
@@ -84,12 +84,12 @@ def entry_of(rung: Rung) -> dict[str, Any]:
         "shape": kernel.shape,
         "compiler": compiler.version,
         "tried": dict(sorted(Counter(map(_what, tried)).items())),
-        "kept": [asdict(one) for one in tried if one.verdict == SURVIVED],
+        "kept": [asdict(mutant) for mutant in tried if mutant.verdict == SURVIVED],
     }
 
 
-def _what(one: Mutant) -> str:
-    return f"{_base(one.text)} {one.change}: {one.verdict}"
+def _what(mutant: Mutant) -> str:
+    return f"{_base(mutant.text)} {mutant.change}: {mutant.verdict}"
 
 
 def _base(text: str) -> str:
@@ -111,30 +111,30 @@ def page(entries: Iterable[Mapping[str, Any]]) -> str:
         for name in sorted({name for name, _ in total})
     ]
     return _INTRODUCTION.format(
-        compiler=", ".join(sorted({one["compiler"] for one in entries})),
+        compiler=", ".join(sorted({entry["compiler"] for entry in entries})),
         totals="\n".join(totals),
         rows="\n".join(row for entry in entries for row in _rows(entry)),
     )
 
 
 def _changed(name: str) -> str:
-    """An opcode and what was done to it, as the page says it."""
+    """An opcode and its change, as the page shows them."""
     return name.replace(LEFT_OUT, "removed").replace(RAISED, _RAISED)
 
 
 def _rows(entry: Mapping[str, Any]) -> Iterator[str]:
     """A row for each opcode, change and reason of a rung, in the order of the instructions."""
     groups: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for one in entry["kept"]:
-        key = f"`{_base(one['text'])}`{_DONE[one['change']]}", one["reason"]
-        groups.setdefault(key, []).append(one)
+    for mutant in entry["kept"]:
+        key = f"`{_base(mutant['text'])}`{_DONE[mutant['change']]}", mutant["reason"]
+        groups.setdefault(key, []).append(mutant)
     for (instruction, reason), some in groups.items():
-        whole = {one["line"] for one in some if one["line_too"]}
+        whole = {mutant["line"] for mutant in some if mutant["line_too"]}
         lines = [
             f"**{line}**" if line in whole else f"{line}"
-            for line in sorted({one["line"] for one in some})
+            for line in sorted({mutant["line"] for mutant in some})
         ]
-        places = ", ".join(f"#{one['at']}" for one in some)
+        places = ", ".join(f"#{mutant['at']}" for mutant in some)
         yield (
             f"| {entry['rung']}, {entry['shape']} | {instruction} | {', '.join(lines)} | {places} "
             f"| {reason} |"
@@ -150,7 +150,7 @@ def main(references: tuple[str, ...]) -> None:
     order = [rung.path for rung in chosen((), Target.parse("sm_90"))]
     for rung in rungs:
         entry = known[rung.path] = entry_of(rung)
-        # A run may be cut short.
+        # An interrupted run keeps its results.
         entries = [known[path] for path in order if path in known]
         write_text(RECORD, json.dumps(entries, indent=1) + "\n")
         write_text(PAGE, page(entries))

@@ -38,9 +38,9 @@ LADDERS = (
     "gemv/hgemv",
     "gemv/fast_gemv",
 )
-# A document's name of its GPU -> chip.
+# GPU name in a document -> chip.
 CHIPS = {"RTX 3090": "rtx-3090", "RTX 4090": "rtx-4090", "A100": "a100"}
-# Steps that a document reports in words: predicted beside the kernels with a time.
+# Kernels that a document compares only in words: predicted as well.
 WORDS = {
     "gemv/fast_gemv": ("rtx-3090", (8192, 8192), ("thread_per_row", "p_threads", "warp_reduce")),
     "gemv/hgemv": ("rtx-3090", (4096, 128), tuple(ladder("gemv/hgemv").rungs)),
@@ -75,7 +75,7 @@ def cases(name: str) -> Iterator[Case]:
                 yield Case(rung, CHIPS[figure.device], figure.shape, us)
     if name in WORDS:
         chip, shape, named = WORDS[name]
-        yield from (Case(rungs[one], chip, shape) for one in named)
+        yield from (Case(rungs[rung_name], chip, shape) for rung_name in named)
 
 
 def predicted(case: Case) -> dict[str, Any]:
@@ -102,21 +102,21 @@ def prediction(
         made = kernel.predict(case.chip, rotated=False)
     except UserError as error:
         return row | {"problem": str(error)}
-    longest = max(made.launches, key=lambda one: one.us)
-    shares = {one.resource: round(one.busy, 3) for one in busy(longest)[:3]}
-    (held,) = [one for one in resources() if one.kernel == longest.kernel]
+    longest = max(made.launches, key=lambda launch: launch.us)
+    shares = {use.resource: round(use.busy, 3) for use in busy(longest)[:3]}
+    (held,) = [usage for usage in resources() if usage.kernel == longest.kernel]
     counts = {"registers": held.registers, "blocks": held.occupancy.blocks}
     return row | {"predicted_us": made.us, **counts, "busy": shares}
 
 
 def record_predictions(
-    record: Path, only: str | None, found: Iterable[Case], row_of: Callable[[Case], dict[str, Any]]
+    record: Path, only: str | None, chosen: Iterable[Case], row_of: Callable[[Case], dict[str, Any]]
 ) -> None:
     """Predict cases into a record, which is written after each; keeps the other ladders' rows if
     only one is predicted."""
     kept = json.loads(record.read_text(encoding="utf-8")) if record.exists() else []
     rows = [row for row in kept if only and row["ladder"] != only]
-    for case in found:
+    for case in chosen:
         rows.append(row := row_of(case))
         click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
         rows.sort(key=lambda row: LADDERS.index(row["ladder"]))

@@ -54,7 +54,7 @@ RECORDS: dict[str, Mapping[str, Generic]] = {"generic-times": SCHEDULES, "generi
 
 
 def launch_all() -> None:
-    """The child process that ncu watches: every schedule, TIMES times."""
+    """The process that ncu profiles: launches every schedule TIMES times."""
     device, rng = tvm.cuda(), np.random.default_rng(0)
     for name, generic in SCHEDULES.items():
         kernel = generic.kernel(generic.counted)
@@ -71,7 +71,7 @@ def counted() -> Iterator[dict[str, Any]]:
     """Every schedule with its counters."""
     made = {name: generic.kernel(generic.counted) for name, generic in SCHEDULES.items()}
     launches = {name: kernel.launches for name, kernel in made.items()}
-    kernels = sorted({one.kernel for each in launches.values() for one in each})
+    kernels = sorted({launch.kernel for each in launches.values() for launch in each})
     options = ["--csv", "--print-units", "base", "--clock-control", "none"]
     options += ["--replay-mode", "kernel", "--kernel-name", f"regex:^({'|'.join(kernels)})$"]
     options += ["--metrics", ",".join(METRICS.values())]
@@ -79,14 +79,14 @@ def counted() -> Iterator[dict[str, Any]]:
     with Tools() as tools:
         status, text = tools.run(line, TIMEOUT_S)
     seen = read_launches(text)
-    wanted = [one.kernel for each in launches.values() for _ in range(TIMES) for one in each]
-    if status or [one.kernel for one in seen] != wanted:
+    wanted = [launch.kernel for each in launches.values() for _ in range(TIMES) for launch in each]
+    if status or [launch.kernel for launch in seen] != wanted:
         raise UserError(f"ncu counted {len(seen)} of {len(wanted)} launches: {text[-500:]}")
     for name, kernel in made.items():
         each = len(launches[name])
         runs = [
-            counters_of([one.metrics for one in seen[at : at + each]])
-            for at in range(0, TIMES * each, each)
+            counters_of([launch.metrics for launch in seen[first : first + each]])
+            for first in range(0, TIMES * each, each)
         ]
         seen = seen[TIMES * each :]
         code = code_hash(kernel.machine.cubin)
@@ -109,7 +109,7 @@ def expected(name: str) -> Expected | UserError:
 
 
 def all_expected(names: Iterable[str]) -> dict[str, Expected | UserError]:
-    """The results of all schedules, computed in one process per core, which are idle again when
+    """The results of all schedules, computed in one process per core; the processes are idle when
     times are taken."""
     asked = list(names)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
@@ -145,7 +145,7 @@ def record_times(
     schedules: Mapping[str, Generic],
     right: Mapping[str, Expected | UserError],
 ) -> int:
-    """Time schedules into a record, whole after each; how many were wrong or did not run."""
+    """Time schedules into a record, rewritten after each; returns how many failed."""
     entries: list[dict[str, Any]] = []
     for name, schedule in schedules.items():
         try:

@@ -1,4 +1,4 @@
-"""Schedules that are kept aside: other kinds than `generic_schedules`, looked at last.
+"""Schedules that are kept aside, of other kinds than `generic_schedules`, and evaluated last.
 
 Reductions over a block's threads, halos in shared memory, a stage computed inside another's tile,
 batches, a two-kernel reduction, attention scores, tensor cores by dlight, the special function
@@ -19,29 +19,29 @@ THREADS = 128
 
 
 def bind(sch: s_tir.Schedule, loops: Sequence, axes: Sequence[str]) -> None:
-    """Bind each loop to the block or thread axis of its place."""
+    """Bind each loop to the block or thread axis at the same position."""
     for loop, axis in zip(loops, axes, strict=True):
         sch.bind(loop, axis)
 
 
-def fetch(sch: s_tir.Schedule, block, operand: int, at, threads: Extents, vector: int) -> None:
-    """Copy what `block` reads of an operand below the loop `at` to shared memory."""
+def fetch(sch: s_tir.Schedule, block, operand: int, loop, threads: Extents, vector: int) -> None:
+    """Copy the part of an operand that `block` reads below `loop` to shared memory."""
     copy = sch.cache_read(block, operand, "shared", consumer_blocks=[block])
-    before = len(sch.get_loops(block)[: _depth(sch, block, at)])
-    sch.compute_at(copy, at)
+    before = len(sch.get_loops(block)[: _depth(sch, block, loop)])
+    sch.compute_at(copy, loop)
     fused = sch.fuse(*sch.get_loops(copy)[before:])
     _, *inner = sch.split(fused, [None, *threads, vector])
     bind(sch, inner[:-1], ("threadIdx.y", "threadIdx.x")[-len(threads) :])
     sch.vectorize(inner[-1])
 
 
-def _depth(sch: s_tir.Schedule, block, at) -> int:
-    """How many loops there are down to `at`."""
+def _depth(sch: s_tir.Schedule, block, last) -> int:
+    """The number of the block's loops down to `last`."""
     variables = [sch.get(loop).loop_var for loop in sch.get_loops(block)]
-    return 1 + next(n for n, var in enumerate(variables) if var.same_as(sch.get(at).loop_var))
+    return 1 + next(n for n, var in enumerate(variables) if var.same_as(sch.get(last).loop_var))
 
 
-# --- rows by a block's threads together -----------------------------------------------------------
+# --- rows reduced by all threads of a block -------------------------------------------------------
 
 
 def _rms_norm(m: int, n: int) -> tirx.PrimFunc:
@@ -61,7 +61,7 @@ def _rms_norm(m: int, n: int) -> tirx.PrimFunc:
 def _rows(
     func: tirx.PrimFunc, output: str, inlined: Sequence[str], sums: Sequence[str], vector: int
 ) -> tvm.ir.IRModule:
-    """A block a row; each of `sums`, last first, by all threads together."""
+    """A block per row; all its threads compute each of `sums` together, the last one first."""
     sch = s_tir.Schedule(func)
     for name in inlined:
         sch.compute_inline(sch.get_sblock(name))
@@ -79,7 +79,7 @@ def _rows(
 
 
 def _sum_in_two_kernels(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """A part of the vector for each of 528 blocks, then their sums by one."""
+    """Partial sums by 528 blocks, then their sum by one block."""
     sch = s_tir.Schedule(func)
     block = sch.get_sblock("total")
     _, k = sch.get_loops(block)
@@ -87,9 +87,9 @@ def _sum_in_two_kernels(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     parts = sch.rfactor(part, 0)
     _, part, _, thread = sch.get_loops(parts)
     bind(sch, (part, thread), ("blockIdx.x", "threadIdx.x"))
-    one, k = sch.get_loops(block)
+    unit, k = sch.get_loops(block)
     _, thread = sch.split(k, [None, THREADS])
-    bind(sch, (one, thread), ("blockIdx.x", "threadIdx.x"))
+    bind(sch, (unit, thread), ("blockIdx.x", "threadIdx.x"))
     return sch.mod
 
 
@@ -159,11 +159,11 @@ def _first_stage_in_shared(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     return sch.mod
 
 
-# --- products in batches, and convolutions as products --------------------------------------------
+# --- batched GEMMs, and convolutions as GEMMs -----------------------------------------------------
 
 
 def _scores(heads: int, queries: int, keys: int, depth: int) -> tirx.PrimFunc:
-    """Attention's scores: Q K^T / sqrt(depth) of each head, float16, float32 sums."""
+    """Attention's scores: Q K^T / sqrt(depth) of each head, float16, float32 accumulators."""
     q = te.placeholder((heads, queries, depth), "float16", "Q")
     k = te.placeholder((heads, keys, depth), "float16", "K")
     r = te.reduce_axis((0, depth), "r")
@@ -179,7 +179,7 @@ def _scores(heads: int, queries: int, keys: int, depth: int) -> tirx.PrimFunc:
 
 
 def _batch_by_hand(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """64 x 64 tiles of 16 x 16 threads, the whole depth in slices of 32, four halves a load."""
+    """64 x 64 tiles of 16 x 16 threads, the whole depth in slices of 32, four float16 per load."""
     sch = s_tir.Schedule(func)
     block, last = sch.get_sblock("dots"), sch.get_sblock("scores")
     sch.set_scope(block, 0, "local")
@@ -217,7 +217,7 @@ def _tensor_cores(m: int, n: int, k: int) -> tirx.PrimFunc:
 
 
 def _convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
-    """NHWC, 3 x 3, of an input that is padded already."""
+    """NHWC convolution, 3 x 3, of a padded input."""
     x = te.placeholder((n, h + 2, w + 2, c), name="X")
     weights = te.placeholder((3, 3, c, f), name="W")
     y, z, r = (te.reduce_axis((0, size), name) for size, name in ((3, "y"), (3, "z"), (c, "r")))
@@ -230,7 +230,7 @@ def _convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
 
 
 def _as_product(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """A row's 28 places by 64 filters, 7 x 16 threads, slices of 8 channels in shared memory."""
+    """A row's 28 pixels by 64 filters, 7 x 16 threads, slices of 8 channels in shared memory."""
     sch = s_tir.Schedule(func)
     block = sch.get_sblock("out")
     local = sch.cache_write(block, 0, "local")
@@ -251,11 +251,11 @@ def _as_product(func: tirx.PrimFunc) -> tvm.ir.IRModule:
 
 
 def _gelu(x: te.Tensor) -> te.Tensor:
-    """By tanh, which the special function unit has."""
+    """GELU by tanh, which the special function unit computes."""
 
-    def element(*at):
-        one = x[at]
-        return 0.5 * one * (1 + te.tanh(0.7978845608 * (one + 0.044715 * one * one * one)))
+    def element(*indices):
+        v = x[indices]
+        return 0.5 * v * (1 + te.tanh(0.7978845608 * (v + 0.044715 * v * v * v)))
 
     return te.compute(x.shape, element, "gelu")
 
@@ -294,4 +294,4 @@ def _all() -> Iterator[Generic]:
     yield schedule("gelu", gelu, by_dlight, (100, 300), (8192, 8192))
 
 
-ASIDE = {one.name: one for one in _all()}
+ASIDE = {generic.name: generic for generic in _all()}

@@ -42,7 +42,7 @@ class Generic(Rung):
     expression : callable
         The unscheduled function at some extents.
     scheduled : callable
-        The scheduled module of that.
+        Takes that function and returns the scheduled module.
     counted, timed : tuple of int
         The extents that are small enough to be verified, and those at which it is timed.
     """
@@ -62,17 +62,17 @@ class Generic(Rung):
         return [self.counted]
 
     def kernel(self, extents: Extents) -> Kernel:
-        """As NVRTC compiles it for sm_90, everywhere the same."""
+        """The kernel as NVRTC compiles it for sm_90, the same on every machine."""
         compiler = Compiler(DEFAULT_GPU, Nvrtc())
         return last_kernel(self, self.at(extents), DEFAULT_GPU, compiler)
 
 
 def computation(expression: Callable[..., tirx.PrimFunc], extents: Extents) -> Computation:
-    """An expression at some extents, on inputs in (-1, 1); its reference is not run to choose
-    them, which at extents to be timed would take minutes."""
+    """An expression at some extents, on inputs in (-1, 1). They are not chosen by running the
+    reference, which would take minutes at the timed extents."""
     func = expression(*extents)
     bare = Computation(func)
-    shapes = [tuple(map(int, one.shape)) for one in func.params[: -len(bare.outputs())]]
+    shapes = [tuple(map(int, param.shape)) for param in func.params[: -len(bare.outputs())]]
 
     def inputs(rng: np.random.Generator) -> list[np.ndarray]:
         return [rng.uniform(-1, 1, shape) for shape in shapes]
@@ -104,7 +104,7 @@ def schedule(
 
 
 def matmul(m: int, n: int, k: int, layout: str, dtype: str = "float32") -> tirx.PrimFunc:
-    """C = op(A) op(B), float32 sums; N keeps an operand as it is, T transposes it."""
+    """C = op(A) op(B), float32 accumulators; N keeps an operand as it is, T transposes it."""
     a_shape = (m, k) if layout[0] == "N" else (k, m)
     b_shape = (k, n) if layout[1] == "N" else (n, k)
     a, b = te.placeholder(a_shape, dtype, "A"), te.placeholder(b_shape, dtype, "B")
@@ -161,7 +161,7 @@ def by_dlight(func: tirx.PrimFunc) -> tvm.ir.IRModule:
         )(tvm.ir.IRModule({"main": func}))  # fmt: skip
 
 
-# Extents to time a product at, by layout: a square one, a flat one, a tall one, a deep one.
+# Layout -> timed extents (M, N, K) of a GEMM.
 _TIMED = {
     "NN": (2048, 2048, 1024),
     "NT": (1024, 2048, 512),
@@ -177,7 +177,7 @@ def _hand_written() -> Iterator[Generic]:
         (("shared local", 64, 1), ("shared", 32, 1), ("local", 32, 1), ("shared local", 64, 4)),
     ):
         m, n, k = _TIMED[layout]
-        # Without registers for its sums a kernel takes thirty times as long.
+        # Without accumulators in registers, a kernel takes 30 times as long.
         timed = (m, n, k) if "local" in cached else (m // 2, n // 2, k // 4)
         yield schedule(
             f"{layout} {cached or 'no cache'} {tile} by {vector}",
@@ -202,7 +202,7 @@ def expression_of(
     """A function of tensors, whose shapes follow from extents, as an expression."""
 
     def expression(*extents: int) -> tirx.PrimFunc:
-        given = [te.placeholder(one, dtype, f"X{n}") for n, one in enumerate(shapes(*extents))]
+        given = [te.placeholder(shape, dtype, f"X{n}") for n, shape in enumerate(shapes(*extents))]
         return te.create_prim_func([*given, function(*given)])
 
     return expression
@@ -213,7 +213,7 @@ def _sum_of_rows(x: te.Tensor) -> te.Tensor:
 
 
 def _stencil(x: te.Tensor) -> te.Tensor:
-    """Five points."""
+    """A five-point stencil."""
     return te.compute(
         (x.shape[0] - 2, x.shape[1] - 2),
         lambda i, j: (
@@ -224,7 +224,7 @@ def _stencil(x: te.Tensor) -> te.Tensor:
 
 
 def _product(layout: str) -> Callable[..., tirx.PrimFunc]:
-    """A product without conversions, as dlight's rules want it."""
+    """A GEMM without conversions, as dlight's rules require."""
 
     def expression(m: int, n: int, k: int) -> tirx.PrimFunc:
         b_shape = (k, n) if layout == "NN" else (n, k)
@@ -330,4 +330,4 @@ def _all() -> Iterator[Generic]:
         yield schedule(name, expression_of(function, shapes, dtype), by_dlight, counted, timed)
 
 
-SCHEDULES = {one.name: one for one in _all()}
+SCHEDULES = {generic.name: generic for generic in _all()}

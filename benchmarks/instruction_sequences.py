@@ -1,7 +1,7 @@
-"""Random sequences of instructions, as CUDA text: every form that ptxas makes, on awkward numbers.
+"""Random sequences of instructions, as CUDA text: every form that ptxas makes, on special values.
 
-A kernel is a list of steps. Each is one PTX statement whose operands are inputs or results of steps
-before it, and every thread keeps each step's result, so that what differs is known by its step.
+A kernel is a list of steps. Each is one PTX statement whose operands are inputs or results of
+previous steps. Every thread stores each step's result, so that a difference is traced to a step.
 Texts and inputs follow from a seed alone.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 
 SEED = 1
 THREADS = 512
-# Results of so many steps before can be operands.
+# Operands can be results of this many previous steps.
 _KEPT = 6
 
 
@@ -83,7 +83,7 @@ def _each(signature: str, template: str, **choices: str) -> list[Operation]:
 
 
 def _test(comparison: str) -> str:
-    """PTX that sets a predicate, and makes it a word."""
+    """PTX that sets a predicate and converts it to a word."""
     return f".reg .pred p; {comparison} p, %1, %2; selp.u32 %0, 1, 0, p;"
 
 
@@ -322,10 +322,10 @@ SEQUENCES = {
 }
 # --- inputs ---------------------------------------------------------------------------------------
 
-# Columns of each kind: two whose rows are all pairs of special patterns, one of these in another
-# order; numbers a few last bits above one and below it, so that their products are a hair from one,
-# and those of which one is half the last bit; two of numbers of few bits; numbers near one, near
-# the least normal number, on and beside whole numbers; and any patterns at all.
+# Columns of each kind: all pairs of special patterns (edge_a, edge_b), and edge_a in another order;
+# numbers a few ulps above and below 1, whose products are nearly 1; numbers whose ulp is 1, 2 or 4;
+# two of numbers with few bits; numbers near 1, near the smallest normal number, and halfway between
+# whole numbers; any patterns.
 COLUMNS = (
     *("edge_a", "edge_b", "edge_c", "above", "below", "tie"),
     *("few", "short", "near", "tiny", "whole", "any"),
@@ -341,13 +341,13 @@ def _edges(kind: Kind) -> list[int]:
         return [*chosen, top, top - 1, top + 1, 2 * top - 1, 2 * top - 2, 0x5555 % (2 * top)]
     sign = 1 << (kind.exponent + kind.fraction)
     infinity = sign - (1 << kind.fraction)
-    one, least = (sign // 2) - (1 << kind.fraction), 1 << kind.fraction
-    sizes = [0, 1, least - 1, least, least + 1, one - 1, one, one + 1, infinity - 1, infinity]
+    unit, least = (sign // 2) - (1 << kind.fraction), 1 << kind.fraction
+    sizes = [0, 1, least - 1, least, least + 1, unit - 1, unit, unit + 1, infinity - 1, infinity]
     return [size | minus for size in [*sizes, infinity + (least // 2) + 1] for minus in (0, sign)]
 
 
 def _numbers(kind: Kind, column: str, draw: np.random.Generator, rows: int) -> np.ndarray:
-    """Patterns (uint64) of one number or integer a row."""
+    """Bit patterns (uint64) of a number or integer per row."""
     whole = np.uint64((1 << kind.bits // kind.copies) - 1)
     anything = draw.integers(0, 2**64, rows, np.uint64, endpoint=False) & whole
     index = np.arange(rows)
@@ -380,7 +380,7 @@ def _numbers(kind: Kind, column: str, draw: np.random.Generator, rows: int) -> n
         below = below >> lost << lost
         field = bias + near
     elif column == "tie":
-        # Half its last bit is a half, one or two.
+        # Half an ulp is 0.5, 1 or 2.
         below &= np.uint64(7)
         field = np.minimum(bias + fraction + draw.integers(0, 3, rows), most)
     elif column == "near":
@@ -388,7 +388,7 @@ def _numbers(kind: Kind, column: str, draw: np.random.Generator, rows: int) -> n
     elif column == "tiny":
         field = np.maximum(draw.integers(-2, 4, rows), 0)
     elif column == "whole":
-        # Half-way between whole numbers, or a last bit beside it, up to beyond 64 bits.
+        # Halfway between whole numbers or one ulp above, up to beyond 64 bits.
         size = draw.integers(-2, min(68, bias), rows)
         half = np.uint64(1) << np.clip(fraction - 1 - size, 0, fraction - 1).astype(np.uint64)
         below = (below & ~(half - np.uint64(1)) | half) + draw.integers(0, 2, rows).astype(
@@ -412,7 +412,7 @@ def inputs() -> dict[str, np.ndarray]:
             patterns = _numbers(kind, column, draw, THREADS)
             if kind.copies == 2:
                 other = _numbers(kind, column, draw, THREADS)
-                # All pairs of special halves among the upper ones too, against other lower ones.
+                # The upper halves form all pairs too, beside other lower halves.
                 half = np.uint64(kind.bits // 2)
                 patterns = patterns | np.roll(other, 7) << half
             columns.append(patterns)
@@ -444,7 +444,7 @@ class Step(NamedTuple):
 def _column(letter: str, column: str) -> str:
     """C for one input of the thread."""
     kind = KINDS[letter]
-    before = [one for one, other in KINDS.items() if other.bits == kind.bits]
+    before = [key for key, other in KINDS.items() if other.bits == kind.bits]
     row = before.index(letter) * len(COLUMNS) + COLUMNS.index(column)
     place = f"in{kind.bits}[{row * THREADS} + t]"
     if kind.register == "f":
@@ -461,7 +461,7 @@ def _constant(letter: str, draw: np.random.Generator) -> str:
     if not kind.exponent:
         return f"{draw.integers(0, 300)}u"
     edges = _edges(kind)
-    # Of a number written in decimal nvdisasm tells no NaN from another.
+    # nvdisasm writes these in decimal, where NaNs cannot be told apart.
     bits = edges[draw.integers(len(edges) - 2)]
     if kind.copies == 2:
         bits |= edges[draw.integers(len(edges) - 2)] << 16
@@ -470,9 +470,9 @@ def _constant(letter: str, draw: np.random.Generator) -> str:
     return f"__longlong_as_double({bits}ull)" if kind.register == "d" else f"{bits}u"
 
 
-# How operands are chosen, a round each: special pairs, ties and what lies beside them, whole
-# numbers; after these come results of steps before, constants, and words that are the same in all
-# threads, which ptxas computes once for a warp.
+# Round -> columns of its operands: special pairs, ties and their neighbours, whole numbers. Further
+# rounds use results of previous steps, constants, and words that are the same in all threads, which
+# ptxas computes once per warp.
 _RECIPES = {
     "edges": ("edge_a", "edge_b", "edge_c", "any"),
     "ties": ("above", "below", "tie", "near"),
@@ -483,7 +483,7 @@ ROUNDS = (*_RECIPES, "flow", "constants", "uniform")
 
 
 def steps(sequence: str) -> list[Step]:
-    """A kernel's steps: every operation once a round, in another order each."""
+    """A kernel's steps: every operation once per round, each round in a different order."""
     number = list(SEQUENCES).index(sequence)
     draw = np.random.default_rng((SEED, 100 + number))
     recent: dict[str, deque[str]] = {letter: deque(maxlen=_KEPT) for letter in KINDS}

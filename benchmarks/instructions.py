@@ -51,9 +51,9 @@ def shown(exact: bool) -> np.ndarray:
 
 
 def results_of(sequence: str, words: np.ndarray) -> list[str]:
-    """A line for each step's result, of words of shape (words of a thread, threads).
+    """A line per step: a hash if the result's bits are defined, and the result in some threads.
 
-    It has a hash, where the bits are defined, and the result in some threads.
+    `words` has shape (words of a thread, threads).
     """
     lines, row = [], 0
     for operation, _ in steps(sequence):
@@ -69,8 +69,8 @@ def results_of(sequence: str, words: np.ndarray) -> list[str]:
 
 
 def opcodes(cubin: bytes, sequence: str) -> list[str]:
-    """With their modifiers, in order of their names."""
-    return sorted({one.opcode for one in disassemble(cubin)[sequence]})
+    """The kernel's opcodes with modifiers, sorted."""
+    return sorted({instruction.opcode for instruction in disassemble(cubin)[sequence]})
 
 
 def run(cubin: bytes, sequence: str) -> np.ndarray:
@@ -84,14 +84,14 @@ def run(cubin: bytes, sequence: str) -> np.ndarray:
         return values[0] if values else None
 
     torch = cuda()
-    # torch's context is the one that the driver's calls are in, from its first allocation on.
-    arrays = [torch.from_numpy(one.view(np.uint8)).cuda() for one in input_arrays()]
+    # torch's first allocation makes its context current for the driver's calls.
+    arrays = [torch.from_numpy(array.view(np.uint8)).cuda() for array in input_arrays()]
     out = torch.full((output_words(sequence), THREADS), -1, dtype=torch.int32, device="cuda")
     module = checked(driver.cuModuleLoadData(cubin))
     kernel = checked(driver.cuModuleGetFunction(module, sequence.encode()))
-    values = [np.array(one.data_ptr(), np.uint64) for one in (*arrays, out)]
-    values += [np.array(one) for one in SCALARS]
-    places = np.array([one.ctypes.data for one in values], np.uint64)
+    values = [np.array(tensor.data_ptr(), np.uint64) for tensor in (*arrays, out)]
+    values += [np.array(scalar) for scalar in SCALARS]
+    places = np.array([value.ctypes.data for value in values], np.uint64)
     torch.cuda.synchronize()
     checked(driver.cuLaunchKernel(kernel, 1, 1, 1, THREADS, 1, 1, 0, 0, places.ctypes.data, 0))
     torch.cuda.synchronize()
@@ -110,7 +110,7 @@ def recorded(sequence: str, compiler: Compiler) -> tuple[dict[str, Any], np.ndar
     entry = {
         "sequence": sequence,
         "cubin": digest(cubin),
-        "inputs": digest(b"".join(one.tobytes() for one in input_arrays())),
+        "inputs": digest(b"".join(array.tobytes() for array in input_arrays())),
         "opcodes": " ".join(opcodes(cubin, sequence)),
         "results": results_of(sequence, words),
     }

@@ -19,9 +19,9 @@ from tune.space.base import Point, pairs
 
 
 def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], most: int, seed: int):
-    """The best-so-far curve of one run, replayed on times by the knobs' numbers."""
+    """The best-so-far curve of one run, replayed on `times` (values of the knobs -> time)."""
     interface = importlib.import_module("kernel_tuner")
-    values = {name: sorted({knobs[at] for knobs in times}) for at, name in enumerate(names)}
+    values = {name: sorted({knobs[index] for knobs in times}) for index, name in enumerate(names)}
     cache = {
         "device_name": "recorded",
         "kernel_name": "recorded",
@@ -46,7 +46,7 @@ def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], mos
     }
 
     def recorded(*knobs) -> bool:
-        # It is asked for values when the space is made, and for a mapping later.
+        # Called with values when the space is made, and with a mapping later.
         first = knobs[0]
         return (tuple(first.values()) if isinstance(first, dict) else knobs) in times
 
@@ -55,7 +55,7 @@ def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], mos
     with tempfile.TemporaryDirectory() as folder, quiet():
         file = Path(folder) / "cache.json"
         file.write_text(json.dumps(cache))
-        found, _ = interface.tune_kernel(
+        results, _ = interface.tune_kernel(
             "recorded",
             "",
             1,
@@ -71,7 +71,7 @@ def rival(strategy: str, times: Mapping[tuple, float], names: Sequence[str], mos
             quiet=True,
         )
     best, so_far, curve = min(times.values()), 0.0, []
-    for knobs in dict.fromkeys(tuple(one[name] for name in names) for one in found):
+    for knobs in dict.fromkeys(tuple(result[name] for name in names) for result in results):
         so_far = max(so_far, best / times[knobs])
         curve.append(so_far)
     return curve
@@ -85,7 +85,7 @@ def quiet() -> Iterator[None]:
 
 
 def numbers(space: Any, times: Mapping[Point, float | None]):
-    """Names of a space's numbers, a split's factors each its own, and times by them."""
+    """Names of a space's numbers, one for each factor of a split, and times by their values."""
     rows = {point: dict(pairs(space.values(point))) for point in times}
     names = [re.sub(r"\W+", "_", name).strip("_") for name in next(iter(rows.values()))]
     return names, {tuple(rows[point].values()): time for point, time in times.items() if time}

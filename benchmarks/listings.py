@@ -3,7 +3,7 @@
     python -m benchmarks.listings --predict            # writes docs/results/listings.json
     python -m benchmarks.listings --times --out DIR    # on a GPU: writes DIR/listings-DEVICE.json
 
-Each listing is written anew with the launch, tile and accesses of its document. --times compiles
+Each listing is a rewrite with the launch, tile and accesses of its document. --times compiles
 every listing for this GPU, compares its result with float64 and times it as `schedules bench` does.
 """
 
@@ -48,7 +48,7 @@ FOLDER = ROOT / "examples/documents"
 RESULTS = ROOT / "docs/results"
 RECORD = RESULTS / "listings.json"
 MOST_PROCESSES, COMPILE_S = 16, 120
-# A kernel that takes longer has three samples, and no launches before them to settle the clock.
+# A slower kernel has three samples and no warm-up launches to settle the clock.
 SLOW_US = 1e6
 Extents = tuple[int, ...]
 
@@ -76,10 +76,12 @@ class Listing:
         described = KernelFile(str(self.path)).launch.arguments
         extents = argument_extents(shape, packed=self.file.endswith("int4.cu"))
         arguments = [
-            one.model_copy(update={"value": extents[one.name]})
-            if one.shape is None
-            else one.model_copy(update={"shape": list(extents.get(one.name, one.shape))})
-            for one in described
+            argument.model_copy(update={"value": extents[argument.name]})
+            if argument.shape is None
+            else argument.model_copy(
+                update={"shape": list(extents.get(argument.name, argument.shape))}
+            )
+            for argument in described
         ]
         changes = {**self.launch(shape), "arguments": arguments}
         if arch == self.only[0]:
@@ -160,7 +162,7 @@ def _naive(shape: Extents) -> dict[str, Any]:
     return {"grid": [shape[0]], "block": [shape[0]], "options": [f"-DN={shape[0]}"]}
 
 
-# Listings whose launch is that of the ladder's other ones.
+# Listings with the default launch of their ladder.
 TILES = (
     *("thread_tile", "cooperative_fetch", "conflict_free_store"),
     *("vthread", "vectorized_fetch", "vectorized_read"),
@@ -182,7 +184,7 @@ LISTINGS: Mapping[tuple[str, str], Listing] = {
     ("gemm/sgemm_cuda", "reindexed_fetch"): _cuda(
         "reindexed_fetch", only=("sm_80", "--maxrregcount=64")
     ),
-    # These two cannot be launched so; the document's text has blocks of 16 x 16 threads.
+    # These two cannot be launched with that grid; the document's text has 16 x 16 threads.
     ("gemm/sgemm_cuda", "float4_fetch"): _cuda("float4_fetch", 128, 16),
     ("gemm/sgemm_cuda", "conflict_free"): _cuda("conflict_free", 128, 16),
     **{("gemm/sgemm_geforce", name): _geforce(name) for name in SIMPLE},
@@ -223,8 +225,8 @@ class Timed(NamedTuple):
         if len(self.shape) == 2:
             return dict(zip(("w", "x", "scale", "zero"), inputs, strict=False))
         return {
-            name: inputs["ab".index(one)]
-            for name, one in zip("ab", self.listing.operands, strict=True)
+            name: inputs["ab".index(operand)]
+            for name, operand in zip("ab", self.listing.operands, strict=True)
         }
 
 
@@ -253,7 +255,7 @@ def predicted(case: Case) -> dict[str, Any]:
 
 def predict_all(only: str | None) -> None:
     """Predict the listings of one ladder or all into the record, which is written after each."""
-    listed = (one for one in cases_of(only) if (one.rung.ladder, one.rung.name) in LISTINGS)
+    listed = (case for case in cases_of(only) if (case.rung.ladder, case.rung.name) in LISTINGS)
     record_predictions(RECORD, only, listed, predicted)
 
 
@@ -261,19 +263,19 @@ def predict_all(only: str | None) -> None:
 
 
 def compiled(query: tuple[Timed, str]) -> str:
-    """Compile a listing into the cache; the hash of its machine code."""
-    one, arch = query
-    return code_hash(one.listing.kernel(one.shape, arch).compiled.cubin)
+    """Compile a listing into the cache; returns the hash of its machine code."""
+    point, arch = query
+    return code_hash(point.listing.kernel(point.shape, arch).compiled.cubin)
 
 
-def launcher(one: Timed, kernel: KernelFile) -> Baseline:
+def launcher(point: Timed, kernel: KernelFile) -> Baseline:
     """The kernel as a function of the workload's tensors, on torch's current stream."""
     torch, launch = cuda(), kernel.launch.in_order[0]
     function = Gpu().function(kernel.compiled.cubin, kernel.image.name)
     arguments = kernel.launch.named()
 
     def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-        tensors = one.named(inputs) | dict.fromkeys("cy", outputs[0])
+        tensors = point.named(inputs) | dict.fromkeys("cy", outputs[0])
         values = [
             np.uint64(tensors[name].data_ptr()) if argument.shape else argument.scalar()
             for name, argument in arguments.items()
@@ -284,15 +286,15 @@ def launcher(one: Timed, kernel: KernelFile) -> Baseline:
     return run
 
 
-def verify(one: Timed, run: Baseline) -> None:
+def verify(point: Timed, run: Baseline) -> None:
     """Raises UserError if a listing's result is wrong."""
-    workload = one.workload
+    workload = point.workload
     right = expected_on_device(workload, "random", 0)
-    if one.listing.operands == "aa":
+    if point.listing.operands == "aa":
         inputs = [right.inputs[0]] * 2
         right = Expected(inputs, workload.reference(inputs), workload.tolerance(inputs))
     outputs = poisoned_outputs(workload)
-    if one.in_place:
+    if point.in_place:
         outputs[0].copy_(right.inputs[2])
     run(right.inputs, outputs)
     cuda().cuda.synchronize()
@@ -300,22 +302,22 @@ def verify(one: Timed, run: Baseline) -> None:
         raise UserError(f"wrong: {message}")
 
 
-def timed(one: Timed, arch: str, code: str) -> dict[str, Any]:
+def timed(point: Timed, arch: str, code: str) -> dict[str, Any]:
     """Verify a listing and time it with cold caches; raises UserError if its result is wrong."""
-    kernel = one.listing.kernel(one.shape, arch)
-    run = launcher(one, kernel)
-    verify(one, run)
+    kernel = point.listing.kernel(point.shape, arch)
+    run = launcher(point, kernel)
+    verify(point, run)
     cuda().cuda.empty_cache()
-    sets, contestant = TensorSets(one.workload), Contestant(one.rung, run)
+    sets, contestant = TensorSets(point.workload), Contestant(point.rung, run)
     slow = elapsed_us(partial(sets.launch, run, 1)) > SLOW_US
     measure(sets, [contestant], warm_us=0 if slow else WARM_US)
     del sets
     cuda().cuda.empty_cache()
     (resources,) = kernel.resources
     return {
-        "ladder": one.ladder,
-        "rung": one.rung,
-        "shape": list(one.shape),
+        "ladder": point.ladder,
+        "rung": point.rung,
+        "shape": list(point.shape),
         "code": code,
         "time_us": round(contestant.time_us, 3),
         **spread(contestant),
@@ -329,17 +331,17 @@ def time_all(folder: Path, only: str | None) -> int:
     """Time all listings or those of one ladder into a record, which is written after each; returns
     the number that failed."""
     header, arch = gpu_header(), device_target().arch
-    asked = [one for one in timed_shapes() if only in (None, one.ladder)]
+    asked = [point for point in timed_shapes() if only in (None, point.ladder)]
     processes = min(os.cpu_count() or 1, MOST_PROCESSES)
-    codes = list(answers(compiled, [(one, arch) for one in asked], processes, COMPILE_S))
+    codes = list(answers(compiled, [(point, arch) for point in asked], processes, COMPILE_S))
     rows: list[dict[str, Any]] = []
-    for one, code in zip(asked, codes, strict=True):
+    for point, code in zip(asked, codes, strict=True):
         try:
             if not isinstance(code, str):
                 raise UserError(code["error"])
-            rows.append(timed(one, arch, code))
+            rows.append(timed(point, arch, code))
         except UserError as error:
-            click.echo(f"{one.listing.file}: {error}", err=True)
+            click.echo(f"{point.listing.file}: {error}", err=True)
         made = {**header, "listings": rows}
         write_text(folder / f"listings-{slug(header['device'])}", json.dumps(made, indent=1) + "\n")
     click.echo(f"{len(rows)} of {len(asked)} listings timed")

@@ -22,15 +22,15 @@ from schedules.core.target import Target
 from schedules.sources.names import named_paths, resolve
 
 ARCH = "sm_90"
-# Seconds: of the median rung's block and of the slowest, of the slowest count, of predictions.
+# Goals in seconds: the median and the slowest rung's block, the slowest rung's count.
 MEDIAN_BLOCK_GOAL_S, BLOCK_GOAL_S, COUNTS_GOAL_S = 0.3, 2.0, 3.0
 MEDIAN_PREDICTION_GOAL_S, PREDICTION_GOAL_S = 2.0, 10.0
 
 
 def block_seconds(kernel: Kernel) -> float:
-    """The first block of each of a kernel's launches, with counts and checks, set up from anew."""
+    """Seconds for the first block of each launch of a kernel, with setup, counts and checks."""
     module = kernel.module
-    arrays = {one.name: np.zeros(one.shape, one.dtype) for one in module.buffers}
+    arrays = {buffer.name: np.zeros(buffer.shape, buffer.dtype) for buffer in module.buffers}
     names = [str(param.name) for param in kernel.step.mod["main"].params]
     inputs = kernel.workload.inputs(np.random.default_rng(0))
     given = dict(zip(names, inputs, strict=False))
@@ -42,7 +42,7 @@ def block_seconds(kernel: Kernel) -> float:
 
 
 def count_seconds(kernel: Kernel) -> float:
-    """All memory instructions over the whole launch."""
+    """Seconds to count the memory instructions of the whole launch."""
     _ = kernel.module
     start = time.perf_counter()
     _ = kernel.instruction_counts
@@ -50,7 +50,7 @@ def count_seconds(kernel: Kernel) -> float:
 
 
 def prediction_seconds(kernel: Kernel) -> float | None:
-    """A prediction for the default chip; None for a kernel that the model refuses."""
+    """Seconds of a prediction for the default chip; None if the model refuses the kernel."""
     _ = kernel.module
     start = time.perf_counter()
     try:
@@ -78,16 +78,20 @@ def cuda_rungs(references: Iterable[str] = ()) -> list[Rung]:
 
 
 def machine_speed(rungs: Iterable[Rung]) -> dict[str, dict[str, object]]:
-    """Blocks and counts of rungs, as they go into the record, with their goals."""
+    """Times of the rungs' blocks, counts and predictions with their goals, for the record."""
     rungs, compiler = list(rungs), Compiler(Target.parse(ARCH))
     small = [(rung, rung.at(rung.verify_shapes()[0])) for rung in rungs]
-    blocks = {one.rung.path: block_seconds(one) for one in compiled_kernels(small, compiler)}
+    blocks = {
+        kernel.rung.path: block_seconds(kernel) for kernel in compiled_kernels(small, compiler)
+    }
     full = [(rung, rung.at(None)) for rung in rungs]
-    counts = {one.rung.path: count_seconds(one) for one in compiled_kernels(full, compiler)}
+    counts = {
+        kernel.rung.path: count_seconds(kernel) for kernel in compiled_kernels(full, compiler)
+    }
     predictions = {
-        one.rung.path: seconds
-        for one in compiled_kernels(full, compiler)
-        if (seconds := prediction_seconds(one)) is not None
+        kernel.rung.path: seconds
+        for kernel in compiled_kernels(full, compiler)
+        if (seconds := prediction_seconds(kernel)) is not None
     }
     return {
         "block": summary(blocks)

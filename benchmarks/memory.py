@@ -24,7 +24,7 @@ from tune.measuring.interface import BuildRequest, Outcome
 from tune.records.record import Record
 
 GOAL_MB = 1000
-# Enough candidates in each: SGEMM on a CPU has some thousand a shape.
+# Each has enough candidates: SGEMM on a CPU has a few thousand per shape.
 SHAPES = [
     [1024, 1024, 1024],
     [2048, 2048, 2048],
@@ -35,12 +35,12 @@ SHAPES = [
     [8192, 4096, 512],
     [1024, 4096, 512],
 ]
-# As many as a runner takes of a fast candidate.
+# Samples that a runner takes of a fast candidate.
 SAMPLES = 11
 
 
 class AtOnce:
-    """Answers with a time that the tile decides."""
+    """A measurer that immediately returns a time computed from the tile."""
 
     def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
         for request in requests:

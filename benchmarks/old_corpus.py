@@ -60,17 +60,17 @@ class Outcome:
 def scripts_in(folder: Path) -> list[Path]:
     """The listed scripts that a folder has, else every file that calls create_schedule."""
     listed = [
-        folder / f"{one['repository'].replace('/', '+')}@{one['commit'][:10]}" / path
-        for one in json.loads(LIST.read_text(encoding="utf-8"))
-        for path in one["scripts"]
+        folder / f"{entry['repository'].replace('/', '+')}@{entry['commit'][:10]}" / path
+        for entry in json.loads(LIST.read_text(encoding="utf-8"))
+        for path in entry["scripts"]
     ]
-    found = [script for script in listed if script.is_file()]
-    if not found:
+    scripts = [script for script in listed if script.is_file()]
+    if not scripts:
         files = sorted(folder.rglob("*.py"))
-        found = [file for file in files if b"create_schedule" in file.read_bytes()]
-    if not found:
+        scripts = [file for file in files if b"create_schedule" in file.read_bytes()]
+    if not scripts:
         raise UserError(f"{folder} has no te.create_schedule script")
-    return found
+    return scripts
 
 
 def run(
@@ -127,11 +127,11 @@ def outcome(script: Path, folder: Path, limit: float) -> Outcome:
     reason = (
         "" if status == 0 else old_numbers.last_line(said).replace(f"{script.resolve()}:", "line ")
     )
-    found = kind(status, said, checks)
-    if found == WRONG:
-        found, reason = _by_rounding(script, folder, limit, reason)
+    verdict = kind(status, said, checks)
+    if verdict == WRONG:
+        verdict, reason = _by_rounding(script, folder, limit, reason)
     seconds = time.monotonic() - started
-    return Outcome(str(script.relative_to(folder)), found, reason, seconds)
+    return Outcome(str(script.relative_to(folder)), verdict, reason, seconds)
 
 
 def _by_rounding(script: Path, folder: Path, limit: float, reason: str) -> tuple[str, str]:
@@ -170,7 +170,7 @@ def migrated(script: Path, folder: Path, limit: float) -> Outcome:
         written = new.exists()
         crashed = status is not None and status < 0 and written
         if crashed and run([sys.executable, str(new)], Path(made), limit)[0] == 0:
-            # An intrinsic that its script gives a rule for on a GPU alone ends in no function.
+            # An intrinsic for which the script has a rule only on a GPU has no implementation here.
             status, said = 0, f"{old_numbers.RUNS}: the schedule does not run on this CPU"
     last = old_numbers.last_line(said)
     verdict, _, why = last.partition(": ")
@@ -200,14 +200,14 @@ def played(
 
     def both(script: Path, row: Mapping) -> list[Outcome]:
         name = str(script.relative_to(folder))
-        found = (
+        result = (
             Outcome(name, row["kind"], row["reason"], 0.0)
             if row
             else outcome(script, folder, limit)
         )
-        if migrate and found.kind in RUNS:
-            return [found, migrated(script, folder, limit)]
-        return [found]
+        if migrate and result.kind in RUNS:
+            return [result, migrated(script, folder, limit)]
+        return [result]
 
     rows = {script: (known or {}).get(str(script.relative_to(folder)), {}) for script in scripts}
     left = [
@@ -216,7 +216,7 @@ def played(
         if not row or (migrate and row["kind"] in RUNS and row.get("migrated_with") != state())
     ]
     with ThreadPoolExecutor(jobs) as pool:
-        for done in as_completed([pool.submit(both, *one) for one in left]):
+        for done in as_completed([pool.submit(both, *pair) for pair in left]):
             yield done.result()
 
 
@@ -231,14 +231,14 @@ def state() -> str:
 def report(
     folder: Path, scripts: Sequence[Path], record: bool, resume: bool = False, **how
 ) -> bool:
-    """Print each outcome and a table of how many there are; gives whether none is BAD.
+    """Print each outcome and a table of how many there are; returns whether none is BAD.
 
     Parameters
     ----------
     record : bool
         Put the outcomes into RECORD, too, each as soon as it is known.
     resume : bool
-        Run only what RECORD lacks of the present te_compat.
+        Run only what RECORD lacks for the present te_compat.
     how
         `limit`, `migrate` and `jobs` of `played`.
     """
@@ -246,10 +246,10 @@ def report(
     now = state()
     known = {name: row for name, row in recorded().items() if row.get("ran_with") == now}
     for outcomes in played(folder, scripts, known=known if resume else None, **how):
-        for found in outcomes:
-            counts[found.kind] += 1
-            reason = f": {found.reason[:300]}" if found.reason else ""
-            click.echo(f"{found.seconds:5.0f} s  {found.script}: {found.kind}{reason}")
+        for result in outcomes:
+            counts[result.kind] += 1
+            reason = f": {result.reason[:300]}" if result.reason else ""
+            click.echo(f"{result.seconds:5.0f} s  {result.script}: {result.kind}{reason}")
         if record:
             put(outcomes)
     click.echo("")
@@ -267,12 +267,12 @@ def recorded() -> dict[str, dict]:
 
 def put(outcomes: Sequence[Outcome]) -> None:
     """Replace a script's row of RECORD by its outcome and, if there is one, its migration's."""
-    found, rows = outcomes[0], recorded()
-    row = {"script": found.script, "kind": found.kind, "reason": _line(found.reason)}
+    result, rows = outcomes[0], recorded()
+    row = {"script": result.script, "kind": result.kind, "reason": _line(result.reason)}
     for made in outcomes[1:]:
         row |= {"migrated": made.kind, "migrated_reason": _line(made.reason)}
         row["migrated_with"] = state()
-    rows[found.script] = row | {"ran_with": state(), "date": str(date.today())}
+    rows[result.script] = row | {"ran_with": state(), "date": str(date.today())}
     text = json.dumps([rows[name] for name in sorted(rows)], indent=1)
     write_text(RECORD, f"{text}\n")
 

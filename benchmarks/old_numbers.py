@@ -69,12 +69,12 @@ def plain(new: Path, wanted: Sequence[tuple[str, list[str]]]) -> list[list[str]]
     """Run a new script, then each of the functions with these intrinsics; their digests."""
     with contextlib.redirect_stdout(io.StringIO()):
         names = runpy.run_path(str(new), run_name="__main__")
-    found = []
+    computed = []
     for function, intrinsics in wanted:
         with described(intrinsics):
             mod = names[function]().mod
-        found.append(digests(mod))
-    return found
+        computed.append(digests(mod))
+    return computed
 
 
 def _in_plain_tvm(new: Path, wanted: Sequence) -> subprocess.CompletedProcess:
@@ -111,8 +111,8 @@ def compared(new: Path, chosen: Sequence[Chosen]) -> tuple[str, str]:
             )
         return RUNS, last_line(done.stderr) or "no message"
     theirs = json.loads(done.stdout)
-    for (function, _), one, other in zip(wanted, ours, theirs, strict=True):
-        if one != other:
+    for (function, _), own, other in zip(wanted, ours, theirs, strict=True):
+        if own != other:
             return DIFFER, f"{function}: other numbers than the old script's"
     return (EQUAL if wanted else RUNS), "; ".join(left)
 

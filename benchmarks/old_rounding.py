@@ -84,29 +84,31 @@ def keeping(kept: Kept) -> Iterator[None]:
 def _history(script: Path, call: Call) -> History:
     """The schedule that was built in the line of a call, or the only one."""
     every = histories_of(script, [], sizes=Sizes(dict(call.sizes)))
-    found = [one for one in every if call.line in [each.call.line for each in one.lowered]]
-    if len(found or every) != 1:
+    matching = [
+        history for history in every if call.line in [each.call.line for each in history.lowered]
+    ]
+    if len(matching or every) != 1:
         raise UserError(f"line {call.line} builds several schedules")
-    return (found or every)[0]
+    return (matching or every)[0]
 
 
 def errors(script: Path, pair: tuple[np.ndarray, np.ndarray], kept: Kept) -> list[float]:
-    """How far both arrays of a failed check are from float64, as shares of the rounding bound.
+    """How far both arrays of a failed check are from float64, relative to the rounding bound.
 
     Raises
     ------
     UserError
-        Neither of them is an output of a built function, or no bound follows.
+        Neither of them is an output of a built function, or no bound can be derived.
     """
     for call in reversed(kept.calls):
-        for at, array in enumerate(call.after):
-            if any(np.array_equal(array, one) for one in pair):
+        for index, array in enumerate(call.after):
+            if any(np.array_equal(array, checked) for checked in pair):
                 computation = Computation(unscheduled(_history(script, call)))
                 inputs = call.before[: -len(computation.outputs())]
-                where = at - len(inputs)
+                where = index - len(inputs)
                 exact = computation.reference(inputs)[where]
                 bound = computation.tolerance(inputs)[where]
-                return [compare(one, exact, bound)[0] for one in pair]
+                return [compare(checked, exact, bound)[0] for checked in pair]
     raise UserError("no built function wrote the array that is checked")
 
 

@@ -35,12 +35,12 @@ from te_compat.symbolic import Sizes
 
 ROOT = Path(__file__).parent.parent
 RESULT, GUIDE = ROOT / "docs/results/old-scripts.json", ROOT / "docs/legacy.md"
-# Of a test function and a tutorial, in seconds.
+# Seconds per test function or tutorial.
 LIMIT = 1500
 # Numbers for the variables of the tests.
 VALUES = {"m": 64, "n": 48, "l": 36, "s": 8}
 _NOT_BUILT = "calls C++ functions that only a test build of TVM has"
-# Why what does not run cannot.
+# Test function -> why it does not run.
 REASONS = {
     "test_rfactor": "puts axes into a set; axes of TVM 0.27 are not hashable",
     "test_tensor_intrin_scalar_params": "passes numbers beside buffers to an intrinsic, which TVM "
@@ -81,14 +81,14 @@ def said(error: BaseException, file: Path) -> str:
 
 
 def functions(file: Path, given: Mapping[str, int]) -> dict[str, str]:
-    """Each test function of a file, and what came of it: "" where it passed."""
+    """Test function of a file -> its error, "" if it passed."""
     folder = file.resolve().parent
     names = [
         line.split("(")[0].removeprefix("def ")
         for line in file.read_text(encoding="utf-8").splitlines()
         if line.startswith("def test")
     ]
-    found = {}
+    outcomes = {}
     for name in names:
         space = {"__name__": "tests", "__file__": str(file)}
         space["__builtins__"] = ScriptImports(folder).builtins
@@ -105,10 +105,10 @@ def functions(file: Path, given: Mapping[str, int]) -> dict[str, str]:
                 with limited():
                     exec(compiled(file), space)
                     space[name]()
-                found[name] = ""
-            except Exception as error:  # the file is anybody's code
-                found[name] = said(error, file)
-    return found
+                outcomes[name] = ""
+            except Exception as error:  # a test can raise anything
+                outcomes[name] = said(error, file)
+    return outcomes
 
 
 def tutorial(file: Path) -> str:
@@ -224,7 +224,9 @@ def command(
     script fails here or its own check does.
     """
     if corpus is not None:
-        scripts = [one for one in old_corpus.scripts_in(corpus) if match in str(one)][::every]
+        scripts = [script for script in old_corpus.scripts_in(corpus) if match in str(script)][
+            ::every
+        ]
         good = old_corpus.report(corpus, scripts, also, **how)
         if also:
             publish(json.loads(RESULT.read_text(encoding="utf-8")))

@@ -38,7 +38,7 @@ SHOWN = 8
 
 
 def outputs_of(kernel: Kernel) -> dict[str, Any]:
-    """A kernel's outputs on random inputs: their hashes and some elements, and how far off."""
+    """A kernel's outputs on random inputs: their hashes, some elements, and errors."""
     workload, device = kernel.workload, tvm.cuda()
     expected = Expected.of(workload, np.random.default_rng(SEED), "random")
     poisons = [poisoned(shape, dtype) for shape, dtype in workload.outputs()]
@@ -68,9 +68,9 @@ def digest(array: np.ndarray) -> str:
 
 
 def elements(array: np.ndarray) -> dict[str, float]:
-    """Flat index -> value, of a few."""
-    at = np.unique(np.linspace(0, array.size - 1, SHOWN).astype(int))
-    return {str(index): float(array.flat[index]) for index in at}
+    """Flat index -> value, for SHOWN elements."""
+    indices = np.unique(np.linspace(0, array.size - 1, SHOWN).astype(int))
+    return {str(index): float(array.flat[index]) for index in indices}
 
 
 def key(entry: dict[str, Any]) -> tuple:
@@ -86,10 +86,12 @@ def recorded(path: Path) -> dict[tuple, dict[str, Any]]:
 
 
 def lacked(entries: dict[tuple, dict[str, Any]], kernels: Sequence[Kernel]) -> list[Kernel]:
-    """The kernels that have no entry as they are now."""
-    now = {one: identity(one) | {"compiler": one.compiler.version} for one in kernels}
+    """The kernels without an entry for their present code."""
+    now = {kernel: identity(kernel) | {"compiler": kernel.compiler.version} for kernel in kernels}
     return [
-        one for one, row in now.items() if entries.get(key(row), {}).get("kernel") != row["kernel"]
+        kernel
+        for kernel, row in now.items()
+        if entries.get(key(row), {}).get("kernel") != row["kernel"]
     ]
 
 
@@ -101,7 +103,7 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
     """Record what kernels compute on this GPU."""
     target = device_target()
     name = cuda().cuda.get_device_name(0)
-    # A rung that takes any shape has odd ones among its own.
+    # For a rung that accepts any shape, these include odd ones.
     asked = [
         (rung, rung.at(shape))
         for rung in chosen(references, target)
@@ -109,14 +111,14 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
     ]
     path = out or RESULTS / f"outputs-{slug(name)}"
     entries = recorded(path) if missing else {}
-    for compiler in {one.version: one for one in (Compiler(target), for_launches(target))}.values():
-        kernels = [last_kernel(rung, at, target, compiler) for rung, at in asked]
+    for compiler in {c.version: c for c in (Compiler(target), for_launches(target))}.values():
+        kernels = [last_kernel(rung, workload, target, compiler) for rung, workload in asked]
         lacking = lacked(entries, kernels)
         compiler.warm(kernel.lowering.source for kernel in lacking)
         for kernel in lacking:
             entry = outputs_of(kernel)
             entries[key(entry)] = entry
-        # A run may be cut short.
+        # An interrupted run keeps its results.
         record = {**gpu_header(), "seed": SEED, "kernels": list(entries.values())}
         write_text(path, json.dumps(record, indent=1) + "\n")
         click.echo(

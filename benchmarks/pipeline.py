@@ -45,7 +45,7 @@ GOALS: dict[str, tuple[list[str], int, float | None]] = {
     "report": (["-m", "schedules", "report", "--out", "{out}/report.html"], 1, 120.0),
     "verify_machine": (["-m", "schedules", "verify", "--on", "machine"], 1, 90.0),
 }
-# Commands whose time is without that of compiling.
+# Commands that are timed without compilation.
 COMPILED_BEFORE = {"verify_machine"}
 # Rungs whose shape is changed on the live page.
 LIVE = (f"{LADDER}:vthread", "gemm/hgemm:cp_async")
@@ -108,7 +108,7 @@ def watched(command: list[str], cache: str) -> tuple[float, int]:
 
 def live_changes() -> dict[str, float]:
     """Median seconds of a change of shape, by rung."""
-    found = {}
+    medians = {}
     workers = Workers(perform, count=1)
     try:
         for path in LIVE:
@@ -118,10 +118,10 @@ def live_changes() -> dict[str, float]:
                 answer = workers.do({"rung": path, "shape": [extent] * 3})
                 seconds.append(time.perf_counter() - start)
                 assert "error" not in answer, answer
-            found[path] = round(statistics.median(seconds), 3)
+            medians[path] = round(statistics.median(seconds), 3)
     finally:
         workers.end()
-    return found
+    return medians
 
 
 def machine() -> dict[str, object]:
@@ -151,7 +151,7 @@ def main() -> None:
     for name, (arguments, repetitions, goal) in GOALS.items():
         compiled = name in COMPILED_BEFORE
         runs = [run(arguments, compiled=compiled) for _ in range(repetitions)]
-        seconds = [one for one, _ in runs]
+        seconds = [wall for wall, _ in runs]
         rows[name] = {
             "command": " ".join(["python", *arguments]),
             "median_s": round(statistics.median(seconds), 3),

@@ -88,21 +88,21 @@ def backend_of(version: str) -> Backend:
 
 
 class Kept:
-    """Predicted rows in a file, under a head with all that they depend on: where that is another
-    one now, nothing is kept."""
+    """Predicted rows in a file, under a head with everything that they depend on. If the head has
+    changed, the rows are discarded."""
 
     def __init__(self, path: Path, head: dict[str, Any]) -> None:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        # The last line may be torn.
-        found = [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
-        self._rows = found[1:] if found[:1] == [head] else []
+        # The last line may be incomplete.
+        entries = [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
+        self._rows = entries[1:] if entries[:1] == [head] else []
         self._path = path
-        lines = (json.dumps(one) + "\n" for one in (head, *self._rows))
+        lines = (json.dumps(entry) + "\n" for entry in (head, *self._rows))
         write_text(path, "".join(lines))
 
     def of(self, row: dict[str, Any]) -> dict[str, Any] | None:
         """The row with its prediction, if it was made."""
-        return next((one for one in self._rows if row_of(one) == row_of(row)), None)
+        return next((other for other in self._rows if row_of(other) == row_of(row)), None)
 
     def add(self, row: dict[str, Any]) -> None:
         with self._path.open("a", encoding="utf-8") as file:
@@ -120,7 +120,7 @@ def row_of(row: dict[str, Any]) -> tuple:
 def each_predicted(
     chip: str, rows: Sequence[dict[str, Any]], jobs: int, kept: Kept
 ) -> Iterator[dict[str, Any]]:
-    """Rows with their predictions, in their order; each is made in a process that may be killed."""
+    """Rows with their predictions, in order, from worker processes that can be killed."""
     missing = [(chip, row) for row in rows if not kept.of(row)]
     made = answers(predicted, missing, jobs, LIMIT_S)
     for row in rows:
@@ -135,10 +135,10 @@ def each_predicted(
 
 def recorded_rows(device: str) -> list[dict[str, Any]]:
     """The timed GPU rows of a device, of ladders and of generic schedules."""
-    found = []
+    rows = []
     record = json.loads((RESULTS / slug(device)).read_text(encoding="utf-8"))
     for row in record["rows"]:
-        found.append(
+        rows.append(
             {
                 "group": row["ladder"],
                 "name": row["rung"],
@@ -151,7 +151,7 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
     for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
         generic = json.loads((RESULTS / f"{stem}-{slug(device)}").read_text(encoding="utf-8"))
         for row in generic["schedules"]:
-            found.append(
+            rows.append(
                 {
                     "group": kind,
                     "name": row["schedule"],
@@ -160,62 +160,62 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
                     "recorded_us": row["time_us"],
                 }
             )
-    return found
+    return rows
 
 
 def errors(rows: Iterable[dict[str, Any]]) -> list[float]:
     """The relative error of each row: (predicted - recorded) / recorded."""
-    return [one["predicted_us"] / one["recorded_us"] - 1 for one in rows if "predicted_us" in one]
+    return [row["predicted_us"] / row["recorded_us"] - 1 for row in rows if "predicted_us" in row]
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Mean error, bias and the fraction within 15 % of some rows; None if none was predicted."""
+    """Mean error, bias and fraction within 15 % of some rows; only counts if none is predicted."""
     off = errors(rows)
     if not off:
         return {"rows": len(rows), "predicted": 0}
     worst = max(
-        (one for one in rows if "predicted_us" in one),
-        key=lambda one: abs(one["predicted_us"] / one["recorded_us"] - 1),
+        (row for row in rows if "predicted_us" in row),
+        key=lambda row: abs(row["predicted_us"] / row["recorded_us"] - 1),
     )
     return {
         "rows": len(rows),
         "predicted": len(off),
         "mean_error": round(statistics.mean(map(abs, off)), 4),
         "bias": round(statistics.mean(off), 4),
-        "within_15": round(sum(abs(one) <= 0.15 for one in off) / len(off), 4),
+        "within_15": round(sum(abs(error) <= 0.15 for error in off) / len(off), 4),
         "worst": f"{worst['name']} {worst['shape']}",
         "worst_error": round(worst["predicted_us"] / worst["recorded_us"] - 1, 4),
     }
 
 
 def ordered(rows: Sequence[dict[str, Any]]) -> tuple[int, int, list[float]]:
-    """Pairs of kernels of one group and shape in the right order, all that are apart, and the time
-    lost at each shape by taking the one predicted best."""
+    """Of kernels of one group and shape: pairs predicted in the right order, pairs that differ by
+    more than APART, and per shape the relative loss of taking the kernel predicted fastest."""
     right = pairs = 0
     lost = []
     shapes: dict[tuple, list[dict[str, Any]]] = {}
-    for one in rows:
-        if "predicted_us" in one and one["group"] not in (GENERIC, ASIDE_KIND):
-            shapes.setdefault((one["group"], *one["shape"]), []).append(one)
+    for row in rows:
+        if "predicted_us" in row and row["group"] not in (GENERIC, ASIDE_KIND):
+            shapes.setdefault((row["group"], *row["shape"]), []).append(row)
     for those in shapes.values():
-        for at, first in enumerate(those):
-            for second in those[at + 1 :]:
+        for index, first in enumerate(those):
+            for second in those[index + 1 :]:
                 took, other = first["recorded_us"], second["recorded_us"]
                 if max(took, other) / min(took, other) > 1 + APART:
                     pairs += 1
                     same = (took < other) == (first["predicted_us"] < second["predicted_us"])
                     right += same
-        best = min(those, key=lambda one: one["predicted_us"])
-        lost.append(best["recorded_us"] / min(one["recorded_us"] for one in those) - 1)
+        best = min(those, key=lambda row: row["predicted_us"])
+        lost.append(best["recorded_us"] / min(row["recorded_us"] for row in those) - 1)
     return right, pairs, lost
 
 
 def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Summaries of every group and of all rows of ladders, and how well kernels are ordered."""
-    groups = {name: [] for name in dict.fromkeys(one["group"] for one in rows)}
-    for one in rows:
-        groups[one["group"]].append(one)
-    ladders = [one for one in rows if one["group"] not in (GENERIC, ASIDE_KIND)]
+    groups = {name: [] for name in dict.fromkeys(row["group"] for row in rows)}
+    for row in rows:
+        groups[row["group"]].append(row)
+    ladders = [row for row in rows if row["group"] not in (GENERIC, ASIDE_KIND)]
     right, pairs, lost = ordered(rows)
     return {
         "groups": {name: summary(those) for name, those in groups.items()},
@@ -232,11 +232,11 @@ def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
     path = f"{sampled['ladder']}:{sampled['rung']}"
     kernel = kernel_of(path)
     entry = {"kernel": path, "shape": sampled["shape"]}
-    (times, *_) = sorted(kernel.predict(chip).launches, key=lambda one: -one.us)
-    lines = {one.at: one.line for one in times.instructions}
+    (times, *_) = sorted(kernel.predict(chip).launches, key=lambda launch: -launch.us)
+    lines = {instruction.at: instruction.line for instruction in times.instructions}
     ours: Counter[int] = Counter()
-    for one in times.instructions:
-        ours[one.line] += one.us
+    for instruction in times.instructions:
+        ours[instruction.line] += instruction.us
     theirs: Counter[int] = Counter()
     for address, _, reasons in sampled["instructions"]:
         theirs[lines.get(address // INSTRUCTION_BYTES)] += sum(reasons.values())
@@ -253,11 +253,11 @@ def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
 
 
 def stalls(chip: str, device: str) -> list[dict[str, Any]]:
-    """`stalled` of every kernel that was sampled on a device; none where none was."""
+    """`stalled` of every kernel that was sampled on a device; empty without a record."""
     path = RESULTS / f"stalls-{slug(device)}"
     if not path.exists():
         return []
-    return [stalled(chip, one) for one in json.loads(path.read_text("utf-8"))["kernels"]]
+    return [stalled(chip, sampled) for sampled in json.loads(path.read_text("utf-8"))["kernels"]]
 
 
 PER_CHIP = ("rows", "mean error (bias)", "within 15 %", "worst")
@@ -270,14 +270,14 @@ ALL = "all of the ladders"
 
 def tables(records: Sequence[dict[str, Any]]) -> str:
     """Summaries of the chips' records side by side, as Markdown."""
-    lines = [_head(one) for one in records]
-    chips_ = [one["chip"].upper() for one in records]
+    lines = [_head(record) for record in records]
+    chips_ = [record["chip"].upper() for record in records]
     titles = [f"{chip}: {name}" for chip in chips_ for name in PER_CHIP]
     lines += ["", *_table(("kernels", *titles), _summary_rows(records)), ""]
     lines += map(_ranking, records)
-    for one in records:
-        if one["stalls"]:
-            lines += ["", *_table(STALL_COLUMNS, map(_stall_row, one["stalls"]))]
+    for record in records:
+        if record["stalls"]:
+            lines += ["", *_table(STALL_COLUMNS, map(_stall_row, record["stalls"]))]
     return "\n".join(lines)
 
 
@@ -302,7 +302,7 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str
 def _head(record: dict[str, Any]) -> str:
     """The device, the compilers of its rows, and how many of the rows were predicted."""
     every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
-    rows = Counter(one["compiler"] for one in record["predictions"])
+    rows = Counter(row["compiler"] for row in record["predictions"])
     code = " and ".join(f"{count} rows compiled by {name}" for name, count in rows.items())
     return f"- {record['chip'].upper()}: {record['device']}, {code}{every}."
 
@@ -311,19 +311,19 @@ def _summary_rows(records: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
     for name in [*records[0]["groups"], ALL]:
         cells = [name]
         for record in records:
-            one = record["ladders"] if name == ALL else record["groups"][name]
-            count = f"{one['predicted']} of {one['rows']}"
-            if not one["predicted"]:
+            group = record["ladders"] if name == ALL else record["groups"][name]
+            count = f"{group['predicted']} of {group['rows']}"
+            if not group["predicted"]:
                 cells += [count, *[""] * (len(PER_CHIP) - 1)]
                 continue
-            error = f"{one['mean_error']:.1%} ({one['bias']:+.1%})"
-            cells += [count, error, f"{one['within_15']:.0%}", f"{one['worst_error']:+.0%}"]
+            error = f"{group['mean_error']:.1%} ({group['bias']:+.1%})"
+            cells += [count, error, f"{group['within_15']:.0%}", f"{group['worst_error']:+.0%}"]
         yield cells
 
 
-def _stall_row(one: dict[str, Any]) -> list[Any]:
-    shares = f"{one['predicted']:.0%}", f"{one['sampled']:.0%}"
-    return [f"`{one['kernel']}`", one["line"], *shares, one["rank"] or "not sampled"]
+def _stall_row(stall: dict[str, Any]) -> list[Any]:
+    shares = f"{stall['predicted']:.0%}", f"{stall['sampled']:.0%}"
+    return [f"`{stall['kernel']}`", stall["line"], *shares, stall["rank"] or "not sampled"]
 
 
 def records() -> list[dict[str, Any]]:
@@ -359,23 +359,23 @@ def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> No
     for name in [chip] if chip else chips():
         device, path = constants(name).device, folder / f"predictions-{name}.json"
         rows = [
-            one
-            for at, one in enumerate(recorded_rows(device))
-            if at % every == 0 or one["group"] in (GENERIC, ASIDE_KIND)
+            row
+            for index, row in enumerate(recorded_rows(device))
+            if index % every == 0 or row["group"] in (GENERIC, ASIDE_KIND)
         ]
         before = json.loads(path.read_text(encoding="utf-8")) if only and path.exists() else {}
-        stay = {row_of(one): one for one in before.get("predictions", ())}
+        stay = {row_of(row): row for row in before.get("predictions", ())}
         head = {"chip": name, "model": model_hash(name)}
         kept = Kept(folder / f"predictions-{name}.partial.jsonl", head)
-        again = [one for one in rows if only in one["group"]]
-        made = {row_of(one): one for one in map(told, each_predicted(name, again, jobs, kept))}
-        found = [(stay | made)[row_of(one)] for one in rows if row_of(one) in stay | made]
+        again = [row for row in rows if only in row["group"]]
+        made = {row_of(row): row for row in map(told, each_predicted(name, again, jobs, kept))}
+        predictions = [(stay | made)[row_of(row)] for row in rows if row_of(row) in stay | made]
         models = dict.fromkeys([*before.get("models", ()), head["model"]])
         record = {"chip": name, "device": device, "every": every, "models": [*models]}
-        record |= summaries(found)
+        record |= summaries(predictions)
         click.echo(json.dumps(record, indent=1))
         sampled = before["stalls"] if before else stalls(name, device)
-        record |= {"stalls": sampled, "predictions": found}
+        record |= {"stalls": sampled, "predictions": predictions}
         write_text(path, json.dumps(record, indent=1) + "\n")
         kept.remove()
     if folder == RESULTS:
@@ -383,7 +383,7 @@ def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> No
 
 
 def told(row: dict[str, Any]) -> dict[str, Any]:
-    """A row, after a line about it."""
+    """Print a line about a row and return the row."""
     off = errors([row])
     said = f"{off[0]:+.0%}" if off else row["problem"]
     click.echo(f"{row['group']}:{row['name']} {row['shape']}: {said}")

@@ -32,7 +32,8 @@ from tune.simulation import measured_space
 from tune.traffic import least_costly_first
 
 ROOT = Path(__file__).parent.parent
-# Whole spaces. Of those with more candidates so many are predicted, the least costly first.
+# Spaces that were measured completely; at most the MOST least costly candidates of each shape are
+# predicted.
 SPACES = (
     "epilogue_space_h200",
     "w4a16_space_h200",
@@ -82,13 +83,13 @@ def each_predicted(
     left = iter(requests)
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         start = partial(pool.submit, predicted, chip=chip)
-        under_way = {start(one): one for one in islice(left, jobs)}
+        under_way = {start(request): request for request in islice(left, jobs)}
         while under_way:
             done, _ = wait(under_way, return_when=FIRST_COMPLETED)
             for future in done:
                 yield under_way.pop(future), future.result()
-                if time.monotonic() < until and (one := next(left, None)):
-                    under_way[start(one)] = one
+                if time.monotonic() < until and (request := next(left, None)):
+                    under_way[start(request)] = request
 
 
 def candidates(measured: Record) -> Iterator[BuildRequest]:
@@ -99,7 +100,7 @@ def candidates(measured: Record) -> Iterator[BuildRequest]:
 
 
 def predict(name: str, folder: Path, jobs: int, until: float) -> str:
-    """Predict what is not in a space's file yet; returns what there is now."""
+    """Predict the candidates that a space's file lacks; returns a line with its contents."""
     measured = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
     chip = chip_of(measured.runs[-1]["device"])
     first = head(measured, chip)
@@ -109,9 +110,9 @@ def predict(name: str, folder: Path, jobs: int, until: float) -> str:
             into.append(first)
         elif into.runs != [first]:
             raise UserError(f"{path} is of another compiler or model: remove it")
-        known = {one["key"] for one in into.predictions}
+        known = {row["key"] for row in into.predictions}
         problems = 0
-        left = (one for one in candidates(measured) if one.key not in known)
+        left = (request for request in candidates(measured) if request.key not in known)
         for request, made in each_predicted(left, chip, jobs, until):
             if made.us is None:
                 problems += 1

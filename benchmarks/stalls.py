@@ -40,7 +40,7 @@ RESULTS = Path(__file__).parent.parent / "docs" / "results"
 TIMEOUT_S = 60
 # Launches of a kernel; their samples are added up.
 LAUNCHES = 3
-# A sample every 2^(5 + n) cycles. Of kernels of some microseconds there would be few else.
+# A sample every 2^(5 + n) cycles; kernels of a few microseconds would otherwise have few.
 INTERVALS = {"gemv": "0"}
 _REASON = "stall_"
 _NAME, _ADDRESS, _TEXT = "Kernel Name", "Address", "Source"
@@ -69,13 +69,13 @@ class Sampled(NamedTuple):
 
 
 def kernel_of(path: str) -> Kernel:
-    """As NVRTC compiles it, at the shape that is sampled."""
+    """A rung's kernel compiled by NVRTC, at the sampled shape."""
     rung = resolve(path).rung
     return last_kernel(rung, rung.at(KERNELS[path]), DEFAULT_GPU, Compiler(DEFAULT_GPU, Nvrtc()))
 
 
 def launch(path: str) -> None:
-    """The child process that ncu watches."""
+    """The process that ncu profiles."""
     kernel, device = kernel_of(path), tvm.cuda()
     arrays = [*kernel.workload.inputs(np.random.default_rng(0))]
     arrays += [np.zeros(shape, dtype) for shape, dtype in kernel.workload.outputs()]
@@ -87,7 +87,7 @@ def launch(path: str) -> None:
 
 def ncu_table(path: str, kernel: Kernel) -> str:
     """ncu's table of a kernel's instructions."""
-    names = "|".join(one.kernel for one in kernel.launches)
+    names = "|".join(launch.kernel for launch in kernel.launches)
     options = ["--section", "SourceCounters", "--page", "source", "--print-source", "sass"]
     options += ["--csv", "--clock-control", "none", "--kernel-name", f"regex:^({names})$"]
     options += ["--warp-sampling-interval", INTERVALS.get(path.partition("/")[0], "auto")]
@@ -139,7 +139,7 @@ def _instruction(row: dict[str, str]) -> Sampled:
 
 def _from_its_start(rows: Sequence[Sampled]) -> Iterable[Sampled]:
     """Addresses on the GPU as offsets in the kernel."""
-    return (one._replace(address=one.address - rows[0].address) for one in rows)
+    return (row._replace(address=row.address - rows[0].address) for row in rows)
 
 
 def added(
@@ -151,38 +151,41 @@ def added(
     be missing.
     """
     total: dict[int, dict[str, int]] = {}
-    right = [(one.address, one.base) for one in code]
-    end = max(at for at, one in enumerate(code) if one.base != "NOP")
+    right = [(instruction.address, instruction.base) for instruction in code]
+    end = max(index for index, instruction in enumerate(code) if instruction.base != "NOP")
     for rows in tables:
-        seen = [(one.address, one.opcode.partition(".")[0]) for one in rows]
+        seen = [(row.address, row.opcode.partition(".")[0]) for row in rows]
         if seen != right[: len(seen)] or len(seen) <= end:
             apart = next((pair for pair in zip(seen, right, strict=False) if len({*pair}) > 1), "")
             raise UserError(
                 f"{path}: ncu shows {len(seen)} instructions where {len(right)} were compiled; the "
                 f"first that differs: {apart}"
             )
-        for one in rows:
-            sums = total.setdefault(one.address, {})
-            for reason, count in one.samples.items():
+        for row in rows:
+            sums = total.setdefault(row.address, {})
+            for reason, count in row.samples.items():
                 sums[reason] = sums.get(reason, 0) + count
-    found = ((one.address, one.opcode, total.get(one.address, {})) for one in code)
-    return [one for one in found if one[-1]]
+    counted = (
+        (instruction.address, instruction.opcode, total.get(instruction.address, {}))
+        for instruction in code
+    )
+    return [row for row in counted if row[-1]]
 
 
 def entry(path: str, kernel: Kernel, text: str) -> dict[str, Any]:
     """A kernel's record of ncu's output."""
-    (name,) = {one.kernel for one in kernel.launches}
+    (name,) = {launch.kernel for launch in kernel.launches}
     tables = [rows for kernel_name, rows in read_tables(text) if kernel_name == name]
     if not tables:
         raise UserError(f"ncu on {path}: no table of {name}: {last_line(text)}")
-    found = added(path, tables, kernel.sass[name])
+    sampled = added(path, tables, kernel.sass[name])
     return {
         **identity(kernel),
         "compiler": kernel.compiler.version,
         "code": code_hash(kernel.machine.cubin),
         "launches": len(tables),
-        "samples": sum(count for *_, counts in found for count in counts.values()),
-        "instructions": found,
+        "samples": sum(count for *_, counts in sampled for count in counts.values()),
+        "instructions": sampled,
     }
 
 
@@ -190,10 +193,10 @@ def written(record: dict[str, Any]) -> str:
     """A record as JSON, an instruction a line."""
     instructions: list[str] = []
 
-    def aside(one: dict[str, Any]) -> dict[str, Any]:
-        lines = ",\n".join("   " + json.dumps(row) for row in one["instructions"])
+    def aside(kernel: dict[str, Any]) -> dict[str, Any]:
+        lines = ",\n".join("   " + json.dumps(row) for row in kernel["instructions"])
         instructions.append(f"[\n{lines}\n  ]")
-        return {**one, "instructions": f"@{len(instructions) - 1}"}
+        return {**kernel, "instructions": f"@{len(instructions) - 1}"}
 
     text = json.dumps({**record, "kernels": list(map(aside, record["kernels"]))}, indent=1)
     return re.sub(r'"@(\d+)"', lambda match: instructions[int(match[1])], text) + "\n"
@@ -218,8 +221,10 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
     path = out or RESULTS / f"stalls-{slug(header['device'])}"
     if keep:
         write_text(keep / "header.json", json.dumps(header, indent=1) + "\n")
-    kernels = {one: kernel_of(one) for one in KERNELS}
-    kernels["gemm/sgemm_tvm:naive"].compiler.warm(one.lowering.source for one in kernels.values())
+    kernels = {name: kernel_of(name) for name in KERNELS}
+    kernels["gemm/sgemm_tvm:naive"].compiler.warm(
+        kernel.lowering.source for kernel in kernels.values()
+    )
     entries: list[dict[str, Any]] = []
     for name, kernel in kernels.items():
         try:
@@ -229,7 +234,7 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
             entries.append(entry(name, kernel, text))
         except (UserError, OSError) as error:
             click.echo(f"benchmarks.stalls: {error}", err=True)
-        # A run may be cut short.
+        # An interrupted run keeps its results.
         write_text(path, written({**header, "kernels": entries}))
     click.echo(f"{path}: {len(entries)} of {len(kernels)} kernels sampled")
     sys.exit(0 if len(entries) == len(kernels) else 1)

@@ -45,8 +45,8 @@ SPACES = {
     "SGEMM at 4096 on an H200": "sgemm_h200_space-nvidia-h200",
     "SGEMM at 1024 on two cores": "sgemm_cpu_space-intel-r-xeon-r-processor-2-cores",
 }
-# Records that no number of a strategy's was chosen on: whole spaces first, then parts that a search
-# has left.
+# Records that were not used to choose the strategies' parameters: whole spaces, then spaces that a
+# search measured in part.
 ASIDE = (
     "hgemv_h200",
     "no_i3_split_h200",
@@ -73,7 +73,7 @@ ASIDE = (
     "int4_h200",
 )
 ASIDE_SHARE, ASIDE_SEEDS, RIVAL_SEEDS = 0.98, 30, 10
-# What each is called in the table, and in a row.
+# Column of the table -> key in a row.
 ASIDE_COLUMNS = {
     "bayesian": "bayesian",
     "model": "model",
@@ -99,7 +99,7 @@ def space_of(name: str):
 def trials_of(curve: Sequence[float]) -> list[float]:
     """Trials to each share; infinite where the curve ends before."""
     return [
-        next((at for at, value in enumerate(curve, 1) if value >= share), math.inf)
+        next((trial for trial, value in enumerate(curve, 1) if value >= share), math.inf)
         for share in SHARES
     ]
 
@@ -131,10 +131,10 @@ def rivals(name: str, strategy: str, seeds: int, most: int) -> list[list[float]]
 def played(task: tuple, seeds: int, most: int) -> dict[str, Any]:
     name, strategy, in_flight = task
     if in_flight:
-        found = ours(name, strategy, in_flight, seeds, most)
+        every = ours(name, strategy, in_flight, seeds, most)
     else:
-        found = rivals(name, strategy, seeds, most)
-    reached = [[None if math.isinf(one) else one for one in trials] for trials in found]
+        every = rivals(name, strategy, seeds, most)
+    reached = [[None if math.isinf(n) else n for n in trials] for trials in every]
     by_share = zip(*reached, strict=True)
     return {
         "space": name,
@@ -169,21 +169,21 @@ def record_aside(name: str) -> Record:
 
 
 def aside(name: str) -> list[dict[str, Any]]:
-    """The medians of strategies on a record kept aside, by shape; of whole spaces also of 'model',
-    where its candidates are predicted, and of Kernel Tuner's."""
+    """Median trials of our strategies on a record kept aside, a row per shape; 'model' only if its
+    candidates are predicted, and with one candidate in flight only for whole spaces."""
     record = record_aside(name)
     whole = {entry.strategy for entry in record.entries} == {"grid"}
     options = (ASIDE_SEEDS, None, ASIDE_SHARE, None)
     file, known = PREDICTIONS / f"{name}-nvidia-h200.jsonl", None
     if file.exists():
-        known = {one["key"]: one["predicted_us"] for one in Record.read(file).predictions}
+        known = {row["key"]: row["predicted_us"] for row in Record.read(file).predictions}
     strategies = ["bayesian", "random", *(["model"] if known else [])]
-    found = simulate_record(record, strategies, *options, IN_FLIGHT, known)
-    of_one = [one for one in strategies if whole and one != "random"]
+    results = simulate_record(record, strategies, *options, IN_FLIGHT, known)
+    of_one = [strategy for strategy in strategies if whole and strategy != "random"]
     alone = simulate_record(record, of_one, *options, 1, known) if of_one else []
     rows = []
-    for at in range(0, len(found), len(strategies)):
-        by = dict(zip(strategies, found[at:], strict=False))
+    for start in range(0, len(results), len(strategies)):
+        by = dict(zip(strategies, results[start:], strict=False))
         ours = by["bayesian"]
         row = {
             "job": name,
@@ -196,9 +196,9 @@ def aside(name: str) -> list[dict[str, Any]]:
         }
         if known:
             row["model"] = by["model"].median_trials
-        for one in alone:
-            if one.shape == ours.shape:
-                row[f"{one.strategy}_one"] = one.median_trials
+        for result in alone:
+            if result.shape == ours.shape:
+                row[f"{result.strategy}_one"] = result.median_trials
         rows.append(row)
     return rows
 
@@ -206,7 +206,7 @@ def aside(name: str) -> list[dict[str, Any]]:
 def rivals_aside(name: str) -> list[dict[str, float | None]]:
     """The median trials of each of Kernel Tuner's strategies, by shape of a whole space."""
     record = record_aside(name)
-    at, rows = SHARES.index(ASIDE_SHARE), []
+    share_index, rows = SHARES.index(ASIDE_SHARE), []
     for shape in record.shapes():
         space, times = measured_space(record, shape)
         names, by_numbers = numbers(space, times)
@@ -220,7 +220,7 @@ def rivals_aside(name: str) -> list[dict[str, float | None]]:
                 except IndexError:
                     # diff_evo: a space smaller than its population.
                     curve = []
-                played.append(trials_of(curve)[at])
+                played.append(trials_of(curve)[share_index])
             middle = statistics.median(played)
             row[strategy] = None if math.isinf(middle) else middle
         rows.append(row)
@@ -229,10 +229,10 @@ def rivals_aside(name: str) -> list[dict[str, float | None]]:
 
 def value(row: Mapping[str, Any], column: str) -> float | None:
     """A row's trials; of Kernel Tuner's strategies the fewest. None where it was not played."""
-    found = row.get(column)
-    if isinstance(found, Mapping):
-        return min(math.inf if one is None else one for one in found.values())
-    return found
+    trials = row.get(column)
+    if isinstance(trials, Mapping):
+        return min(math.inf if n is None else n for n in trials.values())
+    return trials
 
 
 def aside_table(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -241,31 +241,31 @@ def aside_table(rows: Sequence[Mapping[str, Any]]) -> str:
         f"| --- | --- | --- |{' --- |' * len(ASIDE_COLUMNS)}",
     ]
     for name in ASIDE:
-        of = [one for one in rows if one["job"] == name]
+        of = [row for row in rows if row["job"] == name]
         part = "all" if of[0]["whole"] else "a part"
         cells = [
-            ", ".join(str(one["shape"][0]) for one in of),
-            f"{part}, {', '.join(sorted({str(one['candidates']) for one in of}))}",
+            ", ".join(str(row["shape"][0]) for row in of),
+            f"{part}, {', '.join(sorted({str(row['candidates']) for row in of}))}",
         ]
         for column in ASIDE_COLUMNS.values():
-            values = [value(one, column) for one in of]
-            cells.append(", ".join("-" if one is None else number(one) for one in values))
+            values = [value(row, column) for row in of]
+            cells.append(", ".join("-" if n is None else number(n) for n in values))
         lines.append(f"| `{name}` | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What the table says, counted."""
-    whole = [one for one in rows if one["whole"]]
+    """A summary of the table in counts."""
+    whole = [row for row in rows if row["whole"]]
 
     def fewer(of: Sequence[Mapping[str, Any]], ours: str, theirs: str) -> str:
-        pairs = [(one[ours], value(one, theirs)) for one in of if ours in one and theirs in one]
-        return f"{sum(one < other for one, other in pairs)} of {len(pairs)}"
+        pairs = [(row[ours], value(row, theirs)) for row in of if ours in row and theirs in row]
+        return f"{sum(own < other for own, other in pairs)} of {len(pairs)}"
 
-    behind = [one for one in rows if one["bayesian"] > one["random"]]
-    surely = [one for one in behind if one["interval"][0] > one["random"]]
-    listed = ", ".join(f"`{one['job']}` at {one['shape'][0]}" for one in surely) or "none"
-    model = [one["model"] for one in rows if "model" in one]
+    behind = [row for row in rows if row["bayesian"] > row["random"]]
+    surely = [row for row in behind if row["interval"][0] > row["random"]]
+    listed = ", ".join(f"`{row['job']}` at {row['shape'][0]}" for row in surely) or "none"
+    model = [row["model"] for row in rows if "model" in row]
     return (
         "Records that were kept aside while `bayesian` was developed: trials to "
         f"{ASIDE_SHARE:.0%}".replace("%", " %")
@@ -289,7 +289,7 @@ def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def cell(trials: Sequence[int | None]) -> str:
     """A median with its interval, as 'never' where half of the seeds do not get there."""
-    values = [math.inf if one is None else one for one in trials]
+    values = [math.inf if n is None else n for n in trials]
     low, high = bootstrap_median(values)
     return f"{number(statistics.median(values))} ({number(low)} to {number(high)})"
 
@@ -297,7 +297,7 @@ def cell(trials: Sequence[int | None]) -> str:
 def tables(record: Mapping[str, Any]) -> str:
     parts = []
     for title, name in SPACES.items():
-        (random_row,) = (one for one in record["random"] if one["space"] == name)
+        (random_row,) = (row for row in record["random"] if row["space"] == name)
         columns = " | ".join(f"{float(share):.0%}".replace("%", " %") for share in map(str, SHARES))
         lines = [
             f"{title}, {random_row['candidates']:,} candidates:",
@@ -305,11 +305,11 @@ def tables(record: Mapping[str, Any]) -> str:
             f"| trials to | in flight | {columns} |",
             "| --- | --- |" + " --- |" * len(SHARES),
         ]
-        for one in record["played"]:
-            if one["space"] == name:
-                flight = str(one["in_flight"] or "one after the other")
-                label = one["strategy"] if one["in_flight"] else f"{one['strategy']} (Kernel Tuner)"
-                cells = " | ".join(cell(one["trials"][str(share)]) for share in SHARES)
+        for row in record["played"]:
+            if row["space"] == name:
+                flight = str(row["in_flight"] or "one after the other")
+                label = row["strategy"] if row["in_flight"] else f"{row['strategy']} (Kernel Tuner)"
+                cells = " | ".join(cell(row["trials"][str(share)]) for share in SHARES)
                 lines.append(f"| {label} | {flight} | {cells} |")
         cells = " | ".join(str(random_row["random"][str(share)]) for share in SHARES)
         lines.append(f"| random, exact | any | {cells} |")
@@ -347,31 +347,31 @@ def command(seeds: int, trials: int, part: str | None, only: Sequence[str]) -> N
         record["kernel_tuner"] = version
     names, processes = only or ASIDE, len(os.sched_getaffinity(0))
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        order = [(name, one, flight) for name in SPACES.values() for one, flight in OURS]
-        order += [(name, one, 0) for name in SPACES.values() for one in RIVALS]
+        order = [(name, strategy, flight) for name in SPACES.values() for strategy, flight in OURS]
+        order += [(name, strategy, 0) for name in SPACES.values() for strategy in RIVALS]
         kinds = {"ours": lambda task: task[2], "rivals": lambda task: not task[2]}
         wanted = [task for task in order if part is None or (part in kinds and kinds[part](task))]
-        for one in pool.map(partial(played, seeds=seeds, most=trials), wanted):
-            task = (one["space"], one["strategy"], one["in_flight"])
+        for entry in pool.map(partial(played, seeds=seeds, most=trials), wanted):
+            task = (entry["space"], entry["strategy"], entry["in_flight"])
             others = [row for row in record["played"] if place(row) != task]
-            record["played"] = sorted([*others, one], key=lambda row: order.index(place(row)))
+            record["played"] = sorted([*others, entry], key=lambda row: order.index(place(row)))
             keep(record | {"seeds": seeds, "trials": trials})
         if part in (None, "aside"):
             for name, rows in zip(names, pool.map(aside, names), strict=True):
-                was = {tuple(one["shape"]): one for one in record["aside"] if one["job"] == name}
+                was = {tuple(row["shape"]): row for row in record["aside"] if row["job"] == name}
                 for row in rows:
                     rival = was.get(tuple(row["shape"]), {}).get("kernel_tuner")
                     row |= {"kernel_tuner": rival} if rival else {}
-                others = [one for one in record["aside"] if one["job"] != name]
-                record["aside"] = sorted([*others, *rows], key=lambda one: ASIDE.index(one["job"]))
+                others = [row for row in record["aside"] if row["job"] != name]
+                record["aside"] = sorted([*others, *rows], key=lambda row: ASIDE.index(row["job"]))
                 keep(record)
         if part in (None, "rivals-aside"):
-            whole = {one["job"] for one in record["aside"] if one["whole"]}
+            whole = {row["job"] for row in record["aside"] if row["whole"]}
             names = [name for name in names if name in whole]
             for name, rows in zip(names, pool.map(rivals_aside, names), strict=True):
-                of = [one for one in record["aside"] if one["job"] == name]
-                for one, row in zip(of, rows, strict=True):
-                    one["kernel_tuner"] = row
+                of = [row for row in record["aside"] if row["job"] == name]
+                for entry, row in zip(of, rows, strict=True):
+                    entry["kernel_tuner"] = row
                 keep(record)
     publish(json.loads(RESULT.read_text(encoding="utf-8")))
     click.echo(f"wrote {RESULT.relative_to(ROOT)} and {GUIDE.relative_to(ROOT)}")

@@ -1,13 +1,13 @@
 """Candidates per minute: this project's measurer and MetaSchedule's builder and runner.
 
 `python -m benchmarks.tuning` measures one list of candidates of a rung's space with both, one after
-the other in one run, and writes what each took and where its seconds went as JSON. MetaSchedule's
+the other in one run, and writes the times of both and of their stages as JSON. MetaSchedule's
 are `LocalBuilder()` and `LocalRunner()` as `tune_tir` makes them, given batches of 64 as it gives
 them; they do not look at what a candidate computes. Ours builds, verifies and times.
 
 `python -m benchmarks.tuning --workers 1:16,1,4` measures through a tracker on this machine: with
 one worker and 16 builders, then with one and with four workers and a builder a core. Each worker
-has a GPU of its own, each measurement candidates of its own.
+has its own GPU, each measurement its own candidates.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tune.measuring.pool import Pool
 from tune.measuring.workers import workers
 from tune.space.template import find
 
-# What tune_tir hands to builder and runner at once.
+# Candidates per batch, as in tune_tir.
 BATCH = 64
 LOG = "BENCHMARKS_TUNING_LOG"
 
@@ -58,9 +58,9 @@ def candidates(
     rung: Rung, space: str, shape: tuple[int, ...], target: Target, count: int
 ) -> list[BuildRequest]:
     """Points of a space at random, the same in every run."""
-    found = find(space).at(rung, shape, target)
-    points = random.Random(0).sample(found.points, min(count, len(found.points)))
-    return [found.request(point) for point in points]
+    instance = find(space).at(rung, shape, target)
+    points = random.Random(0).sample(instance.points, min(count, len(instance.points)))
+    return [instance.request(point) for point in points]
 
 
 # --- ours -----------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def ours(tasks: Sequence[BuildRequest], options: MeasureOptions) -> dict[str, An
 
 
 def clocked(measurer: Measurer, tasks: Sequence[BuildRequest]) -> dict[str, Any]:
-    """The rate at which a measurer measures tasks, what they came to, and where seconds went."""
+    """A measurer's rate, the outcomes of the tasks, and the seconds by stage."""
     kinds: Counter[str] = Counter()
     messages: Counter[str] = Counter()
     stages: Counter[str] = Counter()
@@ -98,7 +98,7 @@ def clocked(measurer: Measurer, tasks: Sequence[BuildRequest]) -> dict[str, Any]
         "per_minute_while_dealt": while_dealt(moments, all_dealt),
         "outcomes": dict(kinds),
         "pruned": pruned,
-        "stages_s": {name: round(one, 3) for name, one in stages.items()},
+        "stages_s": {name: round(seconds, 3) for name, seconds in stages.items()},
         "messages": dict(messages.most_common(3)),
     }
 
@@ -119,7 +119,7 @@ def while_dealt(moments: Sequence[float], all_dealt: float) -> float | None:
 
     None where no second outcome came that early.
     """
-    among = [one for one in moments if one <= all_dealt]
+    among = [moment for moment in moments if moment <= all_dealt]
     if len(among) < 2:
         return None
     return round((len(among) - 1) / (all_dealt - among[0]) * 60, 1)
@@ -137,15 +137,15 @@ class Crew(NamedTuple):
 
 def crews(text: str) -> list[Crew]:
     """The crews that --workers names, as in '1:16,1,4'. Raises UserError."""
-    found = []
-    for one in text.split(","):
-        if not re.fullmatch(r"[1-9]\d*(:[1-9]\d*)?", one):
-            raise UserError(f"--workers {text}: {one!r} is no number of workers, nor W:BUILDERS")
-        workers, _, builders = one.partition(":")
-        found.append(Crew(int(workers), int(builders or len(os.sched_getaffinity(0)))))
-    if sorted(found, key=lambda crew: crew.workers) != found:
+    listed = []
+    for part in text.split(","):
+        if not re.fullmatch(r"[1-9]\d*(:[1-9]\d*)?", part):
+            raise UserError(f"--workers {text}: {part!r} is no number of workers, nor W:BUILDERS")
+        workers, _, builders = part.partition(":")
+        listed.append(Crew(int(workers), int(builders or len(os.sched_getaffinity(0)))))
+    if sorted(listed, key=lambda crew: crew.workers) != listed:
         raise UserError(f"--workers {text}: workers may join, none may leave: ascending numbers")
-    return found
+    return listed
 
 
 def through_tracker(
@@ -191,7 +191,7 @@ def through_tracker(
 
 
 def warm_ups(crew: Crew) -> int:
-    """The most candidates of a warm-up: some for each builder."""
+    """The maximum number of candidates of a warm-up: some for each builder."""
     return 4 * crew.builders
 
 
@@ -256,7 +256,7 @@ def timed(name: str, action):
 
 
 def add_clocks() -> None:
-    """In MetaSchedule's processes: its own functions, with a clock each."""
+    """In MetaSchedule's processes: time its own functions."""
     import tvm
     from tvm.s_tir.meta_schedule.builder import local_builder
     from tvm.s_tir.meta_schedule.runner import local_runner
@@ -291,24 +291,24 @@ def theirs(rung: Rung, tasks: Sequence[BuildRequest], target) -> dict[str, Any]:
         moments: list[float] = []
         errors: Counter[str] = Counter()
         spent = Counter()
-        for at in range(0, len(tasks), BATCH):
+        for first in range(0, len(tasks), BATCH):
             funcs = []
-            for task in tasks[at : at + BATCH]:
+            for task in tasks[first : first + BATCH]:
                 workload = rung.workload.with_shape(task.shape)
                 tile = replace(rung.tile_for(workload), **task.knobs)
                 funcs.append(rung.finished(workload, tile)[0].mod)
             before = time.perf_counter()
             built = builder.build([ms.builder.BuilderInput(mod, target) for mod in funcs])
             spent["builder.build"] += time.perf_counter() - before
-            for mod, one in zip(funcs, built, strict=True):
-                if one.error_msg:
-                    errors[str(one.error_msg)[-200:]] += 1
+            for mod, artifact in zip(funcs, built, strict=True):
+                if artifact.error_msg:
+                    errors[str(artifact.error_msg)[-200:]] += 1
                     moments.append(time.perf_counter() - start)
                     continue
                 arguments = ms.arg_info.ArgInfo.from_prim_func(mod["main"])
                 before = time.perf_counter()
                 (future,) = runner.run(
-                    [ms.runner.RunnerInput(one.artifact_path, device, arguments)]
+                    [ms.runner.RunnerInput(artifact.artifact_path, device, arguments)]
                 )
                 result = future.result()
                 spent["runner.run"] += time.perf_counter() - before
@@ -322,8 +322,8 @@ def theirs(rung: Rung, tasks: Sequence[BuildRequest], target) -> dict[str, Any]:
             stages[name] += seconds
     return summary(moments, wall, started) | {
         "started_s": round(started, 2),
-        "spent_s": {name: round(one, 2) for name, one in spent.items()},
-        "stages_s": {name: round(one, 3) for name, one in stages.items()},
+        "spent_s": {name: round(seconds, 2) for name, seconds in spent.items()},
+        "stages_s": {name: round(seconds, 3) for name, seconds in stages.items()},
         "errors": dict(errors.most_common(3)),
     }
 
@@ -365,14 +365,14 @@ def main(reference, space, shape, arch, count, their_count, crew_text, out) -> N
         **environment(),
     }
     if measured:
-        found = record["through_tracker"] = []
-        for one in through_tracker(tasks, rung.target, measured):
-            if found and one["per_minute_while_dealt"] and found[0]["per_minute_while_dealt"]:
-                ratio = one["per_minute_while_dealt"] / found[0]["per_minute_while_dealt"]
-                one["times_the_first"] = round(ratio, 2)
-            found.append(one)
-            click.echo(json.dumps(one, indent=1))
-            # A run that is cut short keeps what it has.
+        results = record["through_tracker"] = []
+        for rates in through_tracker(tasks, rung.target, measured):
+            if results and rates["per_minute_while_dealt"] and results[0]["per_minute_while_dealt"]:
+                ratio = rates["per_minute_while_dealt"] / results[0]["per_minute_while_dealt"]
+                rates["times_the_first"] = round(ratio, 2)
+            results.append(rates)
+            click.echo(json.dumps(rates, indent=1))
+            # An interrupted run keeps its results.
             save(record, out)
         return
     record["ours"] = ours(tasks, MeasureOptions(kind=rung.target))

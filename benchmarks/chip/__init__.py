@@ -1,1 +1,1 @@
-"""The constants of a Hopper GPU's timing, each by its own microbenchmark."""
+"""Timing constants of a Hopper GPU, each measured by its own microbenchmark."""

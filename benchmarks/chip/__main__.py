@@ -27,22 +27,22 @@ TARGETS = Path(__file__).parents[2] / "gpusim" / "timing" / "chips"
 
 
 def chosen(only: str | None) -> list[str]:
-    """The names that begin with one of the given prefixes; all names without any."""
+    """The names that begin with one of the given prefixes; all names if `only` is empty."""
     names = list(all_measures())
     if not only:
         return names
     wanted = only.split(",")
-    for one in wanted:
-        if not any(name.startswith(one) for name in names):
-            raise UserError(f"no constant {one!r}; there are {', '.join(names)}")
+    for prefix in wanted:
+        if not any(name.startswith(prefix) for name in names):
+            raise UserError(f"no constant {prefix!r}; there are {', '.join(names)}")
     return [name for name in names if name.startswith(tuple(wanted))]
 
 
 def joined(
-    before: Mapping[str, Any], found: Mapping[str, Any], wrong: Mapping[str, str]
+    before: Mapping[str, Any], records: Mapping[str, Any], wrong: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
-    """All constants known by now, and why the others are missing, '' where none was measured."""
-    constants = {**before.get("constants", {}), **found}
+    """All known constants, and why each other one is missing ('' if it was not measured)."""
+    constants = {**before.get("constants", {}), **records}
     missing = {**before.get("missing", {}), **wrong}
     return {
         "constants": {name: constants[name] for name in all_measures() if name in constants},
@@ -72,11 +72,11 @@ def main(only: str | None, out: Path | None, check: bool) -> None:
     path = out or TARGETS / slug(cuda().cuda.get_device_name(0))
     before = json.loads(path.read_text()) if only and path.exists() else {}
     prepared(names)
-    found, wrong = measured(names)
+    records, wrong = measured(names)
     record = {
         **gpu_header(),
         "multiprocessors": cuda().cuda.get_device_properties(0).multi_processor_count,
-        **joined(before, found, wrong),
+        **joined(before, records, wrong),
     }
     write_text(path, json.dumps(record, indent=1) + "\n")
     click.echo(f"{path}: {len(record['constants'])} constants")

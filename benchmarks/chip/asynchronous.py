@@ -125,23 +125,23 @@ TURNS = 32
 
 
 def wgmma_text(n: int, products: int) -> str:
-    """A number of consecutive wgmma m64 x n x k16, float16 with float32 accumulators."""
+    """CUDA text: consecutive wgmma m64 x n x k16, float16 with float32 accumulators."""
     count = n // 2
-    listed = ", ".join(f"%{at}" for at in range(count))
-    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(count))
-    one = (
+    listed = ", ".join(f"%{index}" for index in range(count))
+    outputs = ", ".join(f'"+f"(c[{index}])' for index in range(count))
+    wgmma = (
         f'asm volatile("wgmma.mma_async.sync.aligned.m64n{n}k16.f32.f16.f16 {{{listed}}}, '
         f'%{count}, %{count + 1}, 1, 1, 1, 0, 0;" : {outputs} : "l"(a), "l"(b));\n'
     )
-    return WGMMA.replace("<registers>", str(count)).replace("<products>", one * products)
+    return WGMMA.replace("<registers>", str(count)).replace("<products>", wgmma * products)
 
 
 WIDTHS, PRODUCTS = (8, 16, 32, 64, 96, 128, 192, 256), (1, 2, 4, 8)
 
 
-# Copies of a warp between so many of its stores to shared memory, in a loop.
+# Stores to shared memory after each copy of a warp, copies per iteration, iterations, warps.
 _BESIDE, _COPIES, _COPY_TURNS, _COPY_WARPS = (0, 4, 8, 12, 16, 24, 32), 4, 64, 16
-# How a copy is written, and bytes a lane.
+# Label -> cache operator of cp.async, bytes per lane.
 _KINDS = {"past L1, 16 bytes": ("cg", 16), "by L1, 16 bytes": ("ca", 16), "4 bytes": ("ca", 4)}
 
 
@@ -188,7 +188,7 @@ def _copies() -> Measure:
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         out, source = gpu.buffer(16), gpu.buffer(512 * _COPIES * _COPY_WARPS)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for label, cubin in made.items():
             function, samples = gpu.function(cubin, "measured"), []
             for _ in range(REPETITIONS + 1):
@@ -198,9 +198,9 @@ def _copies() -> Measure:
                     function.launch(1, 32 * _COPY_WARPS, arguments, 48 << 10)
                     took.append(int(gpu.read(out, (1,), np.uint32)[0]))
                 samples.append((took[1] - took[0]) / (_COPY_TURNS * _COPIES * _COPY_WARPS))
-            found[label] = samples[1:]
+            entries[label] = samples[1:]
         gpu.free(out, source)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "pipe.copy",
@@ -218,9 +218,9 @@ def _copies() -> Measure:
 
 
 def _turns(gpu: Gpu, cubin: bytes, arguments: tuple, columns: int, block: int) -> np.ndarray:
-    """Cycles of each turn but the first few: (turns, columns)."""
+    """Cycles of each iteration except the first four: (iterations, columns)."""
     out = gpu.buffer(8192)
-    given = [out if one is None else one for one in arguments]
+    given = [out if argument is None else argument for argument in arguments]
     gpu.function(cubin, "measured").launch(1, block, given, 64 * 1024)
     values = gpu.read(out, (TURNS, columns), np.uint32)[4:]
     gpu.free(out)
@@ -247,22 +247,22 @@ BOXES = ((64, 8), (64, 32), (64, 64), (64, 128), (64, 256))
 
 
 def tensor_map(gpu: Gpu, address: np.uint64, box: tuple[int, int]) -> np.ndarray:
-    """The 128 bytes of a map of 64 x 256 float16 in boxes, swizzled by 128 bytes."""
+    """The 128-byte tensor map of 64 x 256 float16 in boxes, with 128-byte swizzle."""
     return gpu.tensor_map(address, TensorMap(0, (64, 256), (128,), box, 2, 128))
 
 
 def _tma() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         space = gpu.buffer(1 << 16)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for box in BOXES:
             size = box[0] * box[1] * 2
             given = (tensor_map(gpu, space, box), None, np.int32(TURNS), np.int32(size))
             values = _turns(gpu, made[""], given, 2, 32).astype(float)
-            found[f"{size} B, complete"] = list(values[:, 0])
-            found[f"{size} B, issued"] = list(values[:, 1])
+            entries[f"{size} B, complete"] = list(values[:, 0])
+            entries[f"{size} B, issued"] = list(values[:, 1])
         gpu.free(space)
-        made_table = table(found)
+        made_table = table(entries)
         return made_table["table"]["8192 B, complete"] | made_table
 
     return Measure(
@@ -300,20 +300,20 @@ def _wgmma() -> Measure:
         }
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for n in WIDTHS:
             for count in PRODUCTS:
-                found[f"n {n}, {count} in a row"] = []
-            found[f"n {n}, interval"] = []
+                entries[f"n {n}, {count} in a row"] = []
+            entries[f"n {n}, interval"] = []
             for _ in range(REPETITIONS):
                 medians = {}
                 for count in PRODUCTS:
                     given = (None, np.int32(TURNS), np.int32(0))
                     values = _turns(gpu, made[f"{n}x{count}"], given, 1, 128)
                     medians[count] = float(np.median(values))
-                    found[f"n {n}, {count} in a row"].append(medians[count])
-                found[f"n {n}, interval"].append((medians[8] - medians[4]) / 4)
-        return table(found)
+                    entries[f"n {n}, {count} in a row"].append(medians[count])
+                entries[f"n {n}, interval"].append((medians[8] - medians[4]) / 4)
+        return table(entries)
 
     return Measure(
         "async.wgmma",

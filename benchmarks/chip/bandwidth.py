@@ -34,7 +34,7 @@ def chase_cubin(cached: str) -> dict[str, bytes]:
 
 
 def ring(size: int, step: int, seed: int = 0) -> np.ndarray:
-    """Offsets in bytes of a random cycle through every `step` bytes, a word each step."""
+    """Byte offsets of a random pointer cycle with one word every `step` bytes."""
     count = size // step
     order = np.random.default_rng(seed).permutation(count)
     to = np.zeros((count, step // 8), np.uint64)
@@ -45,7 +45,7 @@ def ring(size: int, step: int, seed: int = 0) -> np.ndarray:
 def chased(
     gpu: Gpu, cubin: bytes, size: int, step: int, steps: int, repetitions: int, carveout: int = -1
 ) -> list[float]:
-    """Cycles a step of a chase through `size` bytes, one lane; runs through it beforehand."""
+    """Cycles per step of one lane's pointer chase through `size` bytes, after a warm-up."""
     words = ring(size, step)
     space = gpu.buffer(words.nbytes)
     words.reshape(-1, step // 8)[:, 0] += space
@@ -53,12 +53,12 @@ def chased(
     out = gpu.buffer(64)
     function = gpu.function(cubin, "chase")
     function.attribute("PREFERRED_SHARED_MEMORY_CARVEOUT", carveout)
-    found = []
+    samples = []
     for _ in range(repetitions):
         function.launch(1, 1, (out, space, np.int32(steps)))
-        found.append(int(gpu.read(out, (1,), np.uint64)[0]) / steps)
+        samples.append(int(gpu.read(out, (1,), np.uint64)[0]) / steps)
     gpu.free(space, out)
-    return found
+    return samples
 
 
 L1_KB = (8, 16, 24, 28, 32, 64, 96, 128, 136, 144, 160, 176, 192, 200, 208, 216, 224, 232, 240, 256)
@@ -66,14 +66,14 @@ L1_KB = (8, 16, 24, 28, 32, 64, 96, 128, 136, 144, 160, 176, 192, 200, 208, 216,
 
 def _l1() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         for carveout in (0, 44, 100):
             for size in L1_KB:
                 steps = size * 1024 // 128
-                found[f"carve-out {carveout} %, {size} KB"] = chased(
+                entries[f"carve-out {carveout} %, {size} KB"] = chased(
                     gpu, made[""], size * 1024, 128, steps, 3, carveout
                 )
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l1.capacity",
@@ -88,14 +88,14 @@ def _l1() -> Measure:
 
 def _l1_sectors() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         for step in (32, 64, 128, 256):
             for size in (64, 128, 192, 256, 384):
                 count = size * 1024 // step
-                found[f"every {step} B, {size} KB"] = chased(
+                entries[f"every {step} B, {size} KB"] = chased(
                     gpu, made[""], size * 1024, step, count, 3, 0
                 )
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l1.lines",
@@ -112,11 +112,11 @@ L2_MB = (1, 4, 8, 16, 20, 24, 28, 32, 40, 48, 56, 64, 96, 256)
 
 def _l2_latency() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         for size in L2_MB:
             steps = min(size << 20, 1 << 24) // 4096
-            found[f"{size} MB"] = chased(gpu, made[""], size << 20, 4096, steps, 3)
-        return table(found)
+            entries[f"{size} MB"] = chased(gpu, made[""], size << 20, 4096, steps, 3)
+        return table(entries)
 
     return Measure(
         "latency.by_footprint",
@@ -130,7 +130,7 @@ def _l2_latency() -> Measure:
 
 def _dram_latency() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        # Half a round is the warm-up, and the lines of the other half are cold: 512 MB in all.
+        # The warm-up reads half of the 512 MB ring; the lines of the other half are cold.
         return summary(
             chased(gpu, made[""], 1 << 29, 1 << 16, 1 << 12, 1)
             + chased(gpu, made[""], 1 << 29, 1 << 15, 1 << 12, 1)
@@ -198,12 +198,12 @@ def stream_text(width: int, loads: int, store: bool = False) -> str:
             load += f'asm volatile("st.global.{kind} [%{words}], {regs};" '
             load += f':: {given}, {place} : "memory");\n'
         else:
-            out = ", ".join(f'"={"h" if width == 2 else "r"}"({one})' for one in those)
+            out = ", ".join(f'"={"h" if width == 2 else "r"}"({name})' for name in those)
             kind, _, regs = vector.partition(" ")
             load += f'asm volatile("ld.global.cg.{kind} {regs}, [%{words}];" '
             load += f': {out} : {place} : "memory");\n'
-            use += "".join(f"sum ^= {one};" for one in those)
-    flat = [one for those in names for one in those]
+            use += "".join(f"sum ^= {name};" for name in those)
+    flat = [name for those in names for name in those]
     registers = "" if store else f"unsigned {'short ' * (width == 2)}{', '.join(flat)};"
     text = STREAM.replace("<type>", _TYPES[width]).replace("<loads>", str(loads))
     return text.replace("<registers>", registers).replace("<load>", load).replace("<use>", use)
@@ -227,11 +227,11 @@ def bytes_a_cycle(
     repetitions: int,
     together: int = 1,
 ) -> list[float]:
-    """Bytes per cycle of one SM's block.
+    """Bytes per cycle and SM.
 
-    `total` is the number of bytes in all blocks, of which `together` blocks read the same.
+    `total` is the number of bytes of all blocks; `together` consecutive blocks read the same bytes.
     """
-    # More than a block can have are two blocks beside each other.
+    # More than 32 warps are two blocks per SM.
     beside = 2 if warps > 32 else 1
     warps, blocks = warps // beside, blocks * beside
     threads = 32 * warps
@@ -242,26 +242,26 @@ def bytes_a_cycle(
     function = gpu.function(cubin, "stream")
     numbers = np.int64(span), np.int32(turns), np.int32(rounds), np.int32(together)
     arguments = (out, space, *numbers)
-    found = []
+    rates = []
     for repetition in range(repetitions + 1):
-        # As much shared memory as keeps one more block away.
+        # So much shared memory that no further block fits on the SM.
         function.launch(blocks, threads, arguments, 120 * 1024 // beside)
         times = gpu.read(out, (4 + 2 * blocks * warps,), np.uint32)[4:].reshape(blocks, warps, 2)
         if repetition:
             start, end = times[..., 0].astype(np.int64), times[..., 1].astype(np.int64)
             taken = (end.max(1) - start.min(1)) % (1 << 32)
-            found.append(beside * span * rounds / float(np.median(taken)))
+            rates.append(beside * span * rounds / float(np.median(taken)))
     gpu.free(space, out)
-    return found
+    return rates
 
 
-# The compiler has more than 32 bytes of a thread wait for each other.
+# With more than 32 bytes per thread, the compiler makes loads wait for each other.
 _POINTS = ((4, 1), (8, 1), (16, 1), (4, 4), (8, 4), (16, 2))
 _WARPS = (1, 2, 4, 8, 16, 32, 64)
 
 
 def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, store: bool) -> Measure:
-    """Bytes a cycle by warps, loads in a row and bytes of each."""
+    """Bytes per cycle, by warps, consecutive loads and bytes per load."""
     points = ((16, 2), (16, 1), (4, 4), (4, 1)) if everyone else _POINTS
     points = ((16, 4), (4, 4)) if store else points
 
@@ -269,12 +269,12 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
         return {f"{w}x{n}": stream_cubin(w, n, store) for w, n in points}
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         blocks = gpu.multiprocessors if everyone else 1
         for width, loads in points:
             for warps in _WARPS if not (everyone or store) else (4, 16, 32, 64):
                 label = f"{warps} warps, {loads} of {width} B"
-                found[label] = bytes_a_cycle(
+                entries[label] = bytes_a_cycle(
                     gpu,
                     made[f"{width}x{loads}"],
                     width,
@@ -285,25 +285,25 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
                     rounds,
                     3,
                 )
-        best = max(found, key=lambda label: np.median(found[label]))
-        return summary(found[best]) | {"best": best} | table(found)
+        best = max(entries, key=lambda label: np.median(entries[label]))
+        return summary(entries[best]) | {"best": best} | table(entries)
 
     return Measure(name, "bytes a cycle and multiprocessor", method, cubins, run)
 
 
 def _narrow() -> Measure:
-    """Requests of 64 bytes: halves of lines."""
+    """Requests of 64 bytes: half lines."""
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found, blocks = {}, gpu.multiprocessors
+        entries, blocks = {}, gpu.multiprocessors
         for where, each, rounds in (("L2", 1 << 17, 40), ("DRAM", 1 << 23, 1)):
             for width, loads in ((2, 1), (2, 4), (4, 1), (4, 4)):
                 for warps in (16, 32, 64):
-                    found[f"{where}, {warps} warps, {loads} of {width} B"] = bytes_a_cycle(
+                    entries[f"{where}, {warps} warps, {loads} of {width} B"] = bytes_a_cycle(
                         gpu, made[f"{width}x{loads}"], width, loads, warps, blocks,
                         blocks * each, rounds, 3,
                     )  # fmt: skip
-        return table(found)
+        return table(entries)
 
     return Measure(
         "read_narrow",
@@ -315,19 +315,19 @@ def _narrow() -> Measure:
     )
 
 
-# Blocks that read the same bytes, as those of a row or a column of a product's tiles do.
+# Numbers of blocks that read the same bytes, like those of a row or column of a GEMM's tiles.
 _TOGETHER = (1, 2, 4, 8, 16, 32, 64, 132)
 
 
 def _shared() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found, blocks = {}, gpu.multiprocessors
+        entries, blocks = {}, gpu.multiprocessors
         for together in _TOGETHER:
             for warps in (16, 32, 64):
-                found[f"{together} together, {warps} warps"] = bytes_a_cycle(
+                entries[f"{together} together, {warps} warps"] = bytes_a_cycle(
                     gpu, made[""], 16, 2, warps, blocks, blocks << 17, 40, 3, together
                 )
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l2.read_shared",
@@ -341,12 +341,12 @@ def _shared() -> Measure:
 
 def _capacity() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         for size in (8, 16, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 128):
-            found[f"{size} MB"] = bytes_a_cycle(
+            entries[f"{size} MB"] = bytes_a_cycle(
                 gpu, made[""], 16, 4, 16, gpu.multiprocessors, size << 20, 6, 3
             )
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l2.capacity",
@@ -360,12 +360,12 @@ def _capacity() -> Measure:
 
 def _hits(name: str, few: int | None, who: str) -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         for size in (8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 96):
             blocks = few or gpu.multiprocessors
             rates = bytes_a_cycle(gpu, made[""], 4, 1, 1, blocks, size << 20, 3, 3)
-            found[f"{size} MB"] = [128 / rate for rate in rates]
-        return table(found)
+            entries[f"{size} MB"] = [128 / rate for rate in rates]
+        return table(entries)
 
     return Measure(
         name,
@@ -379,7 +379,7 @@ def _hits(name: str, few: int | None, who: str) -> Measure:
 
 def _rates() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         size = 1 << 31
         blocks, threads = gpu.multiprocessors * 8, 512
         for label, cubin in made.items():
@@ -391,9 +391,9 @@ def _rates() -> Measure:
             arguments = (out, space, np.int64(span), np.int32(turns), np.int32(1), np.int32(1))
             action = partial(function.launch, blocks, threads, arguments)
             samples = [gpu.microseconds(action) for _ in range(REPETITIONS + 1)][1:]
-            found[label] = [span * blocks / one / 1e3 for one in samples]
+            entries[label] = [span * blocks / us / 1e3 for us in samples]
             gpu.free(space, out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "dram.rate",

@@ -11,7 +11,7 @@ from schedules.core.cuda_driver import Gpu
 
 from .measure import REPETITIONS, Cubins, Measure, compiled, rounded, table
 
-# One thread follows a ring of lines: each holds how far it is to the next.
+# One thread follows a ring of lines; each holds the distance to the next one.
 RING = """
 extern "C" __global__ void ring(char* at, unsigned* out, long long stride, int lines) {
   for (int line = 0; line < lines; ++line)
@@ -30,7 +30,7 @@ extern "C" __global__ void ring(char* at, unsigned* out, long long stride, int l
 }
 """
 STRIDES = (128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072)
-# Not a power of two beside each that is one.
+# Strides one line longer than a power of two.
 ODD = (4096 + 128, 8192 + 128, 16384 + 128)
 LINES = (32, 64, 128, 192, 256, 384, 512, 768, 1024, 1280, 1536, 1792, 2048)
 _MOST_BYTES = 256 << 20
@@ -39,10 +39,10 @@ _MOST_BYTES = 256 << 20
 def _ring() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         function = gpu.function(made[""], "ring")
-        # As much of the memory on the multiprocessor as there is for L1.
+        # All of the SM's memory is L1.
         function.attribute("PREFERRED_SHARED_MEMORY_CARVEOUT", 0)
         space, out = gpu.buffer(_MOST_BYTES), gpu.buffer(16)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for stride in (*STRIDES, *ODD):
             for lines in LINES:
                 if stride * lines > _MOST_BYTES:
@@ -51,9 +51,9 @@ def _ring() -> Measure:
                 for _ in range(3):
                     function.launch(1, 1, (space, out, np.int64(stride), np.int32(lines)))
                     samples.append(float(gpu.read(out, (3,), np.uint32)[2]) / lines)
-                found[f"{stride} B, {lines} lines"] = samples
+                entries[f"{stride} B, {lines} lines"] = samples
         gpu.free(space, out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l1.by_stride",
@@ -66,15 +66,15 @@ def _ring() -> Measure:
     )
 
 
-# Instructions in a row, and how many warps of a block run them.
+# Consecutive instructions, and warps per block.
 LENGTHS = (64, 256, 512, 1024, 2048, 4096, 6144, 8192, 12288, 16384)
 _WARPS, _LAUNCHES = (1, 4, 16), 40
 
 
 def _straight(count: int) -> str:
     body = "".join(
-        f'asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x{at % 4}) : "f"(y));\n'
-        for at in range(count)
+        f'asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x{index % 4}) : "f"(y));\n'
+        for index in range(count)
     )
     return (
         'extern "C" __global__ void straight(float* out, float y) {\n'
@@ -87,7 +87,7 @@ def _straight(count: int) -> str:
 def _code() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         out = gpu.buffer(16)
-        found: dict[str, list[float]] = {}
+        times: dict[str, list[float]] = {}
         for count in LENGTHS:
             function = gpu.function(made[str(count)], "straight")
             for warps in _WARPS:
@@ -100,9 +100,9 @@ def _code() -> Measure:
                 replay = gpu.graph(launches)
                 replay()
                 samples = [gpu.microseconds(replay) / _LAUNCHES for _ in range(REPETITIONS)]
-                found[f"{count} instructions, {warps} warps"] = samples
+                times[f"{count} instructions, {warps} warps"] = samples
         gpu.free(out)
-        entries = table(found)["table"]
+        entries = table(times)["table"]
         clock = gpu.fact("CLOCK_RATE") / 1e3
         return {"table": entries, "clock_mhz": rounded(clock)}
 
@@ -117,23 +117,23 @@ def _code() -> Measure:
     )
 
 
-# Instructions of a loop, warps of a block that has its multiprocessor alone, and passes.
+# Instructions of a loop, warps of a block (one per SM), iterations.
 LOOPS = (128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120, 6144, 8192, 10240, 12288, 16384)
 _LOOPING, _PASSES = (1, 4, 8, 16, 32), 12
 
 
 def _loop(count: int) -> str:
     body = "".join(
-        f'asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x{at % 8}) : "f"(y));\n'
-        for at in range(count)
+        f'asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x{index % 8}) : "f"(y));\n'
+        for index in range(count)
     )
-    floats = ", ".join(f"x{at} = threadIdx.x + {at}" for at in range(8))
-    total = " + ".join(f"x{at}" for at in range(8))
+    floats = ", ".join(f"x{index} = threadIdx.x + {index}" for index in range(8))
+    total = " + ".join(f"x{index}" for index in range(8))
     return (
         'extern "C" __global__ void __launch_bounds__(1024)\n'
         "loop(unsigned* out, float y, int passes, int apart) {\n"
         f"float {floats};\n"
-        # In no uniform register, which an FFMA reads at half the rate.
+        # Keeps y out of uniform registers, which an FFMA reads at half the rate.
         "y += threadIdx.x;\n"
         "__syncthreads();\n"
         "unsigned begin = clock(), start, end, wait = threadIdx.x / 128 * apart;\n"
@@ -149,10 +149,10 @@ def _loop(count: int) -> str:
 def _looping() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         out = gpu.buffer(128 * gpu.multiprocessors)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
 
         def passes(count: int, warps: int, apart: int, blocks: int) -> float:
-            """Cycles that a pass takes beyond the first ones."""
+            """Cycles per iteration, without the first iterations."""
             function, took = gpu.function(made[str(count)], "loop"), []
             for times in (_PASSES, 2 * _PASSES):
                 numbers = np.float32(0), np.int32(times), np.int32(apart)
@@ -170,11 +170,11 @@ def _looping() -> Measure:
                 ):
                     if apart and warps <= 4:
                         continue
-                    found[f"{count} instructions, {warps} warps{label}"] = [
+                    entries[f"{count} instructions, {warps} warps{label}"] = [
                         passes(count, warps, apart, blocks) / count for _ in range(5)
                     ]
         gpu.free(out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "code.loop",

@@ -1,4 +1,4 @@
-"""The clock of the multiprocessors under several loads, by the global timer."""
+"""The SM clock under several loads, by the global timer."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _HMMA = (
     + _PRODUCT,
     _PRODUCTS_USED,
 )
-# One HMMA for 64 FFMA.
+# One HMMA per 64 FFMA.
 _SELDOM = (
     _FFMA[0] + _FRAGMENTS,
     _FFMA[1] + "\n{ const int j = 0; " + _PRODUCT + " }",
@@ -76,7 +76,7 @@ _DRAM = (
     "at += gridDim.x * 256; if (at >= words) at -= words;",
     "if (sum == 0x12345) out[9] = sum;",
 )
-# Load: its text, what its machine code has, turns of the loop for about 200 ms.
+# Load -> CUDA text, opcodes of its SASS, loop iterations for about 200 ms, blocks per SM.
 LOADS = {
     "idle": (_IDLE, {"NANOSLEEP": 1}, 100_000, 1),
     "ffma": (_FFMA, {"FFMA": 64}, 700_000, 8),
@@ -100,24 +100,24 @@ def _clock() -> Measure:
         return {name: compiled(_text(text), has) for name, (text, has, _, _) in LOADS.items()}
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         data = gpu.buffer(_BYTES)
         for name, (_, _, turns, each) in LOADS.items():
             blocks = 1 if name == "idle" else gpu.multiprocessors * each
             out = gpu.buffer(16 * max(blocks, 8))
             function = gpu.function(made[name], "load")
-            found[name] = []
-            # A tenth of the time to get going, then as it stays.
+            entries[name] = []
+            # A warm-up of a tenth of the time, then two measurements.
             for part in (10, 1, 1):
                 function.launch(
                     blocks, 256, (out, data, np.int64(_BYTES // 16), np.int32(turns // part))
                 )
                 values = gpu.read(out, (blocks, 2), np.uint64).astype(np.float64)
                 if part == 1:
-                    found[name] += (values[:, 0] / values[:, 1] * 1e3).tolist()
+                    entries[name] += (values[:, 0] / values[:, 1] * 1e3).tolist()
             gpu.free(out)
         gpu.free(data)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "clock",
@@ -130,7 +130,7 @@ def _clock() -> Measure:
     )
 
 
-# FFMA, the same with an HMMA now and then, and FFMA again, a reading every so many turns.
+# FFMA, then FFMA with occasional HMMA, then FFMA; reads the clock at a fixed interval.
 _CHANGES = """
 extern "C" __global__ void __launch_bounds__(256)
 load(unsigned long long* out, int readings, int turns) {
@@ -173,7 +173,7 @@ def _clock_changes() -> Measure:
         return {"": compiled(text, {"HMMA.16816.F32": 1})}
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         out = gpu.buffer(16 * (8 + 3 * _READINGS))
         function = gpu.function(made[""], "load")
         numbers = np.int32(_READINGS), np.int32(_TURNS_A_READING)
@@ -182,15 +182,15 @@ def _clock_changes() -> Measure:
             values = gpu.read(out, (8 + 3 * _READINGS, 2), np.uint64)[8:].astype(np.int64)
             for phase, name in enumerate(("FFMA", "HMMA seldom", "FFMA again")):
                 of_phase = values[phase * _READINGS : (phase + 1) * _READINGS]
-                # Ten readings together, since the timer ticks coarsely.
+                # Differences over ten readings, because the timer is coarse.
                 clock, time = (of_phase[10::10] - of_phase[:-10:10]).T
                 after = (of_phase[10::10, 1] - of_phase[0, 1]) / 1e3
                 for number, mhz in enumerate(clock / time * 1e3):
                     if number < 3 or number % 5 == 4:
-                        found.setdefault(f"{name}, interval {number + 1}", []).append(mhz)
-                found.setdefault(f"{name}, us of an interval", []).append(after[0])
+                        entries.setdefault(f"{name}, interval {number + 1}", []).append(mhz)
+                entries.setdefault(f"{name}, us of an interval", []).append(after[0])
         gpu.free(out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "clock.changes",
@@ -206,7 +206,7 @@ _SUMS = "float c[1][4] = {}; const int j = 0; const unsigned a = 0x3c003c00u;"
 
 
 def _l2_clock() -> Measure:
-    """The same reads with and without an HMMA in between, which slows the multiprocessors down."""
+    """L2 reads with and without an HMMA in between, which lowers the SM clock."""
 
     def chase(more: str) -> bytes:
         load = 'asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");'
@@ -234,16 +234,16 @@ def _l2_clock() -> Measure:
         }
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found, blocks = {}, gpu.multiprocessors
+        entries, blocks = {}, gpu.multiprocessors
         for label, cubin in made.items():
             if label.startswith("one"):
-                found[label] = chased(gpu, cubin, 8 << 20, 4096, 2048, 7)
+                entries[label] = chased(gpu, cubin, 8 << 20, 4096, 2048, 7)
             else:
                 together = 4 if "together" in label else 1
-                found[label] = bytes_a_cycle(
+                entries[label] = bytes_a_cycle(
                     gpu, cubin, 16, 2, 64, blocks, blocks << 17, 80, 5, together
                 )
-        return table(found)
+        return table(entries)
 
     return Measure(
         "clock.l2",

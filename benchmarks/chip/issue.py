@@ -20,7 +20,7 @@ from .skeleton import Measured, filled
 from .words import Word, branch, constant_operand, word
 
 PLACES = 96
-# Warps of a block: one scheduler's only, one for each, and enough for each.
+# Warps per block: one in total, one per scheduler, four per scheduler.
 WARPS = (1, 4, 16)
 A, B, C = 40, 43, 46
 _METHOD = (
@@ -31,12 +31,12 @@ _METHOD = (
 
 
 def rotated(opcode: str, step: int, *sources: int, **control: int) -> list[Word]:
-    """An instruction with destinations `step` registers apart."""
-    return [word(opcode, 48 + (at * step) % 8, *sources, **control) for at in range(8 // step)]
+    """Copies of an instruction with destinations `step` registers apart."""
+    return [word(opcode, 48 + (n * step) % 8, *sources, **control) for n in range(8 // step)]
 
 
-def _same(one: Word) -> list[Word]:
-    return [one]
+def _same(instruction: Word) -> list[Word]:
+    return [instruction]
 
 
 def _bodies() -> dict[str, list[Word]]:
@@ -70,16 +70,16 @@ def _bodies() -> dict[str, list[Word]]:
         "flo": rotated("FLO.U32", 1, A),
         "brev": rotated("BREV", 1, A),
         "dfma": rotated("DFMA", 2, A, 42, 44),
-        "uiadd3": [word("UIADD3", 34 + at, 40, 41, 42) for at in range(4)],
-        "uimad": [word("UIMAD", 34 + at, 40, 41, 42) for at in range(4)],
-        "r2ur": [word("R2UR", 34 + at, A) for at in range(4)],
+        "uiadd3": [word("UIADD3", 34 + n, 40, 41, 42) for n in range(4)],
+        "uimad": [word("UIMAD", 34 + n, 40, 41, 42) for n in range(4)],
+        "r2ur": [word("R2UR", 34 + n, A) for n in range(4)],
         "s2r": rotated("S2R", 1),
         "cs2r": rotated("CS2R.32", 1),
         "vote": rotated("VOTE.ANY", 1),
-        "redux": [word("REDUX.SUM", 34 + at, A) for at in range(4)],
+        "redux": [word("REDUX.SUM", 34 + n, A) for n in range(4)],
         "nop": _same(word("NOP")),
         "bra_taken": _same(branch(0)),
-        "ffma_constant": [constant_operand(48 + at, A, 0x210, C) for at in range(8)],
+        "ffma_constant": [constant_operand(48 + n, A, 0x210, C) for n in range(8)],
         "hmma_16816_f32": rotated("HMMA.16816.F32", 4, 40, 44, 28),
         "hmma_16816_f16": rotated("HMMA.16816.F16", 2, 40, 44, 28),
         "hmma_1688_f32": rotated("HMMA.1688.F32", 4, 40, 44, 28),
@@ -94,12 +94,12 @@ def _bodies() -> dict[str, list[Word]]:
         "ffma_hfma2": ("FFMA", "HFMA2"),
         "iadd3_hfma2": ("IADD3", "HFMA2"),
     }
-    # One source register, so that no port is what is measured.
+    # One source register, so that register ports do not limit the issue rate.
     for name, (first, second) in pairs.items():
-        bodies[name] = [word(one, 48 + at, A, A, A) for at in range(4) for one in (first, second)]
+        bodies[name] = [word(op, 48 + n, A, A, A) for n in range(4) for op in (first, second)]
     ffma = rotated("FFMA", 1, A, A, A)
     for count in (1, 2, 3, 7):
-        # One conversion beside so many products, as kernels on halves have them.
+        # One conversion per `count` FFMA, as in float16 kernels.
         bodies[f"hadd2_f32_{count}_ffma"] = [*ffma[:count], word("HADD2.F32", 56, A)]
     bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, A, A)[:7], word("MUFU.EX2", 56, A)]
     return bodies
@@ -110,22 +110,24 @@ def _measure(name: str, body: Sequence[Word]) -> Measure:
         return lengths(body, PLACES)
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {
-            str(warps): [one / max(1, warps // 4) for one in per_place(gpu, made, warps, PLACES)]
+        entries = {
+            str(warps): [
+                taken / max(1, warps // 4) for taken in per_place(gpu, made, warps, PLACES)
+            ]
             for warps in WARPS
         }
-        return most_warps(found)
+        return most_warps(entries)
 
     return Measure(f"issue.{name}", "cycles", _METHOD, cubins, run)
 
 
-def most_warps(found: dict[str, list[float]]) -> dict:
-    """A table, whose last entry is the value."""
-    made = table(found)
-    return made["table"][list(found)[-1]] | made
+def most_warps(entries: dict[str, list[float]]) -> dict:
+    """The table of these entries, with the last one as the value."""
+    made = table(entries)
+    return made["table"][list(entries)[-1]] | made
 
 
-# Sources of an FFMA by register, and what of them stays in the operand cache (a mask).
+# Label -> source registers of an FFMA, reuse mask (operand cache).
 PORTS = {
     "even even even": ((40, 42, 44), 0),
     "odd odd odd": ((41, 43, 45), 0),
@@ -156,15 +158,15 @@ def _ports() -> Measure:
         }
         for label, sources in {"even even": (40, 42), "even odd": (40, 43)}.items():
             made[f"fmul: {label}"] = rotated("FMUL", 1, *sources)
-        # Two forms by turns: whether reads of one can be made while the other needs none.
+        # Two alternating forms: can one read registers in cycles in which the other reads none?
         for label, forms in PORT_TURNS.items():
             made[f"ffma: {label}"] = [
-                word("FFMA", 48 + at, *sources) for at, sources in enumerate(forms * 2)
+                word("FFMA", 48 + n, *sources) for n, sources in enumerate(forms * 2)
             ]
-        # By where the result goes: the ports that write.
+        # By the destination's bank: write ports.
         for bank in (0, 1):
             made[f"ffma: even odd even, into bank {bank}"] = [
-                word("FFMA", 48 + bank + 2 * at, 40, 43, 44) for at in range(4)
+                word("FFMA", 48 + bank + 2 * n, 40, 43, 44) for n in range(4)
             ]
         return made
 
@@ -178,7 +180,7 @@ def _ports() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         return table(
             {
-                label: [one / 4 for one in per_place(gpu, made, 16, PLACES, prefix=f"{label}/")]
+                label: [taken / 4 for taken in per_place(gpu, made, 16, PLACES, prefix=f"{label}/")]
                 for label in bodies()
             }
         )
@@ -193,7 +195,7 @@ def _ports() -> Measure:
     )
 
 
-# Instructions in a row, run for the first time by one warp of a launch.
+# Consecutive instructions, executed for the first time in a launch, by one warp.
 _COLD = (48, 96, 192, 384, 768, 1536)
 
 
@@ -204,7 +206,7 @@ def _cold(name: str, body: Sequence[Word], method: str) -> Measure:
         return filled({str(n): Measured(tuple(body) * (n // len(body))) for n in _COLD})
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for count, cubin in made.items():
             once, twice = ([], [])
             for repetition in range(REPETITIONS + 1):
@@ -213,9 +215,9 @@ def _cold(name: str, body: Sequence[Word], method: str) -> Measure:
                         samples.append(cycles(run_filled(gpu, cubin, 1, turns)))
                     else:
                         run_filled(gpu, cubin, 1, turns)
-            found[f"{count}, first"] = [float(one) for one in once]
-            found[f"{count}, again"] = [float(b - a) for a, b in zip(once, twice, strict=True)]
-        return table(found)
+            entries[f"{count}, first"] = [float(taken) for taken in once]
+            entries[f"{count}, again"] = [float(b - a) for a, b in zip(once, twice, strict=True)]
+        return table(entries)
 
     return Measure(name, "cycles", method, cubins, run)
 
@@ -232,7 +234,7 @@ def measures() -> list[Measure]:
         ),
         _cold(
             "code.cold_constant",
-            [constant_operand(48 + at, A, 0x210, C) for at in range(8)],
+            [constant_operand(48 + n, A, 0x210, C) for n in range(8)],
             "the same of FFMA with one operand of constant bank 0",
         ),
     ]

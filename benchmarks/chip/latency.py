@@ -24,7 +24,7 @@ from .words import Word, immediate, word
 
 ONE, ABOVE_ONE, HALVES = 0x3F800000, 0x3F800001, 0x3C013C01
 LONGEST = 44
-# An odd number, run three times: a link that reads the value before changes a parity too.
+# Odd, so that a link that reads the previous value changes the parity of the result.
 LINKS, TURNS = 7, 3
 _FIXED = (
     "the shortest distance in cycles from the issue of an instruction to that of another of its "
@@ -36,7 +36,7 @@ _FIXED = (
 
 
 def _chains() -> dict[str, tuple[Word, tuple[Word, ...], tuple[int, ...]]]:
-    """Name -> the link that reads what it writes, the setup, registers to compare."""
+    """Name -> the link (an instruction that reads its result), setup, registers to compare."""
     f = tuple(immediate(number, ABOVE_ONE) for number in (40, 42, 44)) + (immediate(28, ONE),)
     i = tuple(immediate(number, 0x12345 + number) for number in range(28, 32)) + tuple(
         immediate(number, 3 + number) for number in (40, 42, 44)
@@ -71,7 +71,7 @@ def _chains() -> dict[str, tuple[Word, tuple[Word, ...], tuple[int, ...]]]:
 
 
 def spaced(link: Word, distance: int) -> list[Word]:
-    """An instruction and as many idle ones as its distance to the next takes."""
+    """An instruction followed by NOPs, `distance` cycles in total."""
     made: list[Word] = []
     left = distance
     while left:
@@ -98,31 +98,31 @@ def _fixed(name: str, link: Word, setup: Sequence[Word], results: Sequence[int])
         )
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = []
+        latencies = []
         for warps in (1, 4) * 3:
             values = {
-                label: run_filled(gpu, one, warps, TURNS)[..., 2] for label, one in made.items()
+                label: run_filled(gpu, cubin, warps, TURNS)[..., 2] for label, cubin in made.items()
             }
             right = [
                 distance
                 for distance in distances[:-1]
                 if all(
-                    np.array_equal(values[f"{distance}/{one}"], values[f"{LONGEST}/{one}"])
-                    for one in results
+                    np.array_equal(values[f"{distance}/{result}"], values[f"{LONGEST}/{result}"])
+                    for result in results
                 )
             ]
-            # The least from which on all are right.
+            # The smallest distance from which on all results are right.
             wrong = [distance for distance in distances[:-1] if distance not in right]
             if not wrong or max(wrong) == distances[-2]:
                 raise UserError(f"right at {right or 'no distance'}: no least distance")
-            found.append(max(wrong) + 1)
+            latencies.append(max(wrong) + 1)
         # A result that was wrong in one run was read too early.
-        return {"value": max(found), "spread": [min(found), max(found)]}
+        return {"value": max(latencies), "spread": [min(latencies), max(latencies)]}
 
     return Measure(f"latency.{name}", "cycles", _FIXED, cubins, run)
 
 
-# --- waited for by a scoreboard -------------------------------------------------------------------
+# --- variable latencies ---------------------------------------------------------------------------
 
 _WAITED = (
     "cycles of a link of a chain of instructions of one warp, each of which waits for the barrier "
@@ -151,7 +151,7 @@ def global_addresses(address: int, step: int = 4) -> np.ndarray:
 
 
 def _scoreboards() -> dict[str, tuple[list[Word], str, int]]:
-    """Name -> body, what addresses it needs, bytes a lane."""
+    """Name -> body, state space of its addresses ('' if none), bytes per lane."""
     a, g = ADDRESS, (ADDRESS, DESCRIPTOR)
     store = word("STS", a, EXTRA, stall=2)
     return {
@@ -195,19 +195,19 @@ def _waited(name: str, body: list[Word], kind: str, step: int) -> Measure:
         taken = per_place(gpu, made, 1, places, given=given, shared=shared)
         if space is not None:
             gpu.free(space)
-        return summary([one * len(body) for one in taken])
+        return summary([cycles * len(body) for cycles in taken])
 
     cubins = partial(lengths, body, places)
     return Measure(f"latency.{name}", "cycles", _WAITED, cubins, run)
 
 
-# --- sources that have been read ------------------------------------------------------------------
+# --- source registers -----------------------------------------------------------------------------
 
 _IN_A_ROW = (1, 2, 4, 8, 16)
 
 
 def _sources() -> Measure:
-    """When the registers of memory instructions may be written again."""
+    """Cycles until source registers of memory instructions may be overwritten."""
     a, g = ADDRESS, (ADDRESS, DESCRIPTOR)
     registers = {
         "LDS": (28, a), "LDS.128": (28, a), "STS": (a, 28), "STS.128": (a, 28),
@@ -216,7 +216,7 @@ def _sources() -> Measure:
     }  # fmt: skip
 
     def bodies(opcode: str, count: int) -> list[Word]:
-        """So many in a row, the first behind the reading of the last one's sources before it."""
+        """`count` instructions; the first waits until the previous row's sources have been read."""
         return [
             word(
                 opcode,
@@ -237,13 +237,13 @@ def _sources() -> Measure:
         }
 
     def _ended(body: list[Word], count: int) -> dict[str, bytes]:
-        # The last load of a kernel is waited for, and the others with it.
+        # The kernel waits for its last load, and with it for all others.
         loads = body[0].opcode.startswith(("LDS", "LDG.")) and "LDGSTS" not in body[0].opcode
         last = word(body[0].opcode, *registers[body[0].opcode], write=0) if loads else None
         return lengths(body, 32 // count * count, tail=(last,) if last else ())
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        space, found = gpu.buffer(1 << 16), {}
+        space, entries = gpu.buffer(1 << 16), {}
         for opcode in registers:
             given = shared_addresses(16 if opcode.endswith("128") else 4)
             if opcode.startswith(("LDG", "STG")):
@@ -256,9 +256,9 @@ def _sources() -> Measure:
                     taken = per_place(
                         gpu, made, warps, places, given=given, shared=_SHARED, prefix=f"{label}/"
                     )
-                    found[f"{label}, {warps} warps"] = [one * count for one in taken]
+                    entries[f"{label}, {warps} warps"] = [cycles * count for cycles in taken]
         gpu.free(space)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "latency.sources",
@@ -276,17 +276,17 @@ def _l2_by_address() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         space = gpu.buffer(1 << 24)
         rng = np.random.default_rng(1)
-        found = []
+        latencies = []
         for line in rng.integers(0, (1 << 24) // 4096, 96):
             given = global_addresses(int(space) + int(line) * 4096, 0)
             run_filled(gpu, made["short"], 1, 2, given)
-            values = [run_filled(gpu, made[one], 1, 4, given)[0, :, :2] for one in made]
-            times = [int((one[:, 1] - one[:, 0]).max()) for one in values]
-            found.append((times[1] - times[0]) / (32 * 4))
+            values = [run_filled(gpu, made[name], 1, 4, given)[0, :, :2] for name in made]
+            times = [int((clocks[:, 1] - clocks[:, 0]).max()) for clocks in values]
+            latencies.append((times[1] - times[0]) / (32 * 4))
         gpu.free(space)
-        return summary(found) | {
+        return summary(latencies) | {
             "table": {
-                f"{part} %": {"value": float(np.percentile(found, part)), "spread": []}
+                f"{part} %": {"value": float(np.percentile(latencies, part)), "spread": []}
                 for part in (0, 5, 25, 50, 75, 95, 100)
             }
         }
@@ -338,7 +338,7 @@ def _plain() -> list[Measure]:
         places = 32 * len(body)
 
         def run(gpu: Gpu, cubins: Cubins, places: int = places, count: int = len(body)) -> dict:
-            return summary([one * count for one in per_place(gpu, cubins, 1, places)])
+            return summary([cycles * count for cycles in per_place(gpu, cubins, 1, places)])
 
         words = f"cycles of one warp for {method}; bodies of 32 and 64 in a loop"
         made.append(

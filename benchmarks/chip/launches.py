@@ -1,4 +1,4 @@
-"""Launches: what a kernel costs in a graph, when its blocks begin, who gets which block."""
+"""Launches: cost of a kernel in a graph, start times of blocks, assignment of blocks to SMs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BLOCKS = (32, 256, 1024)
 def _empty() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         function = gpu.function(made[""], "empty")
-        found = {}
+        entries = {}
         for grid in GRIDS:
             for block in BLOCKS:
 
@@ -50,8 +50,8 @@ def _empty() -> Measure:
 
                 replay = gpu.graph(launches)
                 samples = [gpu.microseconds(replay) for _ in range(REPETITIONS + 2)][2:]
-                found[f"{grid} blocks of {block}"] = [one / LAUNCHES for one in samples]
-        made_table = table(found)
+                entries[f"{grid} blocks of {block}"] = [us / LAUNCHES for us in samples]
+        made_table = table(entries)
         return made_table["table"]["1 blocks of 32"] | made_table
 
     return Measure(
@@ -79,7 +79,7 @@ def _cubins() -> dict[str, bytes]:
 
 def _turnover() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found = {}
+        entries = {}
         for block in (32, 128, 256, 512, 1024):
             for shared, resident in ((120 * 1024, 1), (100 * 1024, 2)):
                 if block * resident > 2048:
@@ -91,8 +91,8 @@ def _turnover() -> Measure:
                     )
                     if repetition:
                         gaps += _gaps(values, resident)
-                found[f"{block} threads, {resident} resident"] = gaps
-        made_table = table(found)
+                entries[f"{block} threads, {resident} resident"] = gaps
+        made_table = table(entries)
         return made_table["table"]["256 threads, 1 resident"] | made_table
 
     return Measure(
@@ -108,29 +108,29 @@ def _turnover() -> Measure:
 
 def _gaps(values: np.ndarray, resident: int) -> list[float]:
     """For each block except an SM's first: the time since the end of the block that it replaced."""
-    found = []
+    gaps = []
     for sm in np.unique(values[:, 3]):
         mine = values[values[:, 3] == sm]
         starts, ends = np.sort(mine[:, 0]), np.sort(mine[:, 1])
         later = starts[resident:]
-        found += [float(gap) for gap in later - ends[: len(later)] if gap >= 0]
-    return found
+        gaps += [float(gap) for gap in later - ends[: len(later)] if gap >= 0]
+    return gaps
 
 
 def _spread() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for block in (32, 256, 1024):
             for each in (1, 2, 8):
                 if block * each > 2048:
                     continue
                 label = f"{block} threads, {each} blocks each"
-                found[label] = []
+                entries[label] = []
                 for repetition in range(REPETITIONS + 1):
                     values = _stamped(gpu, made, gpu.multiprocessors * each, block, 0, 40000)
                     if repetition:
-                        found[label].append(float(np.ptp(values[:, 2])))
-        return table(found)
+                        entries[label].append(float(np.ptp(values[:, 2])))
+        return table(entries)
 
     return Measure(
         "block.start_spread",
@@ -144,9 +144,9 @@ def _spread() -> Measure:
 
 def _rate() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for block in (32, 128, 256):
-            found[f"{block} threads"] = []
+            entries[f"{block} threads"] = []
             for repetition in range(REPETITIONS + 1):
                 values = _stamped(gpu, made, gpu.multiprocessors * 8, block, 0, 40000)
                 if not repetition:
@@ -156,8 +156,8 @@ def _rate() -> Measure:
                     for sm in np.unique(values[:, 3])
                     if (values[:, 3] == sm).sum() > 1
                 ]
-                found[f"{block} threads"].append(float(np.median(each)))
-        return table(found)
+                entries[f"{block} threads"].append(float(np.median(each)))
+        return table(entries)
 
     return Measure(
         "block.start_interval",
@@ -175,7 +175,7 @@ def _order() -> Measure:
         for _ in range(3):
             values = _stamped(gpu, made, 264, 256, 100 * 1024, 4000)
             patterns.append(values[:, 3].tolist())
-        same = all(one == patterns[0] for one in patterns)
+        same = all(pattern == patterns[0] for pattern in patterns)
         return {
             "value": short_form(patterns[0]),
             "spread": ["the same in 3 launches" if same else "differs between launches"],
@@ -194,12 +194,12 @@ def _order() -> Measure:
 def short_form(numbers: list[int]) -> str:
     """Runs of numbers with one step, as 'first+step x count'."""
     steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
-    parts, at = [], 0
+    parts, index = [], 0
     for step, group in groupby(steps):
         count = len(list(group))
-        if count > 1 or at == 0:
-            parts.append(f"{numbers[at]}{step:+d} x {count + 1}")
-        at += count
+        if count > 1 or index == 0:
+            parts.append(f"{numbers[index]}{step:+d} x {count + 1}")
+        index += count
     return ", ".join(parts)
 
 
@@ -239,7 +239,7 @@ extern "C" __global__ void first_load(const uint4* in, uint4* out, int apart, in
   out[blockIdx.x * 128 + threadIdx.x] = in[blockIdx.x * apart + (threadIdx.x & most)];
 }
 """
-# Blocks of 128 threads that load 16 bytes each; launches of them, on far more than L2 holds.
+# Numbers of blocks (128 threads of 16 bytes each), and of launches, whose data exceed L2.
 _LOADING, _SETS = (1, 16, 64, 132, 264), 2048
 
 
@@ -249,7 +249,7 @@ def _first_load() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         function = gpu.function(made[""], "first_load")
         source, out = gpu.buffer(size * _SETS), gpu.buffer(size)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for blocks in _LOADING:
             # 128 x 16 bytes for each block, or 8 x 16 for all.
             for where, apart, most, step in (
@@ -265,18 +265,18 @@ def _first_load() -> Measure:
                         step: int = max(step, 128 * 1024),
                         sets: int = sets,
                     ) -> None:
-                        for at in range(_SETS):
-                            place = np.uint64(int(source) + at % sets * step)
+                        for launch in range(_SETS):
+                            place = np.uint64(int(source) + launch % sets * step)
                             arguments = (place, out, *numbers)
                             function.launch(grid, 128, arguments, stream=stream)
 
                     replay = gpu.graph(launches)
                     replay()
-                    found[f"{blocks} blocks, {where}, {label}"] = [
+                    entries[f"{blocks} blocks, {where}, {label}"] = [
                         gpu.microseconds(replay) / _SETS for _ in range(REPETITIONS)
                     ]
         gpu.free(source, out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "launch.first_load",

@@ -55,7 +55,7 @@ def table(entries: Mapping[str, Sequence[float]]) -> dict[str, Any]:
 def lengths(
     body: Sequence[Word], places: int, setup: Sequence[Word] = (), tail: Sequence[Word] = ()
 ) -> dict[str, bytes]:
-    """A loop of `places` instructions and one of twice as many, both of the body repeated."""
+    """Loops over the repeated body: 'short' has `places` instructions, 'long' twice as many."""
     if places % len(body):
         raise ValueError(f"{places} is no multiple of {len(body)} instructions")
     times = places // len(body)
@@ -98,7 +98,7 @@ def cycles(values: np.ndarray) -> int:
     """From the first warp's start to the last one's end."""
     start, end = values[0, :, 0], values[0, :, 1]
     since = (end - start.min()).astype(np.uint32)
-    # The clock is 32 bits wide and may pass zero in between.
+    # The 32-bit clock may wrap in between.
     if (start - start[0]).astype(np.int32).min() < 0:
         first = start[(start - start[0]).astype(np.int32).argmin()]
         since = (end - first).astype(np.uint32)
@@ -115,16 +115,16 @@ def per_place(
     shared: int = 0,
     prefix: str = "",
 ) -> list[float]:
-    """Cycles of one warp's instruction more in the loop's body, one value a repetition."""
-    found = []
+    """Cycles that one more instruction adds to the loop body, one value per repetition."""
+    samples = []
     for repetition in range(REPETITIONS + 1):
         short, long = (
             cycles(run_filled(gpu, cubins[prefix + name], warps, iterations, given, shared))
             for name in ("short", "long")
         )
         if repetition:
-            found.append((long - short) / (places * iterations))
-    return found
+            samples.append((long - short) / (places * iterations))
+    return samples
 
 
 # --- kernels in CUDA ------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def compiled(text: str, promised: Mapping[str, int]) -> bytes:
     Opcodes are compared by prefix ('LDG.E.128'). Raises UserError if there are fewer.
     """
     cubin = COMPILER.compile(text).cubin
-    code = [one for kernel in disassemble(cubin).values() for one in kernel]
+    code = [instruction for kernel in disassemble(cubin).values() for instruction in kernel]
     for opcode, count in promised.items():
-        there = sum(one.opcode.startswith(opcode) for one in code)
+        there = sum(instruction.opcode.startswith(opcode) for instruction in code)
         if there < count:
             raise UserError(f"the machine code has {there} {opcode}, not {count}")
     return cubin

@@ -48,10 +48,10 @@ def body(opcode: str) -> list[Word]:
 
 
 def loops(opcode: str) -> dict[str, bytes]:
-    """The last load of a kernel is waited for, and the others with it."""
-    one = body(opcode)
-    last = () if opcode.startswith("ST") else (Word(opcode, one[0].bits & ~(7 << 110)),)
-    return lengths(one, PLACES, tail=last)
+    """Loops over `opcode`; the kernel waits for its last load, and with it for all others."""
+    words = body(opcode)
+    last = () if opcode.startswith("ST") else (Word(opcode, words[0].bits & ~(7 << 110)),)
+    return lengths(words, PLACES, tail=last)
 
 
 def conflicts(ways: int) -> np.ndarray:
@@ -84,7 +84,7 @@ def _by(name: str, method: str, opcodes: tuple[str, ...], where: str) -> Measure
         }
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        found = {}
+        entries = {}
         space = gpu.buffer(1 << 16) if where == "global" else None
         for opcode in opcodes:
             width = int(opcode[-2:].strip(".")) if opcode[-2:].isdigit() else 4
@@ -107,18 +107,18 @@ def _by(name: str, method: str, opcodes: tuple[str, ...], where: str) -> Measure
                     per_place, gpu, made, places=PLACES, given=given, prefix=f"{opcode}/"
                 )
                 shared = _SHARED if where == "shared" else 0
-                found[f"{opcode} {label}"] = [
-                    one / _WARPS for one in taken(warps=_WARPS, shared=shared)
+                entries[f"{opcode} {label}"] = [
+                    cycles / _WARPS for cycles in taken(warps=_WARPS, shared=shared)
                 ]
         if space is not None:
             gpu.free(space)
-        return table(found)
+        return table(entries)
 
     return Measure(name, "cycles", _INTERVAL + method, cubins, run)
 
 
 def _interval(name: str, opcode: str) -> Measure:
-    """One request in a row of addresses, by warps."""
+    """Requests of consecutive addresses, by warps."""
 
     def run(gpu: Gpu, made: Cubins) -> dict:
         space = gpu.buffer(1 << 16)
@@ -126,21 +126,21 @@ def _interval(name: str, opcode: str) -> Measure:
         is_global = opcode.startswith(("LDG", "STG"))
         given = global_addresses(int(space), 4) if is_global else shared_addresses(wide)
         shared = 0 if is_global else _SHARED
-        found = {
+        entries = {
             str(warps): [
-                one / warps
-                for one in per_place(gpu, made, warps, PLACES, given=given, shared=shared)
+                cycles / warps
+                for cycles in per_place(gpu, made, warps, PLACES, given=given, shared=shared)
             ]
             for warps in (1, 2, 4, 8, 16)
         }
         gpu.free(space)
-        return table(found)
+        return table(entries)
 
     method = "one wavefront each, by warps of the block (1: one scheduler, 4: one warp each)"
     return Measure(name, "cycles", _INTERVAL + method, partial(loops, opcode), run)
 
 
-# Bytes between the lines that a warp's lanes read, a line each.
+# Bytes between the lines that neighbouring lanes read.
 _APART = (128, 512, 4096, 32768)
 
 
@@ -148,7 +148,7 @@ def _far() -> Measure:
     """A separate line for every lane, and separate lines for every warp."""
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        space, found = gpu.buffer(32 * _WARPS * max(_APART)), {}
+        space, entries = gpu.buffer(32 * _WARPS * max(_APART)), {}
         number = np.arange(1024, dtype=np.uint64)
         for apart in _APART:
             places = np.uint64(space) + number * np.uint64(apart)
@@ -156,9 +156,9 @@ def _far() -> Measure:
             given[:, 0], given[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
             for warps in (1, 4, _WARPS):
                 taken = per_place(gpu, made, warps, PLACES, given=given)
-                found[f"{apart} B apart, {warps} warps"] = [one / warps for one in taken]
+                entries[f"{apart} B apart, {warps} warps"] = [cycles / warps for cycles in taken]
         gpu.free(space)
-        return table(found)
+        return table(entries)
 
     method = "L1 hits, of each lane a line of its own, by how far they are apart"
     return Measure("pipe.ldg_far", "cycles", _INTERVAL + method, partial(loops, "LDG.E"), run)
@@ -168,12 +168,12 @@ BURST = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 
 
 def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
-    """The clock after a number of requests, each of which takes `ways` cycles after the queue."""
+    """Cycles to issue a number of requests, each of which occupies the pipe for `ways` cycles."""
 
     def cubins() -> dict[str, bytes]:
-        one = body(opcode)[0]
-        # It sets barrier 0, and what was requested before it comes before it.
-        last = Word(opcode, one.bits & ~(7 << 110))
+        request = body(opcode)[0]
+        # It sets barrier 0; requests complete in order.
+        last = Word(opcode, request.bits & ~(7 << 110))
         clock = word("CS2R.32", 50, stall=8)
         first = word("CS2R.32", 51, stall=8)
         drained = word("NOP", wait=1, stall=8)
@@ -183,10 +183,10 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
                 f"{count}/{register}": Measured(
                     (
                         *[idle] * (max(BURST) - count),
-                        # The turn before has to be over.
+                        # Waits for the requests of the previous iteration.
                         drained,
                         first,
-                        *[one] * (count - 1),
+                        *[request] * (count - 1),
                         last,
                         clock,
                     ),
@@ -200,7 +200,7 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         space = gpu.buffer(1 << 16)
         given = conflicts(ways) if where == "shared" else lines(int(space), ways)
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         for warps in (1, 4, 8):
             for count in BURST:
                 samples = []
@@ -212,9 +212,9 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
                         )[0]
                         times.append((values[:, 2] - values[:, 0]).astype(np.uint32).max())
                     samples.append(float(np.int32(times[0] - times[1])))
-                found[f"{warps} warps, {count}"] = samples
+                entries[f"{warps} warps, {count}"] = samples
         gpu.free(space)
-        return table(found)
+        return table(entries)
 
     return Measure(
         name,

@@ -1,4 +1,4 @@
-"""The clock of the multiprocessors under products by the tensor cores, which power lowers."""
+"""The SM clock under tensor-core load, whose power lowers it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .asynchronous import HEAD
 from .clocks import READ
 from .measure import Cubins, Measure, compiled, table
 
-# A block of 256 threads on every multiprocessor multiplies what lies in one of the four slots of
-# its shared memory, each turn in the next one, and meanwhile fills the one before from `data`.
+# In each iteration, a block of 256 threads per SM multiplies the contents of the next of its four
+# slots of shared memory, and meanwhile refills the previous slot from `data`.
 _SLOTS, _SLOT_BYTES = 4, 48 << 10
 _TEXT = (
     HEAD
@@ -73,7 +73,7 @@ load(unsigned long long* out, const char* data, int turns, int pause, int bytes,
 
 @dataclass(frozen=True)
 class _Products:
-    """A turn's products: an element type, a text, what its machine code has, and the cycles for
+    """The MMAs of an iteration: element type, CUDA text, opcodes of its SASS, and the cycles for
     which they keep each of the four tensor cores busy."""
 
     dtype: str
@@ -86,7 +86,7 @@ class _Products:
         return _TEXT.replace("<products>", self.text)
 
 
-# An element type: its name in PTX, of an instruction's depth, and what else it takes.
+# Element type -> K and types in the PTX name, further operands (transposition).
 _TYPES = {
     "float16": ("k16.f32.f16.f16", ", 0, 0"),
     "bfloat16": ("k16.f32.bf16.bf16", ", 0, 0"),
@@ -95,10 +95,10 @@ _TYPES = {
 
 
 def _wgmma(dtype: str) -> _Products:
-    """Two warpgroups' m64 x n256: 64 rows of each one's A and 256 of B, 128 bytes of each row."""
+    """m64n256 of two warpgroups: 64 rows of A each and 256 common rows of B, 128 bytes per row."""
     kind, more = _TYPES[dtype]
-    listed = ", ".join(f"%{at}" for at in range(128))
-    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(128))
+    listed = ", ".join(f"%{index}" for index in range(128))
+    outputs = ", ".join(f'"+f"(c[{index}])' for index in range(128))
     products = "".join(
         f'asm volatile("wgmma.mma_async.sync.aligned.m64n256{kind} {{{listed}}}, %128, %129, '
         f'1, 1, 1{more};" : {outputs} : "l"(a + {2 * step}), "l"(b + {2 * step}));\n'
@@ -146,8 +146,8 @@ def _mma() -> _Products:
     return _Products("float16", text, {"HMMA.16816.F32": 64, "LDSM.16.M88.4": 16}, 64 * 2 * 6)
 
 
-# What is multiplied, cycles of pause behind each turn, and what is fetched in each: bytes, by how
-# many blocks the same, and of how many they are again and again, which L2 holds or not.
+# Values, pause in cycles after each iteration, bytes copied per iteration, number of blocks that
+# copy the same bytes, and size of the region that is read repeatedly (within L2 or not).
 _L2, _DRAM = 16 << 20, 1 << 32
 _LOADS = (
     ("zeros", 0, 0, 1, _L2),
@@ -155,7 +155,7 @@ _LOADS = (
     *(("normal", pause, 48 << 10, many, _L2) for many in (1, 8) for pause in (0, 500)),
     *(("normal", pause, 12 << 10, 1, _DRAM) for pause in (200, 500)),
 )
-# For about 200 ms: power lowers the clock in the first 100, and keeps it there.
+# For about 200 ms; power lowers the clock within the first 100 ms.
 _TURNS = 300_000
 
 
@@ -167,15 +167,15 @@ def _values(dtype: str, label: str, size: int) -> np.ndarray:
 
 
 def _clocked(gpu: Gpu, cubin: bytes, products: _Products) -> dict[str, list[float]]:
-    """MHz in each block's launch by load, and by the part for which tensor cores were busy."""
-    found: dict[str, list[float]] = {}
+    """MHz per launch and block, by load and the share of time in which tensor cores are busy."""
+    entries: dict[str, list[float]] = {}
     function = gpu.function(cubin, "load")
     out = gpu.buffer(16 * gpu.multiprocessors)
     for label, pause, size, together, region in _LOADS:
         data = gpu.buffer(region)
         values = _values(products.dtype, label, _L2)
-        for at in range(0, region, _L2):
-            gpu.write(np.uint64(int(data) + at), values)
+        for offset in range(0, region, _L2):
+            gpu.write(np.uint64(int(data) + offset), values)
         turns = _TURNS * products.busy // (products.busy + pause)
         taken: list[float] = []
         for launch in range(3):
@@ -187,23 +187,23 @@ def _clocked(gpu: Gpu, cubin: bytes, products: _Products) -> dict[str, list[floa
         cycles = float(np.median(clocks[:, 0])) / turns
         where = "DRAM" if region > _L2 else "L2" if together == 1 else f"L2 by {together} at once"
         copied = f", {size / cycles:.1f} bytes a cycle from {where}" if size else ""
-        found[f"{products.dtype}, {label}{copied}, {100 * products.busy / cycles:.0f} % busy"] = (
+        entries[f"{products.dtype}, {label}{copied}, {100 * products.busy / cycles:.0f} % busy"] = (
             taken
         )
         gpu.free(data)
     gpu.free(out)
-    return found
+    return entries
 
 
 def _clocks(name: str, method: str, every: list[_Products]) -> Measure:
     def cubins() -> dict[str, bytes]:
-        return {one.dtype: compiled(one.kernel, one.has) for one in every}
+        return {products.dtype: compiled(products.kernel, products.has) for products in every}
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
-        for one in every:
-            found |= _clocked(gpu, made[one.dtype], one)
-        return table(found)
+        entries: dict[str, list[float]] = {}
+        for products in every:
+            entries |= _clocked(gpu, made[products.dtype], products)
+        return table(entries)
 
     return Measure(
         name,

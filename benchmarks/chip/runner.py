@@ -48,7 +48,7 @@ def all_measures() -> dict[str, Measure]:
         clocks,
         power,
     )
-    return {one.name: one for part in parts for one in part.measures()}
+    return {measure.name: measure for part in parts for measure in part.measures()}
 
 
 def kernels_of(name: str) -> tuple[str, int, str]:
@@ -79,10 +79,10 @@ def work(names: list[str], pipe: Connection) -> None:
             gpu = gpu or Gpu()
             entry = measure.run(gpu, cubins)
             gpu.wait()
-        except Exception as error:  # whatever it is, the others go on
+        except Exception as error:  # the other microbenchmarks still run
             words = str(error) or type(error).__name__
             pipe.send((name, None, f"{type(error).__name__}: {words.splitlines()[0]}"))
-            # After a kernel that failed no call succeeds in this process.
+            # After a failed kernel, no CUDA call succeeds in this process.
             if gpu is not None and not alive(gpu):
                 return
             continue
@@ -99,7 +99,7 @@ def alive(gpu: Any) -> bool:
 
 def measured(names: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Records of the constants, and what went wrong with those that have none."""
-    found: dict[str, Any] = {}
+    records: dict[str, Any] = {}
     wrong: dict[str, str] = {}
     left = list(names)
     context = multiprocessing.get_context("spawn")
@@ -117,7 +117,7 @@ def measured(names: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
             try:
                 name, entry, message = here.recv()
             except EOFError:
-                # It ended after a failure that it told of, or without a word.
+                # The worker ended, after reporting a failure or without a message.
                 if not told:
                     wrong[left.pop(0)] = "its process ended"
                 break
@@ -127,15 +127,15 @@ def measured(names: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
             if entry is None:
                 wrong[name] = message
             else:
-                found[name] = entry
+                records[name] = entry
             click.echo(f"{name}: {message or shown(entry)} ({taken:.1f} s)")
         worker.kill()
         worker.join()
-    return found, wrong
+    return records, wrong
 
 
 def shown(entry: dict[str, Any]) -> str:
     """A record in a line."""
     parts = [f"{entry['value']}"] if "value" in entry else []
-    parts += [f"{label} {one['value']}" for label, one in entry.get("table", {}).items()]
+    parts += [f"{label} {row['value']}" for label, row in entry.get("table", {}).items()]
     return "; ".join(parts)[:400]

@@ -1,4 +1,4 @@
-"""DRAM rate by bytes in a row, by number of streams read and written, and of scattered pieces."""
+"""DRAM rate by run length, by number of streams read and written, and of scattered pieces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schedules.core.cuda_driver import Gpu
 
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
-# Four groups of 16 bytes of a thread: of some arrays each, all loads before all stores. Pieces are
+# Each thread moves four groups of 16 bytes per array, all loads before all stores. Pieces are
 # numbered down the rows, then on to the next piece of each row.
 _STREAMS = """
 extern "C" __global__ void __launch_bounds__(256)
@@ -49,7 +49,7 @@ _SCATTER = """
     piece ^= piece >> 9;
     piece = piece * 0x85EBCA6B & rows - 1;
 """
-# Each of eight warps stores <lanes> words of 16 bytes or less of each of some rows.
+# Each of eight warps stores <lanes> words of up to 16 bytes in each of several rows.
 _COLUMNS = """
 extern "C" __global__ void __launch_bounds__(256)
 streams(unsigned* out, char* at, long long apart, unsigned rows, long long pitch) {
@@ -60,29 +60,29 @@ streams(unsigned* out, char* at, long long apart, unsigned rows, long long pitch
   *(<type>*)(at + row * pitch + word * sizeof(v)) = v;
 }
 """
-# By bytes of a row that a warp stores: type and opcode of a lane's word, lanes of a row.
+# Bytes of a row that a warp stores -> type and opcode of a lane's word, lanes per row.
 _WORDS = {
     4: ("unsigned", "STG.E", 1),
     8: ("uint2", "STG.E.64", 1),
     16: ("uint4", "STG.E.128", 1),
     32: ("uint4", "STG.E.128", 2),
 }
-# Bytes in a row, and of a scattered piece; bytes of a row of a matrix: a power of two, three times
-# one, and an odd number of lines.
+# Bytes of a run, of a scattered piece, and of a matrix row: a power of two, three times a power of
+# two, and an odd number of lines.
 _RUNS = (128, 256, 512, 1024, 2048, 4096)
 _PIECES = (32, 64, *_RUNS)
 _PITCHES = (32768, 24576, 32896)
-# Arrays that are read and written.
+# Number of arrays read, number of arrays written.
 _MIXTURES = ((1, 0), (2, 0), (4, 0), (8, 0), (0, 1), (0, 2), (0, 4), (1, 1), (2, 1), (4, 1), (1, 2))
 _KINDS = {"read": (1, 0), "write": (0, 1), "copy": (1, 1)}
 _BYTES, _LAUNCHES = 1 << 31, 3
-# Bytes that a block moves in each array.
+# Bytes per block and array.
 _BLOCK = 16384
 
 
 class Point(NamedTuple):
-    """Arrays read and written, `rows` of `used` bytes each and `pitch` bytes apart; bytes of a
-    block, and what it runs."""
+    """Arrays read and written, `rows` of `used` bytes each and `pitch` bytes apart; bytes per
+    block, and the function that compiles the kernel."""
 
     arrays: int
     rows: int
@@ -93,7 +93,7 @@ class Point(NamedTuple):
 
 
 def _streams_cubin(loads: int, stores: int, bytes_: int, scatter: str = "") -> bytes:
-    """The machine code for some arrays read and written in pieces of so many bytes."""
+    """Reads `loads` arrays and writes `stores` arrays in pieces of `bytes_` bytes."""
     text = _STREAMS.replace("<loads>", str(loads)).replace("<stores>", str(stores))
     text = text.replace("<units>", str(bytes_ // 16)).replace("<scatter>", scatter)
     promised = {"LDG.E.128": 4 * loads, "STG.E.128": 4 * stores}
@@ -107,20 +107,20 @@ def _columns_cubin(bytes_: int, kind: str, opcode: str, lanes: int) -> bytes:
 
 
 def _by_run() -> dict[str, Point]:
-    found = {}
+    cases = {}
     for pitch in _PITCHES:
-        # Whole runs in every row, whatever their length.
+        # Every row holds whole runs of any length.
         rows, used = _BYTES // pitch // 1024 * 1024, pitch // 4096 * 4096
         matrix = 1, rows, used, pitch
         for label, kind in (("read", (1, 0)), ("write", (0, 1))):
             for length in _RUNS:
                 cubin = partial(_streams_cubin, *kind, length)
-                found[f"{label}, {length} B of {pitch}"] = Point(*matrix, _BLOCK, cubin)
+                cases[f"{label}, {length} B of {pitch}"] = Point(*matrix, _BLOCK, cubin)
         for each, word in _WORDS.items():
             cubin = partial(_columns_cubin, each, *word)
             block = 8 * 32 // word[-1] * each
-            found[f"write by columns, {each} B of {pitch}"] = Point(*matrix, block, cubin)
-    return found
+            cases[f"write by columns, {each} B of {pitch}"] = Point(*matrix, block, cubin)
+    return cases
 
 
 def _by_streams() -> dict[str, Point]:
@@ -140,14 +140,14 @@ def _scattered() -> dict[str, Point]:
 
 def _linear(loads: int, stores: int, size: int, scatter: str = "") -> Point:
     arrays = loads + stores
-    # The largest power of two bytes for which all arrays have room.
+    # The largest power of two for which all arrays fit.
     each = 1 << (_BYTES // arrays).bit_length() - 1
     cubin = partial(_streams_cubin, loads, stores, size, scatter)
     return Point(arrays, each // size, size, size, _BLOCK, cubin)
 
 
 def points(name: str) -> dict[str, Point]:
-    """What a microbenchmark runs, by the row of its table."""
+    """Row of a microbenchmark's table -> its point."""
     return {"dram.by_run": _by_run, "dram.by_streams": _by_streams, "dram.scattered": _scattered}[
         name
     ]()
@@ -155,7 +155,7 @@ def points(name: str) -> dict[str, Point]:
 
 def _measure(name: str, method: str) -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found, out, space = {}, gpu.buffer(1 << 10), gpu.buffer(_BYTES)
+        entries, out, space = {}, gpu.buffer(1 << 10), gpu.buffer(_BYTES)
         for label, point in points(name).items():
             function, each = gpu.function(made[label], "streams"), point.rows * point.used
             arguments = (
@@ -166,9 +166,9 @@ def _measure(name: str, method: str) -> Measure:
                 gpu.microseconds(lambda launch=launch: [launch() for _ in range(_LAUNCHES)])
                 for _ in range(REPETITIONS + 1)
             ][1:]
-            found[label] = [_LAUNCHES * point.arrays * each / one / 1e3 for one in samples]
+            entries[label] = [_LAUNCHES * point.arrays * each / us / 1e3 for us in samples]
         gpu.free(space, out)
-        return table(found)
+        return table(entries)
 
     def cubins() -> dict[str, bytes]:
         return {label: point.cubin() for label, point in points(name).items()}

@@ -28,18 +28,18 @@ from schedules.core.target import CUDA, Target
 from .words import Word, word
 
 KERNEL = "measured"
-# What the registers of the skeleton hold once the setup is over; its own are below them.
+# First register that the setup fills; the skeleton's own registers are below it.
 FIRST = 24
 ADDRESS, EXTRA = 24, 26
 # Uniform registers with the descriptor of global memory.
 DESCRIPTOR = 32
 REGISTERS = 60
 SETUP, LEAD, TAIL = 24, 8, 6
-# Immediates by which places are known.
+# Immediates that identify the placeholders.
 _PLACES = {"setup": "1.5", "body": "2.5", "tail": "3.5", "end": "4.5"}
-# Most of the time of so short a text goes to CUDA's headers.
+# nvcc would spend most of its time on CUDA's headers.
 COMPILER = Compiler(Target(CUDA, "sm_90"), Nvrtc())
-# Values that are in registers at once, in a part that never runs: so many a thread is given.
+# Values that are live at once in code that never runs: they set the registers per thread.
 _HELD = 54
 
 _SOURCE = """
@@ -112,39 +112,39 @@ class Measured:
 
 def places_of(code: Sequence[Instruction]) -> dict[str, list[Instruction]]:
     """The placeholders of a skeleton, by purpose; raises UserError if some are missing."""
-    found = {
+    placeholders = {
         name: [
-            one
-            for one in code
-            if one.opcode.startswith("FFMA") and one.operands.endswith(f", {value}")
+            instruction
+            for instruction in code
+            if instruction.opcode.startswith("FFMA") and instruction.operands.endswith(f", {value}")
         ]
         for name, value in _PLACES.items()
     }
-    clocks = [one.address for one in code if one.opcode.startswith("CS2R")]
+    clocks = [instruction.address for instruction in code if instruction.opcode.startswith("CS2R")]
     in_row = all(
         after.address == before.address + 16
         for name in ("body", "tail")
-        for before, after in zip(found[name], found[name][1:], strict=False)
+        for before, after in zip(placeholders[name], placeholders[name][1:], strict=False)
     )
     order = [
-        found["setup"][-1].address < clocks[0] < found["body"][0].address,
-        found["body"][-1].address < found["tail"][0].address,
-        found["tail"][-1].address < clocks[1] < found["end"][0].address,
+        placeholders["setup"][-1].address < clocks[0] < placeholders["body"][0].address,
+        placeholders["body"][-1].address < placeholders["tail"][0].address,
+        placeholders["tail"][-1].address < clocks[1] < placeholders["end"][0].address,
     ]
     if len(clocks) != 2 or not in_row or not all(order):
         raise UserError("the compiler puts the skeleton's places elsewhere")
-    return found
+    return placeholders
 
 
 def filled(sequences: Mapping[str, Measured]) -> dict[str, bytes]:
-    """A cubin for each; raises UserError where a word does not read back as meant."""
-    check({one for measured in sequences.values() for one in measured.words})
+    """A cubin for each; raises UserError if a word does not read back as intended."""
+    check({instruction for measured in sequences.values() for instruction in measured.words})
     return {label: _filled(measured) for label, measured in sequences.items()}
 
 
 def _filled(measured: Measured) -> bytes:
     cubin = bytearray(skeleton(len(measured.body)))
-    code, found, text = _parts(len(measured.body))
+    code, placeholders, text = _parts(len(measured.body))
     low, high, extra = (_loaded(code, offset) for offset in ("", "+0x4", "+0x8"))
     given = [
         word("MOV", ADDRESS, low, wait=0x3F, stall=6),
@@ -153,7 +153,7 @@ def _filled(measured: Measured) -> bytes:
         word("ULDC.64", DESCRIPTOR, stall=11),
         *measured.setup,
     ]
-    kept = _register(found["end"][0].operands.split(", ")[0])
+    kept = _register(placeholders["end"][0].operands.split(", ")[0])
     words = {
         "setup": given,
         "body": measured.body,
@@ -161,32 +161,32 @@ def _filled(measured: Measured) -> bytes:
         "end": (word("MOV", kept, measured.result, stall=6),),
     }
     for name, instructions in words.items():
-        places = found[name]
+        places = placeholders[name]
         if len(instructions) > len(places):
             raise UserError(f"{len(instructions)} instructions for {len(places)} places ({name})")
         rest = [word("NOP", stall=8)] * (len(places) - len(instructions))
-        for place, one in zip(places, (*instructions, *rest), strict=True):
-            at = text + place.address
-            cubin[at : at + 16] = one.data
+        for place, instruction in zip(places, (*instructions, *rest), strict=True):
+            offset = text + place.address
+            cubin[offset : offset + 16] = instruction.data
     return bytes(cubin)
 
 
 @lru_cache(maxsize=32)
 def _parts(places: int) -> tuple[list[Instruction], dict[str, list[Instruction]], int]:
-    """A skeleton's instructions, its places, and where its code begins in the file."""
+    """A skeleton's instructions, its placeholders, and the file offset of its code."""
     cubin = skeleton(places)
     code = disassemble(cubin)[KERNEL]
-    found = places_of(code)
-    if len(found["body"]) != places:
+    placeholders = places_of(code)
+    if len(placeholders["body"]) != places:
         raise UserError("the compiler made another number of places than was asked for")
-    first = found["setup"][0].address
-    used = max(_numbers([one for one in code if one.address >= first]))
+    first = placeholders["setup"][0].address
+    used = max(_numbers([instruction for instruction in code if instruction.address >= first]))
     if used >= FIRST:
         raise UserError(f"the skeleton itself uses register R{used}")
     if read_cubin(cubin).kernel(KERNEL).registers < REGISTERS:
         raise UserError("the skeleton has fewer registers than it is to have")
     text = ELFFile(io.BytesIO(cubin)).get_section_by_name(f".text.{KERNEL}")
-    return code, found, text["sh_offset"]
+    return code, placeholders, text["sh_offset"]
 
 
 _READ_BACK: set[Word] = set()
@@ -194,19 +194,19 @@ _CHECKED_AT_ONCE = 192
 
 
 def check(words: Iterable[Word]) -> None:
-    """Raises UserError where nvdisasm reads another opcode or control code than was meant."""
-    left = sorted(set(words) - _READ_BACK, key=lambda one: (one.opcode, one.bits))
-    for at in range(0, len(left), _CHECKED_AT_ONCE):
-        some = left[at : at + _CHECKED_AT_ONCE]
+    """Raises UserError where nvdisasm reads another opcode or control code than intended."""
+    left = sorted(set(words) - _READ_BACK, key=lambda word: (word.opcode, word.bits))
+    for start in range(0, len(left), _CHECKED_AT_ONCE):
+        some = left[start : start + _CHECKED_AT_ONCE]
         rest = [word("NOP")] * (_CHECKED_AT_ONCE - len(some))
         code = disassemble(_filled(Measured((*some, *rest))))[KERNEL]
-        _, found, _ = _parts(_CHECKED_AT_ONCE)
-        read = {one.address: one for one in code}
-        for place, one in zip(found["body"], some, strict=False):
+        _, placeholders, _ = _parts(_CHECKED_AT_ONCE)
+        read = {instruction.address: instruction for instruction in code}
+        for place, meant in zip(placeholders["body"], some, strict=False):
             there = read[place.address]
             control = there.stall | there.wait_mask << 11
-            if there.opcode != one.opcode or control != one.bits >> 105 & 0x1F80F:
-                raise UserError(f"{one.opcode} reads back as {there.control} {there.text}")
+            if there.opcode != meant.opcode or control != meant.bits >> 105 & 0x1F80F:
+                raise UserError(f"{meant.opcode} reads back as {there.control} {there.text}")
             if any(number >= REGISTERS for number in _numbers([there])):
                 raise UserError(f"{there.text} goes beyond {REGISTERS} registers")
         _READ_BACK.update(some)
@@ -215,19 +215,21 @@ def check(words: Iterable[Word]) -> None:
 def loop_of(cubin: bytes) -> list[Instruction]:
     """The instructions between the two readings of the clock."""
     code = disassemble(cubin)[KERNEL]
-    clocks = [at for at, one in enumerate(code) if one.opcode.startswith("CS2R")]
+    clocks = [
+        index for index, instruction in enumerate(code) if instruction.opcode.startswith("CS2R")
+    ]
     return code[clocks[0] + 1 : clocks[-1]]
 
 
 def _loaded(code: Sequence[Instruction], offset: str) -> int:
     """The register that the word of a thread at this offset is loaded into."""
     (load,) = (
-        one
-        for one in code
-        if one.opcode.startswith("LDG.E")
-        and re.search(r"\.64(\+0x\w+)?\]$", one.operands)
-        and one.operands.endswith(f".64{offset}]")
-        and "STRONG" not in one.opcode
+        instruction
+        for instruction in code
+        if instruction.opcode.startswith("LDG.E")
+        and re.search(r"\.64(\+0x\w+)?\]$", instruction.operands)
+        and instruction.operands.endswith(f".64{offset}]")
+        and "STRONG" not in instruction.opcode
     )
     return _register(load.operands.split(", ")[0])
 
@@ -237,4 +239,8 @@ def _register(text: str) -> int:
 
 
 def _numbers(code: Sequence[Instruction]) -> list[int]:
-    return [int(number) for one in code for number in re.findall(r"\bR(\d+)", one.operands)]
+    return [
+        int(number)
+        for instruction in code
+        for number in re.findall(r"\bR(\d+)", instruction.operands)
+    ]

@@ -13,8 +13,8 @@ from .bandwidth import bytes_a_cycle, stream_text
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
 _HALF = "one half"
-# Where a thread of a warp stores 4 bytes: all in a row, or four lanes in the first half of each of
-# eight sectors, and then in the other half as well.
+# Where lanes store 4 bytes each: consecutively, or four lanes in the first half of each of eight
+# sectors, without or with a second store to the other halves.
 _PLACES = {
     "whole": ("threadIdx.x", "p += step;"),
     _HALF: ("threadIdx.x / 4 * 8 + threadIdx.x % 4", "p += 2 * step;"),
@@ -32,20 +32,20 @@ def _halves() -> Measure:
             text = stream_text(4, 1, store=True)
             text = text.replace("mine + threadIdx.x", f"mine + {place}")
             if label == _HALF:
-                # As far with half as many.
+                # Half as many iterations cover the same range.
                 text = text.replace("i < turns", "i < turns / 2")
             made[label] = compiled(text.replace("p += step;", step), {"STG.E": 1})
         return made
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found, blocks = {}, gpu.multiprocessors
+        entries, blocks = {}, gpu.multiprocessors
         for label, cubin in made.items():
             for warps in (4, 8, 12, 16, 32):
                 rates = bytes_a_cycle(gpu, cubin, 4, 1, warps, blocks, blocks << 17, 40, 3)
-                found[f"{label}, {warps} warps"] = [
+                entries[f"{label}, {warps} warps"] = [
                     rate / 2 if label == _HALF else rate for rate in rates
                 ]
-        return table(found)
+        return table(entries)
 
     return Measure(
         "l2.write_half",
@@ -65,9 +65,9 @@ def _fence() -> Measure:
         made = {}
         for stores in _BEHIND:
             stored = "".join(
-                f'asm volatile("st.shared.u32 [%0], %1;" :: "r"(at + {one * 128}), "r"(i) '
+                f'asm volatile("st.shared.u32 [%0], %1;" :: "r"(at + {n * 128}), "r"(i) '
                 ': "memory");\n'
-                for one in range(stores)
+                for n in range(stores)
             )
             for name, fence in (
                 ("membar", "membar.cta;"),
@@ -94,7 +94,7 @@ extern "C" __global__ void measured(unsigned* out, int turns) {{
         return made
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
+        entries: dict[str, list[float]] = {}
         out = gpu.buffer(256)
         for label, cubin in made.items():
             function = gpu.function(cubin, "measured")
@@ -103,9 +103,9 @@ extern "C" __global__ void measured(unsigned* out, int turns) {{
                 for _ in range(REPETITIONS):
                     function.launch(1, 32 * warps, (out, np.int32(8)), 48 << 10)
                     samples.append(float(np.median(gpu.read(out, (warps,), np.uint32))))
-                found[f"{label}, {warps} warps"] = samples
+                entries[f"{label}, {warps} warps"] = samples
         gpu.free(out)
-        return table(found)
+        return table(entries)
 
     return Measure(
         "latency.fence_stores",

@@ -14,26 +14,26 @@ from .measure import REPETITIONS, Cubins, Measure
 from .skeleton import ADDRESS, DESCRIPTOR, KERNEL, Measured, filled
 from .words import Word, branch, offset_by, word
 
-# A warp notes the clock at the beginning of each part of a pass, in registers from here on.
+# Parts of an iteration, and the first of the registers that keep the clock at their starts.
 PARTS, STAMPS = 20, 28
-# Products of a part, of one of a line of code, and what a loop is filled up to that is not kept.
+# FMAs of a part, of a part of one 128-byte line, and instructions of a loop that is not cached.
 LENGTH, LINE, LONG = 11, 7, 2304
 SCHEDULERS, WARPS = 4, (2, 3, 4)
-# The last pass counts: the first fetches the code.
+# Only the last iteration counts; the first one fetches the code.
 PASSES = 4
 _A = 56
 
 
 def _products(count: int, **last: Any) -> list[Word]:
-    """Multiply-adds that depend on nothing and read one register; the last has its own control."""
-    words = [word("FFMA", 48 + at % 8, _A, _A, _A) for at in range(count)]
+    """Independent FMAs that read one register; `last` is the control code of the last one."""
+    words = [word("FFMA", 48 + n % 8, _A, _A, _A) for n in range(count)]
     if last:
         words[-1] = word("FFMA", 48 + (count - 1) % 8, _A, _A, _A, **last)
     return words
 
 
 def _conversions(*, yields: bool = False) -> list[Word]:
-    made = [word("HADD2.F32", 48 + at, _A, stall=2, yields=yields and at == 2) for at in range(4)]
+    made = [word("HADD2.F32", 48 + n, _A, stall=2, yields=yields and n == 2) for n in range(4)]
     return [*made, *_products(LENGTH - 4)]
 
 
@@ -41,7 +41,7 @@ def _load(stall: int = 1) -> Word:
     return word("LDS", 57, 255, write=0, stall=stall)
 
 
-# What follows the reading of the clock in a part.
+# Instructions of a part after it reads the clock.
 PARTS_OF: dict[str, Callable[[], list[Word]]] = {
     "products": lambda: _products(LENGTH),
     "stall of 2": lambda: _products(LENGTH, stall=2),
@@ -53,15 +53,15 @@ PARTS_OF: dict[str, Callable[[], list[Word]]] = {
     "conversions": lambda: _conversions(),
     "conversions, yield": lambda: _conversions(yields=True),
     "conversions and products by turns": lambda: [
-        one
-        for at in range(5)
-        for one in (word("HADD2.F32", 48 + at, _A, stall=2), word("FFMA", 53 + at % 3, _A, _A, _A))
+        op
+        for n in range(5)
+        for op in (word("HADD2.F32", 48 + n, _A, stall=2), word("FFMA", 53 + n % 3, _A, _A, _A))
     ],
     "integers": lambda: [
-        *(word("IADD3", 48 + at, _A, _A, _A) for at in range(4)),
+        *(word("IADD3", 48 + n, _A, _A, _A) for n in range(4)),
         *_products(LENGTH - 4),
     ],
-    "ports": lambda: [word("FFMA", 48 + at % 8, 40, 42, 44) for at in range(LENGTH)],
+    "ports": lambda: [word("FFMA", 48 + n % 8, 40, 42, 44) for n in range(LENGTH)],
     "load": lambda: [*_products(LENGTH - 1), _load(stall=4)],
     "load used soon": lambda: [
         *_products(3),
@@ -78,23 +78,23 @@ PARTS_OF: dict[str, Callable[[], list[Word]]] = {
 
 
 def body_of(case: str) -> tuple[Word, ...]:
-    """A pass: a barrier, then the parts, each of which reads the clock first; those of `load` once
-    the one before is there."""
+    """An iteration: a barrier, then the parts, each of which first reads the clock; in case `load`,
+    after the previous part's load has completed."""
     wait = int(case == "load")
     parts = [
-        one
+        instruction
         for part in range(PARTS)
-        for one in (word("CS2R.32", STAMPS + part, wait=wait), *PARTS_OF[case]())
+        for instruction in (word("CS2R.32", STAMPS + part, wait=wait), *PARTS_OF[case]())
     ]
     rest = LONG - len(parts) if case.endswith("long") else 0
     return (word("BAR.SYNC.DEFER_BLOCKING", stall=5), *parts, *_products(rest))
 
 
 def cubins() -> dict[str, bytes]:
-    """The tail stores four readings of the clock at a time."""
+    """A cubin per case; its tail stores four readings of the clock at a time."""
     tail = tuple(
-        offset_by(word("STG.E.128", ADDRESS, STAMPS + at, DESCRIPTOR, wait=0x3F, stall=4), 4 * at)
-        for at in range(0, PARTS, 4)
+        offset_by(word("STG.E.128", ADDRESS, STAMPS + n, DESCRIPTOR, wait=0x3F, stall=4), 4 * n)
+        for n in range(0, PARTS, 4)
     )
     return filled({case: Measured(body_of(case), tail=tail) for case in PARTS_OF})
 
@@ -109,10 +109,10 @@ def stamps(gpu: Gpu, cubin: bytes, warps: int) -> np.ndarray:
     given, out = gpu.array(words), gpu.buffer(16 * threads)
     numbers = np.int32(PASSES), np.int32(0)
     gpu.function(cubin, KERNEL).launch(1, threads, (out, given, *numbers), 1024)
-    found = gpu.read(there, (threads, PARTS), np.uint32)
+    clocks = gpu.read(there, (threads, PARTS), np.uint32)
     gpu.free(there, given, out)
-    mine = found[:: 32 * SCHEDULERS]
-    # The clock is 32 bits wide and may pass zero in between.
+    mine = clocks[:: 32 * SCHEDULERS]
+    # The 32-bit clock may wrap in between.
     since = (mine - mine[0, 0]).astype(np.int32)
     return since - since.min()
 
@@ -128,9 +128,9 @@ def measures() -> list[Measure]:
         entries: dict[str, Any] = {}
         for case, cubin in made.items():
             for warps in WARPS:
-                found = [stamps(gpu, cubin, warps) for _ in range(REPETITIONS)]
-                value, times = Counter(map(order, found)).most_common(1)[0]
-                same = next(one for one in found if order(one) == value)
+                all_stamps = [stamps(gpu, cubin, warps) for _ in range(REPETITIONS)]
+                value, times = Counter(map(order, all_stamps)).most_common(1)[0]
+                same = next(begun for begun in all_stamps if order(begun) == value)
                 entries[f"{case}, {warps} warps"] = {
                     "value": value,
                     "spread": [f"the same in {times} of {REPETITIONS} launches"],

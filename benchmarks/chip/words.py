@@ -1,7 +1,7 @@
 """Instruction words of sm_90 with chosen registers and control codes.
 
 A form is a word that ptxas generated. An instruction is that word with other register numbers and
-another control code. nvdisasm must read each word back as intended (`skeleton.checked`). Fields:
+another control code. nvdisasm must read each word back as intended (`skeleton.check`). Fields:
 destination in bits 16-23, sources in 24-31, 32-39 and 64-71, the control code in 105-125
 (docs/reading-sass.md).
 """
@@ -139,7 +139,7 @@ def constant_operand(dest: int, a: int, offset: int, c: int, stall: int = 1) -> 
 
 
 def immediate(dest: int, value: int, stall: int = 6) -> Word:
-    """MOV R[dest], value, as long as its result takes."""
+    """MOV R[dest], value; the stall count covers its latency."""
     made = word("MOV", dest, 0, stall=stall).bits
     made = _with(made, 0, 12, 0x802)
     return Word("MOV", _with(made, 32, 32, value))
@@ -149,19 +149,19 @@ def branch(words: int, predicate: int = 7, stall: int = 5) -> Word:
     """BRA over the given number of following words (negative: backward), if the predicate holds."""
     made = word("BRA", stall=stall).bits
     made = _with(made, 12, 4, predicate)
-    # In units of four bytes: 8 bits, and far away from them the others with the sign.
+    # In units of four bytes: the low 8 bits, and in a separate field the others with the sign.
     distance = words * 4
     made = _with(made, 16, 8, distance & 0xFF)
     return Word("BRA", _with(made, 34, 48, distance >> 8 & (1 << 48) - 1))
 
 
-def offset_by(one: Word, distance: int) -> Word:
+def offset_by(instruction: Word, distance: int) -> Word:
     """A memory instruction with a signed 24-bit number of bytes added to its address."""
-    return Word(one.opcode, _with(one.bits, 40, 24, distance & 0xFFFFFF))
+    return Word(instruction.opcode, _with(instruction.bits, 40, 24, distance & 0xFFFFFF))
 
 
-def _with(bits: int, at: int, wide: int, value: int) -> int:
+def _with(bits: int, first_bit: int, wide: int, value: int) -> int:
     if not 0 <= value < 1 << wide:
         raise ValueError(f"{value} does not fit in {wide} bits")
-    mask = (1 << wide) - 1 << at
-    return bits & ~mask | value << at
+    mask = (1 << wide) - 1 << first_bit
+    return bits & ~mask | value << first_bit

@@ -55,9 +55,9 @@ def written_toml(table: dict[str, Any]) -> str:
     return "".join(f"{key} = {value(item)}\n" for key, item in table.items())
 
 
-def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, to: Path) -> str:
-    """Compile the kernel's file to `to`/kernel.cubin; the compiler's first error, '' if none."""
-    source = [kernel.get("prelude", ""), f'#include "{at / kernel["file"]}"']
+def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], root: Path, to: Path) -> str:
+    """Compile the kernel's file to `to`/kernel.cubin; returns the first error, '' if none."""
+    source = [kernel.get("prelude", ""), f'#include "{root / kernel["file"]}"']
     if "<" in kernel["kernel"]:
         source.append(f"const void *instance = (const void *)({kernel['kernel']});")
     (to / "kernel.cu").write_text("\n".join([*source, ""]))
@@ -65,22 +65,25 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], at: Path, 
     headers.mkdir()
     for name, text in repository.get("headers", {}).items():
         (headers / name).write_text(text + "\n")
-    folders = [headers, *(at / folder for folder in repository.get("include", ()))]
+    folders = [headers, *(root / folder for folder in repository.get("include", ()))]
     arch = f"-arch={repository.get('arch', 'sm_90')}"
     options = ["-std=c++17", arch, "-lineinfo", "-cubin", "-w", "--expt-relaxed-constexpr"]
-    includes = [f"-I{folder}" for folder in [*folders, (at / kernel["file"]).parent]]
+    includes = [f"-I{folder}" for folder in [*folders, (root / kernel["file"]).parent]]
     command = [program(), *options, *kernel.get("options", ()), *includes]
     command += ["-o", str(to / "kernel.cubin"), str(to / "kernel.cu")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=to)
     if not done.returncode:
         return ""
     errors = [line for line in done.stderr.splitlines() if "error" in line]
-    return (errors or done.stderr.splitlines() or ["no message"])[0].replace(f"{at}/", "")
+    return (errors or done.stderr.splitlines() or ["no message"])[0].replace(f"{root}/", "")
 
 
 def arguments_of(kernel: dict[str, Any]) -> list[dict[str, Any]]:
-    """A kernel's arguments as tables; the list has most of them as texts."""
-    return [parse_argument(one) if isinstance(one, str) else one for one in kernel["arguments"]]
+    """A kernel's arguments as tables; kernels.toml has most of them as text."""
+    return [
+        parse_argument(argument) if isinstance(argument, str) else argument
+        for argument in kernel["arguments"]
+    ]
 
 
 def describe_launch(kernel: dict[str, Any], to: Path) -> None:
@@ -102,12 +105,12 @@ def describe_launch(kernel: dict[str, Any], to: Path) -> None:
     (to / "kernel.toml").write_text(written_toml(table))
 
 
-def evaluate(kernel: dict[str, Any], repository: dict[str, Any], at: Path, limit: float) -> dict:
+def evaluate(kernel: dict[str, Any], repository: dict[str, Any], root: Path, limit: float) -> dict:
     """One kernel's row of the record."""
     row = {key: kernel[key] for key in ("repository", "file", "kernel")}
     with tempfile.TemporaryDirectory() as folder:
         to = Path(folder)
-        if error := compile_cubin(kernel, repository, at, to):
+        if error := compile_cubin(kernel, repository, root, to):
             return {**row, "status": "not compiled", "text": [error[:400]]}
         describe_launch(kernel, to)
         return {**row, **verified(to / "kernel.cubin", limit)}
@@ -146,11 +149,11 @@ def main(folder: Path, only: str, limit: float) -> None:
         raise UserError(f"no kernel's name or file contains {only!r}")
     places = [(kernel["file"], kernel["kernel"]) for kernel in listed["kernel"]]
     for kernel in chosen:
-        at = (folder / kernel["repository"]).resolve()
-        if not at.is_dir():
+        root = (folder / kernel["repository"]).resolve()
+        if not root.is_dir():
             click.echo(f"{kernel['repository']}: not in {folder}", err=True)
             continue
-        row = evaluate(kernel, listed["repository"][kernel["repository"]], at, limit)
+        row = evaluate(kernel, listed["repository"][kernel["repository"]], root, limit)
         known[row["file"], row["kernel"]] = row
         click.echo(f"{row['kernel']}: {' '.join([row['status'], *row['text'][:1]])}")
         rows = [known[place] for place in places if place in known]

@@ -12,15 +12,15 @@ HEAD = ("bound by", "band", *(f"within it: {kind}" for kind in (LADDERS, UNTUNED
 
 def error_bands() -> str:
     """A row per bound, and one of all: the band, and how many times of each kind it contains."""
-    found, known = read(), bands()
+    ratios, known = read(), bands()
     cells = []
     for bound, band in known.items():
         shares = (
-            _share([row for row in found[kind] if row[0] == bound])
+            _share([row for row in ratios[kind] if row[0] == bound])
             for kind in (LADDERS, UNTUNED, HELD_BACK)
         )
         cells.append([bound, f"{band.low:.2f} to {band.high:.2f}", *shares])
-    cells.append(["all", "", *(_share(rows) for rows in found.values())])
+    cells.append(["all", "", *(_share(rows) for rows in ratios.values())])
     return table(HEAD, cells)
 
 

@@ -18,8 +18,8 @@ from .records import read, table
 
 Row = dict[str, Any]
 DEVICES = {chip: device for device, chip in CHIPS.items()}
-# Steps whose sign on an H200 was not the document's (issue of the pages), and what the document
-# says of those that it gives no figure for: the step is faster.
+# Steps whose sign on an H200 differs from the document's, and what the document says if it gives no
+# ratio: the step is faster.
 OTHER_WAY = {
     "gemm/sgemm_tvm": ("vectorized_fetch", "vectorized_read", "double_buffer"),
     "gemm/sgemm_geforce": ("float4_fetch", "max_registers", "transposed_store", "double_buffer"),
@@ -52,7 +52,7 @@ def in_band(name: str, record: Path = RECORD) -> int:
 
 
 def document_times(name: str) -> str:
-    """A row a kernel with a time in the document, and the mean error below."""
+    """A row per kernel with a time in the document, and the mean error below."""
     listed = [row for row in rows(name) if row["source_us"]]
     cells = [
         [
@@ -64,17 +64,17 @@ def document_times(name: str) -> str:
         ]
         for row in listed
     ]
-    found = errors(name)
+    off = errors(name)
     head = ("kernel", "GPU", "shape", "document", "predicted", "error", "code; busiest resources")
-    mean = statistics.mean(map(abs, found))
+    mean = statistics.mean(map(abs, off))
     return table(head, cells) + (
-        f"\nMean absolute error {100 * mean:.0f} %, median {100 * _median(found):.0f} %; "
-        f"{in_band(name)} of {len(found)} of the document's times are within the band.\n"
+        f"\nMean absolute error {100 * mean:.0f} %, median {100 * _median(off):.0f} %; "
+        f"{in_band(name)} of {len(off)} of the document's times are within the band.\n"
     )
 
 
-def _median(found: list[float]) -> float:
-    return statistics.median(map(abs, found))
+def _median(off: list[float]) -> float:
+    return statistics.median(map(abs, off))
 
 
 def _predicted(row: Row) -> list[str]:
@@ -111,7 +111,9 @@ def steps(name: str) -> Iterator[tuple[str, str, str, float | None, float, str]]
             on = step.device or (DEVICES[words[0]] if rung.name in words[2] else "")
             if on not in step.ours:
                 continue
-            before, after = (by_key[CHIPS[on], one, step.shape] for one in (step.before, step.rung))
+            before, after = (
+                by_key[CHIPS[on], kernel, step.shape] for kernel in (step.before, step.rung)
+            )
             yield (
                 step.rung,
                 step.before,
@@ -130,7 +132,7 @@ def same_way(name: str) -> tuple[int, int]:
 
 
 def document_steps(name: str) -> str:
-    """A row a step: the document's ratio and the predicted one, and what the kernels are busy
+    """A row per step: the document's ratio and the predicted one, and what the kernels are busy
     with."""
     cells = [
         [
@@ -171,8 +173,8 @@ def order(name: str) -> str:
             groups.setdefault(key, []).append((row["source_us"], row["predicted_us"]))
     right = every = 0
     for times in groups.values():
-        for at, (source, ours) in enumerate(times):
-            for other_source, other in times[at + 1 :]:
+        for index, (source, ours) in enumerate(times):
+            for other_source, other in times[index + 1 :]:
                 if abs(math.log(source / other_source)) > 0.015:
                     every += 1
                     right += (source < other_source) == (ours < other)
@@ -208,13 +210,13 @@ def other_way() -> str:
 
 
 def summary() -> str:
-    """A row a document."""
+    """A row per document."""
     cells = []
     for name in LADDERS:
-        found = errors(name)
+        off = errors(name)
         right, every = same_way(name)
-        mean = f"{100 * statistics.mean(map(abs, found)):.0f} %" if found else "no times"
-        band = f"{in_band(name)} of {len(found)}" if found else "-"
-        cells.append([f"`{name}`", len(found), mean, band, f"{right} of {every}"])
+        mean = f"{100 * statistics.mean(map(abs, off)):.0f} %" if off else "no times"
+        band = f"{in_band(name)} of {len(off)}" if off else "-"
+        cells.append([f"`{name}`", len(off), mean, band, f"{right} of {every}"])
     head = ("ladder", "times", "mean absolute error", "within the band", "steps with the same sign")
     return table(head, cells)

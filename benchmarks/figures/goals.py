@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from .records import H100, H200, rows_of, table
 
-# Column of the table -> the record, the regime, the device's memory bandwidth by its data sheet in
-# TB/s.
+# Column of the table -> record, timing regime, memory bandwidth in TB/s by the data sheet.
 COLUMNS = {
     "H200": (H200, "sustained", 4.8),
     "H200, cold": (H200, "cold", 4.8),
@@ -42,7 +41,7 @@ class Reached:
         dtype: str = "",
         only: Callable[[str], bool] | None = None,
     ) -> list[dict[str, Any]]:
-        """Rows of a ladder at a shape, of dtypes that begin so, and of rungs that `only` admits."""
+        """Rows of a ladder at a shape; `dtype` is a prefix, `only` a filter of rungs."""
         return [
             row
             for row in self.rows
@@ -72,12 +71,12 @@ def cell(ratio: float, aim: float, digits: int = 2) -> str:
 
 
 def each(ladder: str, sizes: Sequence, library: str, aims: float | Sequence[float], **which):
-    """The best ratio at each size, against one goal or one per size."""
+    """The best ratio at each size, compared with one goal or one per size."""
     known = aims if isinstance(aims, Sequence) else [aims] * len(sizes)
 
     def cells(of: Reached) -> str:
-        found = (of.best(ladder, size, library, **which) for size in sizes)
-        return " ".join(cell(one, aim) for one, aim in zip(found, known, strict=True))
+        ratios = (of.best(ladder, size, library, **which) for size in sizes)
+        return " ".join(cell(ratio, aim) for ratio, aim in zip(ratios, known, strict=True))
 
     return cells
 
@@ -115,7 +114,7 @@ def bandwidth(of: Reached) -> str:
 
 
 class Goal(NamedTuple):
-    """A row: what, the goal, its cell of a column, and what bounds a miss."""
+    """A row: its title, the goal, the function that makes a cell, and what bounds a miss."""
 
     what: str
     aim: str

@@ -35,29 +35,29 @@ def timed(name: str, device: str = H200) -> dict[str, dict[Key, float]]:
 
 def predictions(name: str) -> dict[str, dict[Key, dict[str, Any]]]:
     """Rows of the predictions of a ladder's listings by GPU."""
-    found: dict[str, dict[Key, dict[str, Any]]] = {}
+    by_device: dict[str, dict[Key, dict[str, Any]]] = {}
     for row in rows(name, RECORD):
-        found.setdefault(DEVICES[row["chip"]], {})[row["rung"], tuple(row["shape"])] = row
-    return found
+        by_device.setdefault(DEVICES[row["chip"]], {})[row["rung"], tuple(row["shape"])] = row
+    return by_device
 
 
 def summary() -> str:
-    """A row a document: errors of the predictions of its listings, and of the rungs."""
+    """A row per document: errors of the predictions of its listings, and of the rungs."""
     cells = []
     for name in LADDERS:
-        found, corrected = errors(name, RECORD), errors(name)
-        if not found:
+        off, corrected = errors(name, RECORD), errors(name)
+        if not off:
             continue
         right, every = same_way(name)
         cells.append(
             [
                 f"`{name}`",
-                len(found),
+                len(off),
                 *(
-                    f"{100 * part(map(abs, found)):.0f} %"
+                    f"{100 * part(map(abs, off)):.0f} %"
                     for part in (statistics.mean, statistics.median)
                 ),
-                f"{in_band(name, RECORD)} of {len(found)}",
+                f"{in_band(name, RECORD)} of {len(off)}",
                 f"{100 * statistics.mean(map(abs, corrected)):.0f} %",
                 f"{right['predicted']} of {every['predicted']}",
                 f"{right[LISTING]} of {every[LISTING]}",
@@ -75,8 +75,8 @@ def summary() -> str:
 def times(name: str) -> str:
     """A row per listing: the document's time, the predicted one, and the times on both GPUs."""
     measured, on_h100, cells = timed(name), timed(name, H100)[LISTING], []
-    for device, found in predictions(name).items():
-        for key, row in found.items():
+    for device, predicted in predictions(name).items():
+        for key, row in predicted.items():
             ours, rung = measured[LISTING][key], measured[RUNG].get(key)
             source, made = row["source_us"], row.get("predicted_us")
             cells.append(
@@ -112,8 +112,8 @@ class Compared(NamedTuple):
 def steps(name: str) -> Iterator[Compared]:
     """The steps between two listings that the document has a ratio for, on each of its GPUs."""
     predicted = {
-        device: {key: row["predicted_us"] for key, row in found.items() if "predicted_us" in row}
-        for device, found in predictions(name).items()
+        device: {key: row["predicted_us"] for key, row in made.items() if "predicted_us" in row}
+        for device, made in predictions(name).items()
     }
     for rung in ladder(name).rungs.values():
         for step in steps_of(ladder(name), rung, {**predicted, **timed(name)}):
@@ -132,25 +132,25 @@ KINDS = ("predicted", LISTING, RUNG)
 def same_way(name: str) -> tuple[dict[str, int], dict[str, int]]:
     """For each kind of ratio: how many have the document's sign, and how many there are."""
     right, every = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
-    for one in steps(name):
-        for kind, ratio in one.ratios.items():
+    for compared in steps(name):
+        for kind, ratio in compared.ratios.items():
             every[kind] += 1
-            right[kind] += sign(ratio) == sign(one.source)
+            right[kind] += sign(ratio) == sign(compared.source)
     return right, every
 
 
 def compared_steps() -> str:
-    """A row a step of every document: its ratio, the predicted one, and both on an H200."""
+    """A row per step of every document: its ratio, the predicted one, and both on an H200."""
     cells = [
         [
-            f"`{name}:{one.step}`",
-            f"`{one.before}`",
-            one.where,
-            ratio_text(one.source),
-            *(_ratio(one, kind) for kind in KINDS),
+            f"`{name}:{compared.step}`",
+            f"`{compared.before}`",
+            compared.where,
+            ratio_text(compared.source),
+            *(_ratio(compared, kind) for kind in KINDS),
         ]
         for name in LADDERS
-        for one in steps(name)
+        for compared in steps(name)
     ]
     head = (
         "step", "from", "where", "document", "predicted there",
@@ -159,9 +159,9 @@ def compared_steps() -> str:
     return table(head, cells)
 
 
-def _ratio(one: Compared, kind: str) -> str:
-    """A ratio; bold where it has another sign than the document's."""
-    if kind not in one.ratios:
+def _ratio(compared: Compared, kind: str) -> str:
+    """A ratio; bold if its sign differs from the document's."""
+    if kind not in compared.ratios:
         return "-"
-    text = ratio_text(one.ratios[kind])
-    return text if sign(one.ratios[kind]) == sign(one.source) else f"**{text}**"
+    text = ratio_text(compared.ratios[kind])
+    return text if sign(compared.ratios[kind]) == sign(compared.source) else f"**{text}**"

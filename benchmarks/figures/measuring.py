@@ -41,8 +41,8 @@ def candidate_rates() -> str:
 def tracker_rates() -> str:
     """Candidates per minute through a tracker, and what bounds them.
 
-    A stage of builders takes `stages_s` of all candidates together, so as many builders finish
-    60 * builders * candidates / seconds in a minute.
+    `stages_s` has the seconds of a stage, summed over all candidates, so the builders finish
+    60 * builders * candidates / seconds candidates per minute.
     """
     crews = read(RESULTS / f"workers-{H200}.json")["through_tracker"]
     lines = []

@@ -44,35 +44,35 @@ def record(stem: str) -> Any:
 
 def rows(device: str, rung: str) -> list[dict[str, Any]]:
     """The rows of a device's record that are of one rung, 'gemm/hgemm:wmma'."""
-    return [one for one in record(device)["rows"] if f"{one['ladder']}:{one['rung']}" == rung]
+    return [row for row in record(device)["rows"] if f"{row['ladder']}:{row['rung']}" == rung]
 
 
 def counter(rung: str, size: int, name: str) -> int:
     """A counter of Nsight Compute for a rung on the H200."""
-    (row,) = [one for one in rows("nvidia-h200", rung) if one["shape"][0] == size]
+    (row,) = [entry for entry in rows("nvidia-h200", rung) if entry["shape"][0] == size]
     return row["counters"][name]
 
 
 def cpu_seconds() -> list[float]:
     """The CPU time of each recorded prediction, its compilation by NVRTC included."""
     every = (record(f"predictions-{chip}")["predictions"] for chip in chips())
-    return [one["cpu_s"] for rows in every for one in rows if "cpu_s" in one]
+    return [row["cpu_s"] for rows in every for row in rows if "cpu_s" in row]
 
 
 def predicted_within(seconds: float) -> float:
     """The fraction of the recorded predictions that took at most so much CPU time."""
     every = cpu_seconds()
-    return sum(one <= seconds for one in every) / len(every)
+    return sum(taken <= seconds for taken in every) / len(every)
 
 
 def stall_ranks() -> list[int]:
     """The ranks, by profiler samples, of the lines that are predicted to take the most time."""
-    return [one["rank"] for one in record("predictions-h200")["stalls"]]
+    return [stall["rank"] for stall in record("predictions-h200")["stalls"]]
 
 
 def deletions(verdict: str = "") -> int:
     """Changes to the rungs' synchronization, all or those of one verdict."""
-    every = [one for entry in record("deletions") for one in entry["tried"].items()]
+    every = [item for entry in record("deletions") for item in entry["tried"].items()]
     return sum(count for name, count in every if name.endswith(verdict))
 
 
@@ -110,9 +110,9 @@ def value(chip: str, entry: str) -> float | None:
     """A chip's constant: an entry of its record, 'name' or 'name: row', or a field of `Constants`
     as 'latencies[lds]'; None where it was not measured."""
     name, _, row = entry.partition(": ")
-    found = json.loads(chips()[chip].read_text(encoding="utf-8"))["constants"].get(name)
-    if found:
-        return (found["table"][row] if row else found)["value"]
+    measured = json.loads(chips()[chip].read_text(encoding="utf-8"))["constants"].get(name)
+    if measured:
+        return (measured["table"][row] if row else measured)["value"]
     field, *keys = re.findall(r"\w[^\[\]]*", entry)
     own: Any = getattr(constants(chip), field)
     for key in keys:
@@ -121,7 +121,7 @@ def value(chip: str, entry: str) -> float | None:
 
 
 def digits(number: float) -> str:
-    """Three significant digits, and whole numbers whole."""
+    """Three significant digits; whole numbers without decimals."""
     return f"{number:,.0f}" if abs(number) >= 100 else f"{float(f'{number:.3g}'):g}"
 
 
@@ -135,28 +135,28 @@ def spread(chip: str, cell: str) -> str:
     wanted = _EXTENTS.search(cell)
     low, high = (int(wanted[1]), int(wanted[2] or wanted[1])) if wanted else (0, 1 << 62)
     every = record(f"predictions-{chip}")["predictions"]
-    if missing := named - {(one["group"], one["name"]) for one in every}:
+    if missing := named - {(row["group"], row["name"]) for row in every}:
         raise UserError(f"no predictions of {missing} in {cell}")
     off = [
-        100 * (one["predicted_us"] / one["recorded_us"] - 1)
-        for one in every
-        if (one["group"], one["name"]) in named
-        and "predicted_us" in one
-        and low <= max(one["shape"]) <= high
+        100 * (row["predicted_us"] / row["recorded_us"] - 1)
+        for row in every
+        if (row["group"], row["name"]) in named
+        and "predicted_us" in row
+        and low <= max(row["shape"]) <= high
     ]
     if not off:
         return "-"
-    ends = [f"{round(one):+d} %" for one in (min(off), max(off))]
+    ends = [f"{round(error):+d} %" for error in (min(off), max(off))]
     return " to ".join(dict.fromkeys(ends))
 
 
 def _filled_table(kind: str, text: str) -> Iterator[str]:
-    """The lines of a marked table with the chips' columns made anew."""
+    """The lines of a marked table with the chips' columns filled in again."""
     head, rule, *lines = text.splitlines()
-    titles = [one.strip() for one in head.strip("|").split("|")]
+    titles = [title.strip() for title in head.strip("|").split("|")]
     yield from (head, rule)
     for line in lines:
-        cells = [one.strip() for one in line.strip("|").split("|")]
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
         for title, chip in COLUMNS.items():
             if kind == "errors":
                 made = spread(chip, cells[0])
@@ -175,7 +175,7 @@ def _number(match: re.Match) -> str:
 
 
 def filled(text: str) -> str:
-    """A page with all of its figures as the records have them."""
+    """A page with all of its figures filled in from the records."""
     text = _TABLE.sub(
         lambda match: f"{match[1]}{chr(10).join(_filled_table(match[2], match[3]))}\n{match[4]}",
         text,

@@ -1,4 +1,4 @@
-"""The table of published constants: which figure of which chip is whose."""
+"""The table of published constants of chips, with their sources."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .records import table
 
 
 def published_constants() -> str:
-    """A row a figure of each chip, and below the sources."""
+    """A row per chip and constant, and the sources below."""
     records = {chip: read(chip) for chip in published()}
     rows = [
-        [chip, name, f"{_shown(one['value'])} {one['unit']}", one["source"], one["how"]]
+        [chip, name, f"{_shown(entry['value'])} {entry['unit']}", entry["source"], entry["how"]]
         for chip, record in records.items()
-        for name, one in record["constants"].items()
+        for name, entry in record["constants"].items()
     ]
     sources = {key: text for record in records.values() for key, text in record["sources"].items()}
     chips = ", ".join(
@@ -38,5 +38,5 @@ def _shown(value: Any) -> str:
 
 
 def _parts(value: Mapping[str, Any]) -> Iterator[str]:
-    for key, one in value.items():
-        yield f"{key}: {_shown(one)}" if isinstance(one, Mapping) else f"{key} {one:g}"
+    for key, part in value.items():
+        yield f"{key}: {_shown(part)}" if isinstance(part, Mapping) else f"{key} {part:g}"

@@ -12,12 +12,12 @@ from .records import H100, H200, RESULTS, read, table
 
 REGIMES = ("cold", "hot")
 DEVICES = {"H200": H200, "H100": H100}
-# Two harnesses agree within this.
+# Relative difference up to which the two harnesses agree.
 AGREE = 0.03
 
 
 def records() -> dict[str, dict[str, Any]]:
-    """The records that there are, by the short name of the device."""
+    """The existing records, by short device name."""
     paths = {name: RESULTS / f"second-{device}.json" for name, device in DEVICES.items()}
     return {name: read(path) for name, path in paths.items() if path.exists()}
 
@@ -28,14 +28,17 @@ def second_harness() -> str:
 
 
 def rendered(known: dict[str, dict[str, Any]]) -> str:
-    """The same for records by the name of their device."""
+    """The same for given records, by device name."""
     if not known:
         return "Not measured yet.\n"
     timed = {name: {row["what"]: row for row in record["rows"]} for name, record in known.items()}
     lines, bounds = [], {}
     for group, of in itertools.groupby(ROWS, key=lambda row: row.group):
         rows = list(of)
-        every = [[_cell(row, one.get(row.what), at) for row in rows] for one, at in columns(timed)]
+        every = [
+            [_cell(row, by_what.get(row.what), regime) for row in rows]
+            for by_what, regime in columns(timed)
+        ]
         means = [_mean(group, cells) for cells in every]
         cells = [" ".join(each) + mean for each, mean in zip(every, means, strict=True)]
         goals = dict.fromkeys(f"{row.goal:.2f}" if row.goal else "-" for row in rows)
@@ -45,7 +48,12 @@ def rendered(known: dict[str, dict[str, Any]]) -> str:
         if any("**" in cell for cell in cells) or rows[0].goal is None:
             for row in rows:
                 bounds.setdefault(group, {})[row.bound] = None
-    head = ("what", "library", "goal", *(f"{name}, {at}" for name in known for at in REGIMES))
+    head = (
+        "what",
+        "library",
+        "goal",
+        *(f"{name}, {regime}" for name in known for regime in REGIMES),
+    )
     listed = "".join(f"- {group}: {' '.join(why)}\n" for group, why in bounds.items())
     empty = ", ".join(
         f"{record['empty_kernel']['cold_us']:.1f} µs on the {name}"
@@ -65,7 +73,7 @@ def columns(timed: dict[str, dict]) -> list[tuple[dict, str]]:
 
 
 def _mean(group: str, cells: list[str]) -> str:
-    """The geometric mean of a group that has a goal for it, bold where it misses that."""
+    """The geometric mean of a group that has a goal for it, bold if it misses the goal."""
     if group not in MEANS or "-" in cells:
         return ""
     mean = statistics.geometric_mean(float(cell.strip("*")) for cell in cells)
@@ -88,21 +96,25 @@ def differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, s
     for what, row in rows.items():
         ours = row["ours"] | row["libraries"]
         for name, times in row.get("bench", {}).items():
-            for at in REGIMES:
-                yield ours[name][f"{at}_us"] / times[f"{at}_us"] - 1, f"{what}: {name}", at
+            for regime in REGIMES:
+                yield (
+                    ours[name][f"{regime}_us"] / times[f"{regime}_us"] - 1,
+                    f"{what}: {name}",
+                    regime,
+                )
 
 
 def _agreement(rows: dict[str, dict[str, Any]]) -> str:
-    found = {(name, at): apart for apart, name, at in differences(rows)}
-    if not found:
+    relative = {(name, regime): apart for apart, name, regime in differences(rows)}
+    if not relative:
         return "`bench` did not run in the same session."
     parts = []
-    for at in REGIMES:
-        of = {name: apart for (name, regime), apart in found.items() if regime == at}
+    for current in REGIMES:
+        of = {name: apart for (name, regime), apart in relative.items() if regime == current}
         within = sum(abs(apart) <= AGREE for apart in of.values())
         worst = max(of, key=lambda name, of=of: abs(of[name]))
         parts.append(
-            f"{at}, {within} of {len(of)} times within {AGREE:.0%}, median "
+            f"{current}, {within} of {len(of)} times within {AGREE:.0%}, median "
             f"{statistics.median(of.values()):+.1%}, the largest {of[worst]:+.1%} ({worst})"
         )
     return "; ".join(parts) + "."

@@ -29,16 +29,16 @@ def jobs() -> str:
     for job in JOBS:
         record = record_of(job)
         kinds.update(entry.kind for entry in record.entries)
-        for one in winners(record):
-            shape = tuple(one["shape"])
+        for winner in winners(record):
+            shape = tuple(winner["shape"])
             lines.append(
                 (
                     f"[`{job}`](tuning/{job}-{H200}.jsonl)",
                     shape[0],
                     sum(entry.shape == shape for entry in record.entries),
-                    short_digits(one["time_us"]),
-                    f"{one['hand_written_us'] / one['time_us']:.3f}",
-                    one["key"].partition(" ")[2],
+                    short_digits(winner["time_us"]),
+                    f"{winner['hand_written_us'] / winner['time_us']:.3f}",
+                    winner["key"].partition(" ")[2],
                 )
             )
     head = ("job", "size", "candidates", "winner, µs", "hand-written / winner", "knobs")
@@ -67,7 +67,7 @@ def beside_rungs() -> str:
 
 
 def compilers() -> str:
-    """Winners that NVRTC's code chose, by either compiler's code."""
+    """Winners chosen with NVRTC's code, timed with both compilers' code."""
     rows = read(TUNING / f"chosen-by-nvrtc-timed-by-nvcc-{H200}.json")["rows"]
     by_nvcc = {(row["ladder"], row["rung"], row["shape"][0]): row["time_us"] for row in rows}
     lines = []

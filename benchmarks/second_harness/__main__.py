@@ -34,12 +34,12 @@ from .rows import ROWS, Row
 from .timing import Harness, Timed
 
 RESULTS = Path(__file__).parents[2] / "docs/results"
-# Sets of tensors are together this many times as large as the L2 cache, and at most so many.
+# Total size of the tensor sets as a multiple of L2, and their maximum number.
 L2_FACTOR, MOST_SETS = 3, 256
-# The norm of the error over that of the result, by the output's dtype; float8's sums have 14 bits.
+# Output dtype -> norm of the error over that of the result; float8 accumulates in 14 bits.
 ERRORS = {"float32": 1e-5, "float16": 1e-3, "bfloat16": 5e-3}
 FLOAT8_ERROR = 2e-2
-# `bench` is run beside where a launch has fewer FLOPs than this: not at 16384.
+# `bench` also runs for launches with at most this many FLOPs: not at 16384.
 MOST_FLOPS = 2 * 8192**3
 EMPTY = 'extern "C" __global__ void empty() {}'
 
@@ -65,7 +65,7 @@ def checked(loaded: Loaded, workload: Workload, sets: Sequence[tuple[list, list]
 
 
 def empty_kernel() -> Image:
-    """A kernel without instructions: what a launch takes at least."""
+    """A kernel without instructions: its time is the minimum of a launch."""
     compiler = for_launches(DEFAULT_GPU)
     launch = {"kernel": "empty", "grid": [1, 1, 1], "block": [32, 1, 1], "cluster": [1, 1, 1]}
     launch |= {"shared": 0, "arguments": []}
@@ -79,19 +79,21 @@ def timed_row(row: Row, kernels: Sequence[Kernel], harness: Harness, bench: bool
     loaded = [Loaded(image_of(kernel)) for kernel in kernels]
     # Kernels of a row can read the same words in different orders.
     errors = {
-        one.image.name: checked(one, kernel.workload, sets)
-        for one, kernel in zip(loaded, kernels, strict=True)
+        handle.image.name: checked(handle, kernel.workload, sets)
+        for handle, kernel in zip(loaded, kernels, strict=True)
     }
-    ours = [Timed(one.image.name, [one.bound([*i, *o]) for i, o in sets]) for one in loaded]
+    ours = [
+        Timed(handle.image.name, [handle.bound([*i, *o]) for i, o in sets]) for handle in loaded
+    ]
     beside = [Timed(*pair) for pair in libraries(workload, sets, harness).items()]
     harness.time([*ours, *beside])
-    kernel_of = {one.image.name: one.image.fingerprint for one in loaded}
+    kernel_of = {handle.image.name: handle.image.fingerprint for handle in loaded}
     told = {
         "ours": {
-            one.name: one.times | {"error": errors[one.name], "kernel": kernel_of[one.name]}
-            for one in ours
+            timed.name: timed.times | {"error": errors[timed.name], "kernel": kernel_of[timed.name]}
+            for timed in ours
         },
-        "libraries": {one.name: one.times for one in beside},
+        "libraries": {timed.name: timed.times for timed in beside},
     }
     del ours, beside, sets
     if bench and workload.flops <= MOST_FLOPS:
@@ -103,7 +105,9 @@ def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
     """The measured times as the row's entry in the record: its library's times over the best
     rung's."""
     regimes = ("cold", "hot")
-    best = {at: min(one[f"{at}_us"] for one in told["ours"].values()) for at in regimes}
+    best = {
+        regime: min(times[f"{regime}_us"] for times in told["ours"].values()) for regime in regimes
+    }
     library = told["libraries"][row.library]
     return {
         "what": row.what,
@@ -111,7 +115,7 @@ def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
         "dtype": dtype,
         "library": row.library,
         "goal": row.goal,
-        "ratio": {at: round(library[f"{at}_us"] / best[at], 4) for at in regimes},
+        "ratio": {regime: round(library[f"{regime}_us"] / best[regime], 4) for regime in regimes},
         **{key: told[key] for key in ("ours", "libraries", "bench") if key in told},
     }
 
@@ -129,8 +133,8 @@ def by_bench(kernels: Sequence[Kernel], library: str) -> dict[str, Any]:
     cold = [Contestant(*pair) for pair in runs.items()]
     measure_cold(sets, cold)
     return {
-        one.name: {"cold_us": round(other.time_us, 3), "hot_us": round(one.time_us, 3)}
-        for one, other in zip(hot, cold, strict=True)
+        hot_run.name: {"cold_us": round(cold_run.time_us, 3), "hot_us": round(hot_run.time_us, 3)}
+        for hot_run, cold_run in zip(hot, cold, strict=True)
     }
 
 
@@ -158,14 +162,14 @@ def resumed(path: Path, kernels: Mapping[Row, Sequence[Kernel]]) -> dict[str, An
     }
 
     def holds(row: dict[str, Any]) -> bool:
-        was = {name: one["kernel"] for name, one in row["ours"].items()}
+        was = {name: entry["kernel"] for name, entry in row["ours"].items()}
         return now.get(row["what"], was) == was
 
     return {"failed": {}} | record | {"rows": list(filter(holds, record["rows"]))}
 
 
-def _alike(one: Row, other: Row) -> bool:
-    return (one.rungs, one.shape) == (other.rungs, other.shape)
+def _alike(row: Row, other: Row) -> bool:
+    return (row.rungs, row.shape) == (other.rungs, other.shape)
 
 
 @click.command()
@@ -200,10 +204,10 @@ def main(pattern: str, bench: bool, out: Path | None) -> None:
         if row.what in timed or row.what in record["failed"]:
             continue
         try:
-            same = next((one for one in ROWS if one.what in timed and _alike(one, row)), None)
+            same = next((twin for twin in ROWS if twin.what in timed and _alike(twin, row)), None)
             told = timed[same.what] if same else timed_row(row, kernels[row], harness, bench)
             entry = compared(row, kernels[row][0].workload.dtype, told)
-        except Exception as error:  # of a library too: the other rows are worth their time
+        except Exception as error:  # of a library too: the other rows still run
             record["failed"][row.what] = f"{type(error).__name__}: {error}".partition("\n")[0]
             click.echo(f"{row.what}: {record['failed'][row.what]}", err=True)
             write_text(path, json.dumps(record, indent=1) + "\n")

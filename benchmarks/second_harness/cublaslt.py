@@ -1,4 +1,4 @@
-"""cuBLASLt by ctypes: a product with each algorithm that its heuristics propose.
+"""cuBLASLt by ctypes: a GEMM with each algorithm that its heuristics propose.
 
 Row-major C (M, N) = A (M, K) B (N, K)^T is for cuBLASLt the column-major C^T = B A^T: its first
 matrix is B, transposed, its second A.
@@ -37,8 +37,8 @@ class _Result(ctypes.Structure):
 
 
 class Operands(NamedTuple):
-    """A (M, K), B (N, K) and C (M, N), torch's tensors; a bias (N,), to which GELU is applied with
-    the product; scales of the rows of A and B, or one of each."""
+    """Tensors of torch: A (M, K), B (N, K), C (M, N); a bias (N,) that is added before GELU; scales
+    of the rows of A and B, or one of each."""
 
     a: Any
     b: Any
@@ -106,7 +106,7 @@ def algorithms(of: Operands) -> Iterator[Callable[[Operands], Callable[[], None]
 
     library, handle = _library(), _made("cublasLtCreate")
     description = _description(of)
-    layouts = [_layout(one) for one in (of.b, of.a, of.c, of.c)]
+    layouts = [_layout(operand) for operand in (of.b, of.a, of.c, of.c)]
     preference = _made("cublasLtMatmulPreferenceCreate")
     most = ctypes.c_uint64(WORKSPACE_BYTES)
     status = library.cublasLtMatmulPreferenceSetAttribute(
@@ -120,7 +120,7 @@ def algorithms(of: Operands) -> Iterator[Callable[[Operands], Callable[[], None]
     ):
         return
     workspace = torch.empty(WORKSPACE_BYTES, dtype=torch.uint8, device="cuda")
-    one, zero = ctypes.c_float(1), ctypes.c_float(0)
+    alpha, beta = ctypes.c_float(1), ctypes.c_float(0)
 
     def launcher(result: _Result) -> Callable[[Operands], Callable[[], None]]:
         def bound(now: Operands) -> Callable[[], None]:
@@ -130,8 +130,8 @@ def algorithms(of: Operands) -> Iterator[Callable[[Operands], Callable[[], None]
             def run() -> None:
                 stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
                 status = library.cublasLtMatmul(
-                    *(handle, own, ctypes.byref(one), b, layouts[0], a, layouts[1]),
-                    *(ctypes.byref(zero), c, layouts[2], c, layouts[3]),
+                    *(handle, own, ctypes.byref(alpha), b, layouts[0], a, layouts[1]),
+                    *(ctypes.byref(beta), c, layouts[2], c, layouts[3]),
                     ctypes.byref(result, 0),
                     ctypes.c_void_p(workspace.data_ptr()),
                     ctypes.c_size_t(WORKSPACE_BYTES),

@@ -108,7 +108,7 @@ def _call(function: ctypes.c_void_p, launch: dict[str, Any], arrays: list) -> Ca
         attribute.id = number
         attribute.value[: len(value)] = value
     config.attributes, config.count = attributes, len(told)
-    values = [_value(one, arrays) for one in launch["arguments"]]
+    values = [_value(argument, arrays) for argument in launch["arguments"]]
     pointers = (ctypes.c_void_p * len(values))(*(address for address, _ in values))
     start = _cuda().cuLaunchKernelEx
 
@@ -122,7 +122,7 @@ def _call(function: ctypes.c_void_p, launch: dict[str, Any], arrays: list) -> Ca
 
 
 def _value(argument: dict[str, Any], arrays: list) -> tuple[int, Any]:
-    """The address of an argument's bytes on the host, and what has to live as long."""
+    """The address of an argument's bytes on the host, and the object that owns them."""
     if "map" in argument:
         return _tensor_map(argument["map"], arrays)
     if "bytes" in argument:

@@ -49,18 +49,22 @@ def load(path: Path) -> Image:
 
 
 def image_of(kernel: Kernel) -> Image:
-    """Raises UserError as `Kernel.machine`, and for one not launched with its parameters."""
+    """A kernel's image; raises UserError if it does not compile or its launch has other buffers."""
     host, cubin = host_calls(kernel.lowering.host), kernel.machine.cubin
-    buffers = [[one.name, list(one.shape), one.dtype, one.workspace] for one in host.buffers]
-    names = [one.name for one in host.buffers]
-    given = [str(one.name) for one in kernel.step.mod["main"].params]
+    buffers = [
+        [buffer.name, list(buffer.shape), buffer.dtype, buffer.workspace] for buffer in host.buffers
+    ]
+    names = [buffer.name for buffer in host.buffers]
+    given = [str(param.name) for param in kernel.step.mod["main"].params]
     if names[: len(given)] != given:
         raise UserError(f"{kernel.name} is launched with {names}, its parameters are {given}")
     launched = {launch.kernel: launch for launch in kernel.launches}
     loaded, launches = read_cubin(cubin).kernels, []
     for call in host.calls:
         launch, image = launched[call.kernel], loaded[call.kernel]
-        arguments = [_argument(one, names, image, at) for at, one in enumerate(call.arguments)]
+        arguments = [
+            _argument(value, names, image, index) for index, value in enumerate(call.arguments)
+        ]
         launches.append(
             {
                 "kernel": call.kernel,
@@ -77,7 +81,7 @@ def image_of(kernel: Kernel) -> Image:
 
 
 def _argument(
-    value: str | TensorMapOf | int | float, names: list[str], image: KernelImage, at: int
+    value: str | TensorMapOf | int | float, names: list[str], image: KernelImage, index: int
 ) -> dict[str, Any]:
     if isinstance(value, str):
         return {"buffer": names.index(value)}
@@ -91,6 +95,6 @@ def _argument(
             "swizzle": value.swizzle,
         }
         return {"map": told}
-    size = image.parameters[at].size
+    size = image.parameters[index].size
     kind = {4: "f", 8: "d"} if isinstance(value, float) else {1: "b", 2: "h", 4: "i", 8: "q"}
     return {"bytes": struct.pack(f"<{kind[size]}", value).hex()}

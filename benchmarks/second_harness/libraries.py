@@ -18,16 +18,16 @@ from .timing import Harness
 
 Run = Callable[[], None]
 Sets = Sequence[tuple[list, list]]
-# As many launches decide between cuBLASLt's algorithms, whose results are this near to torch's.
+# Launches per algorithm of cuBLASLt, and the maximum relative error against torch's result.
 TRIALS, APART = 5, 1e-2
-# Of smaller products its algorithms with parts of K would be tried too, one of which faulted here.
+# For smaller GEMMs it also proposes split-K algorithms, one of which faulted here.
 LEAST_LT = 1024
 
 
-def relative_error(found: Any, expected: Any) -> float:
+def relative_error(computed: Any, expected: Any) -> float:
     """The norm of the difference over the norm of the expected result; NaN if either has a NaN."""
     expected = expected.double()
-    return float((found.double() - expected).norm() / expected.norm())
+    return float((computed.double() - expected).norm() / expected.norm())
 
 
 def libraries(workload: Workload, sets: Sets, harness: Harness) -> dict[str, list[Run]]:
@@ -89,9 +89,9 @@ def _best_lt(operands: list[Operands], expected: Any, harness: Harness) -> dict[
         timed.append((us, number, bound))
     if not timed:
         return {}
-    _, number, bound = min(timed, key=lambda one: one[:2])
+    _, number, bound = min(timed, key=lambda trial: trial[:2])
     name = f"cuBLASLt, best of {len(timed)}"
-    return {f"{name} (number {number + 1})": [bound(one) for one in operands]}
+    return {f"{name} (number {number + 1})": [bound(each) for each in operands]}
 
 
 def _scaled(workload: ScaledGemm, sets: Sets, harness: Harness) -> dict[str, list[Run]]:
@@ -166,12 +166,12 @@ def _gemv(workload: Gemv, sets: Sets, torch: Any) -> dict[str, list[Run]]:
     except (OSError, AttributeError):
         return made
     n, k = workload.shape
-    one, zero, none = ctypes.c_float(1), ctypes.c_float(0), ctypes.c_longlong(0)
+    alpha, beta, none = ctypes.c_float(1), ctypes.c_float(0), ctypes.c_longlong(0)
 
     def product(i: list, o: list) -> None:
         handle = ctypes.c_void_p(torch.cuda.current_blas_handle())
         w, x, y = (ctypes.c_void_p(x.data_ptr()) for x in (*i[:2], o[0]))
-        matrix, scalars = (w, k, none), (ctypes.byref(one), ctypes.byref(zero))
+        matrix, scalars = (w, k, none), (ctypes.byref(alpha), ctypes.byref(beta))
         status = function(
             *(handle, 1, k, n, scalars[0], *matrix, x, 1, none),
             *(scalars[1], y, 1, none, 1),

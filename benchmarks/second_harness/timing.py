@@ -18,18 +18,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 5, 5
-# The clock follows the power of the last 0.1 s, and the heat of all of them: a turn is warm for
-# longer, and before the first one the contestants run in turn for HEAT_S each.
+# The clock depends on the power of the last 0.1 s and on the temperature: each turn has a longer
+# warm-up, and before the first turn every contestant runs for HEAT_S.
 WARM_S, HEAT_S, IDLE_S = 0.2, 0.5, 0.002
 STEADY, TRIES, LEAST_HALF = 0.02, 3, 4
 SAMPLE_US, MOST_LAUNCHES = 2_000, 200
-# Shorter launches are captured: the host needs some microseconds for each, some tens of them for a
-# library's call, which is then what lies between the events of a single one.
+# Shorter launches are captured: the host needs microseconds per launch and tens of microseconds per
+# library call, which would dominate the time between two events.
 CAPTURED_US, SINGLES = 90, 5
 LONG_US = 50_000
 FLUSH_BYTES = 1 << 30
-# As often the buffer is written and read, a third of a millisecond each time: after a pause the
-# host may need 0.2 ms to queue a library's call.
+# The buffer is written and read this many times, 0.33 ms each: after idling, the host may need
+# 0.2 ms to queue a library call.
 FLUSHES = 4
 
 
@@ -61,8 +61,8 @@ class Timed:
         return max(_halves_apart(samples) for samples in (self.cold_us, self.hot_us))
 
     def launch(self, times: int) -> None:
-        for at in range(times):
-            self.runs[at % len(self.runs)]()
+        for n in range(times):
+            self.runs[n % len(self.runs)]()
 
 
 def _halves_apart(samples: Sequence[float]) -> float:
@@ -82,85 +82,91 @@ class Harness:
         self.sink = torch.zeros((), dtype=torch.float32, device="cuda")
 
     def time(self, contestants: Sequence[Timed]) -> None:
-        """Fill all samples; again where the halves of one's samples are more than STEADY apart."""
-        for one in contestants:
-            self._prepare(one)
-        long = max(self.between(lambda one=one: one.launch(1)) for one in contestants) > LONG_US
-        for one in contestants:
-            self._warm(one, HEAT_S)
+        """Take all samples, again if a contestant's halves are more than STEADY apart."""
+        for contestant in contestants:
+            self._prepare(contestant)
+        long = (
+            max(
+                self.between(lambda contestant=contestant: contestant.launch(1))
+                for contestant in contestants
+            )
+            > LONG_US
+        )
+        for contestant in contestants:
+            self._warm(contestant, HEAT_S)
         for _ in range(TRIES):
             self._samples(contestants, long)
-            if max(one.apart for one in contestants) <= STEADY:
+            if max(contestant.apart for contestant in contestants) <= STEADY:
                 break
 
     def _samples(self, contestants: Sequence[Timed], long: bool) -> None:
-        for one in contestants:
-            one.cold_us.clear()
-            one.hot_us.clear()
+        for contestant in contestants:
+            contestant.cold_us.clear()
+            contestant.hot_us.clear()
         for _ in range(3 if long else COLD_SAMPLES):
-            for one in self.order.sample(list(contestants), len(contestants)):
-                one.cold_us.append(self._cold(one))
+            for contestant in self.order.sample(list(contestants), len(contestants)):
+                contestant.cold_us.append(self._cold(contestant))
         for _ in range(1 if long else HOT_TURNS):
-            for one in self.order.sample(list(contestants), len(contestants)):
-                self._hot(one, 3 if long else HOT_SAMPLES)
+            for contestant in self.order.sample(list(contestants), len(contestants)):
+                self._hot(contestant, 3 if long else HOT_SAMPLES)
 
-    def _prepare(self, one: Timed) -> None:
+    def _prepare(self, contestant: Timed) -> None:
         """A warm launch, the number of launches in a sample, and its graph."""
-        one.launch(2)
-        # The shortest of a few: between the events may lie a pause of the host.
-        single = min(self.between(lambda: one.launch(1)) for _ in range(SINGLES))
+        contestant.launch(2)
+        # The shortest of a few: the host may pause between the events.
+        single = min(self.between(lambda: contestant.launch(1)) for _ in range(SINGLES))
         count = round(SAMPLE_US / max(single, 1.0))
-        one.batch = max(1, min(MOST_LAUNCHES, count))
-        if one.batch > 1:
-            one.batch = -(-one.batch // len(one.runs)) * len(one.runs)
+        contestant.batch = max(1, min(MOST_LAUNCHES, count))
+        if contestant.batch > 1:
+            contestant.batch = -(-contestant.batch // len(contestant.runs)) * len(contestant.runs)
         if single < CAPTURED_US:
-            one.graph = self._captured(one, one.batch)
-            one.single = self._captured(one, 1)
+            contestant.graph = self._captured(contestant, contestant.batch)
+            contestant.single = self._captured(contestant, 1)
 
-    def _captured(self, one: Timed, launches: int) -> Any:
+    def _captured(self, contestant: Timed, launches: int) -> Any:
         torch = self.torch
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
-            one.launch(len(one.runs))
+            contestant.launch(len(contestant.runs))
         torch.cuda.current_stream().wait_stream(side)
         torch.cuda.synchronize()
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
-            one.launch(launches)
+            contestant.launch(launches)
         return graph
 
-    def _batch(self, one: Timed) -> None:
-        if one.graph:
-            one.graph.replay()
+    def _batch(self, contestant: Timed) -> None:
+        if contestant.graph:
+            contestant.graph.replay()
         else:
-            one.launch(one.batch)
+            contestant.launch(contestant.batch)
 
-    def _hot(self, one: Timed, samples: int) -> None:
+    def _hot(self, contestant: Timed, samples: int) -> None:
         """Samples after WARM_S of the same launches, without a pause."""
-        self._warm(one, WARM_S)
+        self._warm(contestant, WARM_S)
         marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
         marks[0].record()
         for mark in marks[1:]:
-            self._batch(one)
+            self._batch(contestant)
             mark.record()
         marks[-1].synchronize()
         for start, end in itertools.pairwise(marks):
-            one.hot_us.append(start.elapsed_time(end) * 1e3 / one.batch)
+            contestant.hot_us.append(start.elapsed_time(end) * 1e3 / contestant.batch)
 
-    def _warm(self, one: Timed, seconds: float) -> None:
-        batch_us = self.between(lambda: self._batch(one))
+    def _warm(self, contestant: Timed, seconds: float) -> None:
+        batch_us = self.between(lambda: self._batch(contestant))
         for _ in range(int(seconds * 1e6 / max(batch_us, 1.0))):
-            self._batch(one)
+            self._batch(contestant)
 
-    def _cold(self, one: Timed) -> float:
+    def _cold(self, contestant: Timed) -> float:
         self.torch.cuda.synchronize()
         time.sleep(IDLE_S)
         half = len(self.flush) // 2
         for _ in range(FLUSHES):
             self.flush[:half].fill_(1.0)
             self.torch.sum(self.flush[half:], 0, out=self.sink)
-        return self.between(one.single.replay if one.single else one.runs[0])
+        return self.between(contestant.single.replay if contestant.single else contestant.runs[0])
 
     def between(self, run: Callable[[], None]) -> float:
         """Microseconds on the GPU between an event before and an event after what `run` queues."""

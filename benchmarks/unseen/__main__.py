@@ -65,17 +65,19 @@ def main(
     names = [name for name in KERNELS if only in name]
     failed = simulate(names) if simulated else 0
     asked = [chip] if chip else list(chips())
-    for one in asked if predict else ():
-        made = record(one, folder, jobs, names)
-        write_text(folder / f"unseen-predictions-{one}.json", json.dumps(made, indent=1) + "\n")
+    for chip_name in asked if predict else ():
+        made = record(chip_name, folder, jobs, names)
+        write_text(
+            folder / f"unseen-predictions-{chip_name}.json", json.dumps(made, indent=1) + "\n"
+        )
     if times:
         if device_target() != DEFAULT_GPU:
             raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
         header = gpu_header()
         failed += record_times(header, times_paths(folder, header["device"]), names)
-    for one in asked if reports else ():
-        path = folder / f"unseen-predictions-{one}.json"
-        click.echo(report(path, everything) if path.exists() else f"{one}: no {path.name}")
+    for chip_name in asked if reports else ():
+        path = folder / f"unseen-predictions-{chip_name}.json"
+        click.echo(report(path, everything) if path.exists() else f"{chip_name}: no {path.name}")
     sys.exit(1 if failed else 0)
 
 

@@ -93,7 +93,7 @@ def attention_decode(heads: int, keys: int) -> Launch:
     """64 dimensions a head; `keys` in multiples of 16."""
 
     def reference(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
-        q, k, v = (one.astype("float64") for one in (q, k, v))
+        q, k, v = (operand.astype("float64") for operand in (q, k, v))
         scores = np.einsum("hd,hkd->hk", q, k) / 8
         weights = np.exp(scores - scores.max(1, keepdims=True))
         return np.einsum("hk,hkd->hd", weights / weights.sum(1, keepdims=True), v)
@@ -134,7 +134,7 @@ def histogram_bytes(blocks: int, vectors: int) -> Launch:
 
     def reference(x: np.ndarray) -> np.ndarray:
         each = x.view("uint8").reshape(-1, blocks, 256 * 16).swapaxes(0, 1).reshape(blocks, -1)
-        return np.stack([np.bincount(one, minlength=256) for one in each])
+        return np.stack([np.bincount(values, minlength=256) for values in each])
 
     return Launch(
         grid=(blocks,),
@@ -152,7 +152,7 @@ def histogram_warps(blocks: int, each: int) -> Launch:
     def reference(x: np.ndarray) -> np.ndarray:
         bins = ((x + np.float32(1)) * np.float32(32)).astype("int32").clip(0, 63)
         rows = bins.reshape(-1, blocks, 256).swapaxes(0, 1).reshape(blocks, -1)
-        return np.stack([np.bincount(one, minlength=64) for one in rows])
+        return np.stack([np.bincount(row, minlength=64) for row in rows])
 
     return Launch(
         grid=(blocks,),
@@ -249,11 +249,11 @@ def fft_256(batch: int) -> Launch:
 
 
 def mandelbrot(height: int, width: int, most: int) -> Launch:
-    one = np.float32
+    f32 = np.float32
 
     def reference() -> np.ndarray:
-        a = np.arange(width, dtype="float32") * (one(3) / one(width)) - one(2)
-        b = np.arange(height, dtype="float32") * (one(2) / one(height)) - one(1)
+        a = np.arange(width, dtype="float32") * (f32(3) / f32(width)) - f32(2)
+        b = np.arange(height, dtype="float32") * (f32(2) / f32(height)) - f32(1)
         a, b = np.broadcast_to(a, (height, width)), np.broadcast_to(b[:, None], (height, width))
         re, im = np.zeros((2, height, width), "float32")
         count, inside = np.zeros((height, width), "int32"), np.ones((height, width), bool)

@@ -73,11 +73,11 @@ class Launch:
         arguments = [
             {
                 "name": name,
-                "dtype": one.dtype,
-                "shape": list(one.shape),
+                "dtype": array.dtype,
+                "shape": list(array.shape),
                 "role": "in" if name in self.inputs else "out",
             }
-            for name, one in self.arrays.items()
+            for name, array in self.arrays.items()
         ]
         arguments += [
             {"name": name, "dtype": "int32", "value": value} for name, value in self.numbers.items()
@@ -123,20 +123,20 @@ class CudaKernel:
 
     @property
     def bytes(self) -> int:
-        return sum(one.nbytes for one in self.launch.arrays.values())
+        return sum(array.nbytes for array in self.launch.arrays.values())
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        return [one.values(rng) for one in self.launch.inputs.values()]
+        return [array.values(rng) for array in self.launch.inputs.values()]
 
     def outputs(self) -> list[tuple[Extents, str]]:
-        return [(one.shape, one.dtype) for one in self.launch.outputs.values()]
+        return [(array.shape, array.dtype) for array in self.launch.outputs.values()]
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         made = self.launch.reference(*inputs)
-        return [as_float64(one) for one in (made if isinstance(made, tuple) else (made,))]
+        return [as_float64(array) for array in (made if isinstance(made, tuple) else (made,))]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        return [self.launch.tolerance * (1 + abs(one)) for one in self.reference(inputs)]
+        return [self.launch.tolerance * (1 + abs(expected)) for expected in self.reference(inputs)]
 
     # --- machine code -----------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class CudaKernel:
         numbers = [np.int32(value) for value in self.launch.numbers.values()]
 
         def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-            pointers = [np.uint64(one.data_ptr()) for one in (*inputs, *outputs)]
+            pointers = [np.uint64(tensor.data_ptr()) for tensor in (*inputs, *outputs)]
             stream = torch.cuda.current_stream().cuda_stream
             function.launch(*dims, (*pointers, *numbers), stream=stream)
 

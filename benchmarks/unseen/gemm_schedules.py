@@ -19,8 +19,8 @@ def _dots(a: te.Tensor, b: te.Tensor, dtype: str, layout: str, name: str = "dots
     n = b.shape[-1] if layout == "NN" else b.shape[-2]
     r = te.reduce_axis((0, k), "r")
 
-    def element(*at):
-        *before, i, j = at
+    def element(*indices):
+        *before, i, j = indices
         right = b[(*before, r, j)] if layout == "NN" else b[(*before, j, r)]
         return te.sum(a[(*before, i, r)].astype(dtype) * right.astype(dtype), r)
 
@@ -32,7 +32,7 @@ def _matmul(a: np.ndarray, b: np.ndarray, layout: str) -> np.ndarray:
     return a.astype("float64") @ (b if layout == "NN" else b.swapaxes(-1, -2))
 
 
-# --- batches of tiny ones -------------------------------------------------------------------------
+# --- batches of tiny GEMMs ------------------------------------------------------------------------
 
 
 def _added(batch: int, size: int) -> tirx.PrimFunc:
@@ -69,7 +69,7 @@ def _masked_scores_reference(q: np.ndarray, k: np.ndarray) -> np.ndarray:
     return np.where(np.tri(q.shape[1], dtype=bool), scores, -10000)
 
 
-# --- with what comes after ------------------------------------------------------------------------
+# --- fused epilogues ------------------------------------------------------------------------------
 
 
 def _silu(value):
@@ -93,7 +93,7 @@ def _gated(m: int, n: int, k: int) -> tirx.PrimFunc:
     """silu(X V) times X W, in float16 with float32 accumulators."""
     x = te.placeholder((m, k), "float16", "X")
     v, w = (te.placeholder((n, k), "float16", name) for name in "VW")
-    gate, up = (_dots(x, one, "float32", "NT", name) for one, name in ((v, "gate"), (w, "up")))
+    gate, up = (_dots(x, b, "float32", "NT", name) for b, name in ((v, "gate"), (w, "up")))
     out = te.compute((m, n), lambda i, j: (_silu(gate[i, j]) * up[i, j]).astype("float16"), "out")
     return te.create_prim_func([x, v, w, out])
 
@@ -112,7 +112,7 @@ def _skinny(m: int, n: int, k: int) -> tirx.PrimFunc:
 
 
 def _column_per_thread(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """All rows of a column by a thread, an eighth of the sum; a second kernel adds the eighths."""
+    """A thread has all rows of a column over an eighth of K; a second kernel adds the parts."""
     sch = s_tir.Schedule(func)
     block = sch.get_sblock("dots")
     part, _ = sch.split(sch.get_loops(block)[-1], [8, None])

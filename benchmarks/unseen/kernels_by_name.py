@@ -13,7 +13,7 @@ from .row_schedules import ROWS
 from .schedule import UnseenSchedule
 
 KERNELS: Mapping[str, UnseenSchedule | CudaFile] = {
-    one.name: one for one in (*ROWS, *PLANES, *GEMMS, *FILES)
+    definition.name: definition for definition in (*ROWS, *PLANES, *GEMMS, *FILES)
 }
 
 

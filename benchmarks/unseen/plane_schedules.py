@@ -66,7 +66,7 @@ def _seven_points_reference(x: np.ndarray) -> np.ndarray:
 
 
 def _convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
-    """NHWC, 3 x 3, of an input that is padded already."""
+    """NHWC convolution, 3 x 3, of a padded input."""
     x = te.placeholder((n, h + 2, w + 2, c), name="X")
     weights = te.placeholder((3, 3, c, f), name="W")
     y, z, r = (te.reduce_axis((0, size), name) for size, name in ((3, "y"), (3, "z"), (c, "r")))
@@ -150,11 +150,11 @@ def _max_pool_reference(x: np.ndarray) -> np.ndarray:
 
 
 def _bilinear(c: int, h: int, w: int, to_h: int, to_w: int) -> tirx.PrimFunc:
-    """Corners on corners."""
+    """Bilinear resampling with aligned corners."""
     x = te.placeholder((c, h, w), name="X")
 
-    def along(at, size: int, to: int):
-        place = at.astype("float32") * tirx.const((size - 1) / (to - 1), "float32")
+    def along(index, size: int, to: int):
+        place = index.astype("float32") * tirx.const((size - 1) / (to - 1), "float32")
         low = tirx.min(place.astype("int32"), tirx.const(size - 2, "int32"))
         return low, place - low.astype("float32")
 
@@ -213,11 +213,11 @@ def _bags_reference(table: np.ndarray, index: np.ndarray) -> np.ndarray:
 
 
 def _chain(x: te.Tensor) -> te.Tensor:
-    def element(*at):
-        one = x[at].astype("float32")
-        gate = 1 / (1 + te.exp(-one))
-        soft = te.tanh(te.log(1 + te.exp(one)))
-        return (soft * gate * te.sqrt(tirx.abs(one) + 1)).astype("float16")
+    def element(*indices):
+        value = x[indices].astype("float32")
+        gate = 1 / (1 + te.exp(-value))
+        soft = te.tanh(te.log(1 + te.exp(value)))
+        return (soft * gate * te.sqrt(tirx.abs(value) + 1)).astype("float16")
 
     return te.compute(x.shape, element, "out")
 

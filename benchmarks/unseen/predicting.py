@@ -31,8 +31,8 @@ def times_paths(folder: Path, device: str) -> tuple[Path, Path]:
 def predicted(query: tuple[str, str]) -> dict[str, Any]:
     """Predict a kernel (name, chip) at its large extents; raises UserError if the model refuses."""
     name, chip = query
-    one = KERNELS[name]
-    kernel = one.kernel(one.timed)
+    definition = KERNELS[name]
+    kernel = definition.kernel(definition.timed)
     code = code_hash(kernel.machine.cubin)
     began = time.process_time()
     made = kernel.predict(chip)
@@ -52,8 +52,8 @@ def record(chip: str, folder: Path, processes: int, names: Iterable[str]) -> dic
     device = constants(chip).device
     entries = []
     asked = list(names)
-    found = answers(predicted, [(name, chip) for name in asked], processes, LIMIT_S)
-    for name, answer in zip(asked, found, strict=True):
+    results = answers(predicted, [(name, chip) for name in asked], processes, LIMIT_S)
+    for name, answer in zip(asked, results, strict=True):
         entries.append({"kernel": name, "kind": KERNELS[name].kind, **answer})
         click.echo(f"{name}: {answer.get('error') or 'predicted'}")
     return {

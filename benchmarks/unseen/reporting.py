@@ -22,52 +22,58 @@ def rows(
     predictions: Iterable[dict[str, Any]], times: Iterable[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """A row per kernel in `times`; one that cannot be compared has the reason in `problem`."""
-    known = {one["kernel"]: one for one in predictions}
-    found = []
-    for one in times:
-        made = known.get(one["kernel"], {"error": "not predicted"})
-        row = {"name": one["kernel"], "kind": made.get("kind", "")}
-        problem = one.get("error") or made.get("error")
-        if not problem and one["code"] != made["code"]:
+    known = {prediction["kernel"]: prediction for prediction in predictions}
+    entries = []
+    for timed in times:
+        made = known.get(timed["kernel"], {"error": "not predicted"})
+        row = {"name": timed["kernel"], "kind": made.get("kind", "")}
+        problem = timed.get("error") or made.get("error")
+        if not problem and timed["code"] != made["code"]:
             problem = "the machine code that was timed is not the one that was predicted"
         if problem:
-            found.append(row | {"problem": problem})
+            entries.append(row | {"problem": problem})
             continue
         us, bound = made["predicted_us"], recorded_bound(made)
         between = us * bands()[bound].low, us * bands()[bound].high
         row |= {"predicted_us": us, "between_us": between, "bound": bound}
-        found.append(row | {"shape": one["extents"], "recorded_us": one["time_us"]})
-    return found
+        entries.append(row | {"shape": timed["extents"], "recorded_us": timed["time_us"]})
+    return entries
 
 
-def figures(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def figures(entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Mean error, bias, the share within 15 %, and the number within the printed band."""
-    compared = [one for one in found if "problem" not in one]
+    compared = [entry for entry in entries if "problem" not in entry]
     within = (
-        one["between_us"][0] <= one["recorded_us"] <= one["between_us"][1] for one in compared
+        entry["between_us"][0] <= entry["recorded_us"] <= entry["between_us"][1]
+        for entry in compared
     )
-    return summary(compared) | {"rows": len(found), "in_band": sum(within)}
+    return summary(compared) | {"rows": len(entries), "in_band": sum(within)}
 
 
-def table(title: str, found: Sequence[dict[str, Any]]) -> str:
+def table(title: str, entries: Sequence[dict[str, Any]]) -> str:
     """Rows, largest error first, and their figures as Markdown."""
     lines = [f"**{title}**", "", f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]
-    compared = [one for one in found if "problem" not in one]
-    for one in sorted(compared, key=lambda one: -abs(one["predicted_us"] / one["recorded_us"] - 1)):
-        low, high = one["between_us"]
-        outside = "" if low <= one["recorded_us"] <= high else ", outside"
+    compared = [entry for entry in entries if "problem" not in entry]
+    for entry in sorted(
+        compared, key=lambda entry: -abs(entry["predicted_us"] / entry["recorded_us"] - 1)
+    ):
+        low, high = entry["between_us"]
+        outside = "" if low <= entry["recorded_us"] <= high else ", outside"
         cells = (
-            one["name"],
-            one["kind"],
-            time_text(one["predicted_us"]),
+            entry["name"],
+            entry["kind"],
+            time_text(entry["predicted_us"]),
             f"{time_text(low)} to {time_text(high)}{outside}",
-            time_text(one["recorded_us"]),
-            f"{one['predicted_us'] / one['recorded_us'] - 1:+.1%}",
-            one["bound"],
+            time_text(entry["recorded_us"]),
+            f"{entry['predicted_us'] / entry['recorded_us'] - 1:+.1%}",
+            entry["bound"],
         )
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *(f"- {one['name']}: {one['problem']}" for one in found if "problem" in one)]
-    sums = figures(found)
+    lines += [
+        "",
+        *(f"- {entry['name']}: {entry['problem']}" for entry in entries if "problem" in entry),
+    ]
+    sums = figures(entries)
     text = f"{sums['predicted']} of {sums['rows']} kernels compared"
     if sums["predicted"]:
         text += (
@@ -89,9 +95,9 @@ def report(path: Path, everything: bool) -> str:
     for (half, names), record in zip(HALVES.items(), records, strict=True):
         if half == "open half" or everything:
             times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
-            found = rows(made["kernels"], (one for one in times if one["kernel"] in names))
-            parts.append(table(half, found))
-            both += found
+            entries = rows(made["kernels"], (row for row in times if row["kernel"] in names))
+            parts.append(table(half, entries))
+            both += entries
     if everything:
         parts.append(table("all kernels", both))
     return "\n".join(parts)

@@ -16,12 +16,12 @@ from .schedule import schedule
 THREADS = 256
 
 
-def _together(sch: s_tir.Schedule, name: str, at, threads: int, axes: int = 1) -> None:
-    """Reduce over the last `axes` loops of a block by all threads, below the loop `at`."""
+def _together(sch: s_tir.Schedule, name: str, loop, threads: int, axes: int = 1) -> None:
+    """Reduce over the last `axes` loops of a block by all threads, below `loop`."""
     block = sch.get_sblock(name)
     for output in range(len(sch.get(block).writes)):
         sch.set_scope(block, output, "shared")
-    sch.compute_at(block, at)
+    sch.compute_at(block, loop)
     _, thread = sch.split(sch.fuse(*sch.get_loops(block)[-axes:]), [None, threads])
     sch.bind(thread, "threadIdx.x")
 
@@ -51,7 +51,7 @@ def _softmax(x: np.ndarray) -> np.ndarray:
 
 
 def _group_norm(n: int, groups: int, each: int, pixels: int) -> tirx.PrimFunc:
-    """Mean, then variance of what is left, of `each` channels together."""
+    """Mean, then variance of the differences from it, of `each` channels together."""
     x = te.placeholder((n, groups, each, pixels), name="X")
     g, b = (te.placeholder((groups, each), name=name) for name in "GB")
     size = each * pixels
@@ -121,10 +121,10 @@ def _parts_of_rows(func: tirx.PrimFunc) -> tvm.ir.IRModule:
 def _argmax_by_block(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     """A block per row; index and value go through the tree of threads together."""
     sch = s_tir.Schedule(func)
-    last, found = sch.get_sblock("X0_red"), sch.get_sblock("X0_red_temp")
+    last, temp = sch.get_sblock("X0_red"), sch.get_sblock("X0_red_temp")
     (row,) = sch.get_loops(last)
     sch.bind(row, "blockIdx.x")
-    _together(sch, sch.get(found).name_hint, row, 128)
+    _together(sch, sch.get(temp).name_hint, row, 128)
     return sch.mod
 
 

@@ -26,7 +26,7 @@ class UnseenSchedule(Generic):
     Parameters
     ----------
     kind : str
-        What it computes; two kernels are of each kind.
+        What it computes; there are two kernels of each kind.
     reference : callable
         Takes the inputs as NumPy arrays and returns the output.
     within : float, optional
@@ -44,7 +44,7 @@ class UnseenSchedule(Generic):
         made = super().at(shape)
         extents = made.sizes
         given = made.func.params[: -len(made.outputs())]
-        wanted = [(tuple(map(int, one.shape)), str(one.ty.dtype.dtype)) for one in given]
+        wanted = [(tuple(map(int, param.shape)), str(param.ty.dtype.dtype)) for param in given]
 
         def inputs(rng: np.random.Generator) -> list[np.ndarray]:
             return [

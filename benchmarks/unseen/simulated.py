@@ -26,12 +26,12 @@ def problems(kernel: Kernel | CudaKernel) -> list[str]:
     """
     if isinstance(kernel, CudaKernel):
         return _cuda_problems(kernel)
-    found = []
+    messages = []
     for result in verify_on_machine(kernel):
-        found += [*result.findings, result.difference.message]
+        messages += [*result.findings, result.difference.message]
         if result.blocks != result.of:
-            found.append(f"{result.blocks} of {result.of} blocks ran")
-    return [one for one in found if one]
+            messages.append(f"{result.blocks} of {result.of} blocks ran")
+    return [message for message in messages if message]
 
 
 def _cuda_problems(kernel: CudaKernel) -> list[str]:
@@ -43,23 +43,23 @@ def _cuda_problems(kernel: CudaKernel) -> list[str]:
     device = Device(arrays, outputs, Options(count=False))
     (call,) = kernel.module.calls
     ran = device.launch(call)
-    found = [described(one, call.program) for one in ran.findings.wrong]
+    messages = [described(finding, call.program) for finding in ran.findings.wrong]
     for name in outputs:
         if missing := len(device.unwritten_elements(name)):
-            found.append(f"no thread writes {missing} elements of {name}")
+            messages.append(f"no thread writes {missing} elements of {name}")
     message = difference([device.array(name) for name in outputs], expected).message
-    return [*found, message] if message else found
+    return [*messages, message] if message else messages
 
 
 def simulate(names: Iterable[str]) -> int:
     """Verify kernels by name and print one line for each; returns the number with a problem."""
     failed = 0
     for name in names:
-        one = KERNELS[name]
+        definition = KERNELS[name]
         try:
-            found = problems(one.kernel(one.counted))
+            messages = problems(definition.kernel(definition.counted))
         except UserError as error:
-            found = [str(error)]
-        failed += bool(found)
-        click.echo(f"{name}: {'; '.join(found) or 'correct'}")
+            messages = [str(error)]
+        failed += bool(messages)
+        click.echo(f"{name}: {'; '.join(messages) or 'correct'}")
     return failed

@@ -32,8 +32,8 @@ EXPECTED_S, TIMED_S = 90, 90
 
 def expected(name: str) -> Expected:
     """Inputs and reference at the small extents; also compiles the kernel into the cache."""
-    one = KERNELS[name]
-    small, large = one.kernel(one.counted), one.kernel(one.timed)
+    definition = KERNELS[name]
+    small, large = definition.kernel(definition.counted), definition.kernel(definition.timed)
     _ = small.machine, large.machine
     return Expected.of(small.workload, np.random.default_rng(0), "random")
 
@@ -50,18 +50,18 @@ def _apart(kernel: Kernel | CudaKernel, right: Expected) -> Difference:
 def timed(query: tuple[str, Expected]) -> dict[str, Any]:
     """Time a kernel in a CUDA graph with cold caches; raises UserError if its output is wrong."""
     name, right = query
-    one = KERNELS[name]
+    definition = KERNELS[name]
     at_hand = Expected(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
-    apart = _apart(one.kernel(one.counted), at_hand)
+    apart = _apart(definition.kernel(definition.counted), at_hand)
     if apart.message:
-        raise UserError(f"wrong at {one.counted}: {apart.message}")
-    kernel = one.kernel(one.timed)
+        raise UserError(f"wrong at {definition.counted}: {apart.message}")
+    kernel = definition.kernel(definition.timed)
     scheduled = isinstance(kernel, Kernel)
     contestant = Contestant(name, launcher(kernel) if scheduled else kernel.launcher())
     measure(TensorSets(kernel.workload), [contestant])
     cuda().cuda.empty_cache()
     return {
-        "extents": list(one.timed),
+        "extents": list(definition.timed),
         "code": code_hash(kernel.machine.cubin),
         "time_us": round(contestant.time_us, 3),
         **spread(contestant),
@@ -88,10 +88,10 @@ def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterab
     for name, answer in zip(known, answers(timed, known.items(), 1, TIMED_S), strict=True):
         entries.append({"kernel": name, **answer})
         for path, held_out in zip(paths, (False, True), strict=True):
-            half = [one for one in entries if (one["kernel"] in HELD_OUT) == held_out]
+            half = [entry for entry in entries if (entry["kernel"] in HELD_OUT) == held_out]
             write_text(path, json.dumps({**header, "kernels": half}, indent=1) + "\n")
-    failed = [one for one in entries if "error" in one]
-    for one in failed:
-        click.echo(f"{one['kernel']}: {one['error']}", err=True)
+    failed = [entry for entry in entries if "error" in entry]
+    for entry in failed:
+        click.echo(f"{entry['kernel']}: {entry['error']}", err=True)
     click.echo(f"{len(entries) - len(failed)} of {len(asked)} kernels timed")
     return len(failed)

@@ -24,7 +24,7 @@ def answers(
         # No limit on address space: CUDA reserves more than the memory of host and GPU together.
         idle.put(Worker(work, RLIM_INFINITY))
 
-    def one(query: Any) -> Any:
+    def ask(query: Any) -> Any:
         worker = idle.get()
         try:
             answer = worker.do(query, limit_s)
@@ -40,7 +40,7 @@ def answers(
 
     try:
         with ThreadPoolExecutor(processes) as pool:
-            yield from pool.map(one, queries)
+            yield from pool.map(ask, queries)
     finally:
         for _ in range(processes):
             idle.get().end()
