@@ -39,6 +39,8 @@ from .warpgroups import Matrices
 
 # Cycles per instruction on the clock that programs read.
 _CYCLES = 4
+# Steps that are executed after an access out of bounds; a GPU would stop the kernel.
+_AFTER_FAULT = 1_000_000
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
 
@@ -125,6 +127,8 @@ class Interpreter:
         self.exclusive = np.full(self.threads, ALL_LANES)
         self.at = 0
         self.steps = 0
+        # The step of the first access out of bounds.
+        self.fault_step: int | None = None
         # Reads of the clock, and nanoseconds slept.
         self.clock_reads = self.slept = 0
         # Counts changes of stacks and barriers.
@@ -267,8 +271,10 @@ class Interpreter:
 
     @property
     def ends_early(self) -> bool:
-        """Whether everything that was requested is known."""
+        """Whether everything that was requested is known, or a GPU would have ended the kernel."""
         options = self.options
+        if self.fault_step is not None and self.steps > self.fault_step + _AFTER_FAULT:
+            return True
         if options.tiles is not None:
             return options.tiled == {pc for pc, _ in options.tiles}
         return options.until_found and bool(self.findings.wrong)

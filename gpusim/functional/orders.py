@@ -88,7 +88,7 @@ def _blocks_communicate(program: Program) -> bool:
 
 
 def _warps_communicate(program: Program) -> bool:
-    if any(code.row.pipe == "wgmma" for code in program.codes):
+    if any(code.row.pipe == "wgmma" or code.base == "USETMAXREG" for code in program.codes):
         # The simulator needs the four warps of a warpgroup together.
         return False
     named = any(

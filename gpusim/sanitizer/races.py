@@ -214,6 +214,9 @@ class Checker(ABC):
         if interpreter.program.has_fences:
             shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
+        if scope is not None:
+            # Strong stores do not race: one of them is the last.
+            meets &= (scope != ATOMIC) & ~self.same_block(thread, shadow.writer[place])
 
         def after(kept: Callable[[], np.ndarray]) -> None:
             if not meets.any():

@@ -108,6 +108,8 @@ def note(
     width: int,
 ) -> None:
     byte = int(offsets[0])
+    if finding == "out-of-bounds" and interpreter.fault_step is None:
+        interpreter.fault_step = interpreter.steps
     if memory == "global":
         memory, byte = interpreter.memory.name_of(byte)
     elif memory == "shared":

@@ -51,6 +51,51 @@ cluster_sync();
 
 BARRIERS = [
     Planted(
+        "bytes beyond those that a bulk copy brought",
+        "uninitialized",
+        """
+        __shared__ __align__(128) unsigned char tile[512];
+        __shared__ unsigned long long full[1];
+        int size = CLEAN(512) FAULT(256);
+        if (threadIdx.x == 0) {
+          init(full, 1);
+          fence();
+          expect(full, size);
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                       " [%0], [%1], %2, [%3];"
+                       :: "r"(place(tile)), "l"(in), "r"(size), "r"(place(full)) : "memory");
+        }
+        __syncthreads();
+        wait(full, 0);
+        unsigned char value = tile[4 * threadIdx.x + 1]; /*at*/
+        out[threadIdx.x] = value + 1.0f;
+        """,
+        before=HELPERS,
+        other="",
+        memory="shared",
+    ),
+    Planted(
+        "a named barrier that expects too many warps, beside setmaxnreg",
+        "deadlock",
+        text="""
+        extern "C" __global__ void __launch_bounds__(256, 1)
+        k(float* out, const float* in, const int* n) {
+          int count = CLEAN(256) FAULT(288);
+          if (threadIdx.x < 128) {
+            asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+            out[threadIdx.x] = in[threadIdx.x];
+            asm volatile("bar.arrive 1, %0;" :: "r"(count) : "memory");
+          } else {
+            asm volatile("setmaxnreg.inc.sync.aligned.u32 216;");
+            asm volatile("bar.sync 1, %0;" :: "r"(count) : "memory"); /*at*/
+            out[threadIdx.x] = out[threadIdx.x - 128];
+          }
+        }
+        """,
+        block=(256, 1, 1),
+        other="",
+    ),
+    Planted(
         "an mbarrier that ends while another warp may still wait for it",
         "race-overwrite",
         """

@@ -53,6 +53,19 @@ MEMCHECK = [
         threads=(thread(0),),
     ),
     Planted(
+        "a loop that counts an unsigned index down beyond 0, and so never ends",
+        "out-of-bounds",
+        """
+        float sum = 0;
+        for (unsigned i = 15; CLEAN(i < 16) FAULT(i >= 0); --i) {
+          sum += in[i]; /*at*/
+          out[16 * threadIdx.x % 512 + i % 16] = 1;
+        }
+        """,
+        block=(1, 1, 1),
+        threads=(thread(0),),
+    ),
+    Planted(
         "a global vector load off its alignment",
         "misaligned",
         """

@@ -46,6 +46,19 @@ def between_blocks(name: str, release: str, acquire: str, **more) -> Planted:
 
 ACQUIRE = 'do { LOAD("acquire.gpu", flag, seen); } while (seen == 0);'
 BETWEEN_BLOCKS = [
+    Planted(
+        "two blocks that store different values to one place, weakly",
+        "race-same-instruction",
+        """
+        if (threadIdx.x == 0)
+          STORE(CLEAN("relaxed.gpu") FAULT("weak"), (int*)out, blockIdx.x); /*at*/
+        """,
+        grid=(2, 1, 1),
+        before=FLAG,
+        other="at",
+        memory="out",
+        byte=0,
+    ),
     between_blocks(
         "a relaxed flag",
         'STORE(CLEAN("release.gpu") FAULT("relaxed.gpu"), flag, 1);',
