@@ -54,10 +54,7 @@ def test_the_commands_were_found():
 
 
 # By default without those that do what another of them does, for many kernels or for large ones.
-LONG = (
-    "schedules analyze gemm/sgemm_tvm",
-    "schedules explore examples/legacy/gemm_blocked.py --shape 256,256,64",
-)
+LONG = ("schedules analyze gemm/sgemm_tvm",)
 READING = [line for line in SCHEDULES if line not in WRITING]
 
 

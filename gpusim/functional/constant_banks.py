@@ -48,6 +48,8 @@ def constant_banks(
         _put_cluster(setup, bank, layout.clusters)
     if layout.parameter_address is not None:
         longs[layout.parameter_address // 8] = PARAMETER_WINDOW
+    if layout.multiprocessors is not None:
+        words[layout.multiprocessors // 4] = layout.chip.multiprocessors
     if layout.reserved is not None:
         words[layout.reserved // 4] = layout.shared_base - RESERVED_BYTES
     if layout.workspace is not None:

@@ -40,7 +40,7 @@ from .warpgroups import Matrices
 # Cycles per instruction on the clock that programs read.
 _CYCLES = 4
 # Steps that are executed after an access out of bounds; a GPU would stop the kernel.
-_AFTER_FAULT = 1_000_000
+_AFTER_FAULT = 100_000
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
 

@@ -36,8 +36,9 @@ class Architecture:
     memory (None: the simulator does not provide them), the layout of `clusters` (None: the
     architecture has none), the generic addresses of the
     `local_window` and the `shared_window` (None: SR_SWINHI has it), the
-    `workspace` of a cooperative launch (None: not known), `parameter_address` (None: not used), and
-    the offset of the `reserved` shared memory that cooperative groups use (None: not known).
+    `workspace` of a cooperative launch (None: not known), `parameter_address` (None: not used),
+    the number of `multiprocessors`, and the offset of the `reserved` shared memory that cooperative
+    groups use (None: not known).
     `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
     BAR waits until earlier shared-memory instructions have read their sources. Latencies in cycles:
     from a comparison to an instruction that it guards, from an HMMA of depth 16 and from CS2R to a
@@ -55,6 +56,7 @@ class Architecture:
     workspace: int | None = 0x8C
     clusters: ClusterLayout | None = None
     parameter_address: int | None = None
+    multiprocessors: int | None = None
     reserved: int | None = None
     marks_pairs: bool = True
     barrier_drains: bool = False
@@ -74,6 +76,7 @@ HOPPER = Architecture(
     workspace=0x44,
     clusters=ClusterLayout(0x140, 0x144, 0x150, 0x15C, 0x188),
     parameter_address=0x198,
+    multiprocessors=0x10C,
     reserved=0x6C,
 )
 _BLACKWELL = {

@@ -261,7 +261,7 @@ def test_a_file_describes_inputs(kernel, tmp_path, rest, check):
         ('values = "none.npy"', "inputs of x: .*none.npy"),
         ('values = "own.py:make"', "no such file: .*own.py"),
         ('values = "zeros"\nrange = [0, 1]', "give a range or values, not both"),
-        ('values = "zeros"\nrole = "out"', "has no values before the launch"),
+        ('values = "zeros"\nrole = "out"', "the role out takes no values"),
     ],
 )
 def test_wrong_descriptions_are_refused(kernel, rest, message):

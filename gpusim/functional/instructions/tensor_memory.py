@@ -23,6 +23,7 @@ from .reductions import Reduction
 
 if TYPE_CHECKING:
     from ...launch import TensorMap
+    from ...sanitizer.shared_races import SharedChecker
     from ..interpreter import Interpreter
 
 _RANKS = ("1D", "2D", "3D", "4D", "5D")

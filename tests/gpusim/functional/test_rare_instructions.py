@@ -29,6 +29,18 @@ def tf32(values: np.ndarray) -> np.ndarray:
 
 CASES = [
     Compared(
+        "%smid is below %nsmid",
+        """extern "C" __global__ void k(int* y) {
+          unsigned number, count;
+          asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
+          asm volatile("mov.u32 %0, %%nsmid;" : "=r"(count));
+          y[threadIdx.x] = (number < count) CLEAN(+ 0) FAULT(+ count);
+        }""",
+        {"y": np.zeros(32, np.int32)},
+        np.ones(32, np.int32),
+        VALUES,
+    ),
+    Compared(
         "cvt.sat to 8 and 16 bits",
         """extern "C" __global__ void k(int* y, const int* x) {
           int v = x[threadIdx.x];

@@ -76,7 +76,7 @@ BARRIERS = [
     ),
     Planted(
         "a named barrier that expects too many warps, beside setmaxnreg",
-        "deadlock",
+        "barrier-divergence",
         text="""
         extern "C" __global__ void __launch_bounds__(256, 1)
         k(float* out, const float* in, const int* n) {

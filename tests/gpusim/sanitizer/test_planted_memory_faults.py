@@ -59,7 +59,7 @@ MEMCHECK = [
         float sum = 0;
         for (unsigned i = 15; CLEAN(i < 16) FAULT(i >= 0); --i) {
           sum += in[i]; /*at*/
-          out[16 * threadIdx.x % 512 + i % 16] = 1;
+          out[i % 16] = sum;
         }
         """,
         block=(1, 1, 1),
