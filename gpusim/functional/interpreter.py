@@ -39,8 +39,6 @@ from .warpgroups import Matrices
 
 # Cycles per instruction on the clock that programs read.
 _CYCLES = 4
-# Steps that are executed after an access out of bounds; a GPU would stop the kernel.
-_AFTER_FAULT = 100_000
 # Initial content of shared memory.
 _SHARED_POISON = 0xA5
 
@@ -64,8 +62,7 @@ class Interpreter:
         self.real_threads = x * y * z
         self.threads_per_block = -(-self.real_threads // WARP) * WARP
         self.threads = threads = self.threads_per_block * len(self.blocks)
-        # The blocks of a cluster are adjacent.
-        self.cluster = int(np.prod(setup.cluster))
+        self.cluster = int(np.prod(setup.cluster))  # whose blocks are adjacent
         self.warps = threads // WARP
         self._ids()
         constants, self.maps = constant_banks(setup, memory)
@@ -127,8 +124,7 @@ class Interpreter:
         self.exclusive = np.full(self.threads, ALL_LANES)
         self.at = 0
         self.steps = 0
-        # The step of the first access out of bounds.
-        self.fault_step: int | None = None
+        self.ends_by = 2**62  # lowered by an access out of bounds
         # Reads of the clock, and nanoseconds slept.
         self.clock_reads = self.slept = 0
         # Counts changes of stacks and barriers.
@@ -273,11 +269,9 @@ class Interpreter:
     def ends_early(self) -> bool:
         """Whether everything that was requested is known, or a GPU would have ended the kernel."""
         options = self.options
-        if self.fault_step is not None and self.steps > self.fault_step + _AFTER_FAULT:
-            return True
         if options.tiles is not None:
             return options.tiled == {pc for pc, _ in options.tiles}
-        return options.until_found and bool(self.findings.wrong)
+        return self.steps > self.ends_by or (options.until_found and bool(self.findings.wrong))
 
     @property
     def changes(self) -> int:

@@ -27,6 +27,9 @@ CACHING = (
 NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
 _WIDTHS = ("64", "128", *NARROW)
 
+# Steps that are executed after an access out of bounds; a GPU would stop the kernel.
+_AFTER_FAULT = 100_000
+
 
 def scope_of(code: Code) -> int | None:
     """The scope of an access marked as strong, as the kind of a write; None if weak."""
@@ -108,8 +111,8 @@ def note(
     width: int,
 ) -> None:
     byte = int(offsets[0])
-    if finding == "out-of-bounds" and interpreter.fault_step is None:
-        interpreter.fault_step = interpreter.steps
+    if finding == "out-of-bounds":
+        interpreter.ends_by = min(interpreter.ends_by, interpreter.steps + _AFTER_FAULT)
     if memory == "global":
         memory, byte = interpreter.memory.name_of(byte)
     elif memory == "shared":
