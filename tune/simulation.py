@@ -105,7 +105,7 @@ class Simulation:
 def random_trials(points: int, enough: int, share: float) -> int:
     """Trials after which a random order has met one of the `enough` with that probability.
 
-    The chance that the first n are all others is that of n draws without replacement.
+    The probability that none of the first n is one of them is that of n draws without replacement.
     """
     missed, trials = 1.0, 0
     while 1 - missed < share and trials < points:
@@ -115,7 +115,7 @@ def random_trials(points: int, enough: int, share: float) -> int:
 
 
 def bootstrap_median(values: Sequence[float]) -> tuple[float, float]:
-    """The middle 95 % of the medians of as many values drawn from them, again and again."""
+    """The 95 % interval of the median, from medians of resampled values."""
     drawn = random.Random(0)
     medians = sorted(
         statistics.median(drawn.choices(values, k=len(values))) for _ in range(RESAMPLES)
@@ -158,7 +158,7 @@ def measured_space(
 
 
 def tell_how_much(record: Record, space: Space, inside: Sequence[Entry], measured: int) -> None:
-    """Notices where a record has not all of a space, and where it has more than the space."""
+    """Notices if a record lacks a part of the space, or has candidates outside it."""
     shape = ",".join(map(str, space.shape))
     if lost := measured - len(inside):
         record.notice(f"{shape}: skipped {lost} candidates that the space no longer allows")
@@ -182,8 +182,8 @@ def simulate(
 ) -> tuple[float, ...]:
     """The best-so-far curve of a strategy with a seed.
 
-    `in_flight` candidates are proposed before the first of them is answered, as by a run whose
-    builders have as many at work; answers come in the order of proposals.
+    `in_flight` candidates are proposed before the first result arrives, as in a run with that many
+    builders; results arrive in the order of proposals.
     """
     best = min(time for time in times.values() if time is not None)
     proposer = make(strategy, space, seed, prior)
@@ -215,10 +215,10 @@ def simulate_record(
 ) -> list[Simulation]:
     """Replay every strategy on every shape of a record, with seeds 0, 1, ...
 
-    With `sample`, replay on that many random candidates of each shape. What a strategy needs to
-    know beforehand is computed once for all seeds; the times that 'model' would predict are taken
-    from `predictions`, by candidate key. 'random' is not replayed: its trials follow from
-    combinatorics. Raises UserError for an invalid share.
+    With `sample`, replay on that many random candidates of each shape. Prior knowledge of a
+    strategy is computed once for all seeds; the predicted times for 'model' are taken from
+    `predictions`, by candidate key. 'random' is not replayed: its trials follow from combinatorics.
+    Raises UserError for an invalid share.
     """
     if not 0 < share <= 1:
         raise UserError(f"--percent {100 * share:g}: must be above 0 and at most 100")

@@ -34,7 +34,7 @@ from .space.base import Point, Space
 class Memory:
     """A memory level: capacity in bytes, and bytes that it transfers per multiply-add.
 
-    `outside` are the loops, by kind, whose rounds never share it.
+    `outside` has the kinds of loops whose iterations never share it.
     """
 
     size: float
@@ -42,33 +42,34 @@ class Memory:
     outside: frozenset[str]
 
 
-# A thread's registers and a block's shared memory. A multiprocessor does 128 multiply-adds of
-# float32 a cycle, reads 128 bytes of shared memory and takes about 32 of L2.
+# A thread's registers and a block's shared memory. An SM does 128 float32 FMAs per cycle, and reads
+# 128 bytes of shared memory and about 32 of L2.
 GPU = (
     Memory(1024, 1.0, frozenset({"blockIdx", "threadIdx"})),
     Memory(200 * 1024, 0.25, frozenset({"blockIdx"})),
 )
-# DRAM: 4.8 TB/s beside 132 such multiprocessors at 1.7 GHz.
+# DRAM: 4.8 TB/s for 132 such SMs at 1.7 GHz.
 GPU_DRAM = 0.166
-# On a matrix unit the same takes an eighth of the time.
+# On tensor cores, the same FMAs take an eighth of the time.
 MATRIX_UNIT = 8
 PARALLEL = frozenset({"parallel"})
-# Caches and registers work while DRAM does: below so many times of its own their times are hidden.
+# Registers and caches work during DRAM transfers: times below this multiple of DRAM's are hidden.
 HIDES = 2.0
-# A core's vector registers (by LLVM's name of the CPU: lanes of float32, bytes) and two caches. It
-# does two vectors of multiply-adds a cycle, loads two, takes one of L2 and a sixth beyond.
+# A core's vector registers (by LLVM's name of the CPU: float32 lanes, bytes) and two caches. Per
+# cycle, it does two vectors of FMAs, loads two, and gets one from L2 and a sixth of one from
+# beyond.
 VECTORS = {"x86-64-v4": (16, 2048)}
 OTHER_VECTORS = (8, 512)
 L1, L2 = 32 * 1024, 1024 * 1024
 CPU_DRAM = 0.2
-# Fewer candidates are not worth starting processes for; a process takes so many at a time.
+# Fewer candidates than FEW are not worth starting processes; a process gets CHUNK at a time.
 FEW, CHUNK = 64, 16
-# The order of a GPU's loops for a memory: threads run at once, and virtual ones within a thread.
+# Position of the concurrent and virtual threads in the order of a GPU's loops: inside all others.
 INNERMOST = 9
 
 
 class Unknown(Exception):
-    """A schedule whose work or indices are none that are followed here."""
+    """A schedule whose work or indices cannot be analyzed here."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Loop:
 
 @dataclass
 class Operand:
-    """A buffer's part that one round of the work touches, its indices in terms of the loops."""
+    """The part of a buffer that one iteration of the work touches, indexed by the loops."""
 
     region: Any
     iterators: Mapping[tirx.Var, Any]
@@ -106,7 +107,7 @@ class Operand:
             [dimension_range.min for dimension_range in self.region.region],
             self.iterators.values(),
         )
-        # What stands still while the work's loops turn: iterators of blocks around it.
+        # Iterators of the surrounding blocks, which are constant inside the work's loops.
         names = dict.fromkeys(nodes(tvm.ir.Var, *starts, *values), number(0))
         names.update((loop.var, ("var", str(position))) for position, loop in enumerate(self.loops))
         names.update({var: tree(value, names) for var, value in self.iterators.items()})
@@ -170,9 +171,9 @@ class Work:
         return cls(loops, reads, writes, whole)
 
     def moved(self, memory: Memory, first: bool, lanes: int) -> float:
-        """Bytes that have to come into a memory; `first` are the registers, which hold sums too.
+        """Bytes that must be moved into a memory; `first`: the registers, with accumulators.
 
-        A load there has `lanes` elements, though an operand that all lanes share uses but one.
+        A load there has `lanes` elements, but of an operand that all lanes share, it uses only one.
         """
         inside = self.inside(memory, first)
         outside = [loop for loop in self.order(memory) if loop not in inside]
@@ -188,7 +189,7 @@ class Work:
         return moved
 
     def order(self, memory: Memory) -> list[int]:
-        """The loops by place, outermost first, as a memory sees them."""
+        """The loops by position, outermost first, as a memory sees them."""
 
         def rank(loop: int) -> tuple[int, int]:
             kind = self.loops[loop].kind
@@ -211,18 +212,18 @@ class Work:
         return inside
 
     def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
-        """Those of the outer loops in whose iterations an operand is loaded again.
+        """The outer loops in whose iterations an operand is loaded again.
 
-        It stays in memory if the next loops around do not depend on it.
+        It stays in memory across the next outer loops, as far as it does not depend on them.
         """
         last = max((n for n, loop in enumerate(outside) if loop in operand.depends), default=-1)
         return outside[: last + 1]
 
 
 def cost(request: BuildRequest) -> float | None:
-    """The time of a candidate's data, in times of its multiply-adds, and 1 for those.
+    """The time of a candidate's data movement relative to its FMAs, plus 1 for the FMAs.
 
-    None for a schedule that is refused or cannot be followed.
+    None for a schedule that is refused or cannot be analyzed.
     """
     _, workload = asked_for(request)
     try:
@@ -237,13 +238,13 @@ def cost(request: BuildRequest) -> float | None:
     within = 1.0
     for level, memory in enumerate(cpu if on_cpu else GPU):
         within += work.moved(memory, level == 0, lanes) / memory.rate / times
-    # What waits for DRAM hides the rest, and then all tiles are alike.
+    # If DRAM bounds the kernel, it hides the rest, and all tiles are equally good.
     dram = workload.bytes / (CPU_DRAM if on_cpu else GPU_DRAM) / times
     return max(within, HIDES * dram)
 
 
 class Costs:
-    """The costs of a space's points, each found once; in a process a core where there are many."""
+    """The costs of a space's points, each computed once; many are computed in processes."""
 
     def __init__(self, space: Space) -> None:
         self._space = space
@@ -262,6 +263,6 @@ class Costs:
 
 
 def least_costly_first(space: Space, points: Sequence[Point]) -> list[Point]:
-    """Points by cost; equal ones stay in order, and those of unknown cost come last."""
+    """Points by cost; equal ones stay in order, those of unknown cost come last."""
     costs = dict(zip(points, Costs(space)(points), strict=True))
     return sorted(points, key=lambda point: math.inf if costs[point] is None else costs[point])

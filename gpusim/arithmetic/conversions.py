@@ -23,9 +23,9 @@ from .rounding import (
     sum_to_odd,
 )
 
-# SASS names the directions of conversions to whole numbers otherwise.
-# What a float64 that is a quiet NaN has at least.
+# The bits that every quiet NaN of float64 has.
 _QUIET = np.uint64(0x7FF8000000000000)
+# SASS's names of the rounding directions of FRND and F2I, as keys of DIRECTIONS.
 _WHOLE = {"RN": "RN", "FLOOR": "RM", "CEIL": "RP", "TRUNC": "RZ"}
 
 
@@ -38,7 +38,7 @@ def resized(
     ftz: bool = False,
     sat: bool = False,
 ) -> np.ndarray:
-    """F2F between formats of at most 32 bits, held in the low bits of uint32."""
+    """F2F between formats of at most 32 bits; patterns are in the low bits of uint32."""
     if ftz and of is FLOAT32:
         bits = flush(bits)
     values = rounded(decoded(bits, of), to, rounding)
@@ -87,16 +87,16 @@ def round_float64_to_integer(bits: np.ndarray, rounding: str) -> np.ndarray:
 def to_integer(
     values: np.ndarray, bits: int, signed: bool, rounding: str, nan_is_zero: bool = True
 ) -> np.ndarray:
-    """F2I: float64 values as integers of so many bits, clamped to what these can hold (uint64).
+    """F2I: float64 values as integers of `bits` bits, clamped to their range (uint64).
 
-    `rounding` is RN, FLOOR, CEIL or TRUNC. NaN becomes 0 where the opcode says so (.NTZ), else the
-    topmost bit alone.
+    `rounding` is RN, FLOOR, CEIL or TRUNC. NaN becomes 0 with `nan_is_zero` (.NTZ), otherwise only
+    the most significant bit is set.
     """
     whole = DIRECTIONS[_WHOLE[rounding]](values)
     low, high = (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if signed else (0, 2**bits - 1)
     inside = (whole >= low) & (whole < 2.0 ** (bits - signed))
     kept = np.where(inside, whole, 0)
-    # NumPy's conversion of float64 to uint64 is whole above 2^63 too; below 0 it goes by int64.
+    # NumPy converts to uint64 exactly, also above 2^63; other integers are converted through int64.
     made = kept.astype(np.int64).view(np.uint64) if signed or bits < 64 else kept.astype(np.uint64)
     made = np.where(whole < low, np.uint64(low & 0xFFFFFFFFFFFFFFFF), made)
     made = np.where(whole >= 2.0 ** (bits - signed), np.uint64(high), made)
@@ -107,8 +107,8 @@ def to_integer(
 def from_integer(
     bits: np.ndarray, of_bits: int, signed: bool, to: Format | None, rounding: str = "RN"
 ) -> np.ndarray:
-    """I2F, I2FP: an integer in the low bits of uint64, as a format's pattern; float64's for
-    None."""
+    """I2F, I2FP: an integer in the low bits of uint64, as a bit pattern of `to`; None means
+    float64."""
     shift = np.uint64(64 - of_bits)
     aligned = bits.astype(np.uint64) << shift
     whole = aligned.view(np.int64) >> shift.astype(np.int64) if signed else aligned >> shift
@@ -136,8 +136,8 @@ def pack(
     relu: bool = False,
     finite: bool = False,
 ) -> np.ndarray:
-    """F2FP of two numbers: side by side in the low bits, `high` above `low`; `finite` replaces
-    what overflows by the largest finite number."""
+    """F2FP: two numbers converted and packed, `high` above `low`; with `finite`, the largest
+    finite number replaces an overflow."""
     shift = np.uint32(to.bits)
     made = []
     for bits in (high, low):

@@ -18,16 +18,17 @@ _ONE, _SIGN = np.uint64(0x3FF0000000000000), np.uint64(1 << 63)
 _LARGEST = float(np.finfo(np.float64).max)
 # Veltkamp's splitter of a 53-bit significand.
 _SPLITTER = float(2**27 + 1)
-# Between these exponents of product and addend no step of the error-free sums over- or underflows.
+# If the exponents of product and addend are within this range, no error-free step over- or
+# underflows.
 _SAFE = 400
 
 
 def _with_nans(bits: np.ndarray, *operands: np.ndarray) -> np.ndarray:
-    """The result, where it is NaN: a NaN that is passed on, made quiet, or the default."""
+    """`bits` with NaNs replaced: by an operand's NaN, made quiet, or by the default NaN."""
     if not np.isnan(bits.view(np.float64)).any():
         return bits
     passed = np.where(np.isnan(bits.view(np.float64)), NAN, bits)
-    # The last to be put in is the first that is looked at.
+    # The operand that is assigned last has the highest priority.
     for operand in (operands[0], *reversed(operands[1:])):
         passed = np.where(np.isnan(operand.view(np.float64)), operand | _QUIET, passed)
     return passed
@@ -43,7 +44,7 @@ def add(a: np.ndarray, b: np.ndarray, rounding: str = "RN") -> np.ndarray:
 def mul(a: np.ndarray, b: np.ndarray, rounding: str = "RN") -> np.ndarray:
     """DMUL."""
     if rounding != "RN":
-        # A zero of the product's sign adds nothing, not even a sign.
+        # Adding a zero with the product's sign changes nothing, not even the sign of a zero.
         return _exactly(a, b, (a ^ b) & _SIGN, rounding)
     return _with_nans((a.view(np.float64) * b.view(np.float64)).view(np.uint64), a, b)
 
@@ -52,7 +53,7 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     """DFMA: rounded once.
 
     By error-free transformations and one sum rounded to odd (Boldo and Melquiond, as in
-    `rounding`); where exponents are too large or too small for them, by rational numbers.
+    `rounding`); in rational arithmetic if exponents are too large or too small for these.
     """
     a, b, c = np.broadcast_arrays(a, b, c)
     if rounding != "RN":
@@ -62,7 +63,7 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     middle, tail = _sum(z, low)
     top, rest = _sum(high, middle)
     total = top + _odd_sum(tail, rest)
-    # A zero that is a sum has its sign by the plain rule.
+    # The sign of a zero sum follows the ordinary rule for additions.
     total = np.where((total == 0) & (top == 0), x * y + z, total)
     exponents = [np.frexp(array)[1] for array in (x * y, z)]
     unsafe = np.zeros(total.shape, bool)
@@ -105,7 +106,7 @@ def _odd_sum(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def _exactly(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str) -> np.ndarray:
-    """a * b + c by rational numbers, element by element, rounded once."""
+    """a * b + c in rational arithmetic, element by element, rounded once."""
     operands = np.broadcast_arrays(a, b, c)
     flat = [np.ascontiguousarray(operand).view(np.float64).ravel().tolist() for operand in operands]
     values = [_exact_element(*row, rounding) for row in zip(*flat, strict=True)]
@@ -115,7 +116,7 @@ def _exactly(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str) -> np.n
 
 def _exact_element(a: float, b: float, c: float, rounding: str) -> float:
     if not all(map(math.isfinite, (a, b, c))):
-        # Finite operands give no more than their signs; their product must not overflow.
+        # Only the signs of finite operands matter; their product must not overflow.
         a, b, c = (math.copysign(v != 0, v) if math.isfinite(v) else v for v in (a, b, c))
         return a * b + c
     exact = Fraction(a) * Fraction(b) + Fraction(c)
@@ -128,7 +129,7 @@ def _exact_element(a: float, b: float, c: float, rounding: str) -> float:
 
 
 def _round_fraction(exact: Fraction, rounding: str) -> float:
-    """A rational number, not 0, rounded once to float64."""
+    """A nonzero rational number, rounded once to float64."""
     size = abs(exact)
     exponent = size.numerator.bit_length() - size.denominator.bit_length()
     if Fraction(2) ** exponent > size:

@@ -18,26 +18,26 @@ SIGN = np.uint32(0x80000000)
 EXPONENT = np.uint32(0x7F800000)
 LEAST_NORMAL = np.float32(2.0**FLOAT32.lowest)
 MAGNITUDE = np.uint32(0x7FFFFFFF)
-# Twice a pattern, less one, sheds the sign and takes zero out of the way: denormals lie below this.
+# Doubling a pattern drops its sign, subtracting 1 wraps zero around: denormals are below this then.
 _NORMAL = 0x00FFFFFF
-# Bits of a float64 below a float32's last bit, and half of that bit.
+# Mask of a float64's bits below the last bit of a float32, and their value at a tie.
 _BELOW, _HALF = np.uint64(0x1FFFFFFF), np.uint64(0x10000000)
 
 
 def _any_denormal(bits: np.ndarray) -> bool:
-    # NumPy counts in a tenth of the time that it takes to find a minimum.
+    # count_nonzero takes a tenth of the time of NumPy's minimum.
     return np.count_nonzero(bits + bits - 1 < _NORMAL) > 0
 
 
 def flush(bits: np.ndarray) -> np.ndarray:
-    """Denormals as zeros of their sign (FTZ)."""
+    """Denormals replaced by zeros of the same sign (FTZ)."""
     if not _any_denormal(bits):
         return bits
     return np.where(bits & EXPONENT, bits, bits & SIGN)
 
 
 def _operands(ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
-    """float32 values of the operands, flushed where asked; most often there is nothing to flush."""
+    """float32 values of the operands, flushed if `ftz`; usually there is nothing to flush."""
     if ftz and _any_denormal(np.concatenate([operand.ravel() for operand in operands])):
         operands = tuple(flush(operand) for operand in operands)
     return [operand.view(np.float32) for operand in operands]
@@ -55,7 +55,7 @@ def saturate(bits: np.ndarray) -> np.ndarray:
 
 
 def _finished(values: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
-    """Bits of a float32 result with NaNs canonical, flushed and saturated where asked."""
+    """Bits of a float32 result: NaNs canonical, then flushed and saturated if requested."""
     bits = values.view(np.uint32)
     if np.count_nonzero(values != values):
         bits = np.where(is_nan(bits), NAN, bits)
@@ -65,8 +65,8 @@ def _finished(values: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
 
 
 def _tiny_flushed(values: np.ndarray, exact: np.ndarray, rounding: str) -> np.ndarray:
-    """float32 results without those that rounding took up to the least normal number though they
-    are tiny; `exact` is float64, exact or rounded to odd."""
+    """float32 results, with zeros for tiny ones that were rounded up to the smallest normal
+    number; `exact` is the float64 result, exact or rounded to odd."""
     least = np.abs(values) == LEAST_NORMAL
     if not np.count_nonzero(least):
         return values
@@ -75,8 +75,8 @@ def _tiny_flushed(values: np.ndarray, exact: np.ndarray, rounding: str) -> np.nd
 
 
 def _directed(exact: np.ndarray, minus: np.ndarray, rounding: str) -> np.ndarray:
-    """float32 of float64 values rounded to odd; a zero that is a sum is -0 towards minus infinity
-    where one of its terms is `minus` (IEEE 754-2019, 6.3)."""
+    """float32 of float64 values rounded to odd; with RM, a zero sum is -0 where `minus`, that
+    is, if one of its terms is negative (IEEE 754-2019, 6.3)."""
     if rounding == "RM":
         exact = np.where((exact == 0) & minus, -0.0, exact)
     return rounded(exact, FLOAT32, rounding).astype(np.float32)
@@ -119,8 +119,8 @@ def fma(
 ) -> np.ndarray:
     """FFMA: a times b plus c, rounded once.
 
-    The product is exact in float64 and the sum is rounded there; rounding that to float32 is wrong
-    only where it lies half-way between two float32, which is looked for, or is denormal.
+    The product is exact in float64. Rounding the float64 sum again is wrong only if it lies halfway
+    between two float32 numbers or the result is denormal; then the sum is rounded to odd.
     """
     x, y, z = (array.astype(np.float64) for array in _operands(ftz, a, b, c))
     product = x * y
@@ -132,7 +132,8 @@ def fma(
     total = product + z
     values = total.astype(np.float32)
     doubtful = np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF)
-    # The least normal number may have been rounded up to.
+    # Minus 1, so that the smallest normal number, a possible result of rounding up, counts as
+    # denormal.
     if doubtful or _any_denormal(values.view(np.uint32) - 1):
         total = sum_to_odd(product, z)
         values = total.astype(np.float32)
@@ -142,7 +143,7 @@ def fma(
 
 
 def _sortable(bits: np.ndarray) -> np.ndarray:
-    """int32 in the order of the numbers; -0 comes before +0."""
+    """int32 values that sort like the numbers; -0 sorts before +0."""
     signed = bits.view(np.int32)
     return signed ^ ((signed >> 31) & np.int32(0x7FFFFFFF))
 
@@ -156,17 +157,16 @@ def extremum(
     nan: bool = False,
     xorsign: bool = False,
 ) -> np.ndarray:
-    """FMNMX: the lesser where `least`, else the greater; -0 is less than +0.
+    """FMNMX: the smaller where `least`, else the larger; -0 is less than +0.
 
-    Of one NaN the other operand is the result, of two the canonical NaN; with `nan` one is enough.
-    With `xorsign` the sign of the result is that of a times b (PTX ISA, min and max), with the sign
-    of a NaN that is passed over counted in (by test on an H200 and an H100).
+    If one operand is NaN, the result is the other operand; if both are, or with `nan` if one is,
+    the canonical NaN. With `xorsign` the sign of the result is that of a times b (PTX ISA, min and
+    max), including the sign of a NaN that is not returned (tested on an H200 and an H100).
     """
     if ftz:
         a, b = flush(a), flush(b)
     x, y = (a & MAGNITUDE, b & MAGNITUDE) if xorsign else (a, b)
     bits = np.where((_sortable(x) < _sortable(y)) == least, x, y)
-    # Equal operands: either will do.
     nan_a, nan_b = is_nan(a), is_nan(b)
     if np.count_nonzero(nan_a | nan_b):
         bits = np.where(nan_a, y, np.where(nan_b, x, bits))
@@ -181,8 +181,8 @@ COMPARISONS = (*ORDERED, *(f"{name}U" for name in ORDERED), "NUM", "NAN", "T", "
 def compared_values(x: np.ndarray, y: np.ndarray, how: str) -> np.ndarray:
     """A comparison of FSETP, DSETP, HSETP2 on floating-point values (PTX ISA, set).
 
-    LT, EQ, LE, GT, NE and GE are false where an operand is NaN, and true with a U behind them; NUM
-    says that neither is NaN, NAN that one is.
+    LT, EQ, LE, GT, NE and GE are false if an operand is NaN; with the suffix U they are true. NUM
+    is true if neither operand is NaN, NAN if one is.
     """
     ordered = ~(np.isnan(x) | np.isnan(y))
     if how in ("NUM", "NAN"):

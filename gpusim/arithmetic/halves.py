@@ -23,22 +23,22 @@ from .rounding import (
 )
 
 _SIGN, _NAN = np.uint16(0x8000), np.uint16(FLOAT16.nan)
-# Bits of a float64 below a float16's last bit, and half of that bit.
+# Mask of a float64's bits below the last bit of a float16, and their value at a tie.
 _BELOW, _HALF = np.uint64((1 << 42) - 1), np.uint64(1 << 41)
 
 
 def halves(bits: np.ndarray) -> np.ndarray:
-    """uint16 of one axis more: the low half, then the high one."""
+    """uint16 with one more axis: the low half, then the high half."""
     return np.ascontiguousarray(bits)[..., np.newaxis].view(np.uint16)
 
 
 def packed(pairs: np.ndarray) -> np.ndarray:
-    """uint32 of pairs of uint16 in the last axis: what `halves` takes apart."""
+    """uint32 from pairs of uint16 in the last axis; the inverse of `halves`."""
     return np.ascontiguousarray(pairs).view(np.uint32)[..., 0]
 
 
 def both(bits: np.ndarray, high: bool) -> np.ndarray:
-    """One half in both places: operands .H0_H0 and .H1_H1."""
+    """One half duplicated into both: operands .H0_H0 and .H1_H1."""
     half = bits >> np.uint32(16) if high else bits & np.uint32(0xFFFF)
     return half | half << np.uint32(16)
 
@@ -60,7 +60,7 @@ def _flush(pairs: np.ndarray, of: Format) -> np.ndarray:
 
 
 def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -> np.ndarray:
-    """A register of results (uint16), with NaNs canonical, flushed and clamped where asked."""
+    """A register of results (uint16): NaNs canonical, then flushed and clamped if requested."""
     nan = _is_nan(pairs, of)
     if ftz:
         pairs = _flush(pairs, of)
@@ -75,7 +75,7 @@ def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -
 
 
 def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
-    """float64 of registers, of one axis more."""
+    """Registers as float64, with one more axis for the two halves."""
     pairs = [halves(operand) for operand in operands]
     if ftz:
         pairs = [_flush(pair, of) for pair in pairs]
@@ -85,7 +85,7 @@ def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
 
 
 def _rounded(exact: np.ndarray, of: Format, ftz: bool = False) -> np.ndarray:
-    """uint16 of float64 values that are exact or rounded to odd; tiny ones are 0 where asked."""
+    """float64 values, exact or rounded to odd, as uint16; with `ftz`, tiny ones are 0."""
     if ftz:
         exact = np.where(rounds_below_normal(exact, of), np.copysign(0.0, exact), exact)
     if of is FLOAT16:
@@ -94,10 +94,10 @@ def _rounded(exact: np.ndarray, of: Format, ftz: bool = False) -> np.ndarray:
 
 
 def _sum(x: np.ndarray, y: np.ndarray, of: Format, ftz: bool) -> np.ndarray:
-    """Halves of x + y; y is a float16 or bfloat16, x that or a product of two."""
+    """Halves of x + y; y holds float16 or bfloat16 values, x such values or products of two."""
     if of is FLOAT16:
         total = x + y
-        # Of float16 a sum is exact in float64 below 32, which denormals are far from.
+        # For float16, sums below 32 are exact in float64; denormals are far below that.
         if not np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF):
             return _rounded(total, of, ftz)
     return _rounded(sum_to_odd(x, y), of, ftz)
@@ -166,8 +166,7 @@ def extremum(
     xorsign: bool = False,
     relu: bool = False,
 ) -> np.ndarray:
-    """HMNMX2: the lesser halves where `least`, else the greater; NaNs as `floats.extremum` has
-    them."""
+    """HMNMX2: the smaller halves where `least`, else the larger; NaNs as in `floats.extremum`."""
     x, y = halves(a), halves(b)
     if ftz:
         x, y = _flush(x, of), _flush(y, of)
@@ -187,7 +186,7 @@ def extremum(
 def compared(
     a: np.ndarray, b: np.ndarray, how: str, of: Format = FLOAT16, *, ftz: bool = False
 ) -> np.ndarray:
-    """HSETP2's comparison: bool with one axis more, the low half's and then the high half's."""
+    """HSETP2's comparison: bool with one more axis, the low half, then the high half."""
     x, y = halves(a), halves(b)
     if ftz:
         x, y = _flush(x, of), _flush(y, of)

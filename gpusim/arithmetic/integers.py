@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-# Comparisons by their modifiers, of integers and of floating-point values.
+# Comparisons by modifier, for integers and floating-point values.
 ORDERED: dict[str, Callable] = {
     "LT": operator.lt,
     "EQ": operator.eq,
@@ -35,7 +35,7 @@ def _wide(bits: np.ndarray, is_signed: bool) -> np.ndarray:
 
 
 def pair(low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """Two registers as one number."""
+    """Two registers as one 64-bit number."""
     return low.astype(np.uint64) | high.astype(np.uint64) << _WORD
 
 
@@ -55,7 +55,7 @@ def multiply_wide(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) 
 def multiply_wide_carry(
     a: np.ndarray, b: np.ndarray, c: np.ndarray, carry: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """IMAD.WIDE.U32 with carries: a * b + c + carry, and whether it leaves 64 bits."""
+    """IMAD.WIDE.U32 with carries: a * b + c + carry, and whether it exceeds 64 bits."""
     product = _wide(a, False) * _wide(b, False)
     total = product + c
     more = total + carry.astype(np.uint64)
@@ -65,9 +65,9 @@ def multiply_wide_carry(
 def add_with_carry(
     terms: Sequence[np.ndarray], carries: Sequence[np.ndarray] = ()
 ) -> tuple[np.ndarray, np.ndarray]:
-    """IADD3: the sum's low 32 bits, and how often 2^32 went out of it (int64).
+    """IADD3: the low 32 bits of the sum, and the carry in units of 2^32 (int64).
 
-    A term that is subtracted is given by `negated`, whose carry is that of its complement and one.
+    To subtract a term, add `negated(term)`; its carry is that of adding the complement and one.
     """
     total = sum(term.astype(np.int64) for term in terms)
     for carry in carries:
@@ -76,7 +76,7 @@ def add_with_carry(
 
 
 def negated(bits: np.ndarray) -> np.ndarray:
-    """2^32 - a as int64, the addend of a subtraction; 0 gives a carry."""
+    """2^32 - a as int64, to add instead of subtracting a; 0 gives a carry."""
     return 2**32 - bits.astype(np.int64)
 
 
@@ -92,7 +92,7 @@ def shifted_high(a: np.ndarray, high: np.ndarray, shift: int) -> np.ndarray:
 
 
 def sign_word(bits: np.ndarray) -> np.ndarray:
-    """32 times the sign bit: what .SX32 puts above a register."""
+    """32 copies of the sign bit: the upper word of the pair that .SX32 makes of a register."""
     return (bits.view(np.int32) >> 31).view(np.uint32)
 
 
@@ -109,14 +109,14 @@ def funnel_shift(
 ) -> np.ndarray:
     """SHF: a word of the pair (low, high) shifted by `amount`.
 
-    `upper` (.HI) takes the upper word. The amount stops at `bits`, 32 or 64, or with `wrap` (.W) is
-    taken modulo that. Only right shifts are signed.
+    `upper` (.HI) returns the upper word. The amount is clamped to `bits`, 32 or 64, or with `wrap`
+    (.W) taken modulo `bits`. Only right shifts can be signed.
     """
     limit = np.uint32(bits)
     steps = amount & (limit - np.uint32(1)) if wrap else np.minimum(amount, limit)
     steps = steps.astype(np.uint64)
     whole = pair(low, high)
-    # NumPy, as C, leaves a shift by all 64 bits open.
+    # NumPy, like C, does not define a shift by all 64 bits.
     most = np.uint64(63)
     kept, once = np.minimum(steps, most), (steps > most).astype(np.uint64)
     if left:
@@ -153,7 +153,7 @@ _LOGIC = {
 
 
 def logic(a: np.ndarray, b: np.ndarray, c: np.ndarray, table: int) -> np.ndarray:
-    """LOP3: bit by bit, the bit of `table` at 4a + 2b + c (PTX ISA, lop3). bool works too."""
+    """LOP3: for each bit, bit 4a + 2b + c of `table` (PTX ISA, lop3). Also accepts bool."""
     if table in _LOGIC:
         return _LOGIC[table](a, b, c)
     made = a ^ a
@@ -165,8 +165,8 @@ def logic(a: np.ndarray, b: np.ndarray, c: np.ndarray, table: int) -> np.ndarray
     return made
 
 
-# How the low two bits of a selector choose four bytes, by mode; F4E and B4E reach into the next
-# word.
+# The four bytes that the low two bits of the selector choose, by mode; F4E and B4E extend into the
+# second word.
 _BYTES = {
     "F4E": lambda n: [n, n + 1, n + 2, n + 3],
     "B4E": lambda n: [n, (n + 7) % 8, (n + 6) % 8, (n + 5) % 8],
@@ -200,8 +200,8 @@ def bytes_taken(selector: int, source: int) -> tuple[int, int, int, bool] | tupl
 def permute(a: np.ndarray, selector: np.ndarray, b: np.ndarray, mode: str = "") -> np.ndarray:
     """PRMT: four of the eight bytes of a (0 to 3) and b (4 to 7) (PTX ISA, prmt).
 
-    Without a mode each nibble of the selector names a byte, and its top bit asks for the byte's
-    sign eight times instead.
+    Without a mode, each nibble of the selector selects a byte; if its top bit is set, the result is
+    eight copies of the byte's sign bit.
     """
     whole = pair(a, b)
     made = np.uint64(0)
@@ -224,9 +224,10 @@ def population_count(a: np.ndarray) -> np.ndarray:
 
 
 def leading_one(a: np.ndarray, is_signed: bool = False, shift_amount: bool = False) -> np.ndarray:
-    """FLO: where the topmost one is, or the topmost bit unlike the sign; all ones where none is.
+    """FLO: position of the highest 1 bit, or if signed of the highest bit that differs from the
+    sign; all ones if there is none.
 
-    With `shift_amount` (.SH) how far it is from bit 31 (PTX ISA, bfind).
+    With `shift_amount` (.SH), its distance from bit 31 (PTX ISA, bfind).
     """
     looked_at = a ^ sign_word(a) if is_signed else a
     _, exponent = np.frexp(looked_at.astype(np.float64))
@@ -243,8 +244,8 @@ def reverse_bits(a: np.ndarray) -> np.ndarray:
 
 
 def bit_mask(start: np.ndarray, width: np.ndarray, wrap: bool = False) -> np.ndarray:
-    """BMSK: the given number of ones from bit `start` on; amounts are clamped to 32, or wrap (PTX
-    ISA, bmsk)."""
+    """BMSK: `width` ones from bit `start` up; both are clamped to 32, or with `wrap` taken
+    modulo 32 (PTX ISA, bmsk)."""
     if wrap:
         start, width = start & np.uint32(31), width & np.uint32(31)
     start, width = (np.minimum(x, np.uint32(32)).astype(np.uint64) for x in (start, width))
@@ -255,7 +256,7 @@ def bit_mask(start: np.ndarray, width: np.ndarray, wrap: bool = False) -> np.nda
 def extend(
     a: np.ndarray, width: np.ndarray, is_signed: bool = True, wrap: bool = False
 ) -> np.ndarray:
-    """SGXT: the low `width` bits, extended by their topmost or by zeros (PTX ISA, szext)."""
+    """SGXT: the low `width` bits, sign-extended or zero-extended (PTX ISA, szext)."""
     width = width & np.uint32(31) if wrap else np.minimum(width, np.uint32(32))
     width = width.astype(np.uint64)
     kept = a.astype(np.uint64) & ((np.uint64(1) << width) - np.uint64(1))
@@ -266,19 +267,19 @@ def extend(
 
 
 def extremum(a: np.ndarray, b: np.ndarray, least: np.ndarray | bool, is_signed: bool) -> np.ndarray:
-    """IMNMX, VIMNMX: the lesser where `least`, else the greater."""
+    """IMNMX, VIMNMX: the smaller where `least`, else the larger."""
     x, y = (a.view(np.int32), b.view(np.int32)) if is_signed else (a, b)
     return np.where((x < y) == least, a, b)
 
 
 def absolute(a: np.ndarray) -> np.ndarray:
-    """IABS; the least number stays what it is."""
+    """IABS; the most negative number stays unchanged."""
     sign = sign_word(a)
     return (a ^ sign) - sign
 
 
 def _parts(a: np.ndarray, bits: int, is_signed: bool) -> np.ndarray:
-    """int64 of one axis more: a register's bytes or 16-bit halves, the lowest first."""
+    """int64 with one more axis: a register's bytes or 16-bit halves, lowest first."""
     kind = {8: (np.uint8, np.int8), 16: (np.uint16, np.int16)}[bits][is_signed]
     return np.ascontiguousarray(a)[..., np.newaxis].view(kind).astype(np.int64)
 
@@ -292,23 +293,25 @@ def dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray, signed_a: bool, signed_b: 
 def dot2(
     a: np.ndarray, b: np.ndarray, c: np.ndarray, signed_a: bool, signed_b: bool, upper: bool
 ) -> np.ndarray:
-    """IDP.2A: a's 16-bit halves times b's lower bytes, or its `upper` ones, added to c (dp2a)."""
+    """IDP.2A: a's 16-bit halves times b's lower two bytes, or with `upper` its upper two, added
+    to c (dp2a)."""
     chosen = _parts(b, 8, signed_b)[..., 2:] if upper else _parts(b, 8, signed_b)[..., :2]
     total = (_parts(a, 16, signed_a) * chosen).sum(axis=-1) + c
     return (total & 0xFFFFFFFF).astype(np.uint32)
 
 
 def distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
-    """VABSDIFF: how far a is from b, added to c (PTX ISA, sad)."""
+    """VABSDIFF: |a - b| + c (PTX ISA, sad)."""
     x, y = (signed(array) if is_signed else array.astype(np.int64) for array in (a, b))
     return (np.abs(x - y) + c & 0xFFFFFFFF).astype(np.uint32)
 
 
 def byte_distances(a: np.ndarray, b: np.ndarray, is_signed: bool) -> np.ndarray:
-    """How far each of four bytes is from its counterpart: int64 of one axis more."""
+    """|a - b| for each of the four bytes: int64 with one more axis."""
     return np.abs(_parts(a, 8, is_signed) - _parts(b, 8, is_signed))
 
 
 def byte_distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
-    """VABSDIFF4.ACC: the four bytes' distances, added to c (PTX ISA, vabsdiff4)."""
+    """VABSDIFF4.ACC: the sum of the four bytes' absolute differences, added to c (PTX ISA,
+    vabsdiff4)."""
     return (byte_distances(a, b, is_signed).sum(axis=-1) + c & 0xFFFFFFFF).astype(np.uint32)

@@ -18,9 +18,9 @@ DIRECTIONS = {"RN": np.rint, "RM": np.floor, "RP": np.ceil, "RZ": np.trunc}
 
 
 class Format(NamedTuple):
-    """A binary floating-point format: bits of its significand with the hidden one, the exponent of
-    its smallest normal number, its largest finite number, the bits of its canonical NaN and how
-    many bits it has."""
+    """A binary floating-point format: bits of its significand including the implicit one,
+    exponent of its smallest normal number, its largest finite number, bit pattern of its
+    canonical NaN, and its size in bits."""
 
     precision: int
     lowest: int
@@ -54,23 +54,23 @@ def rounded(values: np.ndarray, to: Format, rounding: str = "RN") -> np.ndarray:
         return values.astype(np.float32 if to is FLOAT32 else np.float16).astype(np.float64)
     _, exponent = np.frexp(values)
     unit = np.maximum(exponent, to.lowest + 1) - to.precision
-    # In two halves, as the power of two alone may overflow.
+    # By ldexp, because the power of two itself may overflow.
     near = np.ldexp(DIRECTIONS[rounding](np.ldexp(values, -unit)), unit)
     near = np.where(np.isfinite(values), near, values)
     return np.where(np.abs(near) > to.largest, _overflow(near, values, to, rounding), near)
 
 
 def rounds_below_normal(values: np.ndarray, to: Format, rounding: str = "RN") -> np.ndarray:
-    """Where float64 values, exact or rounded to odd, are tiny to FTZ: rounded as if exponents had
-    no lower bound they lie below the least normal number (by test on an H200 and an H100; "after
-    rounding" in IEEE 754-2019, 7.5). One that only the coarser steps of denormals take up to it is
-    tiny, too."""
+    """True where float64 values, exact or rounded to odd, are tiny for FTZ: rounded with
+    unbounded exponents, they are below the smallest normal number (IEEE 754-2019, 7.5, "after
+    rounding"; tested on an H200 and an H100). Values that only the coarser spacing of denormals
+    rounds up to it are tiny, too."""
     unbounded = rounded(values, to._replace(lowest=-1000), rounding)
     return np.abs(unbounded) < 2.0**to.lowest
 
 
 def _overflow(near: np.ndarray, values: np.ndarray, to: Format, rounding: str) -> np.ndarray:
-    """Infinity, or the largest finite number where the direction is towards it."""
+    """Infinity, or the largest finite number if rounding is directed away from that infinity."""
     inwards = {
         "RN": False,
         "RZ": np.isfinite(values),
@@ -81,10 +81,9 @@ def _overflow(near: np.ndarray, values: np.ndarray, to: Format, rounding: str) -
 
 
 def encoded(values: np.ndarray, to: Format) -> np.ndarray:
-    """The bit patterns (uint32) of float64 values that a format has; NaN is canonical.
+    """The bit patterns (uint32) of float64 values that are exact in the format; NaN is canonical.
 
-    The 8-bit formats have no infinity here: it becomes the largest finite number, as conversions
-    with .SATFINITE have it.
+    Infinity in an 8-bit format becomes the largest finite number, as with .SATFINITE.
     """
     if to is FLOAT32:
         bits = values.astype(np.float32).view(np.uint32)
@@ -100,7 +99,7 @@ def encoded(values: np.ndarray, to: Format) -> np.ndarray:
 def _encoded_byte(values: np.ndarray, to: Format) -> np.ndarray:
     size = np.minimum(np.abs(values), to.largest)
     size = np.where(np.isnan(size), 0, size)
-    # Steps from zero are bit patterns: a format's numbers are ordered as their bits are.
+    # A positive number's bit pattern is its index in the ordered list of the format's numbers.
     _, exponent = np.frexp(size)
     binade = np.where(size == 0, to.lowest, np.maximum(exponent - 1, to.lowest))
     steps = np.ldexp(size, to.precision - 1 - binade)

@@ -23,7 +23,7 @@ from .rounding import FLOAT32, Format, decoded, encoded, rounded
 
 
 def _turns(x: np.ndarray) -> np.ndarray:
-    """Turns to radians: MUFU.SIN and .COS take turns."""
+    """Radians from turns; the operands of MUFU.SIN and .COS are in turns."""
     return np.fmod(x, 1) * (2 * np.pi)
 
 
@@ -41,7 +41,7 @@ FUNCTIONS = tuple(_FUNCTIONS)
 
 
 def special(bits: np.ndarray, function: str) -> np.ndarray:
-    """MUFU.RCP and so on, of float32."""
+    """MUFU.RCP and other functions of float32."""
     denormals = function == "TANH"
     values = (bits if denormals else flush(bits)).view(np.float32).astype(np.float64)
     made = _FUNCTIONS[function](values).astype(np.float32).view(np.uint32)
@@ -49,20 +49,20 @@ def special(bits: np.ndarray, function: str) -> np.ndarray:
 
 
 def special_half(bits: np.ndarray, function: str, of: Format) -> np.ndarray:
-    """MUFU.EX2.F16 and similar ones, on halves in the low bits of uint32: the float32 result,
+    """MUFU.EX2.F16 and similar: halves in the low bits of uint32; the float32 result is
     truncated."""
     wide = encoded(decoded(bits, of), FLOAT32)
     made = decoded(special(wide, function), FLOAT32)
-    # Nothing is too large to be cut off but what the next exponent would have.
+    # Truncation overflows only from the next power of two on.
     overflows = np.abs(made) >= np.exp2(np.ceil(np.log2(of.largest)))
     cut = np.where(overflows, np.copysign(np.inf, made), rounded(made, of, "RZ"))
     return encoded(cut, of)
 
 
 def special_high(high: np.ndarray, function: str) -> np.ndarray:
-    """MUFU.RCP64H and .RSQ64H: of the upper half of a float64, the upper half of the result.
+    """MUFU.RCP64H and .RSQ64H: from the upper half of a float64 to the upper half of the result.
 
-    The lower half of the operand is taken as 0, the result is cut off. Denormal operands and
+    The lower half of the operand counts as 0; the result is truncated. Denormal operands and
     results are zeros.
     """
     field = np.uint32(0x7FF00000)
@@ -75,11 +75,11 @@ def special_high(high: np.ndarray, function: str) -> np.ndarray:
 
 
 def division_leaves_range(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """FCHK: whether a / b has to take the slow path of ptxas's division.
+    """FCHK: whether a / b needs the slow path of ptxas's division.
 
-    The fast path refines q = a * (1 / b) with FFMA. It needs a reciprocal and a quotient that are
-    normal, and residuals that lose no bits. Where exactly the unit draws the line is not public;
-    the slow path gives the same quotient, so that the line only moves which of them is run.
+    The fast path refines q = a * (1 / b) with FFMA. Reciprocal and quotient must be normal, and the
+    residuals must lose no bits. The unit's exact limits are not public; both paths give the same
+    quotient, so they only decide which path runs.
     """
     exponent_a, exponent_b = (
         ((bits & EXPONENT) >> np.uint32(23)).astype(np.int32) for bits in (a, b)

@@ -26,7 +26,7 @@ _SUM_BITS = np.finfo(np.float32).nmant
 HALF_BITS = _SUM_BITS + 2
 FLOAT8_BITS = 13
 _LEAST_EXPONENT = -126
-# Below any exponent: of zeros, which align nothing.
+# Exponent of zeros: below all others, so that zeros do not affect the alignment.
 _NONE = -2000
 
 
@@ -36,15 +36,16 @@ def as_tf32(values: np.ndarray) -> np.ndarray:
 
 
 def exponents(values: np.ndarray) -> np.ndarray:
-    """The exponent of each number, as if its significand lay in [1, 2)."""
+    """The exponent of each number, for a significand in [1, 2)."""
     return np.where(values == 0, _NONE, np.frexp(values)[1] - 1)
 
 
 def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, bits: int = HALF_BITS) -> np.ndarray:
-    """float32 (..., M, N) of a (..., M, K) times b (..., K, N), both float64, plus c, float32.
+    """float32 (..., M, N): a (..., M, K) times b (..., K, N), both float64, plus float32 c.
 
-    K is what one instruction takes in one go: 16 of 16-bit factors, 32 of 8-bit ones. `bits` are
-    kept below the leading one of the largest term, and of the sum, which is a float32's at most.
+    K is the number of products that the hardware adds at once: 16 of 16-bit factors, 32 of 8-bit
+    ones. Terms keep `bits` bits below the leading one of the largest; the sum keeps as many, at
+    most float32's.
     """
     depth = a.shape[-1]
     left, right = exponents(a), exponents(b)
@@ -60,7 +61,7 @@ def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, bits: int = HALF_B
 
 
 def truncated(values: np.ndarray, bits: int) -> np.ndarray:
-    """float64 as float32 of `bits` below the leading one, towards zero."""
+    """float64 as float32, truncated towards zero to `bits` bits below the leading one."""
     near = values.astype(np.float32)
     beyond = np.abs(near) > np.abs(values)
     whole = np.where(beyond, np.nextafter(near, np.float32(0)), near)

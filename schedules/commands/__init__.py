@@ -1,7 +1,6 @@
 """The command line `schedules`: a file per verb.
 
-Imports of what needs TVM are inside the commands: it takes most of a second to load, and a typo
-should not.
+Modules that need TVM are imported inside the commands: TVM takes most of a second to load.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def print_accesses(analysis: Accesses) -> None:
 
 
 def left_out(kernel: KernelAccesses) -> list[str]:
-    """The profiler counters that the analysis does not give for a kernel, and the reasons."""
+    """The profiler counters that the analysis cannot provide for a kernel, and the reasons."""
     from ..analyses.accesses.access import uncounted
 
     names: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""`schedules check`: are a schedule's kernels as good as they were recorded to be?"""
+"""`schedules check`: compare a schedule's kernels with recorded figures."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def command(
 
 @dataclass(frozen=True)
 class Asked:
-    """A rung whose figures one process finds."""
+    """A rung whose figures a process determines."""
 
     reference: str
     shape: tuple[int, ...] | None
@@ -171,7 +171,7 @@ def figures(asked: Asked) -> tuple[Record, str]:
         return empty(asked, str(error)), ""
     except MemoryError:
         raise
-    except Exception as error:  # a fault of this program, whatever its class
+    except Exception as error:  # an internal error, whatever its class
         line, traceback = internal_error(asked.reference, error)
         return empty(asked, line), traceback
 
@@ -224,7 +224,7 @@ def _file_figures(asked: Asked) -> Record:
 
 
 def kept_records(file: Path) -> dict[str, Record]:
-    """The records that a file keeps, by reference; raises UserError for another file."""
+    """The records in a file, by reference; raises UserError for any other file."""
     from pydantic import ValidationError
 
     from ..schemas import form
@@ -243,7 +243,7 @@ def kept_records(file: Path) -> dict[str, Record]:
 
 
 def add_regressions(record: Record, kept: Record | None, tolerance: float) -> None:
-    """Give a record its regressions."""
+    """Add the regressions of a record compared with an earlier one."""
     from ..analyses.regressions import figures_from, regressions
 
     if record["error"] or kept is None or not kept["steps"]:
@@ -285,7 +285,7 @@ def annotate_records(records: Sequence[Record]) -> None:
 def print_records(
     records: Sequence[Record], kept: dict[str, Record], crashes: dict[str, str]
 ) -> None:
-    """A row a schedule, what was recorded in parentheses where it was something else."""
+    """A row per schedule; recorded values that differ are in parentheses."""
     from ..analyses.figures import FIGURES
     from ..analyses.regressions import figures_from
 

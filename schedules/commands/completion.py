@@ -1,4 +1,4 @@
-"""`schedules completion`: what makes a shell complete commands, options and references."""
+"""`schedules completion`: the shell script that completes commands, options and references."""
 
 from .program import completion_command
 

@@ -15,7 +15,7 @@ TRACEBACK, VERBOSE = "--traceback", "--verbose"
 # Lines of an error that are printed without --verbose: where, the source line, the cause.
 SHOWN_LINES = 3
 
-# Which of the options stand on the command line.
+# Which of these options are on the command line.
 _asked: set[str] = set()
 
 

@@ -120,7 +120,7 @@ def save_outlines(check: bool, style: str) -> int:
     from ..core.files import write_text
     from ..sources import outlines
 
-    # Walking every schedule once more takes seconds: of known sources only a check does it.
+    # Walking every schedule again takes seconds: with current outlines, only --check does it.
     if not check and outlines.current():
         return 0
     text = outlines.text()

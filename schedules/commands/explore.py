@@ -53,10 +53,9 @@ def command(
 
     check_launch_options(launch, [reference])
     if not is_file(reference):
-        resolve_rung(
-            reference, settings["shape"]
-        )  # Several rungs are refused before one is verified.
-    # A file runs in a process of its own first: what ends that would end this one.
+        # Fails if the reference names several rungs, before one is verified.
+        resolve_rung(reference, settings["shape"])
+    # A file first runs in a separate process, which may crash without ending this one.
     outcomes = outcomes_of(
         [reference], settings["shape"], verified=(SERIAL, MACHINE), launch=launch
     )
@@ -76,7 +75,7 @@ def command(
 
 
 def shown(reference: str, launch: dict[str, Any], silent: bool, **settings) -> tuple[Steps, str]:
-    """The steps and why the last one is no kernel; prints their table unless `silent`."""
+    """The steps and why the last one is not a kernel; prints their table unless `silent`."""
     from ..api.file_exploration import FileExploration
     from ..api.results import Steps
     from ..sources.names import is_kernel_file

@@ -1,4 +1,4 @@
-"""`schedules help`: the commands, one of them, or the terms that they use."""
+"""`schedules help`: the commands, one of them, or the glossary of terms."""
 
 from .program import help_command
 

@@ -1,4 +1,4 @@
-"""Options that several verbs take, and which rungs a verb on a GPU works on, at which sizes."""
+"""Options shared by several verbs, and the rungs and sizes that a verb on a GPU works on."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ chip_option = click.option(
 
 
 def chosen_chip(chip: str | None, arch: str | None) -> Constants:
-    """The constants of the chip that --chip names, or the one for --arch; raises UserError where
+    """The constants of the chip that --chip names, or of the one for --arch; raises UserError if
     they disagree, and for an architecture without a chip."""
     from gpusim.timing.measured_constants import chip_of, constants
 
@@ -118,7 +118,7 @@ def chosen_chip(chip: str | None, arch: str | None) -> Constants:
 
 
 def default_chip(architecture: str) -> str:
-    """The chip for an architecture, '' where there is none."""
+    """The chip for an architecture, '' if there is none."""
     from gpusim.timing.measured_constants import chip_of
 
     try:
@@ -128,7 +128,7 @@ def default_chip(architecture: str) -> str:
 
 
 def compile_by(context: click.Context, _param: click.Parameter, name: str | None) -> None:
-    """Until the command ends."""
+    """Use a compiler until the command ends."""
     if name is not None:
         context.with_resource(choosing(name))
 
@@ -181,7 +181,7 @@ def chosen(references: Sequence[str], target: Target) -> list[Rung]:
 
 
 def at_size(rung: Rung, size: int) -> tuple[int, ...]:
-    """A rung's shape at a size: every extent of a square one, else the first alone."""
+    """A rung's shape at a size: every extent if the rung's shape is square, otherwise the first."""
     shape = rung.workload.shape
     return (size,) * len(shape) if len(set(shape)) == 1 else (size, *shape[1:])
 
@@ -189,8 +189,8 @@ def at_size(rung: Rung, size: int) -> tuple[int, ...]:
 def by_workload(
     rungs: Sequence[Rung], sizes: Sequence[int], shape: Sequence[int] | None = None
 ) -> dict[Workload, list[Rung]]:
-    """Rungs grouped by workload, at `shape`, which every rung must accept, or at `sizes`, of which
-    a rung's unsuitable ones are skipped."""
+    """Rungs grouped by workload, at `shape`, which every rung must accept, or at `sizes`,
+    without those that a rung does not accept."""
     if shape is not None and sizes:
         raise UserError("--sizes and --shape are mutually exclusive: give one of them")
     groups: dict[Workload, list[Rung]] = {}

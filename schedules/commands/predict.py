@@ -103,8 +103,8 @@ def command(
 def kernels_on(
     reference: str, chip: str | None, arch: str | None, shape, launch: dict[str, Any]
 ) -> tuple[Sequence[MachineCode], Constants]:
-    """The kernel of a file, of a step or of a rung, or the last one of each rung of a ladder; and
-    the chip that it is predicted for."""
+    """The kernel of a file, of a step or of a rung, or the last one of each rung of a ladder;
+    and the chip to predict for."""
     from gpusim.timing.measured_constants import chip_of, constants
 
     from ..core.kernel import last_kernel
@@ -128,7 +128,7 @@ def kernels_on(
 
 
 def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
-    """Predictions; one of several kernels that cannot be predicted gets its problem as a row."""
+    """Predictions; if one of several kernels cannot be predicted, its row is the reason."""
     from ..api.measured import Predicted
 
     predicted = []
@@ -143,7 +143,7 @@ def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
 
 
 def print_kernel(kernel: MachineCode, predicted: Predicted, instructions: bool) -> None:
-    """Its time, how busy each resource is, and the lines that take longest."""
+    """Print a kernel's time, how busy each resource is, and the lines that take longest."""
     from ..api.measured import busy, by_instruction, by_line, launch_text
 
     click.echo("\n  ".join(predicted.said()))

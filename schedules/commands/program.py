@@ -51,7 +51,7 @@ class Verbs(click.Group):
         return [name for name in names if self.get_command(ctx, name)]
 
     def invoke(self, ctx: click.Context):
-        """Exit code 0 where the reader (head, less) has seen enough: click's own would be 1."""
+        """Exit with code 0 if the reader (head, less) closes the pipe; click would exit with 1."""
         try:
             try:
                 return super().invoke(ctx)
@@ -60,7 +60,7 @@ class Verbs(click.Group):
         except OSError as error:
             if error.errno not in (errno.EPIPE, errno.ENOSPC) or error.filename is not None:
                 raise
-            # What is left in the buffer would fail once more at exit.
+            # Flushing the rest of the buffer at exit would fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if error.errno == errno.EPIPE:
                 sys.exit(0)
@@ -99,7 +99,7 @@ def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click
     return command
 
 
-# Bash splits words at colons, which references have.
+# Bash splits words at colons, which references contain.
 COLONS = "COMP_WORDBREAKS=${COMP_WORDBREAKS//:}\n"
 
 
@@ -121,7 +121,7 @@ def completion_command(program: str) -> click.Command:
         complete = get_completion_class(shell)
         assert complete is not None
         made = complete(ctx.parent.command, {}, program, f"_{program.upper()}_COMPLETE")
-        # Of bash, click would ask for the version: whoever completes in it has one.
+        # `source` would run bash to check its version; a shell that completes has one.
         click.echo((COLONS if shell == "bash" else "") + made.source_template % made.source_vars())
 
     command.help = str(command.help).replace("PROGRAM", program)
@@ -129,7 +129,7 @@ def completion_command(program: str) -> click.Command:
 
 
 def exit_code(interrupt: KeyboardInterrupt | None) -> int:
-    """The exit code of an interrupt, which may say which signal it was; Ctrl-C without one."""
+    """The exit code for an interrupt, which may carry its signal's number (default: SIGINT)."""
     number = next(iter(interrupt.args), signal.SIGINT) if interrupt else signal.SIGINT
     return 128 + number
 
@@ -152,7 +152,7 @@ def run_command(
         sys.exit(code)
 
     if sys.stdout is None:
-        # Closed by whoever called: what would be printed is nobody's, what is written is wanted.
+        # The caller closed stdout: what is printed is lost, files are still written.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the end
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = take_options(given) if isinstance(command, Verbs) else given
@@ -167,12 +167,12 @@ def run_command(
     except click.ClickException as error:
         end(error.format_message(), 2)
     except click.Abort as error:
-        # click puts it in place of an interrupt, or of the end of what was to be typed.
+        # click raises it for an interrupt and at the end of interactive input.
         cause = error.__cause__
         end(interrupted, exit_code(cause if isinstance(cause, KeyboardInterrupt) else None))
     except KeyboardInterrupt as error:
         end(interrupted, exit_code(error))
-    except Exception as error:  # a fault of this program, whatever its class
+    except Exception as error:  # an internal error, whatever its class
         print_crash(*internal_error("", error), program=name)
         sys.exit(INTERNAL_ERROR)
     sys.exit(status if isinstance(status, int) else 0)

@@ -18,7 +18,7 @@ from ..sources.names import KERNEL_SUFFIXES, is_file
 
 
 class Reference(click.ParamType):
-    """A reference as text: names.py looks it up."""
+    """A reference as text; names.py resolves it."""
 
     name = "text"
 
@@ -29,7 +29,7 @@ class Reference(click.ParamType):
         try:
             candidates = within(head) if colon else [*ladder_names(), *files(incomplete)]
         except (UserError, OSError, SyntaxError, ValueError):
-            # There is nowhere to say what is wrong.
+            # A completion cannot report errors.
             candidates = []
         whole = (f"{head}{colon}{name}" for name in dict.fromkeys(candidates))
         return [CompletionItem(name) for name in whole if name.startswith(incomplete)]
@@ -45,7 +45,7 @@ def ladder_names() -> list[str]:
 
 
 def files(incomplete: str) -> list[str]:
-    """Python files and kernels' files, and folders, that a path may go on with."""
+    """Python files, kernel files and folders that can complete a path."""
     folder = Path(incomplete).parent if not incomplete.endswith("/") else Path(incomplete)
     if not folder.is_dir():
         return []

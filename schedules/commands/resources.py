@@ -83,7 +83,7 @@ def show_resources(
 
 
 def targets_of(text: str | None) -> list:
-    """'sm_80,sm_90' as a list of targets, 'all' as every one compiled for; raises UserError."""
+    """'sm_80,sm_90' as a list of targets, 'all' as every supported one; raises UserError."""
     from gpusim.chips import CHIPS, COMPILED
 
     from ..core.target import DEFAULT_GPU, Target
@@ -112,7 +112,7 @@ def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
             return ResourceUse.none(kernel, str(error))
 
     for kernel in kernels:
-        # TVM lowers in this thread alone.
+        # TVM lowers only in this thread.
         _ = kernel.problem
     with ThreadPoolExecutor(PROCESSES) as pool:
         return list(pool.map(used, kernels))
@@ -141,7 +141,7 @@ def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:
 
 
 def print_mix(used: Sequence[ResourceUse]) -> None:
-    """Every class of instructions of one rung's kernels, by arch where there are several."""
+    """Print every instruction class of one rung's kernels, by architecture if several."""
     kernels = [kernel for use in used for kernel in use.kernels]
     classes = dict.fromkeys(name for kernel in kernels for name in kernel.mix)
     heads = [kernel.arch if len(used) > 1 < len(kernels) else kernel.kernel for kernel in kernels]
@@ -153,5 +153,5 @@ def print_mix(used: Sequence[ResourceUse]) -> None:
 
 
 def shortened(line: str) -> str:
-    """At most WIDTH characters of a line."""
+    """A line cut to WIDTH characters."""
     return line if len(line) <= WIDTH else line[: WIDTH - 4] + " ..."

@@ -41,13 +41,13 @@ class Asked:
     dumped: bool
     # Where to verify it: SERIAL, MACHINE, CUDA.
     verified: tuple[str, ...]
-    # What the command line says of a kernel file's launch.
+    # Launch options of the command line, for a kernel file.
     launch: Mapping[str, Any] = field(default_factory=dict)
     most_steps: int = FileLimits.steps
-    # One shape per rung instead of all that it is verified at.
+    # Verify at one shape per rung instead of all its shapes.
     one_shape: bool = False
 
-    # Whether the command line names this rung, not its ladder or nothing.
+    # Whether the command line names this rung itself.
     named: bool = False
 
     def shapes(self, rung) -> list[Sequence[int]]:
@@ -76,7 +76,7 @@ class Outcome:
     false_claims: list[str] = field(default_factory=list)
     broken: str = ""
     checks: list[Check] = field(default_factory=list)
-    # Why no SASS was simulated, in a word.
+    # One word for why no SASS was simulated.
     not_run: str = ""
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -159,7 +159,7 @@ def perform(asked: Asked) -> Outcome:
         outcome.error = str(error)
     except MemoryError:
         raise
-    except Exception as error:  # a fault of this program, whatever its class
+    except Exception as error:  # an internal error, whatever its class
         outcome.crash, outcome.traceback = internal_error(asked.reference, error)
     return outcome
 
@@ -197,14 +197,14 @@ def _dump(asked: Asked, rung, outcome: Outcome) -> None:
 
 @cache
 def _verifier():
-    """One a process: rungs share steps, and each distinct one is run once."""
+    """One per process: rungs share steps, and each distinct step runs once."""
     from ..analyses.verification.serial import Verifier
 
     return Verifier()
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
-    """Every step serially, the last one also as simulated SASS."""
+    """Run every step sequentially, and the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
     from ..compile.compiler import Compiler, for_small_shapes
     from ..core.kernel import last_kernel
@@ -290,7 +290,7 @@ def verdict_cells(outcome: Outcome) -> list:
 
 
 def print_verdicts(outcomes: Sequence[Outcome]) -> None:
-    """A row a rung: what ran, and the verdict."""
+    """A row per rung: what ran, and the verdict."""
     rows = [[rung.reference, rung.steps, *verdict_cells(rung)] for rung in outcomes]
     print_table(("rung", "steps", *COLUMNS), rows)
 

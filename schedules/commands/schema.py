@@ -11,7 +11,7 @@ from ..views.terminal import print_code
 
 
 def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The kinds that a shell may go on with."""
+    """The kinds that complete the argument."""
     return [kind for kind in KINDS if kind.startswith(incomplete)]
 
 

@@ -1,4 +1,4 @@
-"""`schedules show`: one step at one level; a rung's last step; or what a ladder is about."""
+"""`schedules show`: one step at one level; a rung's last step; or a ladder's description."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 
 
 def show_ladder(name: str) -> None:
-    """A ladder's rungs with their reasons, figures, and what came of each step."""
+    """Print a ladder's rungs with their descriptions, figures, and measured steps."""
     from ..core.catalog import ladder as find
     from ..measure.publishing.groups import committed
     from ..measure.publishing.reproduction import lines_of

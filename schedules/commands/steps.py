@@ -1,4 +1,4 @@
-"""`schedules steps`: a row per step, what it changed, and why it is taken."""
+"""`schedules steps`: a row per step, what it changed, and why."""
 
 from __future__ import annotations
 

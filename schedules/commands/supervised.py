@@ -20,7 +20,7 @@ from ..processes.platforms import die_with_parent, limit_memory, on_windows, say
 from ..sources.names import is_file
 from .options import GB, FileLimits
 
-# Verbs with limits of their own, and those that last or use a GPU, which maps more than it takes.
+# Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
 WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "serve", "verify"}
 INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
 
@@ -45,14 +45,14 @@ def supervise(program: str, words: Sequence[str], limited: bool) -> None:
         if limits:
             limit_memory(limits.memory)
         _supervised.append(own)
-        # Whoever ends in Python comes by here, with an error too.
+        # Runs at every exit through Python, with an error or not.
         atexit.register(os.write, writing, b".")
         return
     os.close(writing)
     _wait(program, files[0], child, reading, limits)
 
 
-# The process that waits for this one.
+# The parent process, which waits for this one.
 _supervised: list[int] = []
 
 
@@ -63,8 +63,8 @@ def crash_in_silence() -> None:
 
 
 def _wait(program: str, file: str, child: int, reading: int, limits: FileLimits | None) -> None:
-    """Wait for the process, tell how it ended if that was not its own doing, and end likewise."""
-    # Ctrl-C reaches both; what it comes to is the other's to say.
+    """Wait for the process, report how it ended if Python did not end it, and exit likewise."""
+    # Ctrl-C reaches both processes; the child decides how it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, _: os.kill(child, number))
     told = select.select([reading], [], [], limits.seconds if limits else None)[0]

@@ -11,14 +11,14 @@ from tvm.target import codegen
 
 from gpusim.errors import nearest
 
-# The CPU that assembly is shown for: a fixed one (AVX2 and FMA), so that it reads the same on every
-# machine. 'native' stands for the CPU a program runs on.
+# The CPU for which assembly is shown: a fixed one (AVX2 and FMA), so that it is the same on every
+# machine. 'native' is the CPU that the program runs on.
 TRIPLE = "x86_64-linux-gnu"
 DEFAULT_MCPU = "x86-64-v3"
 NATIVE = "native"
 CPUINFO = Path("/proc/cpuinfo")
 
-# What CPUINFO lists where a level of the x86-64 psABI holds, beyond the level below.
+# The flags in CPUINFO that each level of the x86-64 psABI adds to the previous one.
 X86_LEVELS = {
     "x86-64-v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
     "x86-64-v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"},
@@ -61,9 +61,9 @@ def check_mcpu(mcpu: str) -> str:
 
 
 def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
-    """The LLVM target of a CPU by LLVM's name for it, or of this machine's for 'native'.
+    """The LLVM target of a CPU by its LLVM name; 'native' is this machine's.
 
-    `options` are further ones of TVM's LLVM targets (`{"opt-level": 0}`).
+    `options` are additional options of TVM's LLVM targets (`{"opt-level": 0}`).
     """
     triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else TRIPLE
     name = native_mcpu() if mcpu == NATIVE else check_mcpu(mcpu)
@@ -107,8 +107,8 @@ def native_mcpu() -> str:
 
 @cache
 def vector_unit(mcpu: str) -> VectorUnit:
-    """The widest vector registers of a CPU given by its LLVM name ('native': this machine's, '': of
-    DEFAULT_MCPU)."""
+    """The widest vector registers of a CPU, by its LLVM name ('native': this machine's; '':
+    DEFAULT_MCPU's)."""
     target = tvm_target(mcpu or DEFAULT_MCPU)
     units = (
         unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)

@@ -26,7 +26,7 @@ Dims = int | tuple[int, ...]
 
 
 def checked(result: tuple) -> Any:
-    """The value of a driver's call; raises UserError for a failed one."""
+    """The result of a driver call; raises UserError if the call failed."""
     status, *values = result
     if int(status) != 0:
         raise UserError(f"CUDA driver error {status.name}")
@@ -126,7 +126,7 @@ class Gpu:
                 rank,
                 int(address),
                 [long(number) for number in described.shape],
-                # The driver wants an array even where one dimension has no stride.
+                # The driver requires an array even for one dimension, which has no stride.
                 [long(number) for number in described.strides or (0,)],
                 [short(number) for number in described.box],
                 [short(1)] * rank,
@@ -136,7 +136,7 @@ class Gpu:
                 driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
         )
-        # The driver wants a descriptor at a multiple of 64 bytes only in the parameters.
+        # Alignment to 64 bytes matters only in the kernel's parameters.
         return np.frombuffer(ctypes.string_at(made.getPtr(), 128), np.uint8).copy()
 
     def buffer(self, size: int) -> np.uint64:
@@ -170,7 +170,7 @@ class Gpu:
         checked(self.driver.cuCtxSynchronize())
 
     def microseconds(self, action: Callable[[], None]) -> float:
-        """The time that an action's launches take on the GPU, by events."""
+        """The GPU time of an action's launches, measured by events."""
         driver = self.driver
         start, end = (checked(driver.cuEventCreate(0)) for _ in range(2))
         checked(driver.cuEventRecord(start, 0))
@@ -183,7 +183,7 @@ class Gpu:
         return taken
 
     def graph(self, action: Callable[[Any], None]) -> Callable[[], None]:
-        """A CUDA graph of an action's launches, which it puts on the stream that it gets."""
+        """A CUDA graph of the launches that an action makes on the stream passed to it."""
         driver = self.driver
         stream = checked(driver.cuStreamCreate(1))
         mode = driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL

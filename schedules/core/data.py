@@ -112,12 +112,12 @@ def data(cls: type[Item]) -> type[Item]:
     return dataclasses.dataclass(frozen=True)(cls)
 
 
-# The figures of classes of the simulator, which knows nothing of documents.
+# Figures of the simulator's classes, which do not depend on this module.
 _MORE: dict[type, dict[str, Callable[[Any], Any]]] = {}
 
 
 def also(cls: type, *names: str, **more: Callable[[Any], Any]) -> None:
-    """Add properties of a class, by name, and functions of it to its documents."""
+    """Add properties of a class (by name) and functions of it to its documents."""
     _MORE[cls] = {name: getattr(cls, name).fget for name in names} | more
 
 
@@ -163,8 +163,8 @@ def plain(value: Any) -> Any:
 
 @cache
 def columns(cls: type) -> dict[str, Column]:
-    """The columns of a table of a dataclass, by the field or property that each shows; those of
-    all of its document where it declares none."""
+    """The columns of a table of a dataclass, by field or property; if it declares none, those of
+    its whole document."""
     columns = {
         field.name: field.metadata[COLUMN]
         for field in dataclasses.fields(cls)
@@ -233,7 +233,7 @@ def _cell(column: Column, value: Any, row: Any) -> Cell:
 
 
 def _spread(kind: type, rows: Sequence[Any]) -> Iterator[tuple[Column, Callable[[Any], Any]]]:
-    """Columns and how each gets its value; a column for every key of a mapping."""
+    """Each column with the function that gets its value; a mapping has a column per key."""
     for name, column in columns(kind).items():
         if not column.each:
             yield column, lambda row, name=name: getattr(row, name)

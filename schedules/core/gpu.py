@@ -46,7 +46,7 @@ def device_target(number: int = 0) -> Target:
 
 
 def clock_mhz() -> int | None:
-    """The clock of the multiprocessors right now, from NVML; None where it cannot be read."""
+    """The current SM clock from NVML; None if it cannot be read."""
     try:
         return int(cuda().cuda.clock_rate())
     except (ImportError, RuntimeError):
@@ -54,7 +54,7 @@ def clock_mhz() -> int | None:
 
 
 class TorchRandom:
-    """A random generator on the GPU with the methods of NumPy's that workloads use."""
+    """A random generator on the GPU with the NumPy methods that workloads use."""
 
     def __init__(self, seed: int) -> None:
         self._torch = cuda()

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
     from gpusim.module import Module
 
-# Whose times are predicted unless another is asked for.
+# The chip for which times are predicted by default.
 DEFAULT_CHIP = "h200"
-# Bytes of inputs that are made so that addresses which depend on them can be counted.
+# Maximum bytes of inputs to generate for counting accesses whose addresses depend on data.
 MOST_DATA = 1 << 28
 
 
@@ -144,7 +144,7 @@ class Kernel(MachineCode):
             return self.tir
         kind = LEVELS[level].emitted_for or self.target.kind
         if problem := self.problem_for(kind):
-            # Plain loops can be lowered; TVM may refuse even that.
+            # A step that is not a kernel is lowered as plain loops, unless TVM refuses that, too.
             text = self.lowered if level == "lowered" else None
             if text is None:
                 raise NoKernel(f"step {self.step.name}: {problem}")
@@ -195,7 +195,7 @@ class Kernel(MachineCode):
 
     @property
     def dtypes(self) -> frozenset[str]:
-        # A workload has words for dtypes that NumPy does not have.
+        # Workloads also name dtypes that NumPy lacks.
         return frozenset(
             {self.workload.dtype, *(str(buffer.dtype) for buffer in self.module.buffers)}
         )
@@ -305,14 +305,14 @@ def kernels_of(
     arch: str | None = None,
     parts: Iterable[Step] | None = None,
 ) -> list[Kernel]:
-    """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
+    """A rung's steps (or only `parts`) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
     walked = steps(rung, workload, target=target) if parts is None else parts
     made: list[Kernel] = []
     for step in walked:
         kernel = Kernel(rung, step, workload, target)
         if made and step.mod.same_as(made[-1].step.mod):
-            # A module's passes: it is lowered once.
+            # Passes of the same module: it is lowered only once.
             kernel._emitted = made[-1]._emitted
         made.append(kernel)
     return made

@@ -53,25 +53,25 @@ class Figure:
 
 @dataclass(frozen=True)
 class Build:
-    """How a rung's module is compiled, where the schedule alone does not say it.
+    """Compile options of a rung that its schedule does not express.
 
     Parameters
     ----------
     async_copy : bool
         Turn copies of an asynchronous pipeline stage into cp.async (sm_80 and later).
     storage_rewrite : bool
-        Let StorageRewrite retype and share buffers. cp.async needs it off: a shared buffer whose
-        elements became float4 is one InjectPTXAsyncCopy cannot split.
+        Let StorageRewrite retype and share buffers. Must be off for cp.async: InjectPTXAsyncCopy
+        cannot split a shared buffer whose elements became float4.
     extra_shared : int
         Bytes of shared memory that a block allocates beyond what it uses, at the end of its last
         shared array (rounded up to whole elements). A kernel without shared memory stays so.
     max_registers : int, optional
-        The most registers a thread may have, stated in the CUDA text as `__maxnreg__` in place of
-        TVM's `__launch_bounds__`. `--maxrregcount` would not do: nvcc ignores it for a kernel with
-        launch bounds, and the two attributes exclude each other. CUDA only; nvcc 12.4 and later.
+        Maximum registers per thread: `__maxnreg__` in the CUDA text, instead of TVM's
+        `__launch_bounds__`, because the two attributes exclude each other. nvcc ignores
+        `--maxrregcount` for a kernel with launch bounds. CUDA only; nvcc 12.4 and later.
     hopper : bool
-        The kernel has instructions that HOPPER_ARCH alone has (`gemm.wgmma_intrinsics`): it is
-        lowered for no other GPU, and what the instructions need around them is put in.
+        The kernel has instructions that only HOPPER_ARCH has (`gemm.wgmma_intrinsics`): it is
+        lowered for no other GPU, and the code that these instructions require is inserted.
     """
 
     async_copy: bool = False
@@ -94,7 +94,7 @@ class Build:
         return not self.hopper or target.arch == HOPPER_ARCH
 
     def pass_config(self) -> dict[str, bool]:
-        """Entries of the PassContext that differ from TVM's own."""
+        """Entries of the PassContext that differ from TVM's defaults."""
         config = {}
         if self.async_copy:
             config["tirx.use_async_copy"] = True
@@ -103,7 +103,7 @@ class Build:
         return config
 
     def describe(self) -> str:
-        """The options that are set, or '' where none is."""
+        """The options that are set; '' if none is."""
         words = [
             "cp.async on" if self.async_copy else "",
             "" if self.storage_rewrite else "storage rewrite off",
@@ -117,8 +117,8 @@ class Build:
 class Tile:
     """Base of the frozen dataclasses that hold a ladder's tile numbers.
 
-    A subclass says what a block covers of each extent of the workload's shape, and in how many
-    `stages` its loop over the last extent is pipelined.
+    A subclass defines how much of each extent of the workload's shape a block covers, and the
+    number of pipeline `stages` of the loop over the last extent.
     """
 
     stages = 1
@@ -128,12 +128,12 @@ class Tile:
         raise NotImplementedError
 
     def least(self) -> tuple[int, ...]:
-        """The smallest shape; a pipeline of several stages needs as many tiles of K."""
+        """The smallest shape; a pipeline of several stages needs as many tiles along K."""
         block = self.block()
         return (*block[:-1], *(self.stages * last for last in block[-1:]))
 
     def check(self, workload: Workload) -> None:
-        """Raise ShapeError, with the nearest shape that fits, where the tile does not divide."""
+        """Raise ShapeError, with the nearest valid shape, if the tile does not divide the shape."""
         fits = tuple(
             max(-(-extent // size) * size, low)
             for extent, size, low in zip(workload.shape, self.block(), self.least(), strict=True)
@@ -164,18 +164,18 @@ class Rung:
     tile : Tile
         Its tile at `workload`.
     tiles : callable, optional
-        The tile for a workload of another size, where the one in `tile` is not for all.
+        The tile for a workload of another size, if `tile` does not suit all sizes.
     cpu_tiles : callable, optional
-        The tile for a workload and a CPU's vector unit, where it depends on both.
+        The tile for a workload and a CPU's vector unit, if it depends on both.
     any_shape : bool
-        The rung takes shapes that its tile does not divide.
+        The rung accepts shapes that its tile does not divide.
     shapes : tuple of shapes
-        What to verify at, in place of what follows from the tile.
+        Shapes to verify at, instead of those derived from the tile.
     figures : tuple of Figure
         What the source documents measured for this kernel.
     against : tuple of str
-        The rungs that it is a step from, by default the one before; of several that one counts
-        which was measured at a shape.
+        The rungs that it is compared with, by default the previous one; of several, the one
+        that was measured at the shape.
     target, mcpu : str
         The TVM target kind, 'cuda' or 'llvm', and a CPU to show code for; '' for the usual one.
     """
@@ -202,7 +202,7 @@ class Rung:
 
     @property
     def serial(self) -> bool:
-        """Whether its steps can be run one thread after the other."""
+        """Whether its steps can run sequentially, thread after thread."""
         return True
 
     @property
@@ -210,7 +210,7 @@ class Rung:
         return self.target == CPU
 
     def lowered_for(self, arch: str | None = None) -> Target:
-        """The target of an architecture, by default of the usual one; raises UserError."""
+        """The target for an architecture, by default the rung's usual one; raises UserError."""
         return Target.parse(arch or self.mcpu or None, self.target)
 
     @property
@@ -227,13 +227,13 @@ class Rung:
         return self.doc.partition("\n")[0]
 
     def tile_for(self, workload: Workload, mcpu: str = "") -> Tile:
-        """The rung's tile at the size of `workload`, if it is for a CPU for that CPU."""
+        """The rung's tile at the size of `workload`; for a CPU rung, on that CPU."""
         if self.cpu_tiles:
             return self.cpu_tiles(workload, cpus.vector_unit(mcpu or self.mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
-        """The workload at `shape` (or the rung's own); raises ShapeError where it does not fit."""
+        """The workload at `shape` (or the rung's own); raises ShapeError if that does not fit."""
         workload = self.workload if shape is None else self.workload.with_shape(shape)
         if not self.any_shape:
             try:
@@ -252,19 +252,19 @@ class Rung:
             raise UserError(f"{self.path} yields no step: yield the name of each step")
 
     def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
-        """Run the rung's function on `sch`, giving what it yields.
+        """Run the rung's function on `sch` and yield what it yields.
 
-        Raises RungError, which names the rung's line, where TVM refuses a primitive.
+        Raises RungError with the rung's line if TVM refuses a primitive.
         """
         try:
             yield from self.function(sch, tile)
         except UserError:
             raise
-        except (Exception, SystemExit) as error:  # a rung may be anybody's code
+        except (Exception, SystemExit) as error:  # user code may raise anything
             raise refused(self.path, self.function, error) from error
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
-        """Run the generator on a fresh schedule of `workload`, giving every step."""
+        """Run the generator on a fresh schedule of `workload` and yield every step."""
         seen: set[str] = set()
         lines: list[str] = []
         for index, (mark, sch) in enumerate(self._marks(workload, tile), 1):
@@ -289,7 +289,7 @@ class Rung:
         return walk_trace(*self.finished(workload, tile))
 
     def verify_shapes(self) -> list[tuple[int, ...]]:
-        """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
+        """Small shapes that keep the tile: multiples of it, and odd ones if `any_shape`."""
         if self.shapes:
             return list(self.shapes)
         block, least = self.tile.block(), self.tile.least()
@@ -309,18 +309,18 @@ class Rung:
 
 @dataclass
 class Ladder:
-    """An ordered story of kernels for one workload, slow to fast.
+    """An ordered series of kernels for one workload, slow to fast.
 
     Parameters
     ----------
     name, title : str
         Family and name, for example 'gemm/sgemm_tvm', and one line.
     workload : Workload
-        What every rung computes, at the size the story is told for.
+        What every rung computes, at the ladder's default size.
     reference : tuple of Figure
         The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
     place : int
-        Where it stands among the ladders; equal places go by name.
+        Position among the ladders; ladders with equal places are sorted by name.
     target, mcpu : str
         Every rung's TVM target kind, and a CPU to show code for; '' for the usual one.
     """
@@ -350,7 +350,7 @@ class Ladder:
         """Register a generator function as the ladder's next rung, by default under its own name.
 
         `tile` is a Tile or a function of a workload; `cpu_tiles` is one of a workload and a CPU's
-        vector unit. `against` names what the rung is a step from, by default the previous rung.
+        vector unit. `against` names the rungs to compare with, by default the previous rung.
         """
         computed = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
@@ -393,7 +393,7 @@ class Ladder:
     def main(self) -> None:
         """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
 
-        `schedules` takes over, with this ladder after the command; with none, rungs are listed.
+        Calls `schedules COMMAND` on this ladder; without a command, lists its rungs.
         """
         command, *rest = sys.argv[1:] or ["list"]
         sys.argv[1:] = [command, *([] if command.startswith("-") else [self.name]), *rest]

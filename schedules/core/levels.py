@@ -11,9 +11,9 @@ from .target import CPU, CUDA
 
 @dataclass(frozen=True)
 class Level:
-    """A level: the ending of its dumped file, the language it is highlighted as, and whose it is.
+    """A level: the suffix of its dumped file, the language for highlighting, and the target kind.
 
-    `emitted_for` is the TVM target kind that emits the source text, or whose text it is compiled
+    `emitted_for` is the TVM target kind that emits this text, or the source that it is compiled
     from; '' for a level of TIR, which every kernel has.
     """
 
@@ -23,11 +23,11 @@ class Level:
     emitted_for: str = ""
 
     def of(self, kind: str) -> bool:
-        """Whether kernels of a target kind have it: assembly for a CPU, all others for a GPU."""
+        """Whether a target kind has this level: assembly for a CPU, all others for a GPU."""
         return not self.emitted_for or (self.emitted_for == CPU) == (kind == CPU)
 
 
-# A kind's first level with a source text is the one that is dumped.
+# Only the first level with source text of each target kind is dumped.
 LEVELS = {
     level.name: level
     for level in (

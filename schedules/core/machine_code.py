@@ -33,7 +33,7 @@ class MachineCode(Protocol):
 
     @property
     def place(self) -> tuple[str, str, tuple[int, ...], str]:
-        """Rung or file, step ('' of a file), shape and architecture."""
+        """Rung or file, step ('' for a file), shape and architecture."""
 
     @property
     def module(self) -> Module:
@@ -56,16 +56,16 @@ class MachineCode(Protocol):
         """The CUDA source that line numbers refer to; empty if there is none."""
 
     def inputs(self) -> Mapping[str, np.ndarray]:
-        """The arrays' data with which `verify` begins, by name."""
+        """The data of the arrays in the first run of `verify`, by name."""
 
     def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
         """The predicted time on a chip, for launches back to back as in `bench`.
 
-        The default chip is the one for the kernel's architecture. With `rotated` successive
+        The default chip is the one for the kernel's architecture. With `rotated`, successive
         launches use different arrays, which L2 does not hold, as in `bench`.
 
         Raises UserError as `module`, for a chip of another architecture or without constants, and
-        for a kernel that the model does not know.
+        for a kernel that the model does not support.
         """
         from gpusim.timing.prediction import predict
 

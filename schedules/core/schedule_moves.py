@@ -11,26 +11,26 @@ from typing import NamedTuple
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
-# An sblock with this annotation has its output double-buffered as TE's `double_buffer()` did it;
-# the "pragma_" prefix is what carries an sblock annotation through LowerOpaqueBlock.
+# An sblock with this annotation has its output double-buffered like TE's `double_buffer()`;
+# LowerOpaqueBlock keeps only annotations with the prefix "pragma_".
 DOUBLE_BUFFER_MARK = "pragma_te_double_buffer"
-# A loop over a register tile with this annotation has its products written out in an order that
-# spares reads of registers; the value is the number of neighbours in a patch of columns.
+# A loop over a register tile with this annotation is written out as FMAs in an order that saves
+# register reads; the value is the number of adjacent columns in the thread tile.
 PRODUCT_ORDER_MARK = "pragma_product_order"
-# An sblock with this annotation is written by the first lane of a reduction, for itself alone.
+# Only the first lane of a reduction needs the result that this sblock writes.
 FIRST_LANE_MARK = "pragma_first_lane"
-# Build options that the root sblock states: bytes of shared memory beyond need, and the most
-# registers of a thread.
+# Build options as annotations of the root sblock: bytes of shared memory beyond need, and the
+# maximum number of registers per thread.
 EXTRA_SHARED_MARK = "schedules.extra_shared"
 MAX_REGISTERS_MARK = "schedules.max_registers"
-# An annotation of the root sblock: kernels after the first are launched as dependent ones.
+# An annotation of the root sblock: kernels after the first use programmatic dependent launch.
 DEPENDENT_LAUNCH_MARK = "schedules.dependent_launch"
 
 
 def bind_fetch(
     sch: s_tir.Schedule, block: SBlockRV, threads: Mapping[str, int], vector: int = 1
 ) -> None:
-    """Spread a copy over a block's threads, neighbours taking neighbours.
+    """Distribute a copy over a block's threads; adjacent threads copy adjacent elements.
 
     `threads` maps thread axes to extents, outermost first. With {"threadIdx.x": 256} and vector 4:
 
@@ -52,7 +52,7 @@ def bind_fetch(
 
 
 def dtype_of(sch: s_tir.Schedule, name: str) -> str:
-    """The dtype of the parameter called `name`, which leaves no line in the trace."""
+    """The dtype of the parameter called `name`; adds nothing to the trace."""
     (dtype,) = (str(param.dtype) for param in sch.mod["main"].params if param.name == name)
     return dtype
 
@@ -60,7 +60,7 @@ def dtype_of(sch: s_tir.Schedule, name: str) -> str:
 def cache_operands(
     sch: s_tir.Schedule, block: SBlockRV, scope: str, loop: LoopRV
 ) -> list[SBlockRV]:
-    """Read both operands of a product through copies in `scope`, made inside `loop`:
+    """Read both operands of a matmul through copies in `scope`, made inside `loop`:
 
         for ko in range(1024):
             C[i, j] += A[ko * 16 + ki, i] * B[ko * 16 + ki, j]
@@ -70,8 +70,8 @@ def cache_operands(
             for ax0, ax1 in T.grid(16, 128): B_shared[...] = B[ko * 16 + ax0, ...]
             C[i, j] += A_shared[ko * 16 + ki, i] * B_shared[ko * 16 + ki, j]
 
-    Unit loops stay, so that the nests are as deep for every tile size. Returns the copies, in
-    operand order.
+    Unit loops are kept, so that the nests have the same depth for every tile size. Returns the
+    copies, in operand order.
     """
     copies = [sch.cache_read(block, operand, scope) for operand in (0, 1)]
     for copy in copies:
@@ -80,7 +80,7 @@ def cache_operands(
 
 
 def pad_rows(sch: s_tir.Schedule, rows: int) -> None:
-    """Have the product "C_sum" made of whole multiples of `rows` rows, with zeros beyond A's last:
+    """Pad the matmul "C_sum" to a multiple of `rows` rows, with zeros beyond A's last row:
 
         for i, j, k in T.grid(5, 64, 256): C_sum[i, j] += A[i, k] * B[j, k]
         for i, j in T.grid(5, 64): C[i, j] = C_sum[i, j]
@@ -96,7 +96,7 @@ def pad_rows(sch: s_tir.Schedule, rows: int) -> None:
 
 
 def inline_padding(sch: s_tir.Schedule, copies: Iterable[SBlockRV]) -> None:
-    """Put the zeros of `pad_rows` in where `copies` read a padded operand."""
+    """Inline the zeros of `pad_rows` where `copies` read a padded operand."""
     for copy in copies:
         name = sch.get(copy).reads[0].source.name
         if name.endswith("_pad"):
@@ -104,38 +104,38 @@ def inline_padding(sch: s_tir.Schedule, copies: Iterable[SBlockRV]) -> None:
 
 
 def leave_unrolling(sch: s_tir.Schedule, loop: LoopRV) -> None:
-    """Have nvcc unroll `loop` and all loops inside it, whole:
+    """Have nvcc fully unroll `loop` and all loops inside it:
 
         for ki in range(16): ...
     is emitted as
         #pragma unroll
         for (int ki = 0; ki < 16; ++ki) ...
 
-    TVM's own unrolling (pragma_unroll_explicit 1) writes the copies out, twenty times the text.
+    TVM's own unrolling (pragma_unroll_explicit 1) emits every copy, twenty times the text.
     """
     sch.annotate(loop, "pragma_auto_unroll_max_step", 8192)
     sch.annotate(loop, "pragma_unroll_explicit", 0)
 
 
 def order_products(sch: s_tir.Schedule, loop: LoopRV, patch: int) -> None:
-    """Write the products in `loop` out row by row, every other row backwards:
+    """Write out the FMAs in `loop` row by row, every other row backwards:
 
         for i in range(4):
             for j in range(4):                     # and the copies of 2 virtual threads along j
                 C[i, j] += A[i] * B[j]; C[i, j + 4] += A[i] * B[j + 4]
-    becomes, for a patch of 4 columns,
+    becomes, for a thread tile of 4 columns,
         C[0, 0] += A[0] * B[0]; C[0, 4] += A[0] * B[4]; C[0, 1] += A[0] * B[1]; ...
         C[1, 7] += A[1] * B[7]; C[1, 3] += A[1] * B[3]; ...; C[1, 0] += A[1] * B[0]
         C[2, 0] += A[2] * B[0]; ...
 
-    Neighbours share a factor, which ptxas then keeps in the operand cache
-    (lowering/product_order.py). The innermost loops' bodies may be sums of products alone.
+    Adjacent FMAs share a factor, which ptxas then keeps in the operand reuse cache
+    (lowering/product_order.py). The innermost loops may contain only FMAs.
     """
     sch.annotate(loop, PRODUCT_ORDER_MARK, patch)
 
 
 def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
-    """Have a reduction over threadIdx.x leave its sum to the lane that writes it:
+    """Leave the result of a reduction over threadIdx.x only in the lane that writes it:
 
         sum = __shfl_down_sync(mask, sum, 1) + sum
         sum = __shfl_sync(mask, sum, 32 * threadIdx.y)
@@ -144,18 +144,18 @@ def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
         sum = __shfl_down_sync(mask, sum, 1) + sum
         if (threadIdx.x == 0) y[...] = sum
 
-    Across warps it is a trip through shared memory and a barrier that go
-    (lowering/first_lane.py). `write` is a block after the reduction: TVM makes the reduction's own
-    again, without annotations. The mark holds for all reductions of the function.
+    Across warps, this saves a barrier and a round trip through shared memory
+    (lowering/first_lane.py). `write` is a block after the reduction, because TVM recreates the
+    reduction's block without annotations. It applies to all reductions of the function.
     """
     sch.annotate(write, FIRST_LANE_MARK, 1)
 
 
 def state_build(sch: s_tir.Schedule, extra_shared: int = 0, max_registers: int = 0) -> None:
-    """Have the schedule state what `ladder.Build` does for a rung, where it is to be searched.
+    """Put the options of `ladder.Build` into the schedule, so that a search can choose them.
 
-    The kernel's last shared array gets `extra_shared` bytes more than it needs; a thread may have
-    `max_registers`. 0 states nothing (lowering/build_options.py).
+    The kernel's last shared array gets `extra_shared` bytes more than it needs; a thread gets at
+    most `max_registers` registers. 0 sets nothing (lowering/build_options.py).
     """
     marks = {EXTRA_SHARED_MARK: extra_shared, MAX_REGISTERS_MARK: max_registers}
     for mark, value in marks.items():
@@ -164,8 +164,8 @@ def state_build(sch: s_tir.Schedule, extra_shared: int = 0, max_registers: int =
 
 
 def launch_dependent(sch: s_tir.Schedule) -> None:
-    """Have each kernel of a schedule begin before the previous one has ended (programmatic
-    dependent launch, sm_90 and later):
+    """Start each kernel of a schedule before the previous one has ended (programmatic dependent
+    launch, sm_90 and later):
 
         main_kernel<<<...>>>(A, B, parts); main_kernel_1<<<...>>>(C, parts)
     becomes
@@ -177,7 +177,7 @@ def launch_dependent(sch: s_tir.Schedule) -> None:
     sch.annotate(sch.get_sblock("root"), DEPENDENT_LAUNCH_MARK, 1)
 
 
-MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make
+MMA = 16  # M, N and K of TVM's tensor core intrinsics for float16.
 
 
 class MmaLoops(NamedTuple):
@@ -200,13 +200,14 @@ def split_mma(
     fragments: tuple[int, int],
     steps: int,
 ) -> MmaLoops:
-    """Cut a product into 16 x 16 x 16 ones: `fragments` of C a warp, `warps` a block, `steps` of K.
+    """Split a matmul into 16 x 16 x 16 ones: `fragments` of C per warp, `warps` per block, `steps`
+    along K per iteration.
 
         for i, j, k in T.grid(M, N, K):
             C[i, j] += A[i, k] * B[j, k]
     becomes, for 2 x 4 warps of 4 x 4 fragments and 4 steps,
         for bi, bj, wi, wj, ko, ks, fi, fj in T.grid(M // 128, N // 256, 2, 4, K // 64, 4, 4, 4):
-            with T.sblock("C_o"):                       # the product, one block from here on
+            with T.sblock("C_o"):                       # the matmul, one block from here on
                 for i, j, k in T.grid(16, 16, 16):
                     C[...] += A[...] * B[...]
     """
@@ -219,7 +220,7 @@ def split_mma(
 
 
 def mma_layout(i, j):
-    """Where mma.sync.m16n8k16 expects element (i, j) of a matrix divided into fragments of 16 x 16.
+    """Position of element (i, j) for mma.sync.m16n8k16, in a matrix of 16 x 16 fragments.
 
     Returns (fragment row, fragment column, lane, register). Lane 4 * (i % 8) + j % 8 // 2 has the
     pairs (i, j), (i + 8, j), (i, j + 8), (i + 8, j + 8), in that order.
@@ -230,7 +231,7 @@ def mma_layout(i, j):
 
 
 def cut_fragments(sch: s_tir.Schedule, copy: SBlockRV, layout: Callable | None = None) -> SBlockRV:
-    """Cut a copy in fragments of 16 x 16, each a block that an intrinsic can take the place of.
+    """Split a copy into 16 x 16 fragments, each a block that an intrinsic can replace.
 
         for ax0, ax1 in T.grid(64, 16):
             F[ax0, ax1] = S[ax0, ax1]

@@ -67,9 +67,9 @@ def steps(
     tile: Tile | None = None,
     target: Target | None = None,
 ) -> list[Step]:
-    """All steps of a rung, at its own workload and its tile for `target` by default.
+    """All steps of a rung, by default at its own workload and with its tile for `target`.
 
-    Raises RungError where TVM refuses a primitive, naming the rung's line.
+    Raises RungError with the rung's line if TVM refuses a primitive.
     """
     workload = rung.at() if workload is None else workload
     if tile is None:
@@ -96,11 +96,11 @@ def _name(sch: s_tir.Schedule, variable: Any) -> str:
 
 
 def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:
-    """Any schedule, primitive by primitive, by replaying its trace on the unscheduled `origin`.
+    """The steps of any schedule, by replaying its trace on the unscheduled `origin`.
 
-    A step is a primitive that changes the module, named after it, with the look-ups
-    (get_sblock, get_loops, sampling) that led there among its `primitives`. `check` compares the
-    last step with the schedule, and raises UserError where they differ.
+    A step is a primitive that changes the module, and is named after it; its `primitives` include
+    the preceding look-ups (get_sblock, get_loops, sampling). `check` compares the last step with
+    the schedule and raises UserError if they differ.
     """
     insts = list(sch.trace.insts)
     lines = list(map(str, sch.trace.as_python()))
@@ -112,7 +112,7 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     named: list[list[str]] = []
 
     def before(_instruction, inputs, _attributes, decision):
-        """Called ahead of each instruction, and asked for its decision."""
+        """Called before each instruction; returns the decision to apply."""
         mods.append(replay.mod)
         named.append(
             [_name(replay, variable) for variable in inputs if isinstance(variable, _VARIABLES)]
@@ -140,8 +140,8 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
 
 
 def refused(path: str, function: Callable, error: BaseException) -> RungError:
-    """An error that names the line of `function`'s own file and the cause, and below them shows
-    TVM's underlined IR, where it has any."""
+    """An error with the cause, its line in `function`'s own file, and TVM's underlined IR if
+    there is any."""
     filename = inspect.unwrap(function).__code__.co_filename
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
     where = ""
@@ -153,7 +153,7 @@ def refused(path: str, function: Callable, error: BaseException) -> RungError:
 
 
 def _cause_first(text: str) -> str:
-    """TVM's message with its last line, the cause, moved before the IR that it refers to."""
+    """TVM's message with the cause, its last line, moved before the IR."""
     head, _, cause = text.rpartition("\nError message: ")
     if not head:
         return text

@@ -33,7 +33,7 @@ class Target:
 
     @classmethod
     def parse(cls, arch: str | None = None, kind: str = CUDA) -> Target:
-        """The target of a kind and architecture; a kind has a default one. Raises UserError."""
+        """The target of a kind and architecture, by default the kind's own. Raises UserError."""
         if arch is None:
             return cls(kind, DEFAULT_ARCHS[kind])
         if kind == CPU:

@@ -26,7 +26,7 @@ class Stop(TypedDict):
 
 @cache
 def tour(ladder: str) -> tuple[Stop, ...]:
-    """The stops of a ladder's tour; none of a ladder without one."""
+    """The stops of a ladder's tour; empty if it has none."""
     file = FOLDER / f"{ladder}.tour.toml"
     if not file.is_file():
         return ()

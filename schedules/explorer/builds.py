@@ -18,20 +18,20 @@ from .workers import Workers
 Answer = tuple[int, bytes]
 
 CACHE_BYTES = 256 * 2**20
-# How long a build may go on that nobody waits for: starting a worker anew costs more than that.
+# How long a build continues without a waiting client: restarting a worker costs more.
 GRACE_S = 5.0
-# How often whoever waits is looked after.
+# Interval at which waiting clients are checked.
 LOOK_S = 0.1
 
 
 class Build:
-    """A query on its way to its answer."""
+    """A query that is being answered."""
 
     def __init__(self, key: str, query: dict[str, Any]) -> None:
         self.key = key
         self.query = query
         self.waiting = 0
-        # When the last one left.
+        # When the last waiting client left.
         self.left = 0.0
         self.worker: Worker | None = None
         self.done = threading.Event()
@@ -48,12 +48,12 @@ class Build:
 
 
 class Answers:
-    """Answers by query, as JSON bytes; the oldest go when there are too many."""
+    """Answers by query, as JSON bytes; the oldest are dropped beyond CACHE_BYTES."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._kept: OrderedDict[str, Answer] = OrderedDict()
-        # Whoever asks the same meanwhile gets the same.
+        # Identical queries share a pending build.
         self._pending: dict[str, Build] = {}
         self._lock = threading.Lock()
 
@@ -95,7 +95,7 @@ class Answers:
                 build.worker.process.kill()
 
     def _forget(self, build: Build) -> None:
-        """Drop an answer, so that the next identical request starts a new build."""
+        """Drop a pending build, so that the next identical request starts a new one."""
         if self._pending.get(build.key) is build:
             del self._pending[build.key]
 
@@ -103,7 +103,7 @@ class Answers:
         try:
             build.answer = self._made(build)
         except Exception as error:
-            # Whoever waits is answered; the thread ends with the error.
+            # Waiting clients get an answer; the thread ends with the error.
             build.answer = _refused(HTTPStatus.INTERNAL_SERVER_ERROR, repr(error))
             raise
         finally:
@@ -124,7 +124,7 @@ class Answers:
         try:
             answer = self._workers.do(build.query, at_work)
         except WorkerLost as lost:
-            # The next one may do better, so this is not kept.
+            # A retry may succeed, so this answer is not kept.
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")
         if answer is None:
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "the request was abandoned")

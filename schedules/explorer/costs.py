@@ -14,8 +14,8 @@ Record = dict[str, Any]
 
 
 def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int]]:
-    """For every kernel, the rows of its instructions in the SASS as the page shows it: a row for
-    the kernel's name, one for each label, and no NOPs at the end."""
+    """For every kernel, the rows of its instructions in the SASS as the page shows it: with a
+    row for the kernel's name, one for each label, and no NOPs at the end."""
     places: dict[str, list[int]] = {}
     row = 0
     for name, body in code.items():
@@ -31,8 +31,8 @@ def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int
 def costs_record(
     code: Mapping[str, Sequence[Instruction]], counted: Iterable[LaunchCounts]
 ) -> list[Record]:
-    """For every launch: the rows of its instructions, how many warps issue each, and for those that
-    access memory (place, whether it is shared memory, requests, cost, minimum)."""
+    """For every launch: the rows of its instructions, the number of warps that issue each, and
+    for memory instructions (row, whether it is shared memory, requests, cost, minimum)."""
     places = sass_places(code)
     return [
         {

@@ -41,7 +41,7 @@ def gradable() -> bool:
 
 
 def grade_text(query: Record) -> Record:
-    """In a worker: the grade of a text as an exercise's file."""
+    """In a worker: grade a text as an exercise's file."""
     exercise = find(query["grade"])
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / exercise.file
@@ -62,7 +62,7 @@ class Exercises:
         self._work = work
         self._workers: Workers | None = None
         self._answers: Answers | None = None
-        # Held while a worker is started, or the file of what was done is rewritten.
+        # Held while a worker starts or the progress file is rewritten.
         self._lock = threading.Lock()
 
     @property
@@ -84,7 +84,7 @@ class Exercises:
         return query
 
     def graded(self, grade: Record) -> None:
-        """Keep that an exercise was tried."""
+        """Store that an exercise was attempted."""
         with self._lock:
             tried(grade["exercise"], passed=grade["passed"])
 

@@ -1,4 +1,4 @@
-"""The guides of docs/ as a search of the page finds them."""
+"""The guides of docs/ for the page's search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @cache
 def guide_records() -> list[dict[str, Any]]:
-    """Each guide's title and sections of blocks; none outside a checkout."""
+    """Each guide's title and sections of blocks; empty outside a checkout."""
     folders = (DOCS, DOCS / "ladders", DOCS / "migrating")
     files = [file for folder in folders for file in sorted(folder.glob("*.md"))]
     return [_record(file) for file in files]

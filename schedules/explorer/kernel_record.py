@@ -50,7 +50,7 @@ def kernel_record(
 ) -> Record:
     """Everything the page shows of a kernel; fields of schedules are empty.
 
-    Raises UserError where it does not compile, or its launch does not fit it.
+    Raises UserError if it does not compile or its launch description does not fit it.
     """
     kernel = KernelFile(reference, launch, arch=arch)
     launches = list(kernel.launches) if kernel.launch_file.exists() or launch else []

@@ -1,5 +1,5 @@
-"""Markdown as HTML (headings that can be linked to, links as the site has them, coloured code), and
-as plain blocks of text."""
+"""Markdown as HTML (linkable headings, the site's links, highlighted code), and as plain blocks
+of text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-# Gives the address that stands for one in a text, None where the site has nothing of it.
+# Maps an address in a text to one on the site; None if the site does not have it.
 Link = Callable[[str], str | None]
 
 
@@ -33,7 +33,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        """All of it as one line of plain text."""
+        """The blocks as one line of plain text."""
         parts = [said if isinstance(said, str) else " ".join(said) for _, said in self.blocks]
         return " ".join(" ".join(parts).split())
 
@@ -53,13 +53,13 @@ def _parser() -> MarkdownIt:
 
 
 def rendered(text: str, link: Link) -> Document:
-    """A document; `link` maps the address of every link and picture in it."""
+    """A document; `link` maps the addresses of its links and pictures."""
     tokens = _parser().parse(text)
     sections = _anchored(tokens)
     for token in tokens:
         _relink(token.children or [], link)
     html = _parser().renderer.render(tokens, _parser().options, {})
-    # Wide tables scroll by themselves.
+    # Wide tables get their own scroll bar.
     html = html.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"
     )
@@ -73,7 +73,7 @@ def sections(text: str) -> tuple[Section, ...]:
 
 
 def _anchored(tokens: Sequence[Token]) -> list[Section]:
-    """Give every heading an id as GitHub does; the sections that they begin."""
+    """Give every heading an id as GitHub does; returns the sections that the headings begin."""
     sections: list[tuple[str, str, list[Block]]] = [("", "", [])]
     taken: dict[str, int] = {}
     opened: list[Token] = []

@@ -1,8 +1,8 @@
 """The page's data of a rung, as JSON values.
 
-A text that follows from another one by few changes (after a primitive, after a pass) is kept as a
-delta: replacements (first line, number of lines, new lines) on the lines of the text before, the
-last replacement first. The page puts them together again.
+A text that differs from the previous one in few lines (after a primitive, after a pass) is stored
+as a delta: replacements (first line, number of lines, new lines) in the previous lines, last
+replacement first. The page reassembles the texts.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .requests import accesses_record
 Record = dict[str, Any]
 Delta = list[tuple[int, int, list[str]]]
 
-# Stretches of more lines than this are replaced whole.
+# If more lines than this differ, all of them are replaced.
 MOST_COMPARED = 3000
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
@@ -59,7 +59,7 @@ def ladder_record(ladder: Ladder) -> Record:
 
 
 def ladder_record_of(rung: Rung) -> Record:
-    """The record of a rung's ladder, or its replacement for a user's schedule."""
+    """The record of a rung's ladder, or a substitute for a user's schedule."""
     if ladder := ladders().get(rung.ladder):
         return ladder_record(ladder)
     name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
@@ -81,7 +81,7 @@ def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
 
 
 def labelled(value: float, unit: str, device: str) -> str:
-    """A figure and whose it is, '6.91 ms, RTX 3090'."""
+    """A figure and its source, '6.91 ms, RTX 3090'."""
     return f"{float(f'{value:.3g}'):g} {unit}, {device.removeprefix('NVIDIA ')}"
 
 
@@ -92,7 +92,7 @@ def outline_of(record: Record) -> Record:
 
 
 def named(step: Step, steps: Sequence[Step]) -> Record:
-    """A step's name and reason; `key` is its name in links, numbered where names repeat."""
+    """A step's name and reason; `key` is its name in links, numbered if names repeat."""
     alone = sum(other.name == step.name for other in steps) == 1
     return {"key": step.name if alone else step.label, "name": step.name, "why": step.why}
 
@@ -131,7 +131,7 @@ def rung_record(
         "build": rung.build.describe(),
         "figures": [asdict(figure) | {"text": str(figure)} for figure in rung.figures],
         "source_level": source_level(target.kind),
-        # What nothing is scheduled of yet: the first step's primitives start from it.
+        # The unscheduled module, from which the first step's primitives start.
         "start": script(s_tir.Schedule(workload.prim_func()).mod),
         "steps": [
             named(kernel.step, walked) | step_record(kernel, change, pictures)
@@ -153,7 +153,7 @@ def rung_record(
 
 
 def for_readers(doc: str) -> str:
-    """A rung's text without the paragraph about exceptions."""
+    """A rung's docstring without the paragraph about exceptions."""
     paragraphs = re.split(r"\n\s*\n", doc)
     return "\n\n".join(
         paragraph for paragraph in paragraphs if not paragraph.strip().startswith("Raises")
@@ -167,7 +167,7 @@ def tile_numbers(tile: Any) -> dict[str, int]:
 
 
 def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
-    """The rung with other tile numbers, at every shape."""
+    """The rung with other tile numbers, for every shape."""
     return replace(rung, tile=replace(rung.tile, **changed), tiles=None)
 
 
@@ -175,7 +175,7 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
 
 
 def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
-    """The kernels; clients that wait for one of them are told its step."""
+    """Yields the kernels; waiting clients are told the step of each."""
     for number, kernel in enumerate(kernels, 1):
         note(f"step {number} of {len(kernels)}, {kernel.step.name}")
         yield kernel
@@ -206,11 +206,11 @@ def _tir_lines(kernel: Kernel) -> list[int]:
 
 
 def primitive_changes(rung: Rung, workload: Workload, walked: Sequence[Step]) -> list[list[Record]]:
-    """For each step its primitives: the look-ups that led to it, the call, how the TIR names its
-    loops and blocks, and what it changed.
+    """For each step its primitives: the preceding look-ups, the call, TIR's names of its loops and
+    blocks, and what it changed.
 
-    `delta` leads from the TIR after the primitive before (of the first, from the TIR of nothing
-    scheduled yet) to the TIR after this one.
+    `delta` leads from the TIR after the previous primitive (for the first, from the unscheduled
+    TIR) to the TIR after this one.
     """
     before = script(s_tir.Schedule(workload.prim_func()).mod)
     owners = [number for number, step in enumerate(walked) for _ in step.primitives]
@@ -265,9 +265,9 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
 
 
 def pass_records(kernel: Kernel) -> list[Record]:
-    """The lowering passes; `delta` leads from the TIR after the pass before.
+    """The lowering passes; `delta` leads from the TIR after the previous pass.
 
-    The first one's leads from the step's own TIR. Of a step that is a pass itself there are none.
+    The delta of the first pass starts from the step's own TIR. Empty if the step is a pass itself.
     """
     if kernel.step.passes:
         return []
@@ -288,7 +288,7 @@ def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction
     for name, body in code.items():
         texts["sass"].append((f"{name}:", 0))
         for number, text, _ in sass_rows(body, cuda):
-            # The page has the line of CUDA in its own margin.
+            # The page shows the CUDA lines in its own margin.
             texts["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
     return {
         level: {
@@ -309,7 +309,7 @@ def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
         try:
             record = load(file)
         except UserError:
-            # The folder holds records of other kinds as well.
+            # The folder also contains other records.
             continue
         for row in record["rows"]:
             if "rung" in row and "ladder" in row:
@@ -352,7 +352,7 @@ def _fingerprint(rung: Rung, shape: tuple[int, ...]) -> str:
 
 
 def delta(before: str, after: str) -> Delta:
-    """Replacements that make the lines of `after` from those of `before`, the last one first."""
+    """Replacements that turn the lines of `before` into those of `after`, last one first."""
     old, new = before.splitlines(), after.splitlines()
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])

@@ -29,7 +29,7 @@ from .model import RESULTS, labelled, measurements
 Record = dict[str, Any]
 Shape = tuple[int, ...]
 
-# Seconds that a prediction may take.
+# Maximum seconds for a prediction.
 PATIENCE_S = 30
 _KEPT = (
     *("device", "shape", "dtype", "compiler", "time_us", "tflops", "gbps", "bound", "ceiling"),
@@ -53,11 +53,11 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
-    """The device and the shape at which a page begins.
+    """The device and the shape that a page shows initially.
 
     The shape is the one of most rungs, for which code and counts are shown, if it was measured. The
     device is the one that times are predicted for; otherwise the one with the most measurements of
-    all ladders, so that all ladders begin at the same one. Then the shape with the most measured
+    all ladders, so that all ladders start with the same one. Then the shape with the most measured
     rungs, with ties decided by profiler counters, then by other library baselines, then by the
     smaller shape.
     """
@@ -144,10 +144,10 @@ def prediction_record(kernel: Kernel) -> Record:
 
 
 def record_of_prediction(prediction: Prediction, shape: Sequence[int], compiler: str) -> Record:
-    """A prediction of code by a compiler.
+    """The record of a prediction; `compiler` generated the predicted code.
 
-    `instructions` of a launch are (place in the code, warps that issue it, microseconds, these by
-    cause).
+    `instructions` of a launch are (place in the code, warps that issue it, microseconds,
+    microseconds by cause).
     """
     return {
         "chip": prediction.chip,
@@ -177,7 +177,8 @@ def record_of_prediction(prediction: Prediction, shape: Sequence[int], compiler:
 
 
 def _causes(instruction: InstructionTime) -> dict[str, float]:
-    """The resources that take its time, largest first, without those below one percent."""
+    """The causes of an instruction's time in microseconds, largest first, without those below
+    one percent."""
     parts = sorted(instruction.causes.items(), key=lambda part: -part[1])
     return {name: round(us, 5) for name, us in parts if us >= instruction.us / 100}
 
@@ -188,8 +189,8 @@ def predicted(
     what: Callable[[Kernel], Record] = prediction_record,
     arch: str | None = None,
 ) -> Record:
-    """The prediction (or `what` else) of a rung's last step for an architecture, at the rung's own
-    shape; only `problem` if it takes more than the given seconds.
+    """The prediction of a rung's last step (or another record, made by `what`) for an architecture,
+    at the rung's own shape; only `problem` if it takes more than `seconds`.
 
     Call it in a process's main thread, because it uses an alarm.
     """
@@ -199,7 +200,7 @@ def predicted(
 
     try:
         kernel = last_kernel(rung, rung.at(), rung.lowered_for(arch))
-        # Ahead of the alarm, which must not find TVM at work.
+        # Compile before the alarm is set: it must not interrupt TVM.
         _ = kernel.module
     except UserError as error:
         return {"problem": str(error)}
@@ -218,7 +219,8 @@ def predicted(
 
 
 def measured_figure(path: str, rows: Sequence[Record]) -> str:
-    """A rung's measured time where its ladder begins, '' where there is none; `rows` of `times`."""
+    """A rung's measured time for its ladder's initial device and shape, '' if there is none;
+    `rows` are those of `times`."""
     known = usual(path.partition(":")[0])
     for row in rows:
         if (row["device"], tuple(row["shape"])) == known:
@@ -245,7 +247,7 @@ def rung_overview(record: Record) -> Record:
 
 
 def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
-    """The same without what takes long, of the rows that were measured."""
+    """The overview's entry from measured rows only, without the parts that take long."""
     counted = times(rung.path, rows)
     return {
         "shape": list(rung.workload.extents.values()),
@@ -258,11 +260,11 @@ def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
 
 
 def about(ladder: str) -> Record:
-    """The device and the shape at which a ladder's overview begins."""
+    """The device and the shape that a ladder's overview shows initially."""
     known = usual(ladder)
     return {"usual": {"device": known[0], "shape": list(known[1])} if known else None}
 
 
 def devices() -> Record:
-    """Ceilings of recorded devices."""
+    """The ceilings of recorded devices."""
     return {"ceilings": ceilings()}

@@ -1,4 +1,4 @@
-"""Files of a user's on the live page: what is in them, and which version it is.
+"""A user's files on the live page: their contents and version.
 
 They run in a worker, never in the server.
 """
@@ -25,17 +25,17 @@ from .kernel_record import kernel_ladder_record, kernel_outline
 
 Record = dict[str, Any]
 
-# What a file may be made of: itself, what it imports or includes from its own folder, its launch.
+# Files that a user's file may depend on: Python, kernels, headers, launch descriptions.
 WATCHED = (".py", *KERNEL_SUFFIXES, ".cuh", ".h", ".toml")
 
 
 def version_of(references: Sequence[str]) -> str:
-    """A key that changes whenever a file next to one of these is saved."""
+    """A key that changes whenever a file in the folder of one of these is saved."""
     seen = hashlib.sha256()
-    # Path.resolve raises at a link to itself.
+    # Path.resolve raises for a link to itself.
     files = [os.path.realpath(reference.partition(":")[0]) for reference in references]
     for folder in sorted({os.path.dirname(file) for file in files}):
-        # The folder or a file may be gone, and an editor's lock is a link to nothing.
+        # The folder or a file may have been deleted, and an editor's lock is a dangling link.
         with suppress(OSError), os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
                 if entry.name.endswith(WATCHED):
@@ -50,8 +50,7 @@ def version_of(references: Sequence[str]) -> str:
 
 
 class _Process:
-    """What this process knows of files: the version, folders, and whether it has seen another
-    version."""
+    """The files' version and folders in this process, and whether it has seen another version."""
 
     version = ""
     worn = False
@@ -72,7 +71,7 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
             if file and Path(file).parent in _Process.folders:
                 del sys.modules[name]
     _Process.version = version
-    # Byte code is told from a source by a time in seconds, which is too coarse.
+    # Byte code is matched with its source by a time in seconds, which is too coarse.
     sys.dont_write_bytecode = True
     try:
         return work()
@@ -89,7 +88,7 @@ def _rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
 
 
 def own_rung(reference: str, shape: Sequence[int] | None = None) -> Rung:
-    """A file's rung. The file runs once a process: what it registers, it registers once."""
+    """A file's rung. The file runs only once per process, so that it registers everything once."""
     return _rung(reference, None if shape is None else tuple(shape))
 
 
@@ -114,7 +113,7 @@ def listing(references: Sequence[str]) -> Record:
 
 
 def _problem(reference: str, error: UserError) -> str:
-    """What is wrong, with the file's name."""
+    """The error, with the file's name in front if it lacks that."""
     text = str(error)
     named = Path(reference.partition(":")[0]).name in text
     return text if named else f"{reference}: {text}"
@@ -138,7 +137,7 @@ def _list(reference: str, ladders: dict[str, Record], listed: Record) -> None:
 
 
 def _within(reference: str) -> list[str]:
-    """The file, and each further schedule in it."""
+    """The file, and each additional schedule in it."""
     if ":" in reference or is_kernel_file(reference):
         return [reference]
     file = Path(reference)

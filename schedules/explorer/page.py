@@ -1,6 +1,6 @@
-"""The page's HTML, with code, style and data inside; nothing is fetched from other sites.
+"""The page's HTML, with code, style and data inlined; nothing is fetched from other sites.
 
-As an offline file it contains the data of every rung; live it requests them from the server.
+An offline file contains the data of every rung; the live page requests them from the server.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
 
-# As the cascade has them: later ones win.
+# In the order of the cascade: later ones win.
 STYLES = (
     *("theme", "base", "layout", "header", "list", "panes", "code"),
     *(
@@ -59,7 +59,8 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", r
 
 
 def script() -> str:
-    """The JavaScript modules as one, after those they import: inlined, none can import another."""
+    """The JavaScript modules as one, each after its imports, because inlined modules cannot
+    import."""
     modules = {file.stem: file.read_text("utf-8") for file in sorted(STATIC.glob("*.js"))}
     imports = {name: _IMPORT.findall(text) for name, text in modules.items()}
     return "\n".join(inlined(modules[name]) for name in TopologicalSorter(imports).static_order())
@@ -105,7 +106,7 @@ def page(index: Mapping[str, Any], chunks: Mapping[str, str], home: str = "") ->
         policy=policy,
         style=Markup(looks),
         script=Markup(code),
-        # In a script element only '<' could end it; JSON may have it escaped.
+        # Only '<' could end a script element; JSON allows it to be escaped.
         index=Markup(as_json(index).replace("<", "\\u003c")),
         chunks=chunks.items(),
         made=index["made"],
@@ -123,13 +124,13 @@ def as_json(value: Any) -> str:
 
 
 def compressed(record: Mapping[str, Any]) -> str:
-    """A record as the page decodes it: JSON, deflated, in base64."""
+    """A record in the page's encoding: JSON, deflated, in base64."""
     return base64.b64encode(zlib.compress(as_json(record).encode(), 9)).decode()
 
 
 def packed(record: Mapping[str, Any]) -> str:
-    """A rung's record as the page decodes it: with the passes of its steps pass by pass, since
-    deflate finds what is alike within 32 KB only, and a pass does much the same to every step."""
+    """A rung's record in the page's encoding, with its steps' passes grouped by pass: a pass
+    does much the same to every step, and deflate finds repetitions only within 32 KB."""
     steps = [dict(step) for step in record["steps"]]
     several = []
     for step in steps:
@@ -151,17 +152,18 @@ def index_of(
     files: Sequence[str] = (),
     gradable: bool = False,
 ) -> dict[str, Any]:
-    """What the page knows before it decodes any rung: where each one is, but live. `files` are a
-    user's that it asks for, and watches; `gradable` says that exercises are written on the page."""
+    """What the page knows before it decodes a rung; offline also where each rung's data are.
+    `files` are the user's, which the live page requests and watches; with `gradable`, the page
+    has an editor for exercises."""
     return {
         "live": chunks is None,
         "files": list(files),
         "ladders": [{**ladder, **overview.about(ladder["name"])} for ladder in ladders],
         "chunks": dict(chunks or {}),
-        # In a file they are with the overview.
+        # Offline, the overview contains them.
         "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
-        # A file has the site's beside it.
+        # Only the live page has exercises; the site has its own pages for them.
         "exercises": [exercise.told() for exercise in all_exercises()] if chunks is None else [],
         "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
@@ -170,8 +172,8 @@ def index_of(
 
 @dataclass(frozen=True)
 class Part:
-    """A rung of a file: its ladder, its outline, what the overview has of it, its record
-    compressed. Plain data, since it crosses a process boundary."""
+    """A rung of an offline page: its ladder, outline, overview entry and compressed record.
+    Plain data, because it crosses a process boundary."""
 
     ladder: dict[str, Any]
     outline: dict[str, Any]
@@ -182,7 +184,7 @@ class Part:
     def of(cls, ladder: dict[str, Any], record: dict[str, Any]) -> Part:
         seen = overview.rung_overview(record)
         outline = model.outline_of(record)
-        # What was measured of the kernel as it is says more than what its source did.
+        # A time measured with the present kernel takes precedence over the source's figure.
         outline["figure"] = seen["figure"] or outline["figure"]
         return cls(ladder, outline, seen, packed(record))
 
@@ -208,7 +210,7 @@ def build_rung(
 ) -> Part:
     """The page's record of a rung at a shape and architecture. With `predict`, its time is
     predicted, which takes seconds."""
-    # What was measured is of the usual architecture's code.
+    # Measurements are for the code of the usual architecture.
     usual = rung.lowered_for(arch) == rung.lowered_for()
     record = model.rung_record(rung, shape, arch, recorded=usual)
     if predict and not rung.on_cpu:
@@ -223,9 +225,9 @@ def report(
     launch: Mapping[str, Any] | None = None,
     arch: str | None = None,
 ) -> str:
-    """The page of all rungs that the references name (ladders, rungs, files; all ladders where
-    there are none), for an architecture; raises UserError where one fails. `launch` is that of
-    kernels in files."""
+    """The page of all rungs that the references name (ladders, rungs, files; by default all
+    ladders), for an architecture; raises UserError if one fails. `launch` is for kernels in
+    files."""
     made = partial(build, predict=predict, launch=launch, arch=arch)
     return page_of(in_processes(made, named_paths(references)))
 

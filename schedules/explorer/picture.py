@@ -48,8 +48,8 @@ class Writer:
 
 @dataclass(frozen=True)
 class Box:
-    """The elements that a block writes in an iteration: their start and the condition, as trees of
-    the loop variables (some of which are needed), and their size."""
+    """The elements that a block writes in an iteration: start indices and condition, as trees
+    over the loop variables (`needed` has those that occur), and sizes."""
 
     starts: list[Tree]
     sizes: list[int]
@@ -60,17 +60,17 @@ class Box:
 def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
     """Block (0, 0, 0)'s tile of the output with the owner of each element.
 
-    Owns means computes: of a result staged through shared memory it is the thread that put it there
-    which counts, not the one that carries it on to global memory. Where the way back cannot be
-    followed (another layout in shared memory) it is the one that stores it, and `who` says so:
+    The owner is the thread that computes the element: for a result staged through shared memory,
+    the one that wrote it there, not the one that copies it to global memory. If the copies cannot
+    be followed (another layout in shared memory), the owner is the storing thread. `who` is
     'computes' or 'stores'.
 
-    Gives `who`; `output` and its `extents`; `tile`, what the block covers of each extent (one or
-    two extents, the last ones); `block`, the threads along x, y and z; `owner`, for each element of
-    the tile, row by row, the thread's number (x fastest) or -1; `shared`, the thread axes that work
-    on one element together (the owner has 0 there); and `moves`, how far the next block along each
-    axis lies, within the picture and beyond it. None where there is no output of at most two
-    extents beyond unit ones, or where the bindings cannot be evaluated.
+    Contains `who`; `output` and its `extents`; `tile`, what the block covers of each extent (one or
+    two extents, the last ones); `block`, the number of threads along x, y and z; `owner`, the
+    thread number (x fastest) or -1 of each element of the tile, row by row; `shared`, the thread
+    axes that work on one element together (the owner has index 0 there); and `moves`, the distance
+    to the next block along each axis, in the picture and beyond it. None if the picture would be
+    too large, or no bindings or indices can be evaluated.
     """
     (func,) = mod.functions.values()
     output = func.params[-1]
@@ -79,7 +79,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     values = box and _iterations(writer, box.needed)
     if values is None:
         return None
-    # The last two extents that are more than one make the picture.
+    # The picture shows the last two extents larger than one.
     extents = [int(extent) for extent in output.ty.shape]
     shown = [axis for axis, extent in enumerate(extents) if extent > 1][-2:] or [len(extents) - 1]
     inside = _over(box.guard, values).astype(bool)
@@ -120,15 +120,14 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
 
 
 def _owner(func: tirx.PrimFunc, output: str) -> tuple[Writer | None, str]:
-    """The block whose threads own the output's elements, and what these do: the output's own
-    writer, or, followed through copies of like layout, that of the copy in shared memory that was
-    computed first."""
+    """The block whose threads own the output's elements, and what they do: the output's writer,
+    or, followed back through copies of the same layout, the first writer of shared memory."""
     owner = writer = _writer(func, output)
     while writer is not None and (copied := _copied(writer)):
         source, scope, alike = copied
         staged = scope.startswith("shared")
         if not alike:
-            # Registers are those of the thread that stores; shared memory may be anybody's.
+            # Registers belong to the storing thread; shared memory may be any thread's.
             return owner, STORES if staged else COMPUTES
         writer = _writer(func, source)
         if writer is not None and staged:
@@ -137,8 +136,8 @@ def _owner(func: tirx.PrimFunc, output: str) -> tuple[Writer | None, str]:
 
 
 def _copied(writer: Writer) -> tuple[str, str, bool] | None:
-    """The intermediate that a block takes on element by element: name, scope, and whether in the
-    same layout; None where the block computes."""
+    """The intermediate that a block copies element by element: name, scope, and whether the
+    layout is the same; None if the block computes."""
     block = writer.realize.block
     if any(var.iter_type == tirx.IterVar.CommReduce for var in block.iter_vars):
         return None
@@ -157,8 +156,8 @@ def _copied(writer: Writer) -> tuple[str, str, bool] | None:
 
 
 def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
-    """The last block that writes a buffer under a bound loop; of nested blocks the outer one, whose
-    write covers what the inner ones write."""
+    """The last block that writes a buffer under a bound loop; of nested blocks the outermost,
+    whose write covers those of the inner ones."""
     loops: list[tirx.For] = []
     writers: list[Writer] = []
 
@@ -182,7 +181,7 @@ def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
 
 
 def _box(writer: Writer) -> Box | None:
-    """None where a start or the guard cannot be evaluated, or a size is no number."""
+    """None if a start or the guard cannot be evaluated, or a size is not constant."""
     names: dict[Any, Tree] = {
         loop.loop_var: ("var", f"{number}") for number, loop in enumerate(writer.loops)
     }
@@ -232,7 +231,7 @@ def _shared(threads: list[int], used: Container[str]) -> list[str]:
 def _owners(
     tile: list[int], corners: list[np.ndarray], sizes: list[int], number: np.ndarray
 ) -> np.ndarray:
-    """Each element's thread: of the last iteration whose box, from its corner on, it is in."""
+    """Each element's thread: that of the last iteration whose box contains the element."""
     owner = np.full(tile, -1, dtype=np.int64)
     for offset in np.ndindex(*sizes):
         where = [corner + step for corner, step in zip(corners, offset, strict=True)]
@@ -243,7 +242,7 @@ def _owners(
 
 def _moves(writer: Writer, starts: list[Tree], shown: Sequence[int]) -> list[dict[str, Any]]:
     """For each block axis its extent, and the distance from its first to its second block: `by`
-    along the axes that the picture shows, `beyond` along others, as pairs (axis, elements)."""
+    along the picture's axes, `beyond` along others, as pairs (axis, elements)."""
     first = {f"{number}": 0 for number in range(len(writer.loops))}
     moves = []
     for number, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):

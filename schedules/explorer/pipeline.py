@@ -14,7 +14,7 @@ from ..core.kernel import Kernel
 
 Record = dict[str, Any]
 
-# Columns of the picture, and warps that have a row.
+# Columns of the picture, and the maximum number of warps with a row.
 COLUMNS, MOST_WARPS = 480, 32
 
 
@@ -26,9 +26,10 @@ def pipeline_record(kernel: Kernel) -> Record:
 def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) -> Record:
     """An iteration of the loop that takes longest, cut into columns.
 
-    A warp's `spans` are flat: of each its cycles since the one before ended, its cycles, what the
-    warp does (an index of `activities`) and the instruction less that of the span before. A pipe's
-    row has a digit a column, how busy the pipe is, from 0 to 9. `passes` are cycles too.
+    A warp's `spans` are a flat list with four numbers per span: cycles since the previous span
+    ended, its own cycles, the activity (an index of `activities`), and its instruction minus that
+    of the previous span. A pipe's `row` has a digit per column: its utilization, from 0 to 9.
+    `passes` are in cycles, too.
     """
     launch, line = longest(recordings)
     width = (line.end - line.start) / COLUMNS
@@ -74,7 +75,7 @@ def _columns(spans: Sequence[Span], start: float, width: float) -> np.ndarray:
 
 
 def _flat(spans: Sequence[Span], start: float) -> list[float]:
-    """Differences, which deflate well: a warp does the same again and again."""
+    """Spans as differences, which compress well because a warp repeats itself."""
     flat: list[float] = []
     ended, before = round(start, 1), 0
     for span in spans:

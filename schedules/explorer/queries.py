@@ -25,7 +25,7 @@ LARGEST_TILE = 4096
 
 
 class BadQuery(UserError):
-    """A query with something in it that is unknown or out of range; `field` names it."""
+    """A query with an unknown or invalid field, which `field` names."""
 
     def __init__(self, text: str, field: str = "") -> None:
         super().__init__(text)
@@ -34,7 +34,7 @@ class BadQuery(UserError):
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a rung that may be changed: its axes, and its tile's by name."""
+    """The numbers of a rung that can be changed: its axes, and its tile's by name."""
 
     path: str
     axes: tuple[str, ...]
@@ -46,7 +46,7 @@ class Numbers:
 
 
 def checked(query: Any, rungs: Mapping[str, Numbers]) -> Record:
-    """The query, if every field is known and within its range; raises BadQuery.
+    """Returns the query if every field is known and within its range; raises BadQuery.
 
     `rungs` has every rung by its path.
     """
@@ -100,12 +100,12 @@ def _check_flag(flag: Any, rung: Numbers) -> None:
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
     if type(value) is not int or not least <= value <= most:
-        # JSON has null for what is no number in a field.
+        # JSON has null for an input field without a number.
         given = name if value is None else f"{name} = {value!r}"
         raise BadQuery(f"{given}: a whole number from {least} to {most}", field)
 
 
-# By field, beside `rung`.
+# Checks of the fields other than `rung`.
 CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "shape": _check_shape,
     "arch": _check_arch,
@@ -119,7 +119,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
 
 
 def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
-    """The field that a refusal is about, '' where it may be any."""
+    """The field that a refusal is about; '' if unknown."""
     if answer.get("kind") == "ShapeError" and "tile" not in query:
         return "shape"
     return "arch" if "arch" in answer["error"].partition(":")[0].split() else ""
@@ -131,7 +131,7 @@ def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
 def perform(query: Record) -> Record:
     """The record of a rung, the details of a step, or what the overview shows.
 
-    The server says of a user's file which it is (`reference`) and which version (`version`).
+    For a user's file, the server adds the `reference` and the `version`.
     """
     if "version" in query:
         return of_this_version(query["version"], lambda: _performed(query))
@@ -180,5 +180,5 @@ def _of_kernel_file(query: Record) -> Record:
 
 @cache
 def _measured(path: str) -> list[Record]:
-    """A rung's recorded rows: a worker compares them with the present kernel once."""
+    """A rung's recorded rows; a worker compares them with the present kernel only once."""
     return model.measured(resolve(path).rung)

@@ -15,15 +15,15 @@ from ..core.data import plain
 
 Record = dict[str, Any]
 
-# Different requests of an access that are shown, those that take most.
+# Maximum number of distinct requests shown per access: those with the most wavefronts.
 MOST = 6
-# Bytes of a row of banks, and of a line of the cache.
+# Bytes of a row of shared-memory banks, and of a cache line.
 ROW = 128
 
 
 def accesses_record(kernel: KernelAccesses) -> Record:
     """A kernel's accesses; each has the places of its instructions in the code (`at`), and
-    requests of a warp to show for it (`warps`), the dearest first."""
+    requests of a warp to show for it (`warps`), the most expensive first."""
     record = plain(kernel)
     for access, shown in zip(kernel.accesses, record["accesses"], strict=True):
         places = [instruction.at for instruction in (*access.counts, *access.touched)]
@@ -46,8 +46,8 @@ def _warps(access: Access) -> list[Record]:
 
 
 def _shown(request: WarpRequest, name: str, base: int) -> Record:
-    """A request; `lanes` are bytes from `base` on, where a row begins, -1 of lanes that ask for
-    nothing; `wavefront` has, of each lane, a digit or letter (base 36) a word, '.' for none."""
+    """A request; `lanes` are byte offsets from `base`, where a row begins (-1: the lane requests
+    nothing); `wavefront` has a string per lane with a base-36 digit per word, '.' for none."""
     return {
         "name": name,
         "width": request.width,

@@ -37,15 +37,15 @@ from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
-# An exercise's text, as JSON has it: at most six bytes a character.
+# Size of an exercise's text as JSON: at most six bytes per character.
 LONGEST_BODY = 6 * LONGEST_TEXT + 1024
-# What is read of a longer one.
+# Bytes that are read of a larger request.
 MOST_DRAINED = 16 * 2**20
 
 
 @cache
 def _listed() -> list[dict[str, Any]]:
-    """Every ladder with its rungs' outlines, whose steps take seconds to find."""
+    """Every ladder with its rungs' outlines; finding the steps takes seconds."""
     from ..core.catalog import ladders
 
     return [
@@ -60,8 +60,8 @@ class Server(ThreadingHTTPServer):
     ladders."""
 
     daemon_threads = True
-    # Connections at once, and those of an address that have sent no request yet; a browser has six
-    # to a server.
+    # Limits of connections, and of those of an address without a request yet; a browser opens six
+    # per server.
     most_connections = 64
     most_waiting = 16
     # Seconds until a request's header must be complete.
@@ -74,7 +74,7 @@ class Server(ThreadingHTTPServer):
 
         self.token = secrets.token_urlsafe(24)
         self._slots = threading.BoundedSemaphore(self.most_connections)
-        # Connections that have sent no whole header, the oldest first, with their addresses.
+        # Connections without a complete header, the oldest first, with their addresses.
         self._waiting: dict[socket.socket, str] = {}
         self._waiting_lock = threading.Lock()
         super().__init__((HOST, port), Handler)
@@ -83,8 +83,8 @@ class Server(ThreadingHTTPServer):
         self.answers = Answers(self.workers)
         self.exercises = Exercises()
         self.files = list(files)
-        # Of the files as they were listed last, the reference of each rung; every rung that they
-        # ever had.
+        # By path, the references of the rungs that the files had when listed last; and all rungs
+        # that they ever had.
         self._references: Mapping[str, str] = {}
         self._own: set[str] = set()
         self._numbers = {
@@ -98,7 +98,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def version(self) -> str:
-        """Which version of the files it is, '' without any."""
+        """The version of the files; '' if there are none."""
         return version_of(self.files) if self.files else ""
 
     def answer(self, body: Any, gone: Callable[[], bool]) -> Answer | None:
@@ -125,7 +125,7 @@ class Server(ThreadingHTTPServer):
         return answers.progress(query)
 
     def _query(self, body: Any) -> dict[str, Any]:
-        """A query as a worker takes it: of files it has their version."""
+        """A query for a worker: for files, with their version."""
         if isinstance(body, dict) and "grade" in body:
             return self.exercises.checked(body)
         query = checked(body, self._numbers)
@@ -144,7 +144,8 @@ class Server(ThreadingHTTPServer):
 
     @property
     def cookie(self) -> str:
-        """The cookie's name: a browser keeps those of all ports of a host together."""
+        """The cookie's name; it contains the port, because browsers share cookies among a host's
+        ports."""
         return f"schedules-{self.port}"
 
     @property
@@ -175,7 +176,7 @@ class Server(ThreadingHTTPServer):
             self._slots.release()
 
     def await_header(self, request: socket.socket, address: str) -> None:
-        """A connection has sent nothing of its next request."""
+        """Register a connection that has not begun its next request."""
         with self._waiting_lock:
             mine = [connection for connection, whose in self._waiting.items() if whose == address]
             for oldest in mine[: len(mine) + 1 - self.most_waiting]:
@@ -188,29 +189,29 @@ class Server(ThreadingHTTPServer):
             self._waiting.pop(request, None)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that was closed while it waited is no error."""
+        """Ignore that a page was closed while it waited."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def shut(connection: socket.socket) -> None:
-    """End a connection whose thread waits for it, which then closes it."""
+    """Shut down a connection; the thread that waits for it then closes it."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
 
 
 class Handler(BaseHTTPRequestHandler):
-    """GET / gives the page; with the token in its address it first moves that into a cookie, for
-    the address to be without it in the browser's history. GET /api/version tells the version of
-    the files and /api/exercises what was done of them, POST /api/build gives what a query asks for,
-    POST /api/progress what that is at, POST /api/hint keeps that a hint was looked at."""
+    """GET / returns the page; a token in the address is first moved to a cookie, so that it does
+    not stay in the browser's history. GET /api/version returns the version of the files, GET
+    /api/exercises the progress. POST /api/build answers a query, POST /api/progress returns the
+    stage of its build, POST /api/hint stores that a hint was shown."""
 
     server: Server
     server_version = f"schedules/{__version__}"
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = 60
-    # Whether this connection has had a request; the server itself registers it for its first.
+    # Whether this connection has had a request; the server registers it for the first one.
     _reused = False
 
     def handle_one_request(self) -> None:
@@ -281,13 +282,13 @@ class Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
 
     def _length(self) -> int | None:
-        """The bytes of the request's body; None where it does not say."""
+        """The length of the request's body in bytes; None if it is not given."""
         text = self.headers.get("Content-Length", "")
-        # Python reads no number of thousands of digits.
+        # Python refuses to convert thousands of digits.
         return int(text[:18]) if text.isdecimal() else None
 
     def _drain(self, length: int) -> None:
-        """Read what is still sent, for the answer to be seen."""
+        """Read the rest of the body, so that the client sees the answer."""
         self.connection.settimeout(self.server.header_seconds)
         left = min(length, MOST_DRAINED)
         while left > 0 and (read := self.rfile.read1(LONGEST_BODY)):
@@ -325,8 +326,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _cookie(self) -> str:
         """The token that this server gave the browser."""
-        # http.cookies gives up at a cookie of another form, which another server on this host may
-        # have set.
+        # http.cookies stops at a malformed cookie, which another server on this host may have set.
         for cookie in self.headers.get("Cookie", "").split(";"):
             name, _, value = cookie.strip().partition("=")
             if name == self.server.cookie:
@@ -334,7 +334,7 @@ class Handler(BaseHTTPRequestHandler):
         return ""
 
     def _allowed(self, token: str) -> bool:
-        """Whether the request is this server's own page's; if not, it is refused."""
+        """Whether the request comes from this server's own page; if not, it is refused."""
         origin = self.headers.get("Origin")
         text = ""
         if self.headers.get_all("Host", []) not in [[host] for host in self.server.hosts]:
@@ -348,7 +348,7 @@ class Handler(BaseHTTPRequestHandler):
         return not text
 
     def _refuse(self, status: HTTPStatus, text: str) -> None:
-        # The body was not read, so the connection is of no more use.
+        # The body was not read, so the connection cannot be reused.
         self.close_connection = True
         self._send(status, as_json({"error": text}).encode())
 
@@ -371,7 +371,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Quiet: the address in a log would hold the token."""
+        """Logs nothing: the address in a log would contain the token."""
 
 
 def run_serve(port: int, files: Sequence[str] = (), seconds: float = SECONDS) -> int:

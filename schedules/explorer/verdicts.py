@@ -25,8 +25,8 @@ Record = dict[str, Any]
 
 
 def rung_verdict(rung: Rung, step: str, arch: str | None = None) -> Record:
-    """The verdict on a step at the rung's smallest shape of verification: as loops, and its machine
-    code. Raises UserError for an unknown step or architecture."""
+    """The verdict on a step at the rung's smallest shape of verification, run as sequential
+    loops and as simulated SASS. Raises UserError for an unknown step or architecture."""
 
     def kernel_at(shape: Sequence[int]) -> Kernel:
         kernels = kernels_of(rung, shape, arch)

@@ -24,7 +24,7 @@ def _warm() -> None:
     from ..core.catalog import ladders
     from ..gemm.tensor_tiles import intrinsics
 
-    # Where there is no machine code, the rest is still to be made.
+    # Leave time for the other parts if machine code cannot be generated.
     fresh.SECONDS = SECONDS / 3
     ladders()
     intrinsics()
@@ -33,8 +33,8 @@ def _warm() -> None:
 class Workers:
     """A few workers; a lost one is replaced at once. Those with `alone` have no network.
 
-    A worker belongs to the thread that took it from the queue, and only that thread ends it: two
-    threads that close the same connection could otherwise close one that was opened since.
+    A worker belongs to the thread that took it from the queue, and only that thread ends it: if two
+    threads closed the same connection, one of them could close a newer one.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Workers:
     ) -> None:
         self._seconds = seconds
         self._ended = False
-        # Held while processes are started or killed: none is started after the end.
+        # Held while processes start or are killed: none starts after the end.
         self._lock = threading.Lock()
         self._idle: queue.Queue[Worker] = queue.Queue()
         self.all = [
@@ -61,11 +61,11 @@ class Workers:
     def do(
         self, query: dict[str, Any], at_work: Callable[[Worker | None], bool] = lambda _: True
     ) -> dict[str, Any] | None:
-        """A query's answer, from the next worker that is free; raises WorkerLost.
+        """A query's answer, from the next free worker; raises WorkerLost.
 
-        `at_work` is told which worker is at it, and None before that is another's; if it says that
-        nobody wants the answer any more, there is none. A worker that answers {"again": True} is
-        ended, and a fresh one asked.
+        `at_work` is called with the worker before it starts, and with None before it is released.
+        If it returns False, nobody wants the answer, and the result is None. A worker that answers
+        {"again": True} is restarted and asked once more.
         """
         worker = self._idle.get()
         try:
@@ -74,7 +74,7 @@ class Workers:
             if not at_work(worker):
                 return None
             if not worker.process.is_alive():
-                # It died with nothing to do, which is nobody's loss.
+                # It died while idle, so no work is lost.
                 self._restart(worker)
             try:
                 answer = worker.do(query, self._seconds)

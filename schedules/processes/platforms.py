@@ -19,7 +19,8 @@ def on_windows() -> bool:
 
 
 def check_not_windows(what: str) -> None:
-    """Raises NoTool where processes have no groups, and files no locks that end with a process."""
+    """Raises NoTool on Windows, which has no process groups and no file locks that end with a
+    process."""
     if on_windows():
         raise NoTool(f"{what} on Linux and macOS, and this is Windows")
 
@@ -43,7 +44,7 @@ def limit_memory(most: int) -> None:
 
 
 def die_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends (Linux; elsewhere nothing)."""
+    """Have the kernel kill this process when its parent ends (Linux; no effect elsewhere)."""
     if on_linux():
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
@@ -52,14 +53,15 @@ def die_with_parent(parent: int) -> None:
 
 @cache
 def say_unlimited() -> None:
-    """Tell, once, where the memory of a user's file is not limited."""
+    """Report once if the memory of a user's file is not limited on this system."""
     if not on_linux():
         text = f"schedules: on {system()} nothing limits a file's memory: --memory has no effect"
         print(text, file=sys.stderr)
 
 
 def lock(descriptor: int, *, wait: bool = False) -> None:
-    """Lock a file until it is closed or the process ends; raises OSError where another has it."""
+    """Lock a file until it is closed or the process ends; raises OSError if another process has
+    the lock."""
     check_not_windows("files of tuning are locked")
     import fcntl
 

@@ -1,4 +1,4 @@
-"""Work on many rungs in a few processes, with a bar on a terminal meanwhile."""
+"""Work on many rungs in a few processes, with a progress bar on a terminal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
         PROCESSES, mp_context=get_context("spawn"), initializer=end_with_the_parent
     )
     try:
-        # A core for each: threads of NumPy's own would take the other's time.
+        # One core per process: NumPy's own threads would compete with the other process.
         with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
             futures = [pool.submit(work, task) for task in tasks]
         names = (str(getattr(task, "reference", task)) for task in tasks)
@@ -44,7 +44,7 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
             for future in as_completed(futures):
                 future.result()
                 del waiting[future]
-                # The first that is not done is under way.
+                # The first unfinished task is the one that runs.
                 advance(next(iter(waiting.values()), ""))
         return [future.result() for future in futures]
     except KeyboardInterrupt:
@@ -79,7 +79,7 @@ def progress(total: int, label: str = "rungs") -> Iterator[Callable[..., None]]:
     from rich.console import Console
     from rich.progress import Progress
 
-    # rich would send what is printed to the bar's own stream, stderr: not where stdout is a file.
+    # rich redirects prints to the bar's stream, stderr; not wanted if stdout is a file.
     terminal = sys.stdout.isatty()
     with Progress(console=Console(stderr=True), transient=True, redirect_stdout=terminal) as bar:
         task = bar.add_task(label, total=total)

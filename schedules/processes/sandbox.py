@@ -17,8 +17,8 @@ from gpusim.errors import UserError
 _NO_NEW_PRIVILEGES = 38
 _SET_FILTER, _ALL_THREADS = 1, 1
 _X32 = 0x40000000
-# Machine -> its architecture for the kernel's audit, seccomp, and the calls that are refused:
-# socket, ptrace, process_vm_writev, io_uring_setup, pidfd_getfd.
+# Machine -> its architecture in seccomp filters, the number of the call seccomp, and the refused
+# calls: socket, ptrace, process_vm_writev, io_uring_setup, pidfd_getfd.
 _MACHINES = {
     "x86_64": (0xC000003E, 317, (41, 101, 311, 425, 438)),
     "aarch64": (0xC00000B7, 277, (198, 117, 271, 425, 438)),
@@ -44,7 +44,7 @@ class _Program(ctypes.Structure):
 
 
 def check_can_confine() -> None:
-    """Raises UserError where a process cannot be kept from the network."""
+    """Raises UserError if processes cannot be isolated from the network on this system."""
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         raise UserError(
             "running text requires network isolation, which needs Linux on x86-64 or ARM64"
@@ -52,11 +52,11 @@ def check_can_confine() -> None:
 
 
 def confine() -> None:
-    """Refuse this process the network from now on; raises UserError where that cannot be done."""
+    """Deny this process the network from now on; raises UserError if that is impossible."""
     check_can_confine()
     architecture, seccomp, refused = _MACHINES[platform.machine()]
     last = len(refused)
-    # Each jump counts from the instruction behind it; the last two are allow, refuse.
+    # Jumps count from the next instruction; the last two instructions are allow and refuse.
     code = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 0, last + 3, architecture),

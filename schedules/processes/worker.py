@@ -29,7 +29,7 @@ Work = Callable[[Any], Any]
 
 
 class WorkerLost(Exception):
-    """Work that gave no answer: it took too long, or its process died."""
+    """The work gave no answer: it took too long, or its process died."""
 
 
 class Worker:
@@ -66,14 +66,14 @@ class Worker:
         self._arguments = work, memory, warm, alone
         self._alone = alone
         self._name = name
-        # Windows lets no second process write a file that is open.
+        # On Windows, a second process cannot write to an open file.
         kept = quiet and not on_windows()
         self._said = tempfile.NamedTemporaryFile("r", errors="replace") if kept else None  # noqa: SIM115  until the end
         say_unlimited()
         self.start()
 
     def start(self) -> None:
-        """A fresh process."""
+        """Start a new process."""
         context = get_context("spawn")
         self._ours, theirs = context.Pipe()
         stderr = self._said.name if self._said else None
@@ -83,11 +83,11 @@ class Worker:
         self.process.start()
         theirs.close()
         self._ready = False
-        # What the work under way says that it is at.
+        # The latest progress note of the current work.
         self.progress = ""
 
     def do(self, query: Any, seconds: float) -> Any:
-        """The answer to a query; raises WorkerLost, after which the worker is of no more use."""
+        """The answer to a query; raises WorkerLost, after which the worker is unusable."""
         try:
             if not self._ready:
                 self._receive(START_SECONDS)
@@ -121,7 +121,7 @@ class Worker:
         if code is None or code >= 0:
             return f"ended its process ({'no exit code' if code is None else f'exit code {code}'})"
         name = signal.Signals(-code).name
-        # The C library says why it aborts; of other ends there is a stack trace at most.
+        # On abort, the C library prints the reason; other crashes print a stack trace at most.
         lines = self._said.read().split("\n") if self._said and name == "SIGABRT" else []
         words = [line.strip() for line in lines if line.strip()]
         return f"crashed ({': '.join([name, *words[-1:]])})"
@@ -129,7 +129,7 @@ class Worker:
     def end(self) -> None:
         """Kill the process; it has nothing to lose."""
         if self._alone and self._ready:
-            # Of the group, which may outlive its first process.
+            # The whole process group, which may outlive its first process.
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
@@ -137,12 +137,12 @@ class Worker:
         self._ours.close()
 
 
-# What tells the parent how far the work is; nothing in a process that is no worker.
+# Sends a progress note to the parent; does nothing in a process that is not a worker.
 _tell: Callable[[str], None] = len
 
 
 def note(text: str) -> None:
-    """Say what the work is at: it becomes part of the message if that is the process's end."""
+    """Report progress; if the process ends, its last note is part of the error message."""
     _tell(text)
 
 
@@ -189,7 +189,7 @@ def _serve(
             except MemoryError:
                 name = current_process().name
                 answer = {"error": f"{name} ran out of memory", "kind": "MemoryError"}
-            except Exception as error:  # what TVM makes of odd numbers is anybody's guess
+            except Exception as error:  # TVM may raise anything for odd numbers
                 kind = type(error).__name__
                 answer = {"error": f"{kind}: {_last_line(error)}", "kind": kind}
             sys.stdout.flush()
@@ -198,9 +198,9 @@ def _serve(
 
 
 def end_with_the_parent() -> None:
-    """Make this process exit when its parent is gone, however that ended, and ignore Ctrl-C.
+    """Make this process exit when its parent ends for any reason, and ignore Ctrl-C.
 
-    A thread waits for it, because a process in an endless loop handles no events.
+    A thread waits for the parent, because a process in an endless loop handles no events.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

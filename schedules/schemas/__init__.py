@@ -1,8 +1,8 @@
-"""What `--json` prints: one form for each kind of thing, as JSON Schema.
+"""What `--json` prints: one format for each kind of thing, as JSON Schema.
 
-A document is `{"kind": KIND, "version": VERSION, "items": [...]}`. `schedules schema` publishes the
-forms; docs/schemas.json is what it prints. A field that is added leaves the version as it is; one
-that is removed, renamed or comes to mean something else makes a new one.
+A document is `{"kind": KIND, "version": VERSION, "items": [...]}`. `schedules schema` prints the
+schemas, docs/schemas.json has them. Adding a field keeps the version; removing, renaming or
+redefining one requires a new version.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gpusim.errors import nearest
 
 VERSION = 1
 
-# Kind -> the module of `schedules` and the class in it that say what an item is.
+# Kind -> the module of `schedules` and the class in it that describe an item.
 KINDS = {
     "ladders": "schemas.rungs:LadderRecord",
     "steps": "api.results:StepInfo",
@@ -59,7 +59,8 @@ def document(kind: str, items: Iterable[Any]) -> dict[str, Any]:
 
 @cache
 def form(kind: str):
-    """What checks a document of a kind, a pydantic TypeAdapter; raises UserError for no kind."""
+    """The validator of documents of a kind, a pydantic TypeAdapter; raises UserError for an
+    unknown kind."""
     import importlib
     from typing import Literal
 

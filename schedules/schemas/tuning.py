@@ -1,4 +1,4 @@
-"""What a search may choose from, and what it measured."""
+"""Search spaces, and results of tuning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether kernels are right, and no worse than they were."""
+"""Results of verification and of dumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The static site: every ladder's page, the guides, the results and the exercises, to be searched.
+"""The static site: every ladder's page, the guides, the results and the exercises, with a search.
 
-It is a folder of files with relative links, so it works from a disk as from any host.
+It is a folder of files with relative links, so it works from a local disk and from any host.
 """

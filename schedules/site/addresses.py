@@ -1,4 +1,4 @@
-"""Addresses on the site of files of the repository."""
+"""Addresses of the repository's files on the site."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gpusim.errors import UserError
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PICTURES = (".svg", ".png")
-# Files of text that get a page of their own where a guide names them.
+# Text files that get their own page if a guide links to them.
 SOURCES = {".py": "python", ".cu": "cuda", ".toml": "toml", ".yml": "yaml", ".yaml": "yaml"}
 _DUMP = re.compile(r"lowered_ir/(\w+/\w+)(?:/\d+-(\w+))?(?:/.*)?$")
 
 
 def check_there() -> None:
-    """Raises UserError where there are no guides to make a site of."""
+    """Raises UserError if there are no guides to make a site of."""
     if not (DOCS / "architecture.md").exists():
         raise UserError("the guides are in the repository's docs/: run this in a checkout")
 
@@ -38,7 +38,7 @@ class Addresses:
     """Addresses in the site, from its top; `linked` collects the files that pages ask for.
 
     `ladders` has the names of the site's rungs by ladder: a link to another rung leads to its
-    ladder, one to another ladder nowhere.
+    ladder, a link to another ladder is removed.
     """
 
     ladders: Mapping[str, Collection[str]]

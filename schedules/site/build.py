@@ -27,15 +27,15 @@ from .pages import (
 )
 
 HERE = Path(__file__).parent
-# A folder with this file in it is a site, and may be replaced.
+# A folder that contains this file is a site and may be replaced.
 MARK = ".schedules-site"
 Files = dict[str, str | bytes]
 
 
 def site(references: Sequence[str] = (), predict: bool = False) -> Files:
-    """All files by address, with the rungs that the references name, by default all ladders.
+    """All files by address, for the rungs of the references, by default of all ladders.
 
-    Raises UserError where one fails, or where there are no guides.
+    Raises UserError if one fails, or if there are no guides.
     """
     check_there()
     parts = list(in_processes(partial(build, predict=predict), named_paths(references)))
@@ -78,7 +78,7 @@ def told_pages(addresses: Addresses) -> list[Page]:
 
 
 def check_folder(out: Path) -> None:
-    """Raises UserError for a folder that contains other files than a site's."""
+    """Raises UserError if a folder contains files that are not a site's."""
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
         raise UserError(
             f"{out} contains other files: name a new or empty folder, or a site to replace"

@@ -19,14 +19,14 @@ from ..learning.exercise import Exercise, all_exercises
 from ..learning.figures import FIGURES
 from .addresses import DOCS, ROOT, SOURCES, Addresses, guide_address, ladder_address, relative
 
-# Guides in the order in which one reads them; others follow.
+# Guides in reading order; others follow.
 FIRST = (
     *("reading-a-kernel", "explorer", "exercises", "schedules-in-files", "writing-a-rung"),
     *("memory-access", "reading-sass", "simulator", "predicting", "advice", "benchmarks", "tuning"),
 )
-# What is no guide, though it is a page among them.
+# Pages that are not guides.
 FRONT = ("readme", "changelog", "contributing")
-# Sections of a search's index are cut here.
+# The search index has this many characters of a section.
 MOST_TEXT = 2000
 
 
@@ -180,7 +180,7 @@ def front_page(
 
 
 def _plot(ladder: str) -> Path:
-    """The picture of a ladder's times on the device of which most is known."""
+    """The plot of a ladder's times on the device with the most records."""
     return DOCS / "results/nvidia-h200" / f"{ladder.partition('/')[2]}.svg"
 
 

@@ -22,7 +22,7 @@ from ..core.errors import ShapeError, wrong_extent
 class Workload(Protocol):
     """The computation that a ladder schedules: TE definition, inputs, reference, tolerance."""
 
-    on_host: bool  # Its inputs and reference are NumPy arrays alone, never torch's.
+    on_host: bool  # Its inputs and reference are always NumPy arrays, never torch tensors.
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Workload(Protocol):
         """
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """The outputs in float64, of the inputs' kind: NumPy arrays or torch tensors."""
+        """The outputs in float64, as NumPy arrays or torch tensors like the inputs."""
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """A bound on each output element's absolute error, for any order of summation."""
@@ -164,8 +164,8 @@ class Gemm(Contraction):
     c_in_at : 'end' or 'start'
         Where `accumulate` adds C_in: to the finished sum, or as the value the sum starts from.
     product_dtype : str
-        What a kernel may round A and B to before it multiplies them, as tensor cores want it; ''
-        where it may not. The computation stays the same, its tolerance allows for the rounding.
+        Dtype to which a kernel may round A and B before multiplying, for tensor cores; '' if it
+        may not. The computation stays the same; its tolerance includes the rounding.
 
     The block that holds the reduction is named "C" where it also writes the result, and
     "C_sum" where an epilogue block "C" converts it or adds C_in.
@@ -204,7 +204,7 @@ class Gemm(Contraction):
 
     @property
     def dtype(self) -> str:
-        """A kernel that may round its factors is none of full precision: 'float32 as float16'."""
+        """With `product_dtype`, the factors may be less precise: 'float32 as float16'."""
         return f"{self.in_dtype} as {self.product_dtype}" if self.product_dtype else self.in_dtype
 
     def __str__(self) -> str:
@@ -290,9 +290,9 @@ class Gemm(Contraction):
 def sum_from(func: tirx.PrimFunc, start: tirx.Buffer) -> tirx.PrimFunc:
     """`func` with its reduction starting at `start`'s elements instead of zero.
 
-    `start` has the output's shape and becomes the last input. te.create_prim_func drops a
-    reduction's `init=` without a word, hence the rewriting of its block. `start` stays out of the
-    block's reads: decompose_reduction would leave it to the update, which does not read it.
+    `start` has the output's shape and becomes the last input. The block is rewritten because
+    te.create_prim_func silently drops a reduction's `init=`. `start` is not in the block's reads:
+    decompose_reduction would leave it to the update, which does not read it.
     """
 
     def on_block(block: s_tir.SBlock) -> s_tir.SBlock:

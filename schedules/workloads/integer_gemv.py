@@ -43,8 +43,8 @@ class IntegerGemv(Contraction):
         (N, K); those of 4 bits have a scale for each GROUP along K and shape (N, K / GROUP, HALF):
         byte i of a group has code i in its low half and code i + HALF in its high half.
 
-    A dot product instruction multiplies unsigned by signed bytes, hence unsigned codes. The sum of
-    x is the same for each row, so the zero point costs nothing there.
+    Codes are unsigned because a dot product instruction multiplies unsigned by signed bytes. The
+    sum of x is the same for all rows, so the zero point costs nothing per row.
 
     With 4 bits x has shape (K / GROUP, 2, HALF), in the same order. Inputs are W, x, scale and
     x_scale (1,). Blocks: "x_sum", "y_sum" and "y". With 4 bits "part" has the sum over the 8
@@ -112,7 +112,7 @@ class IntegerGemv(Contraction):
         return te.create_prim_func([w, x, scale, x_scale, y])
 
     def _rows(self, w, x, scale, x_scale) -> te.Tensor:
-        """Each row's sum of integers, then scaled."""
+        """The integer sum of each row, scaled."""
         r, s = te.reduce_axis((0, self.k), name="k"), te.reduce_axis((0, self.k), name="k")
         x_sum = te.compute((1,), lambda _: te.sum(x[s].astype("int32"), axis=s), name="x_sum")
         y_sum = te.compute(
@@ -127,7 +127,7 @@ class IntegerGemv(Contraction):
         )
 
     def _groups(self, w, x, scale, x_scale) -> te.Tensor:
-        """Sums of integers by group and lane, each scaled, then added up as float32."""
+        """Integer sums by group and lane, each scaled and then added in float32."""
         groups, lanes = self.k // GROUP, HALF // QUAD
 
         def value(g, half, lane, r):
@@ -163,8 +163,8 @@ class IntegerGemv(Contraction):
         return te.compute((self.n,), lambda i: y_sum[i] * x_scale[0], name="y")
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """Codes over their whole range. Integer inputs have small x and powers of two as scales, so
-        that float32 holds each sum up to K = LARGEST_K."""
+        """Codes over their whole range. For integer-valued inputs, x is small and scales are
+        powers of two, so that float32 holds each sum up to K = LARGEST_K."""
         w = rng.integers(0, 256, size=self.stored, dtype="uint8")
         x = random_array(rng, self.x_shape, "int8", integer=True, terms=self.k)
         if not integer:
@@ -177,7 +177,7 @@ class IntegerGemv(Contraction):
         return [w, x, scale, x_scale]
 
     def _sums(self, inputs: Sequence[np.ndarray], rows: slice, size: bool) -> np.ndarray:
-        """y of some rows in float64; with `size`, of the magnitudes of all factors."""
+        """y of some rows in float64; with `size`, computed from the magnitudes of all factors."""
         w, x, scale, x_scale = inputs
         codes = w[rows] if self.bits == 8 else group_codes(w[rows])
         weights = as_float64(codes) - self.zero
@@ -191,7 +191,7 @@ class IntegerGemv(Contraction):
         return scaled * as_float64(x_scale)[0]
 
     def _by_rows(self, inputs: Sequence[np.ndarray], size: bool = False) -> np.ndarray:
-        """In pieces, since float64 takes 8 to 16 times the memory of the codes."""
+        """Evaluated in parts, because float64 takes 8 to 16 times the memory of the codes."""
         piece = 1024
         starts = range(0, self.n, piece)
         return np.concatenate([self._sums(inputs, slice(at, at + piece), size) for at in starts])
@@ -200,8 +200,8 @@ class IntegerGemv(Contraction):
         return [self._by_rows(inputs)]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """Integers are exact. Rounding to float32, two scales, and with 4 bits a sum of K / 8
-        terms remain."""
+        """Integer sums are exact. Errors come from rounding to float32, two scales, and with 4
+        bits a sum of K / 8 terms."""
         terms = self.k // 8 if self.bits == 4 else 0
         return [(terms + 4) * unit_roundoff("float32") * self._by_rows(inputs, size=True)]
 

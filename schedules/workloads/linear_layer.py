@@ -16,14 +16,14 @@ from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, u
 # GELU by tanh: x / 2 (1 + tanh(SLOPE (x + CUBE x^3))).
 CUBE = 0.044715
 SLOPE = math.sqrt(2 / math.pi)
-# A GELU's slope is at most 1.13; its value is off by tanh's few roundings.
+# GELU's slope is at most 1.13; its value is off by a few roundings of tanh.
 MOST_SLOPE = 1.13
 GELU_ROUNDINGS = 16
 
 
 def gelu(x: Any) -> Any:
     """GELU by tanh of a float64 array or tensor."""
-    # (1 + tanh(t)) / 2 = 1 / (1 + exp(-2 t)), which beyond 60 is what it is there.
+    # (1 + tanh(t)) / 2 = 1 / (1 + exp(-2 t)), beyond 60 it does not change.
     power = (-2 * SLOPE * (x + CUBE * x**3)).clip(-60, 60)
     return x / (1 + math.e**power)
 
@@ -37,8 +37,8 @@ class LinearLayer(Contraction):
     m, n, k : int
         Extents; any positive values.
 
-    A, B, bias, residual and C are float16, the sum and all behind it float32, rounded once. GELU is
-    the one by tanh, torch's `approximate="tanh"`. Blocks: "C_sum", "biased", "gelu" and "C".
+    A, B, bias, residual and C are float16; the sum and the epilogue are float32 and rounded once.
+    GELU is torch's `approximate="tanh"`. Blocks: "C_sum", "biased", "gelu" and "C".
     """
 
     m: int
@@ -89,7 +89,7 @@ class LinearLayer(Contraction):
         return te.create_prim_func([a, b, bias, residual, c])
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """B so small that sums are of GELU's interesting size, about one."""
+        """B is small, so that sums are about one, where GELU is not linear."""
         m, n, k = self.shape
         a, b, bias, residual = (
             random_array(rng, shape, "float32", integer=integer, terms=k)

@@ -14,7 +14,7 @@ from gpusim.errors import UserError
 
 from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 
-# bits -> least and greatest code, dtype of the stored matrix, codes in one element of it.
+# Bits -> smallest and largest code, dtype of the stored matrix, codes in one element of it.
 CODES = {8: (-128, 127, "int8", 1), 4: (0, 15, "int32", 8)}
 
 
@@ -48,18 +48,18 @@ def words_to_bytes(words: Any) -> Any:
 
 
 def value_of_bits(field: tirx.PrimExpr, place, bits: int, zero, offset: int = 0) -> tirx.PrimExpr:
-    """A code of `bits` bits as float32, less `offset` and the int32 `zero`: one bit operation and
+    """A code of `bits` bits as float32, minus `offset` and the int32 `zero`: one bit operation and
     one subtraction.
 
-    A GPU converts integers at a fraction of the rate it adds floats. But in a float32 of
-    [2^23, 2^24) the last bit counts one, in one of [2^15, 2^16) bit 8 does, and so on: a code put
-    there adds itself. `field` (uint32) has the code from bit `place` on and zeros elsewhere, with
-    place + bits <= 23. Taking the power of two and the zero point away again is exact while
-    |zero| < 2^22.
+    A GPU converts integers at a fraction of the rate of float additions. But the last bit of a
+    float32 in [2^23, 2^24) is worth one, as is bit 8 in [2^15, 2^16), and so on: a code at that
+    place adds its own value. `field` (uint32) has the code from bit `place` up and zeros elsewhere,
+    with place + bits <= 23. Subtracting the power of two and the zero point is exact while |zero| <
+    2^22.
     """
     # Bits above the code are free as well. Filling them from the zero point changes nothing, but
-    # keeps the compiler from knowing the pattern: as an immediate it would not fit into one
-    # instruction with the mask that cut out the field.
+    # hides the pattern from the compiler: as an immediate it would not fit into one instruction
+    # with the mask that extracts the field.
     filler = (zero & (1 if bits == 8 else 7)) << bits
     known = (tirx.const(2**23, "int32") >> place) + filler + offset
     pattern = tirx.reinterpret("uint32", known.astype("float32"))
@@ -74,9 +74,9 @@ def int8_value(code: tirx.PrimExpr, zero: tirx.PrimExpr) -> tirx.PrimExpr:
 
 
 def int4_value(word: tirx.PrimExpr, index: tirx.PrimExpr, zero: tirx.PrimExpr) -> tirx.PrimExpr:
-    """Code `index` (0..7) of eight in an int32 less `zero`, as float32.
+    """Code `index` (0..7) of eight in an int32, less `zero`, as float32.
 
-    Codes 0 to 4 stay where they are; 5 to 7 share one shift, to the places of 2 to 4.
+    Codes 0 to 4 are used in place; 5 to 7 share one shift, to the places of 2 to 4.
     """
     beyond = index >= 5
     shifted = word.astype("uint32") >> tirx.Select(beyond, 12, 0).astype("uint32")

@@ -30,7 +30,7 @@ def with_bounds(func: tirx.PrimFunc, outputs: int) -> tirx.PrimFunc:
     Raises
     ------
     UserError
-        For what no bound follows from: vectors, calls of libraries, bits of floats.
+        For code without an error bound: vectors, calls of libraries, bits of floats.
     """
     mod = tvm.ir.IRModule({"main": tvm_ffi.structural_map(func, (tirx.For, _plain))})
     lower = s_tir.transform
@@ -53,7 +53,7 @@ def with_bounds(func: tirx.PrimFunc, outputs: int) -> tirx.PrimFunc:
 
 
 def _plain(loop: tirx.For) -> tirx.For:
-    """The loop as one that runs in order: what is scheduled already computes the same so."""
+    """The loop as a sequential one, which computes the same."""
     if loop.kind == tirx.ForKind.SERIAL and not loop.annotations:
         return loop
     return tirx.For(loop.loop_var, loop.min, loop.extent, tirx.ForKind.SERIAL, loop.body)
@@ -66,7 +66,7 @@ class _Twins:
         self._values: dict[tirx.Buffer, tirx.Buffer] = {}
         self._parts: dict[tirx.Buffer, tuple[tirx.Buffer, ...]] = {}
         self._terms: dict[tirx.Var, Term] = {}
-        # An input is what it is; what a function computes is off.
+        # Inputs are exact; what the function computes has errors.
         for param in func.params[len(func.params) - outputs :]:
             self.parts_of(param)
         self._stored = _stored(func)
@@ -102,7 +102,7 @@ class _Twins:
         if expr.source not in self._stored:
             return Term(value)
         term = Term(value, *(tirx.BufferLoad(part, indices) for part in self.parts_of(expr.source)))
-        # While a sum goes on, its roundings are still its own.
+        # Until a reduction is complete, its roundings count as its own.
         return term if _same_element(expr, store) else Term(value, spread(term))
 
     # --- statements -------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class _Twins:
         indices = [self._term(index).value for index in stmt.indices]
         if stmt.buffer not in self._stored:
             return tirx.BufferStore(self.value_of(stmt.buffer), term.value, indices)
-        # All parts are of the element as it was, so its value is stored last.
+        # The parts refer to the element's previous value, so the value is stored last.
         parts = [
             tirx.BufferStore(buffer, wide(0) if part is None else part, indices)
             for buffer, part in zip(self.parts_of(stmt.buffer), term.parts, strict=True)

@@ -4,18 +4,18 @@ A running error analysis (Higham, Accuracy and Stability of Numerical Algorithms
 TIR: each operation passes on the errors of its operands, to first order, and adds a rounding of its
 own in the dtype that the expression declares. An error has three parts:
 
-- what it inherits: errors of elements that were stored before, which all who read them share;
-- the sum of its own roundings, each at its worst;
-- the sum of their squares. Roundings of a long sum point both ways, so that their sum seldom passes
-  a few times the root of that (Higham and Mary, A New Approach to Probabilistic Rounding Error
-  Analysis): by the worst case alone, zeros would pass for a long sum in float16.
+- inherited errors: those of elements that were stored before, shared by all that read them;
+- the sum of its own roundings, each at its largest;
+- the sum of their squares. Roundings of a long sum have both signs, so their total rarely exceeds a
+  few times the root of this (Higham and Mary, A New Approach to Probabilistic Rounding Error
+  Analysis). With the worst case alone, all-zero outputs of long float16 sums would pass.
 
-The bound is the first part and the lesser of the second and DEVIATIONS times the root of the third.
-A schedule may sum in another order, so an addition to a sum counts with the sizes of both operands,
-and twice. What a comparison of floats decides may fall the other way near equality.
+The bound is the first part plus the smaller of the second and DEVIATIONS times the root of the
+third. A schedule may change the order of summation, so an addition to a sum counts twice, with the
+magnitudes of both operands. Near equality, a comparison of floats may have the other result.
 
-Intrinsics may err by what CUDA's fast ones do (CUDA C++ Programming Guide, Intrinsic Functions),
-since kernels are compiled to these.
+Intrinsics may have the errors of CUDA's fast ones (CUDA C++ Programming Guide, Intrinsic
+Functions), because kernels are compiled to these.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from . import is_exact, unit_roundoff
 
 DEVIATIONS = 6.0
 WIDE = "float64"
-# What an intrinsic may err by beyond one rounding: units in the last place of float32, as many for
+# Error of an intrinsic beyond one rounding: units in the last place of float32, more of them for
 # each unit of its arguments, and an absolute error.
 _FAST = {
     "exp": (3.0, 2.4, 0.0),
@@ -52,10 +52,11 @@ _FAST = {
     "pow": (16.0, 16.0, 0.0),
 }
 _OTHER = (8.0, 0.0, 0.0)
-# What TVM makes of several operations, each rounded in the dtype itself: 1 / (1 + exp(-x)).
+# Functions that TVM lowers to several operations, each rounded in the dtype itself: 1 / (1 +
+# exp(-x)).
 _ROUNDINGS = {"sigmoid": 3}
 _DIVISION = (3.0, 0.0, 0.0)
-# What gives a whole number, or the argument but for its sign.
+# Functions whose result is an integer, or the argument up to its sign.
 _UNROUNDED = ("fabs", "floor", "ceil", "trunc", "round", "nearbyint", "isnan", "isinf", "isfinite")
 _COMPARISONS = (tirx.LT, tirx.LE, tirx.GT, tirx.GE, tirx.EQ, tirx.NE)
 _BINARY = (*_COMPARISONS, tirx.Add, tirx.Sub, tirx.Mul, tirx.Div, tirx.Min, tirx.Max)
@@ -64,7 +65,8 @@ _BINARY += (tirx.BitwiseAnd, tirx.BitwiseOr, tirx.BitwiseXor, tirx.LShift, tirx.
 
 
 class Term(NamedTuple):
-    """An expression, in float64 where it is of floats, and its error's parts, None for none."""
+    """An expression, in float64 if it is floating-point, and the parts of its error; None for no
+    error."""
 
     value: Expr
     inherited: Expr | None = None
@@ -86,7 +88,7 @@ def roundoff(dtype: str) -> tuple[float, float]:
     if is_exact(dtype):
         return 0.0, 0.0
     about = ml_dtypes.finfo(dtype)
-    # In its own dtype, half of the smallest number is 0.
+    # In the dtype itself, half of the smallest number is 0.
     least = about.smallest_normal if dtype == "float32" else float(about.smallest_subnormal) / 2
     return unit_roundoff(dtype), float(least)
 
@@ -131,7 +133,7 @@ class Rounding:
         if isinstance(expr, tirx.IntImm):
             return Term(expr)
         if isinstance(expr, tirx.FloatImm):
-            # A program has the constant in its own dtype.
+            # The kernel has the constant in its own dtype.
             return Term(wide(np.asarray(expr.value).astype(_dtype(expr))))
         if isinstance(expr, tirx.Cast):
             return _cast(self.term(expr.value), _dtype(expr.value), _dtype(expr))
@@ -209,7 +211,7 @@ class Rounding:
 
 
 def _rounded(term: Term, dtype: str, size: Expr | None = None, times: int = 1) -> Term:
-    """A term rounded to a dtype, where a value may be of another `size` than it is here."""
+    """A term rounded to a dtype; `size` is its magnitude, if another order may change that."""
     relative, least = roundoff(dtype)
     error = (tirx.abs(term.value) if size is None else size) * relative + least
     return _own(term, error, times)
@@ -218,7 +220,7 @@ def _rounded(term: Term, dtype: str, size: Expr | None = None, times: int = 1) -
 def _fast(
     term: Term, dtype: str, allowed: tuple[float, float, float], args: Sequence[Term]
 ) -> Term:
-    """With what a fast intrinsic may err by."""
+    """The term with the error that a fast intrinsic may add."""
     ulps, for_each, absolute = allowed
     ulp = 2 * roundoff("float32" if dtype != WIDE else WIDE)[0]
     share = wide(ulps)
@@ -228,7 +230,7 @@ def _fast(
 
 
 def _own(term: Term, error: Expr, times: int = 1) -> Term:
-    """With one more error of the term's own."""
+    """The term with an additional error of its own."""
     worst, squares = _sum(term.worst, error * wide(times)), _sum(term.squares, error * error)
     return Term(term.value, term.inherited, worst, squares)
 
@@ -243,7 +245,7 @@ def _cast(term: Term, source: str, dtype: str) -> Term:
 
 
 def _comparison(value: Expr, a: Term, b: Term) -> Term:
-    """0 or 1: how far a bool may be off."""
+    """0 or 1: the possible error of a bool."""
     near = _sum(spread(a), spread(b))
     if near is None:
         return Term(value)
@@ -252,7 +254,8 @@ def _comparison(value: Expr, a: Term, b: Term) -> Term:
 
 
 def _extreme(value: Expr, a: Term, b: Term) -> Term:
-    """The larger or the smaller of two: that one's error, where the other cannot be it."""
+    """The larger or the smaller of two: with the error of that one, if the other cannot be
+    selected."""
     near = _sum(spread(a), spread(b))
     if near is None:
         return Term(value)
@@ -286,7 +289,7 @@ def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:
 
 
 def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> Term:
-    """Any function: by how much its value changes when each argument is off by its error."""
+    """Any function: the change of its value when each argument changes by its error."""
     inherited = None
     for number, arg in enumerate(args):
         off = spread(arg)
@@ -298,7 +301,7 @@ def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> 
             there = arg.value.astype(WIDE) + off * wide(sign)
             values[number] = there.astype(_dtype(arg.value))
             change = tirx.abs(function(*values).astype(WIDE) - value.astype(WIDE))
-            # Beyond the end of where it is defined there is nothing to compare with.
+            # Outside the function's domain there is nothing to compare with.
             changes.append(tirx.Select(change == change, change, wide(0)))
         inherited = _sum(inherited, tirx.Max(*changes))
     return Term(value, inherited)

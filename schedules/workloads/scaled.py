@@ -1,4 +1,4 @@
-"""Scaled products of float8: C = scale_a scale_b A B, float32 sums, bfloat16 out."""
+"""GEMM of float8 with scales: C = scale_a scale_b A B, float32 accumulators, bfloat16 out."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from tvm import te
 from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 
 FLOAT8, OUT = "float8_e4m3fn", "bfloat16"
-# What is kept of a term below the largest of those that one instruction of Hopper's tensor cores
-# adds, sum included: 13 bits (DeepSeek-V3's report, section 3.5.2, says about 14 with the first).
+# Precision of a term relative to the largest one that an instruction of Hopper's tensor cores adds,
+# the accumulator included: 13 bits (DeepSeek-V3's report, section 3.5.2, says about 14 with the
+# leading one).
 CUT = 2.0**-13
 STEP_K = 32
-# Standard deviations that a sum of independent errors stays within.
+# Standard deviations that bound a sum of independent errors.
 DEVIATIONS = 6
 
 
@@ -45,7 +46,7 @@ class ScaledGemm(Contraction):
 
     @property
     def dtype(self) -> str:
-        """With one scale a tensor it is another computation, and so another group of records."""
+        """With one scale per tensor it is another computation, and so another group of records."""
         return FLOAT8 if self.per_row else f"{FLOAT8} by tensor"
 
     @property
@@ -102,12 +103,12 @@ class ScaledGemm(Contraction):
         return [self._scaled(a @ b.T, inputs)]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """What tensor cores cut off, the scales' two roundings and C's one.
+        """Truncation in tensor cores, the roundings of the scales, and one rounding of C.
 
-        Of each of 33 terms an instruction cuts off at most CUT times the largest. Products are at
-        most max|A| max|B|, and partial sums within DEVIATIONS of a random walk's, which holds for
-        inputs of either sign. Errors of so many terms add up as a random walk too; those of the
-        partial sum, cut towards zero K / 32 times, in one direction.
+        An instruction truncates each of 33 terms by at most CUT times the largest. Products are at
+        most max|A| max|B|; partial sums stay within DEVIATIONS of a random walk, which holds for
+        inputs of both signs. The errors of that many terms add up as a random walk, too; those of
+        the partial sum, truncated towards zero K / 32 times, have one direction.
         """
         a, b = map(as_float64, inputs[:2])
         walk = ((a * a) @ (b * b).T) ** 0.5

@@ -1,4 +1,4 @@
-"""Products of float16 with weights of 4 bits: groups of 128 share a scale and a zero point."""
+"""GEMM of float16 with weights of 4 bits: groups of 128 along K share a scale and a zero point."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ MOST_SCALE = 1 / 64
 
 
 def place_in_fragment(upper: Any, g: Any, k: Any, in_order: bool = False) -> tuple[Any, Any, Any]:
-    """Lane, word and number in the word of the code of row 8 upper + g and column k of a fragment.
+    """Lane, word, and index in the word of the code in row 8 upper + g and column k of a fragment.
 
-    mma.sync.m16n8k16 has rows g and g + 8 of its first factor in lanes 4 g to 4 g + 3. Which of K's
-    values is whose is free, as long as both factors agree: lane 4 g + t takes the eight from 8 t
-    on of each 32, so that its float16 are 16 neighbouring bytes. Word 2 h + q has values 4 q to
-    4 q + 3 of the h-th eight: all codes of one product. Codes i and i + 4 of a word, which one
-    mask cuts out, are neighbours along K.
+    mma.sync.m16n8k16 has rows g and g + 8 of its first factor in lanes 4 g to 4 g + 3. K values may
+    be assigned to lanes in any order that both factors share: of each 32, lane 4 g + t takes the
+    eight from 8 t on, so that its float16 values are 16 adjacent bytes. Word 2 h + q has values 4 q
+    to 4 q + 3 of the h-th eight: all codes of one mma. Codes i and i + 4 of a word, which one mask
+    extracts, are adjacent along K.
 
-    With `in_order` the values of K are those that the instruction names, for wgmma, whose other
-    factor is in shared memory: lane 4 g + t has 2 t, 2 t + 1, 2 t + 8 and 2 t + 9 of each 16, and
-    a word has the codes of one 16.
+    With `in_order` the lanes have the K values that the instruction specifies, for wgmma, whose
+    other factor is in shared memory: of each 16, lane 4 g + t has 2 t, 2 t + 1, 2 t + 8 and 2 t +
+    9, and a word has the codes of one 16.
     """
     if in_order:
         lane, word, pair = 4 * g + k % 8 // 2, k // 16, k % 16 // 8
@@ -65,11 +65,11 @@ class WeightOnlyGemm(Contraction):
     m, n, k : int
         Extents; K a multiple of GROUP.
     fragments : bool
-        How codes 0..15 are stored, as int32: in rows, as `quantized.QuantizedGemv` has them, of
-        shape (N, K / 8); or by the lanes of a warp, of shape (N / 16, K / 64, 32, 4), as
-        `place_in_fragment` says. N is a multiple of 16 then.
+        How int32 words store codes 0..15: by the lanes of a warp, as in `place_in_fragment`, with
+        shape (N / 16, K / 64, 32, 4), where N is a multiple of 16; or in rows, as in
+        `quantized.QuantizedGemv`, with shape (N, K / 8).
     in_order : bool
-        Whether the lanes have K in the order of wgmma, as `place_in_fragment` says.
+        Whether the lanes have K in the order of wgmma (`place_in_fragment`).
 
     Inputs are A (M, K), W, and scale_zero (K / 128, N, 2), float16: a scale and a zero point, a
     whole number of 0..15. Blocks: "W_value" (weights as float16, rounded once), "C_sum" and "C";
@@ -151,8 +151,8 @@ class WeightOnlyGemm(Contraction):
         return te.create_prim_func([a, w, scale_zero, te.compute((m, n), result, name="C")])
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """All words are codes. Scales up to MOST_SCALE, or that one for integer-valued inputs,
-        whose float32 sums are then exact up to K = 2^18."""
+        """All words are codes. Scales are up to MOST_SCALE, or equal to it for integer-valued
+        inputs, whose float32 sums are then exact up to K = 2^18."""
         m, n, k = self.shape
         a = random_array(rng, (m, k), "float16", integer=integer, terms=k)
         w = as_dtype(rng.integers(-(2**31), 2**31, size=self.stored), "int32")

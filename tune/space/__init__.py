@@ -1,7 +1,7 @@
-"""Search spaces: what a rung's tile numbers may be, in AutoTVM's words.
+"""Search spaces of the numbers of a rung's tile, in AutoTVM's terms.
 
-A space is a function in a file of its own in tune/spaces, which says what is chosen and what a
-choice means as a tile of the rung:
+A space is a function in its own file in tune/spaces. It defines knobs, and returns the function
+that makes a tile of the rung from their values:
 
     @template("gemm/sgemm_cpu:parallel")
     def sgemm_cpu(cfg, workload):
@@ -10,11 +10,11 @@ choice means as a tile of the rung:
         cfg.restrict(sums_in_registers)
         return lambda tile_i, columns: PanelTile(...)
 
-A candidate's schedule is drawn with MetaSchedule's own instructions, sample_perfect_tile and
-sample_categorical, and then walked by the rung's own function with the tile that the decisions
-stand for. What is walked follows those decisions inside the trace, behind `enter_postproc`:
-MetaSchedule's mutators change a decision, drop what follows, and `Walk` walks the rung again. So a
-rung may look at a number of its tile as Python does, and what is built is what was drawn.
+A candidate's decisions are sampled with MetaSchedule's own instructions, sample_perfect_tile and
+sample_categorical. Then the rung's own function is walked with the resulting tile; its primitives
+follow the decisions in the trace, after `enter_postproc`. MetaSchedule's mutators change a decision
+and drop what follows, and `Walk` walks the rung again. A rung can therefore use the numbers of its
+tile as Python values, and the schedule that is built is the one that was sampled.
 """
 
 from .knobs import Config

@@ -22,16 +22,16 @@ from schedules.workloads import Workload
 from ..measuring.interface import BuildRequest
 from .knobs import Choice, Split
 
-# What a candidate is within its space: an index for each knob, or a trace as text.
+# A candidate within its space: an index for each knob, or a trace as text.
 Point = Any
 
 
 class SpaceError(UserError):
-    """A mistake in a space's file."""
+    """An error in a space's file."""
 
 
 class EmptySpace(UserError):
-    """A space in which no candidate keeps all restrictions."""
+    """A space whose restrictions exclude all candidates."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ class Removed:
 class Space(ABC):
     """The candidates of a rung at one shape, for one target.
 
-    `knobs` are none, and `size` and `allowed` are None, where candidates can be drawn but not
-    listed; `file` is that of the template, '' without one. What is no abstract method has the
-    answer of such a space.
+    `knobs` is empty and `size` and `allowed` are None if candidates can be drawn but not listed;
+    `file` is that of the template, '' without one. Methods that are not abstract are implemented
+    here for such a space.
     """
 
     rung: Rung
@@ -72,12 +72,12 @@ class Space(ABC):
     # --- points -----------------------------------------------------------------------------------
 
     def hand_written(self) -> list[Point]:
-        """The points of tiles that people wrote: the rung's own and those of its relatives."""
+        """The points of hand-written tiles: the rung's own and those of related rungs."""
         return []
 
     @abstractmethod
     def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
-        """The point of a recorded candidate; raises UserError where it is none of this space."""
+        """The point of a recorded candidate; raises UserError if it is not in this space."""
 
     def exclusion(self, knobs: Mapping[str, Any]) -> str | None:
         """Why a recorded candidate is not in the space, which may have been restricted since.
@@ -88,36 +88,36 @@ class Space(ABC):
         return None
 
     def carried_over(self, knobs: Mapping[str, Any]) -> Point | None:
-        """The point of a candidate of another shape; None where it is none here."""
+        """The point of another shape's candidate; None if it is not in this space."""
         return None
 
     # --- schedules --------------------------------------------------------------------------------
 
     @abstractmethod
     def schedule(self, point: Point) -> s_tir.Schedule:
-        """A point's finished schedule. Raises RungError where TVM refuses a primitive."""
+        """A point's finished schedule. Raises RungError if TVM refuses a primitive."""
 
     @abstractmethod
     def candidate(self, point: Point) -> Candidate:
-        """A point with its schedule walked. Raises RungError where TVM refuses a primitive."""
+        """A point with its schedule walked. Raises RungError if TVM refuses a primitive."""
 
     @abstractmethod
     def proposed(self, point: Point) -> Candidate:
-        """A point whose schedule is walked, and hashed, by its builder, if its name allows."""
+        """A point whose builder walks and hashes its schedule, unless its name is the hash."""
 
     @abstractmethod
     def tile(self, values: Mapping[str, Any]) -> Tile:
-        """The rung's tile of knobs' values; raises UserError where there is none."""
+        """The rung's tile for values of the knobs; raises UserError if there is none."""
 
     # --- under MetaSchedule -----------------------------------------------------------------------
 
     @abstractmethod
     def generator(self, seed: int) -> ms.SpaceGenerator:
-        """The space's draws, for any of MetaSchedule's strategies."""
+        """Generates candidates for any of MetaSchedule's search strategies."""
 
     @abstractmethod
     def drawn(self, sch: s_tir.Schedule) -> Point:
-        """The point that a schedule's decisions give."""
+        """The point that a schedule's decisions select."""
 
     @abstractmethod
     def register_intrinsics(self) -> None:
@@ -126,10 +126,10 @@ class Space(ABC):
 
 @dataclass(frozen=True)
 class Candidate:
-    """A point made ready to be measured and recorded.
+    """A point that is ready to be measured and recorded.
 
-    `trace` is that of its decisions as plain values; with `schedule`, the hash of the finished
-    schedule, it can be walked again and checked.
+    `trace` is that of its decisions as plain values. It can be replayed and checked with
+    `schedule`, the hash of the finished schedule.
     """
 
     point: Any

@@ -1,8 +1,9 @@
 """MetaSchedule: the space that it generates for a workload, and its search over a space of knobs.
 
-`space = "auto"` is the first. Under the second, its MutateTileSize mutates the decisions of splits,
-`Redraw` those of other knobs. `Walk` is the postprocessor that turns decisions into the rung's
-schedule, so the features that a cost model sees are those of the program that would be built.
+`space = "auto"` selects the generated space. In a search over knobs, MutateTileSize mutates the
+decisions of splits, `Redraw` those of other knobs. `Walk` is the postprocessor that turns decisions
+into the rung's schedule, so the features that a cost model sees are those of the program that would
+be built.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def search_target(target: Target) -> tvm.target.Target:
             "kind": "cuda",
             "arch": target.arch,
             "max_threads_per_block": most.threads,
-            # Its rules make static shared arrays.
+            # MetaSchedule's rules make static shared arrays.
             "max_shared_memory_per_block": most.static_shared,
             "thread_warp_size": WARP,
         },
@@ -98,7 +99,7 @@ class GeneratedSpace(Space):
         request = BuildRequest(key, self.rung.path, self.shape, self.target.arch, trace=point)
         return Candidate(point, {}, request, json.loads(point), schedule)
 
-    # A candidate whose name is its schedule's hash has to be walked for it.
+    # A candidate whose name is its schedule's hash must be walked to be named.
     proposed = candidate
 
     def generator(self, seed: int) -> ms.SpaceGenerator:
@@ -110,7 +111,7 @@ class GeneratedSpace(Space):
 
 
 def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
-    """A generator of the space's draws."""
+    """A generator of candidates of the space."""
     numbers = random.Random(seed)
 
     @derived_object
@@ -135,13 +136,13 @@ def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
 
     @derived_object
     class Redraw(PyMutator):
-        """Decide one knob again; MetaSchedule has no mutator for a number that is no tile size."""
+        """Decide again a knob that is not a tile size; MetaSchedule has no mutator for these."""
 
         def _initialize_with_tune_context(self, context) -> None:
             pass
 
         def apply(self, trace, _seed):
-            # Behind the knobs' stand those that a user's schedule samples itself.
+            # The decisions of a user's own sampling instructions follow those of the knobs.
             drawn = itertools.takewhile(
                 lambda instruction: instruction.kind.name != "EnterPostproc", trace.insts
             )

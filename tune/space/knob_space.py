@@ -1,4 +1,4 @@
-"""The space of a template at a shape: knobs, what restricts them, and what is built of them."""
+"""The space of a template at a shape: its knobs, restrictions and schedules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_POINTS = 2_000_000
 
 
 def mistake(file: str, where: str, error: Exception) -> SpaceError:
-    """An error that a space's file brought about, with its place there."""
+    """An error in a space's file, with its location."""
     if isinstance(error, SpaceError):
         return error
     frames = traceback.extract_tb(error.__traceback__)
@@ -72,7 +72,7 @@ class KnobSpace(Space):
     knobs: dict[str, Split | Choice]
     restrictions: list[Restriction]
     make_tile: Callable[..., Tile]
-    # What makes the rung where a candidate is built: `BuildRequest.loader`.
+    # Makes the rung in the process that builds a candidate: `BuildRequest.loader`.
     loader: str = ""
 
     @property
@@ -85,7 +85,7 @@ class KnobSpace(Space):
         return any(isinstance(knob, Split) for knob in self.knobs.values())
 
     def restricted(self, only: Mapping[str, Sequence[Any]]) -> KnobSpace:
-        """The part of the space where each knob named has one of the values listed."""
+        """The part of the space in which each named knob has one of the listed values."""
         knobs = dict(self.knobs)
         for name, values in only.items():
             if name not in knobs:
@@ -108,7 +108,7 @@ class KnobSpace(Space):
         }
 
     def point(self, values: Mapping[str, Any]) -> Point:
-        """The point of knobs' values, lists standing for tuples; UserError for foreign ones."""
+        """The point for values of the knobs (lists are tuples); UserError for unknown values."""
         point = []
         for name, knob in self.knobs.items():
             value = values.get(name)
@@ -129,13 +129,13 @@ class KnobSpace(Space):
         return self.refusal(knobs) or None
 
     def carried_over(self, knobs: Mapping[str, Any]) -> Point | None:
-        # A split of one extent is none of another.
+        # A split of one extent does not fit another.
         return self.point(knobs) if self.exclusion(knobs) is None else None
 
     def tile(self, values: Mapping[str, Any]) -> Tile:
-        """Raises UserError where a tile breaks its preconditions.
+        """The tile for values; raises UserError if its preconditions fail.
 
-        SpaceError where the template's function makes none.
+        Raises SpaceError if the template's function does not return a tile.
         """
         try:
             tile = self.make_tile(**values)
@@ -154,7 +154,7 @@ class KnobSpace(Space):
         return tile
 
     def refusal(self, values: Mapping[str, Any]) -> str:
-        """The name of the first restriction that values break, or ''."""
+        """The name of the first restriction that values violate, or ''."""
         for restriction in self.restrictions:
             if not self._keeps(restriction, looks_at(restriction, values), values):
                 return restriction.__name__
@@ -231,7 +231,7 @@ class KnobSpace(Space):
 
     @property
     def points(self) -> list[Point]:
-        """The points that keep all restrictions; raises EmptySpace where there are none."""
+        """The points that meet all restrictions; raises EmptySpace if there are none."""
         points = self._survey[0]
         if not points:
             most = max(self.removed, key=lambda removed: removed.count)
@@ -265,10 +265,10 @@ class KnobSpace(Space):
         )
 
     def draw(self, sch: s_tir.Schedule, point: Point | None = None) -> s_tir.Schedule:
-        """Sample every knob on a fresh schedule, or decide for a point.
+        """Sample every knob on a fresh schedule, or apply a point's decisions.
 
-        A sampled value that nothing uses would be dropped from the trace as dead code: each is
-        kept by a mark on the block, which `walk` takes away.
+        An unused sampled value would be removed from the trace as dead code: an annotation on the
+        block uses each of them; `walk` removes it.
         """
         block = marked_block(sch, self.shape, self.splits)
         loops = sch.get_loops(block)
@@ -294,7 +294,7 @@ class KnobSpace(Space):
             pass
 
     def schedule(self, point: Point) -> s_tir.Schedule:
-        """Its trace holds the decisions, then the rung's primitives."""
+        """The trace has the decisions, then the rung's primitives."""
         sch = s_tir.Schedule(self.workload.prim_func())
         self.draw(sch, point)
         sch.enter_postproc()
@@ -312,7 +312,7 @@ class KnobSpace(Space):
         )
 
     def proposed(self, point: Point) -> Candidate:
-        """The trace holds the decisions alone."""
+        """The trace has only the decisions."""
         trace = self.draw(s_tir.Schedule(self.workload.prim_func()), point).trace
         return Candidate(point, self.values(point), self.request(point), plain(trace.as_json()), "")
 
@@ -320,7 +320,8 @@ class KnobSpace(Space):
         return knob_generator(self, seed)
 
     def register_intrinsics(self) -> None:
-        # Some bear numbers of the tile, hence a walk for each value of each knob.
+        # Names of intrinsics may contain numbers of the tile, so every value of every knob is
+        # walked.
         walked: set[tuple[int, int]] = set()
         for point in self.points:
             if not walked.issuperset(enumerate(point)):
@@ -328,9 +329,9 @@ class KnobSpace(Space):
                 self.schedule(point)
 
     def hand_written(self) -> list[Point]:
-        """Relatives are the ladder's rungs for the same computation.
+        """Related rungs are the ladder's rungs for the same computation.
 
-        Many differ by their tiles alone, so that one's may suit the other.
+        Many differ only in their tiles, so the tile of one may suit another.
         """
         tiles = [self.rung.tile_for(self.workload, self.target.arch)]
         ladder = ladders().get(self.rung.ladder)
@@ -345,9 +346,9 @@ class KnobSpace(Space):
 def marked_block(
     sch: s_tir.Schedule, shape: Sequence[int], splits: bool = True
 ) -> s_tir.schedule.SBlockRV:
-    """The first block whose loops have the workload's extents: the one it is named for.
+    """The first block whose loops have the workload's extents, in order.
 
-    Without `splits`, whose loops it has, any will do.
+    Without `splits`, decisions do not depend on its loops, and any block will do.
     """
     names = [str(block.name_hint) for block in nodes(s_tir.SBlock, sch.mod)]
     names = [name for name in names if name != "root"]
@@ -362,7 +363,7 @@ def marked_block(
 
 
 def drawn_trace(trace: s_tir.schedule.Trace) -> s_tir.schedule.Trace:
-    """The part of a trace that draws the knobs."""
+    """The part of a trace that samples the knobs."""
     insts = list(itertools.takewhile(lambda inst: inst.kind.name != "EnterPostproc", trace.insts))
     decisions = {inst: trace.decisions[inst] for inst in insts if inst.kind.name in SAMPLES}
     return s_tir.schedule.Trace(insts, decisions)

@@ -1,4 +1,4 @@
-"""Knobs, and what a template defines them and their restrictions with."""
+"""Knobs, and the interface with which a template defines them and their restrictions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from schedules.workloads import Workload
 
 @dataclass(frozen=True)
 class Split:
-    """A loop cut in `parts` whose product is its extent: sample_perfect_tile."""
+    """A loop split into `parts` whose product is its extent: sample_perfect_tile."""
 
     name: str
     axis: int
@@ -78,10 +78,10 @@ class Config:
     def define_split(
         self, name: str, axis: str | int, num_outputs: int = 2, max_factor: int = 64
     ) -> None:
-        """All perfect splits of an axis; factors come outermost first.
+        """All perfect splits of an axis, with the outermost factor first.
 
-        It is a workload's axis, a loop of the user's computation by its name, or an extent.
-        `max_factor` bounds the innermost factor, as sample_perfect_tile does.
+        `axis` is an axis of the workload, a loop of the user's computation by name, or an extent.
+        `max_factor` bounds the innermost factor, as in sample_perfect_tile.
         """
         if num_outputs < 1 or max_factor < 1:
             raise UserError(f"{name!r}: num_outputs and max_factor are at least 1")
@@ -109,7 +109,7 @@ class Config:
         return extents[axis].pop()
 
     def define_knob(self, name: str, candidates: Sequence[Any]) -> None:
-        """One of the candidates; a list among them is a tuple, as in a split."""
+        """A knob with these candidates; a list among them becomes a tuple, as in a split."""
         options = [tuple(value) if isinstance(value, list) else value for value in candidates]
         for number, value in enumerate(options):
             if value in options[:number]:
@@ -132,7 +132,7 @@ class Config:
         self.knobs[knob.name] = knob
 
     def check_restrictions(self) -> None:
-        """Raise UserError for a predicate that is none."""
+        """Raise UserError for an invalid predicate."""
         for restriction in self.restrictions:
             name = getattr(restriction, "__name__", "")
             if not name:

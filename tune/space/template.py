@@ -33,7 +33,7 @@ class Template:
 
     @property
     def told(self) -> str:
-        """The name in messages."""
+        """The name used in messages."""
         return f"the template {self.name!r}"
 
     def check_rung(self, rung: Rung) -> None:
@@ -45,14 +45,14 @@ class Template:
     def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
         """The space of a rung at a shape, for a target."""
         self.check_rung(rung)
-        # Not `rung.at`: the space's tiles need not be those that the rung has by default.
+        # Not `rung.at`: tiles of the space may differ from the rung's default tile.
         workload = rung.workload.with_shape(shape)
         most = None if rung.on_cpu else target.limits
         config = Config(rung, workload, target, most)
         try:
             tile = self.define(config, workload)
             config.check_restrictions()
-        except Exception as error:  # a template may be anybody's code
+        except Exception as error:  # user code may raise anything
             raise mistake(self.file, self.told, error) from error
         if not callable(tile):
             raise SpaceError(
@@ -64,7 +64,7 @@ class Template:
 
 
 def template(*rungs: str) -> Callable[[Callable], Template]:
-    """Make a function the space of the rungs named, as AutoTVM's decorator of that name did."""
+    """Register a function as the space of the named rungs, like AutoTVM's decorator."""
 
     def make(define: Callable) -> Template:
         return Template(define.__module__.rpartition(".")[2], rungs, define)
@@ -73,7 +73,7 @@ def template(*rungs: str) -> Callable[[Callable], Template]:
 
 
 def names() -> list[str]:
-    """The spaces of tune/spaces: a module each."""
+    """The names of the spaces: one module of tune/spaces each."""
     return [info.name for info in pkgutil.iter_modules(spaces.__path__)]
 
 

@@ -1,4 +1,4 @@
-"""GEMV with weights of float16, int8 and int4: how rows are dealt to threads."""
+"""GEMV with weights of float16, int8 and int4: distribution of rows over threads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WARP = 32
     "gemv/fast_gemv:int4_mma",
 )
 def gemv(cfg: Config, workload: Workload):
-    """Threads a row, rows a block and at once, elements a load, and loads in flight."""
+    """Threads per row, rows per block and at once, elements per load, and loads in flight."""
     k = workload.shape[1]
     bits = getattr(workload, "bits", 16)
     cfg.define_knob("lanes", [8, 16, 32, 64, 128, 256, 512])

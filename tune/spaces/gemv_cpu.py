@@ -1,4 +1,4 @@
-"""SGEMV on a CPU: rows and partial sums at once, iterations written out, and threads."""
+"""SGEMV on a CPU: rows and partial sums at once, unrolled iterations, and threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..space import Config, template
 
 @template("gemv/sgemv_cpu:parallel")
 def gemv_cpu(cfg: Config, workload: Gemv):
-    """Dot products at once, partial sums of each, iterations written out, parts for threads."""
+    """Dot products at once, partial sums of each, unrolled iterations, parts for threads."""
     unit = vector_unit(cfg.arch)
     cfg.define_knob("rows", [1, 2, 3, 4, 6, 8, 12, 16])
     cfg.define_knob("lanes", [8, 16, 32, 64, 128, 256])
@@ -27,7 +27,7 @@ def gemv_cpu(cfg: Config, workload: Gemv):
         return rows * tasks <= workload.shape[0]
 
     def iterations(lanes, unroll) -> bool:
-        """a row is at least as long as what is written out"""
+        """a row is at least as long as the unrolled iterations"""
         return lanes * unroll <= workload.shape[1]
 
     cfg.restrict(sums_in_registers, parts_of_matrix, iterations)

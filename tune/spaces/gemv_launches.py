@@ -1,4 +1,4 @@
-"""GEMV as its documents launch it: threads a row, rows a block, elements a load."""
+"""GEMV as launched in the source documents: threads per row, rows per block, elements per load."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REGISTER = 32
     "gemv/hgemv:warp16",
 )
 def gemv_launches(cfg: Config, workload: Workload):
-    """A row at a time for each group of lanes, as the documents have it."""
+    """Each group of lanes has one row at a time, as in the documents."""
     k = workload.shape[1]
     bits = getattr(workload, "bits", 16)
     own = cfg.rung.tile_for(workload)

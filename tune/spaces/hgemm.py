@@ -14,9 +14,9 @@ REGISTERS = 65536
 
 @template("gemm/hgemm:cp_async", "gemm/hgemm:bfloat16_cp_async", "gemm/epilogue:mma")
 def hgemm(cfg: Config, workload: Gemm):
-    """Warps a block, fragments a warp, stages of the pipeline, and panels of blocks.
+    """Warps per block, fragments per warp, stages of the pipeline, and panels of blocks.
 
-    A slice stays 64 deep: the swizzle is made for rows of 128 bytes.
+    A slice is always 64 deep: the swizzle is made for rows of 128 bytes.
     """
     cfg.define_knob("warps_m", [1, 2, 4])
     cfg.define_knob("warps_n", [1, 2, 4])

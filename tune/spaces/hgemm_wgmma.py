@@ -1,4 +1,4 @@
-"""Hopper's tensor cores: warpgroups a block, stages of the pipeline, panels of blocks."""
+"""Hopper's tensor cores: warpgroups per block, stages of the pipeline, panels of blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..space import Config, template
     "gemm/fp8gemm:tensor_scale",
 )
 def hgemm_wgmma(cfg: Config, workload: Gemm):
-    """A warpgroup's 64 x 256 is given: left is how many share a block, and how far ahead."""
+    """A warpgroup has 64 x 256; the knobs are warpgroups per block, stages and panels."""
     cfg.define_knob("groups", [1, 2, 3, 4])
     cfg.define_knob("stages", [2, 3, 4, 5, 6])
     cfg.define_knob("panel", [1, 2, 4, 8, 16, 32])

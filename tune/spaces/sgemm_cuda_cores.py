@@ -12,7 +12,7 @@ from ..space import Config, template
 LANES = 32
 FLOAT = 4
 REGISTERS = 65536
-# Floats of a float4, which is how an operand is fetched unless its layout changes on the way.
+# Floats of a float4, by which an operand is fetched unless its layout changes on the way.
 VECTOR = 4
 
 
@@ -25,7 +25,7 @@ def sgemm_cuda_cores(cfg: Config, workload: Gemm):
 def staged_tiles(
     cfg: Config, kind: type[StagedWarpTile], a_vector: int = VECTOR, a_padding: int = 0
 ) -> Callable[..., StagedWarpTile]:
-    """Knobs and restrictions of a StagedWarpTile; what makes the tile, of more knobs if need be.
+    """Knobs and restrictions of a StagedWarpTile; returns the function that makes the tile.
 
     A thread fetches `a_vector` floats of A at a time; for each k, a slice of A has `a_padding`
     floats more in shared memory than the block has rows.

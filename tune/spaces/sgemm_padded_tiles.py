@@ -1,4 +1,4 @@
-"""SGEMM with a row-major A that is turned on its way into shared memory, its rows padded."""
+"""SGEMM with a row-major A that is transposed on its way into shared memory, with padded rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .sgemm_thread_tiles import VECTOR, thread_tiles
 
 @template("gemm/sgemm_cuda:conflict_free", "gemm/sgemm_cuda:double_buffer")
 def sgemm_padded_tiles(cfg: Config, workload: Gemm):
-    """As `sgemm_thread_tiles`, and the padding of A's rows in shared memory, in words."""
+    """As `sgemm_thread_tiles`, with the padding of A's rows in shared memory, in words."""
     reads_wide = cfg.rung.name == "double_buffer"
     tile = thread_tiles(cfg, workload, fetch=VECTOR, reads_wide=reads_wide)
     cfg.define_knob("pad", [0, 4])

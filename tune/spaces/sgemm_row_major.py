@@ -1,4 +1,4 @@
-"""SGEMM on CUDA cores with a row-major A, its products in a rolled loop of a few rows of K."""
+"""SGEMM on CUDA cores with a row-major A; FMAs are in a rolled loop over a few rows of K."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ PADDING = 4
 
 @template("gemm/sgemm_geforce:rolled_rows")
 def sgemm_row_major(cfg: Config, workload: Gemm):
-    """What `sgemm_cuda_cores` chooses, and how many rows of K the text writes out.
+    """The knobs of `sgemm_cuda_cores`, and the number of rows of K that the text unrolls.
 
-    A becomes k-major on its way into shared memory, a word at a time.
+    A is transposed to k-major on its way into shared memory, a word at a time.
     """
     tile = staged_tiles(cfg, RolledTile, a_vector=1, a_padding=PADDING)
-    # Sixteen rows of 128 products are 32 KB of instructions; a loop of 70 KB stalls on fetching
-    # them (docs/ladders/sgemm_tvm.md).
+    # Sixteen rows of 128 FMAs are 32 KB of instructions; a loop of 70 KB stalls on instruction
+    # fetches (docs/ladders/sgemm_tvm.md).
     cfg.define_knob("rows", [4, 8, 16])
 
     def products_for_reads(vthreads_i, vthreads_j, items_i, items_j) -> bool:

@@ -1,4 +1,4 @@
-"""SGEMM as its documents chose it by hand: block, slice, threads and virtual threads."""
+"""SGEMM's block, slice, threads and virtual threads, which its documents chose by hand."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..space import Config, template
 FLOAT = 4
 REGISTERS = 65536
 STATIC_SHARED = 48 * 1024
-# Floats of a float4, the widest load there is.
+# Floats of a float4, the widest load.
 VECTOR = 4
 
 
 @template("gemm/sgemm_tvm:vectorized_read", "gemm/sgemm_tvm:vthread")
 def sgemm_thread_tiles(cfg: Config, workload: Gemm):
-    """`vectorized_read` fetches and reads float4; `vthread` words."""
+    """`vectorized_read` fetches and reads float4; `vthread` reads words."""
     wide = cfg.rung.name == "vectorized_read"
     return thread_tiles(cfg, workload, fetch=VECTOR if wide else 1, reads_wide=wide)
 
@@ -27,9 +27,10 @@ def sgemm_thread_tiles(cfg: Config, workload: Gemm):
 def thread_tiles(
     cfg: Config, workload: Gemm, *, fetch: int, reads_wide: bool
 ) -> Callable[..., ThreadTile]:
-    """Knobs and restrictions of a ThreadTile; what makes the tile, of more knobs if need be.
+    """Knobs and restrictions of a ThreadTile; returns the function that makes the tile.
 
-    A thread fetches `fetch` floats at a time. With `reads_wide` it reads a patch by one load.
+    A thread fetches `fetch` floats at a time. With `reads_wide`, one load reads the rows or columns
+    of a thread tile.
     """
     own = cfg.rung.tile_for(workload)
     cfg.define_knob("block_i", [64, 128, 256])
@@ -52,7 +53,7 @@ def thread_tiles(
         return 16 * threads_i * threads_j <= block_i * block_j <= 128 * threads_i * threads_j
 
     def whole_patches(block_i, block_j, threads_i, threads_j, vthreads_i, vthreads_j) -> bool:
-        """a patch of one to eight for each virtual thread, to four where one load reads it"""
+        """each virtual thread has 1 to 8 rows and columns, or up to 4 if one load reads them"""
         rows, columns = threads_i * vthreads_i, threads_j * vthreads_j
         most = VECTOR if reads_wide else 2 * VECTOR
         return all(

@@ -1,4 +1,4 @@
-"""Few results and long sums: tiles of a block, stages of its pipeline, parts of K."""
+"""Few outputs and long reductions: tiles of a block, stages of its pipeline, parts of K."""
 
 from __future__ import annotations
 

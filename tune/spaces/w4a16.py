@@ -1,4 +1,4 @@
-"""4-bit weights by lane: warps along N and along K, fragments a warp, stages, and parts of K."""
+"""4-bit weights by lane: warps along N and along K, fragments per warp, stages, and parts of K."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..space import Config, template
 HALF = 2
 # Bytes of a column's group: codes, and a scale with its zero point.
 GROUP_BYTES = GROUP // 2 + 4
-# The rungs' build gives a thread 255 registers, of 65536 a block.
+# The rungs are compiled with 255 registers per thread; a block gets at most 65536.
 MOST_THREADS = 256
 MOST_SUMS = 128
 
 
 @template("gemm/w4a16:cp_async", "gemm/w4a16:sliced_k", "gemm/w4a16:split_k", "gemm/w4a16:wgmma")
 def w4a16(cfg: Config, workload: WeightOnlyGemm):
-    """Who shares K follows from the rung: nobody, warps of a block, or blocks."""
+    """The rung decides who shares K: no threads, warps of a block, or blocks."""
     wgmma = cfg.rung.name == "wgmma"
     eights = min(8, max(2 if wgmma else 1, -(-workload.m // 8)))
     cfg.define_knob("warps_n", [4, 8] if wgmma else [1, 2, 4, 8])

@@ -1,4 +1,4 @@
-"""Strategies: what to measure next. One a file, all with the interface of `Strategy`."""
+"""Strategies: what to measure next. One per file, all with the interface of `Strategy`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Strategy(Protocol):
         """A point that was neither proposed nor observed before; None if there is none left."""
 
     def observe(self, point: Any, time_us: float | None) -> None:
-        """The point's time; None where it failed."""
+        """Store the point's time; None if it failed."""
 
 
 def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Strategy:
     """The strategy with this name on a space.
 
-    'bayesian' and 'model' take what is known of the points beforehand: costs, and for 'model'
-    predicted times.
+    'bayesian' and 'model' use prior knowledge of the points: costs, and for 'model' predicted
+    times.
     """
     listed = space.size is not None
     if name == "grid":

@@ -14,8 +14,8 @@ from schedules.gemm.tensor_tiles import intrinsics
 from ..space.base import Space
 from ..space.generated import search_target
 
-# Each of a population is a walk of the rung, milliseconds of Python: MetaSchedule's 512 would take
-# longer than measuring does.
+# A member of the population is a walk of the rung, milliseconds of Python: MetaSchedule's 512 would
+# take longer than measuring.
 BATCH = 16
 POPULATION = 48
 UNMEASURED = 16
@@ -54,7 +54,7 @@ class Evolutionary:
                 population_size=POPULATION,
                 init_min_unmeasured=UNMEASURED,
                 genetic_num_iters=GENERATIONS,
-                # A draw that breaks a restriction is one try of these.
+                # A random draw that violates a restriction counts as one try.
                 max_fail_count=50,
             )
         )
@@ -91,7 +91,7 @@ class Evolutionary:
                     self._seen.add(point)
                     self._waiting[point] = candidate
                     self._queue.append(point)
-            # What the search finds again and again is all that it will find.
+            # If the search repeats itself, it has found all that it will find.
             self._empty = 0 if self._queue else self._empty + 1
         return self._queue.pop(0) if self._queue else None
 

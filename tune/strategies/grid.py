@@ -1,4 +1,4 @@
-"""Every point, none twice: one after the other, or at random."""
+"""Every point once: in order, or at random."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Grid:
 
 
 class Random(Grid):
-    """The points in an order that the seed decides."""
+    """The points in a random order that depends on the seed."""
 
     def __init__(self, points: Sequence, seed: int) -> None:
         super().__init__(random.Random(seed).sample(points, len(points)))

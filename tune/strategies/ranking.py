@@ -1,8 +1,8 @@
-"""AutoTVM's way: XGBoost ranks what is unmeasured, simulated annealing finds the top of it.
+"""AutoTVM's strategy: XGBoost ranks unmeasured points, simulated annealing finds the best ranked.
 
 After Chen et al., Learning to Optimize Tensor Programs (NeurIPS 2018), and AutoTVM's XGBTuner: the
-model sees the knobs alone, not the program; it is refitted after each batch, and annealing walks
-the space on the model's scores. The measured points that ranked best are where it starts from.
+model sees only the knobs, not the program, and is refitted after each batch. Annealing searches the
+space by the model's scores, starting from the measured points with the best scores.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WARM_UP = 8
 BATCH = 4
 CHAINS = 64
 STEPS = 60
-# A proposal in this many is one at random, for what the model cannot know.
+# One proposal in this many is random, to explore what the model does not know.
 RANDOM_EVERY = 32
 ROUNDS = 60
 PARAMETERS = {
@@ -36,7 +36,7 @@ PARAMETERS = {
 
 
 class Ranking(Boosted):
-    """Proposes a batch at a time; the seed decides everything."""
+    """Proposes a batch at a time; the seed determines everything."""
 
     name = "ranking"
 
@@ -113,7 +113,7 @@ class Ranking(Boosted):
         return sorted(unseen, key=known.__getitem__, reverse=True)[:count]
 
     def _neighbour(self, point):
-        """The point with one knob changed, or itself where a few tries leave the space."""
+        """The point with one knob changed, or itself if a few tries leave the space."""
         for _ in range(8):
             knob = self._random.randrange(len(point))
             near = (*point[:knob], self._random.choice(self._values[knob]), *point[knob + 1 :])

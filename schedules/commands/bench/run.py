@@ -33,7 +33,7 @@ from ...workloads import Workload
 from ..options import by_workload, chosen
 
 RESULTS = Path("docs/results")
-# Which rungs are timed: all that are asked for, those whose present kernel the record lacks, none.
+# Which rungs are timed: all requested ones, those whose present kernel has no record, none.
 Which = Literal["all", "missing", "none"]
 
 
@@ -70,7 +70,7 @@ class Run(Growing):
         sys.stdout.flush()
 
     def time(self, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
-        """Verify and time a workload's GPU kernels, under ceilings that are measured once."""
+        """Verify and time a workload's GPU kernels; the ceilings are measured once."""
         if self.ceilings is None:
             self.ceilings = measure_ceilings(kernels[0].compiler)
             self.header["ceilings"] = self.ceilings.as_record()
@@ -80,12 +80,12 @@ class Run(Growing):
             for row in gpu.bench_shape(kernels, *beside):
                 rows.append(row)
         finally:
-            # Also where one of the rungs was wrong.
+            # Even if one of the rungs was wrong.
             if rows:
                 self.keep_timed(rows, kernels[0].workload)
 
     def keep_timed(self, rows: list[dict[str, Any]], workload: Workload) -> None:
-        """Rows into the record, and their table."""
+        """Add rows to the record, and print their table."""
         differing = differences(self.record, rows)
         self.keep(rows)
         self.timed += rows
@@ -111,7 +111,7 @@ def run_bench(
     first_baseline: bool = False,
     shape: Sequence[int] | None = None,
 ) -> int:
-    """Times the rungs `which` on a GPU, with all baselines or only the first, then profiles them if
+    """Time the rungs `which` on a GPU, with all baselines or only the first, then profile them if
     `counters` is set; returns the exit code.
 
     Each shape is completely recorded before the next one begins.
@@ -130,7 +130,7 @@ def run_bench(
         for workload, rungs in groups.items():
             with run.shape():
                 kernels = compiled_kernels([(rung, workload) for rung in rungs], compiler)
-                # A row of before there were two regimes lacks one.
+                # Rows from before the second timing regime lack it.
                 lacking = lacking_of(run.record, kernels, "time_us" if which == "none" else "cold")
                 asked = kernels if which == "all" else lacking
                 if which != "none" and asked:
@@ -155,17 +155,17 @@ def run_bench(
 
 
 def lacking_of(record: dict[str, Any], kernels: Sequence[Kernel], field: str) -> list[Kernel]:
-    """The kernels of which the record does not have a field, as they are now."""
+    """The kernels for which the record lacks a field, or has it for an earlier version."""
     known = {key_of(row): row.get("kernel") for row in record["rows"] if field in row}
     rows = [(kernel, identity(kernel)) for kernel in kernels]
     return [kernel for kernel, row in rows if known.get(key_of(row)) != row["kernel"]]
 
 
 def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
-    """Count the kernels' memory accesses into the record. Raises NoTool where ncu may not."""
+    """Count the kernels' memory accesses and record them. Raises NoTool if ncu is not permitted."""
     if not kernels:
         return
-    # What torch keeps for its next tensors, the profiled process may need.
+    # Free the memory that torch caches: the profiled process may need it.
     References().forget()
     table = []
     for kernel, counters in count(kernels):
@@ -185,7 +185,7 @@ def run_cpu_bench(
     kept: Kept,
     shape: Sequence[int] | None = None,
 ) -> int:
-    """Times ladders for CPUs on this machine's; returns the exit code."""
+    """Time CPU ladders on this machine; returns the exit code."""
     rungs = {rung.path: rung for reference in references for rung in resolve_whole(reference).rungs}
     groups = by_workload(list(rungs.values()), sizes, shape)
     ceilings = cpu.ceilings_by_threads()
@@ -198,7 +198,7 @@ def run_cpu_bench(
     return run.finish()
 
 
-# Column of the printed table -> its text from a row; one that no row has is left out.
+# Column of the printed table -> its text from a row; omitted if no row has the field.
 BENCH_COLUMNS: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "us": ("time_us", lambda row: row["time_us"]),
     "cold us": ("cold", lambda row: row["cold"]["time_us"]),
@@ -226,9 +226,10 @@ def launch_dims(launches: list[list[int]]) -> str:
 
 
 def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
-    """A shape's table: slow to fast as the ladder has them, then the baselines."""
+    """Print a shape's table: rungs in the ladder's order, slow to fast, then ratios to the
+    baselines."""
     names = list(rows[0]["baselines"])
-    # Of the regime with a single launch, the ratio that counts.
+    # Of single launches, only the ratio to the first baseline.
     colder = names[:1] if "cold" in rows[0] else []
     columns = {
         name: text
@@ -281,7 +282,7 @@ def apart(old: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def tell_ties(rows: list[dict[str, Any]], workload: Workload) -> None:
-    """Say so where a baseline that was timed twice did not take as long both times."""
+    """Report if a baseline that was timed twice took a different time."""
     tie, name = rows[0]["tie_ratio"], next(iter(rows[0]["baselines"]))
     if not tied(tie):
         click.echo(

@@ -113,7 +113,7 @@ def verdict_of(
         if difference.message
     ]
     entry = identity(kernel)
-    # The errors of a wrong kernel may be no numbers.
+    # The errors of a wrong kernel may be NaN.
     numbers = (None, None) if wrong else (error, relative)
     entry |= dict(zip(("of_tolerance", "relative_error"), numbers, strict=True))
     entry |= {"right": not wrong, "runs": len(apart), "message": "; ".join(wrong)}
@@ -199,6 +199,6 @@ def run_sanitize(
 
 
 def exit_code(counts: Mapping[str, Counter[str]]) -> int:
-    """1 where a tool found something, else 3 where one is unavailable."""
+    """1 if a tool found something, else 3 if one is unavailable."""
     states = {state for verdicts in counts.values() for state in verdicts}
     return 1 if states - {PASSED, UNAVAILABLE} else 3 if UNAVAILABLE in states else 0
