@@ -124,7 +124,7 @@ def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
             raise (attached[2] if attached else lower).error(
                 f"{stage.name} is accumulated in {scope} memory, and each of the {extent} "
                 f"threads that {other.name} has along {tag} would add to the same element: "
-                "bind an axis of it, or keep it in registers with set_scope('local')"
+                f"bind an axis of {stage.name}, or keep it in registers with set_scope('local')"
             )
 
 

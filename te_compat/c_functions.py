@@ -35,7 +35,7 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
         return clang.create_llvm(inputs, output, options, cc)
     if not shutil.which("g++"):
         raise refuse(f"clang is not installed, and the script needs its LLVM IR: {_PACKAGE}")
-    notice(here(), f"clang is not installed: compiled by g++, for kernels on the CPU ({_PACKAGE})")
+    notice(here(), f"clang is not installed: g++ compiles the C code, only for CPUs ({_PACKAGE})")
     folder = Path(tempfile.mkdtemp(prefix="te_compat_"))
     try:
         files = []
@@ -50,7 +50,7 @@ def create_llvm(inputs, output=None, options=None, cc=None) -> str:
         ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     except RuntimeError as error:
         said = str(error).splitlines()[-1]
-        raise refuse(f"g++ cannot compile it ({said}); correct the C text") from None
+        raise refuse(f"g++ cannot compile the C text ({said}); correct it") from None
     finally:
         shutil.rmtree(folder)
     empty = _EMPTY.format(name="compiled by g++")

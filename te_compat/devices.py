@@ -237,7 +237,7 @@ class Target(tvm.target.Target, metaclass=_AnyTarget):
         if isinstance(on, Device):
             return Target("cuda")
         if not on.exist:
-            raise refuse(f"there is no {on}; name the target", "Target.from_device")
+            raise refuse(f"this machine has no {on}; name the target", "Target.from_device")
         return Target(tvm.target.Target.from_device(on))
 
     def __getattr__(self, name: str):

@@ -115,7 +115,7 @@ def decl_tensor_intrin(
     update)."""
     call = here("decl_tensor_intrin")
     if scalar_params:
-        raise call.error("an intrinsic of TVM 0.27 takes only buffers; pass the numbers in one")
+        raise call.error("an intrinsic of TVM 0.27 takes only buffers; pass numbers in a buffer")
     if not isinstance(op, te.ComputeOp):
         raise call.error(f"{op} is not a computation; pass C.op of a te.compute")
     if op.num_outputs != 1:

@@ -297,7 +297,7 @@ class Stage(LoopNest):
             raise self.error("the second argument is not an intrinsic; use te.decl_tensor_intrin")
         called = called_by(self.op)
         if called is not None:
-            computes = f"{called.intrinsic.name}, which computes {self.name} already, stays"
+            computes = f"ignored, because {called.intrinsic.name} already computes {self.name}"
             notice(self.log.calling, computes)
             return
         said = self.change(var)
