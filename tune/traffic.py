@@ -214,7 +214,7 @@ class Work:
     def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
         """The outer loops in whose iterations an operand is loaded again.
 
-        It stays in memory across the next outer loops, as far as it does not depend on them.
+        Going outwards, it stays in memory up to the first loop that it depends on.
         """
         last = max((n for n, loop in enumerate(outside) if loop in operand.depends), default=-1)
         return outside[: last + 1]

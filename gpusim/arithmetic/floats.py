@@ -119,8 +119,8 @@ def fma(
 ) -> np.ndarray:
     """FFMA: a times b plus c, rounded once.
 
-    The product is exact in float64. Rounding the float64 sum again is wrong only if it lies halfway
-    between two float32 numbers or the result is denormal; then the sum is rounded to odd.
+    The product is exact in float64. Rounding the float64 sum again can be wrong only if it lies
+    halfway between two float32 numbers, or the result is denormal; then it is rounded to odd.
     """
     x, y, z = (array.astype(np.float64) for array in _operands(ftz, a, b, c))
     product = x * y

@@ -79,7 +79,7 @@ def division_leaves_range(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
     The fast path refines q = a * (1 / b) with FFMA. Reciprocal and quotient must be normal, and the
     residuals must lose no bits. The unit's exact limits are not public; both paths give the same
-    quotient, so they only decide which path runs.
+    quotient, so the limits only decide which one runs.
     """
     exponent_a, exponent_b = (
         ((bits & EXPONENT) >> np.uint32(23)).astype(np.int32) for bits in (a, b)

@@ -146,7 +146,7 @@ def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
 
     Across warps, this saves a barrier and a round trip through shared memory
     (lowering/first_lane.py). `write` is a block after the reduction, because TVM recreates the
-    reduction's block without annotations. It applies to all reductions of the function.
+    reduction's block without annotations. All reductions of the function are affected.
     """
     sch.annotate(write, FIRST_LANE_MARK, 1)
 

@@ -23,7 +23,7 @@ GELU_ROUNDINGS = 16
 
 def gelu(x: Any) -> Any:
     """GELU by tanh of a float64 array or tensor."""
-    # (1 + tanh(t)) / 2 = 1 / (1 + exp(-2 t)), beyond 60 it does not change.
+    # (1 + tanh(t)) / 2 = 1 / (1 + exp(-2 t)); beyond 60 it does not change.
     power = (-2 * SLOPE * (x + CUBE * x**3)).clip(-60, 60)
     return x / (1 + math.e**power)
 
