@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 _WARPS = 4
+# Bytes; operands are given as places of words.
+_WORD = 4
 
 
 @dataclass
@@ -82,9 +84,7 @@ class Matrices:
         checker = interpreter.shared_checker
         units = np.zeros(0, np.int64)
         if checker:
-            units = np.unique(
-                np.concatenate([offsets.ravel() for offsets in places]) // checker.granule
-            )
+            units = checker.units(np.concatenate([words.ravel() for words in places]), _WORD)
             checker.read_by_matrix(units, warp)
         used = bits_of(registers)
         if any(used & unfenced for unfenced in self.unfenced[warp : warp + _WARPS]):

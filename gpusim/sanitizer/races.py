@@ -150,6 +150,10 @@ class Checker(ABC):
         each = place.shape[1]
         return place.ravel(), np.repeat(thread, each) if each > 1 else thread
 
+    def units(self, offsets: np.ndarray, width: int) -> np.ndarray:
+        """The granules that accesses cover together, each once."""
+        return np.unique(granules(offsets.ravel(), width, self.granule))
+
     def read(
         self,
         offsets: np.ndarray,

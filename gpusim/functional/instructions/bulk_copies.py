@@ -19,7 +19,7 @@ from . import Action, instruction
 from .accesses import address, note
 from .hopper import first_lanes
 from .reductions import Reduction
-from .tensor_memory import load_box, store_box, units_of
+from .tensor_memory import load_box, store_box
 
 if TYPE_CHECKING:
     from ...state.mbarriers import Mbarrier
@@ -128,7 +128,7 @@ def _within_cluster(
     if barrier is None:
         return
     if checker:
-        checker.send(units_of(checker, within, _WORD), lane, barrier)
+        checker.send(checker.units(within, _WORD), lane, barrier)
     clusters.must_outlive(block, barrier.column, barrier.phase + 1)
     words = interpreter.shared.load(within, _WORD)
     _arrive(interpreter, lane, target & 0xFFFFFFFF, barrier, words[0], reduction)
@@ -169,7 +169,7 @@ def _arrive(
     if checker and update:
         checker.atomic(places, _WORD, np.full(places.shape, lane))
     elif checker:
-        checker.copy_box(units_of(checker, places, _WORD), lane, barrier, proxied=False)
+        checker.copy_box(checker.units(places, _WORD), lane, barrier, proxied=False)
     held = interpreter.shared.load(places, _WORD)[0]
     interpreter.shared.store(places, _WORD, [update(held, words) if update else words])
     interpreter.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))

@@ -12,7 +12,6 @@ import numpy as np
 
 from ...counting.shared_tiles import BOX
 from ...isa.operands import Code
-from ...sanitizer.happens_before import granules
 from ...state.memory import SHARED_BASE
 from ...state.registers import Mask
 from ..shared_layouts import box_tile, swizzled
@@ -23,7 +22,6 @@ from .reductions import Reduction
 
 if TYPE_CHECKING:
     from ...launch import TensorMap
-    from ...sanitizer.shared_races import SharedChecker
     from ..interpreter import Interpreter
 
 _RANKS = ("1D", "2D", "3D", "4D", "5D")
@@ -195,7 +193,7 @@ def load_box(
     if interpreter.options.only is None:
         source, inside, place = _box(interpreter, tensor, block, target, coordinates)
         if interpreter.shared_checker:
-            units = units_of(interpreter.shared_checker, place, tensor.itemsize)
+            units = interpreter.shared_checker.units(place, tensor.itemsize)
             interpreter.shared_checker.copy_box(units, lane, barrier)
         item = tensor.itemsize
         data = interpreter.memory.views[item][np.where(inside, source, 0) // item]
@@ -208,11 +206,6 @@ def load_box(
             )
         barrier.pending_bytes -= int(np.prod(tensor.box)) * tensor.itemsize
         interpreter.mbarriers.settle(barrier)
-
-
-def units_of(checker: SharedChecker, place: np.ndarray, size: int) -> np.ndarray:
-    """The checker's granules that elements of `size` bytes at these places cover."""
-    return np.unique(granules(place.ravel(), size, checker.granule))
 
 
 def store_box(
@@ -233,7 +226,7 @@ def store_box(
         return
     target, inside, place = _box(interpreter, tensor, block, source, coordinates)
     if interpreter.shared_checker:
-        units = units_of(interpreter.shared_checker, place, tensor.itemsize)
+        units = interpreter.shared_checker.units(place, tensor.itemsize)
         interpreter.bulk_stores.start(lane, units)
     item = tensor.itemsize
     data = interpreter.shared.views[item][place // item][inside]

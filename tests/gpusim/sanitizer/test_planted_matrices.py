@@ -177,6 +177,25 @@ FAULTS = [
         before=WGMMA,
     ),
     Planted(
+        "a byte in the middle of an operand's word that is overwritten while the product reads it",
+        "matrix-in-flight",
+        START
+        + """
+        PROXY_FENCE;
+        __syncthreads();
+        WGMMA_FENCE; wgmma(c, a, b); /*other*/
+        COMMIT;
+        CLEAN(WAIT(0));
+        __syncthreads();
+        ((unsigned char*)a)[4 * threadIdx.x + 1] = 0; /*at*/
+        FAULT(WAIT(0));
+        """
+        + END,
+        byte=1,
+        threads=(thread(0),),
+        before=WGMMA,
+    ),
+    Planted(
         "operands that another warp overwrites, after its own wait, without a barrier",
         "race-overwrite",
         START
