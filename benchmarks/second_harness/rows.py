@@ -118,8 +118,10 @@ ROWS = (
                 f"w4a16, N = K = 8192, by rows, {rows}",
                 tuple(
                     f"gemm/w4a16:{rung}"
-                    for rung in ("sliced_k", "split_k", "dependent_launch", "wgmma")
-                    if rung != "wgmma" or rows % 8 == 0
+                    for rung in (
+                        *("sliced_k", "split_k", "dependent_launch"),
+                        *["wgmma"] * (rows >= 16),
+                    )
                 ),
             ),
             *((rows, 8192, 8192), "cuBLAS float16", goal, bound),

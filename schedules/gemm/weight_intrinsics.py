@@ -118,7 +118,7 @@ __device__ __forceinline__ void int4_group(float* c, const half* a, const int* w
 _WGMMA = """\
 __device__ __forceinline__ void int4_hold(float* c) { asm volatile("" : @SUMS :: "memory"); }
 __device__ __forceinline__ void int4_wgmma(float* c, const unsigned* w, unsigned long long rows) {
-  asm volatile("wgmma.mma_async.sync.aligned.m64n@ROWSk16.f32.f16.f16 {@REGISTERS}, "
+  asm volatile("wgmma.mma_async.sync.aligned.m64n@COLUMNSk16.f32.f16.f16 {@REGISTERS}, "
                "{%@0, %@1, %@2, %@3}, %@4, 1, 1, 1, 0;"
                : @SUMS : "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3]), "l"(rows));
 }
@@ -145,7 +145,7 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
   uint4 words[fragments];
 #pragma unroll
   for (int k = 0; k < 4; ++k) {  // 32 of K
-    unsigned long long rows = wgmma_operand(address + k / 2 * @ROWS * 128) + k % 2 * 4;
+    unsigned long long rows = wgmma_operand(address + k / 2 * @COLUMNS * 128) + k % 2 * 4;
     unsigned weights[fragments][2][4];
 #pragma unroll
     for (int n = 0; n < fragments; ++n) {
@@ -180,19 +180,12 @@ __device__ __forceinline__ void int4_group_wgmma(float* c, const half* a, const 
 
 
 def int4_wgmma_text(eights: int) -> str:
-    """CUDA text of `int4_group_wgmma` for eight times `eights` rows of A, whose sums are four
-    registers for each eight; it calls functions of `hopper_text`."""
+    """CUDA text of `int4_group_wgmma` for eight times `eights` rows of A, with four accumulators
+    per lane for each eight; `hopper_text` puts in their names, and has the functions it calls."""
     count = 4 * eights
-    values = {
-        "@REGISTERS": ", ".join(f"%{register}" for register in range(count)),
-        "@SUMS": ", ".join(f'"+f"(c[{register}])' for register in range(count)),
-        "@ROWS": str(8 * eights),
-        "@COUNT": str(count),
-        **{f"@{operand}": str(count + operand) for operand in range(5)},
-    }
-    text = _CODES + _WGMMA
-    for name, value in values.items():
-        text = text.replace(name, value)
+    text = (_CODES + _WGMMA).replace("@COUNT", str(count))
+    for operand in range(5):
+        text = text.replace(f"@{operand}", str(count + operand))
     return text
 
 

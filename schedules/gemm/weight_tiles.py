@@ -105,6 +105,32 @@ def sums_by_lane(tile: WeightTile) -> Callable:
     return places
 
 
+def operands_in_shared(
+    sch: s_tir.Schedule, mma_block: SBlockRV, group: LoopRV, tile: WeightTile, scope: str
+) -> Generator[tuple, None, list[SBlockRV]]:
+    """Copies of A, and of codes and scales unless these are read from global memory, to shared
+    memory for each group of K; with wgmma, A as TMA stores it."""
+    operands = range(1 if scope == "global" else 3)
+    copies = [sch.cache_read(mma_block, operand, "shared.dyn") for operand in operands]
+    for copy, size in zip(copies, (2, 4, 2), strict=False):
+        sch.compute_at(copy, group, preserve_unit_loops=True)
+        if not tile.wgmma or copy is not copies[0]:
+            bind_fetch(sch, copy, tile.threads, 16 // size)
+    inline_padding(sch, copies)
+    if tile.wgmma:
+        half = GROUP // 2
+        sch.transform_layout(copies[0], ("write", 0), lambda i, k: (k // half, i, k % half))
+        row, k = sch.get_loops(copies[0])[-2:]
+        boxes, k = sch.split(k, [None, half])
+        sch.reorder(boxes, row, k)
+        sch.unroll(boxes)
+        yield "cache_shared", "16 bytes per thread of codes and scales; A in two boxes of 64 of K"
+    else:
+        sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
+        yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
+    return copies
+
+
 def weight_tiles(
     sch: s_tir.Schedule, tile: WeightTile, scope: str, part_axis: str = ""
 ) -> Generator[tuple, None, tuple[SBlockRV, LoopRV]]:
@@ -127,7 +153,8 @@ def weight_tiles(
         )
     store = sch.reindex(product, ("write", 0))
     sch.set_scope(product, 0, "local")
-    yield "sums_by_lane", "mma.sync distributes accumulators: a loop per part of the lane's index"
+    name = "wgmma" if tile.wgmma else "mma.sync"
+    yield "sums_by_lane", f"{name} distributes accumulators: a loop per part of the lane's index"
     loops = sch.get_loops(product)
     part = [loops.pop(0)] if part_axis else []
     row, warp, g, t, n, m, upper, pair, group, *inner = loops
@@ -144,25 +171,7 @@ def weight_tiles(
     if tile.wgmma:
         read = sch.cache_read(store, 0, "local")
     mma_block = sch.blockize(n)
-    operands = range(1 if scope == "global" else 3)
-    copies = [sch.cache_read(mma_block, operand, "shared.dyn") for operand in operands]
-    for copy, size in zip(copies, (2, 4, 2), strict=False):
-        sch.compute_at(copy, group, preserve_unit_loops=True)
-        if tile.wgmma and copy is copies[0]:
-            continue
-        bind_fetch(sch, copy, tile.threads, 16 // size)
-    inline_padding(sch, copies)
-    if tile.wgmma:
-        half = GROUP // 2
-        sch.transform_layout(copies[0], ("write", 0), lambda i, k: (k // half, i, k % half))
-        row, k = sch.get_loops(copies[0])[-2:]
-        boxes, k = sch.split(k, [None, half])
-        sch.reorder(boxes, row, k)
-        sch.unroll(boxes)
-        yield "cache_shared", "16 bytes per thread of codes and scales; A in two boxes of 64 of K"
-    else:
-        sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
-        yield "cache_shared", "16 bytes per thread; 64 bytes of padding avoid A's bank conflicts"
+    copies = yield from operands_in_shared(sch, mma_block, group, tile, scope)
     init = sch.decompose_reduction(mma_block, group)
     leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
     yield INIT

@@ -27,7 +27,8 @@ def w4a16(cfg: Config, workload: WeightOnlyGemm):
     cfg.define_knob("eights", [eights])
     cfg.define_knob("stages", [2, 3, 4, 5, 6, 8])
     cfg.define_knob("parts", [1, 2, 4, 8, 16] if wgmma or cfg.rung.name == "split_k" else [1])
-    cfg.define_knob("wgmma", [wgmma])
+    if wgmma:
+        cfg.define_knob("wgmma", [True])
 
     def threads_a_block(warps_n, warps_k) -> bool:
         """255 registers a thread leave room for eight warps a block"""

@@ -1,7 +1,7 @@
 # gemm/w4a16:wgmma:sums_by_lane
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane, K in order
-# why: mma.sync distributes accumulators: a loop per part of the lane's index
+# why: wgmma distributes accumulators: a loop per part of the lane's index
 # target: cuda sm_90
 # build: cp.async on, at most 255 registers a thread, sm_90 alone
 # no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6,

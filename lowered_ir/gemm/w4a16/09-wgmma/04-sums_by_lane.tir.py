@@ -1,7 +1,7 @@
 # gemm/w4a16:wgmma:sums_by_lane
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16, codes by lane, K in order
-# why: mma.sync distributes accumulators: a loop per part of the lane's index
+# why: wgmma distributes accumulators: a loop per part of the lane's index
 # since the previous step:
 #   b34 = sch.get_sblock(name="C_sum_rf", func_name="main")
 #   sch.transform_block_layout(block=b34, index_map=lambda part, i, n, upper, g, group, k: (part, i // 16, n, g,
