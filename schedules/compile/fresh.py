@@ -2,7 +2,8 @@
 
 NVRTC's code depends on the addresses of its heap: the same text compiled fourteen times in one
 process gave up to three different PTX texts. A process that compiles one text, without address
-space randomization and with a fixed hash seed, always gives the same one. A process also ends on
+space randomization, with a fixed hash seed and with include paths of the same length, always gives
+the same one. A process also ends on
 Ctrl-C, whereas NVRTC in this process would replace the signal handler, and it can be killed: NVRTC
 and ptxas take time quadratic in a basic block's length.
 """

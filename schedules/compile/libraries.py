@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from gpusim.errors import UserError
@@ -21,10 +23,17 @@ class NvrtcResult(NamedTuple):
 
 
 def compile_cuda(
-    text: str, headers: Mapping[str, str], flags: Sequence[str], expressions: Sequence[str]
+    text: str,
+    headers: Mapping[str, str],
+    flags: Sequence[str],
+    expressions: Sequence[str],
+    folder: Path,
 ) -> NvrtcResult:
-    """Compile a CUDA text by NVRTC; raises UserError if the library cannot be loaded."""
+    """Compile a CUDA text by NVRTC in a working directory; raises UserError if the library cannot
+    be loaded."""
     from cuda.bindings import nvrtc
+
+    os.chdir(folder)
 
     fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
 

@@ -92,20 +92,22 @@ class Nvrtc:
             if toolkit_headers() is None:
                 raise
             release = [self.version]
-        return [self._program(source), *self._options(chip), *self.expressions, *release]
+        flags = [*self._options(chip), *include_options(include_folders())]
+        return [self._program(source), *flags, *self.expressions, *release]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
-        flags = [*self._options(chip), *(f"-I{folder}" for folder in include_folders())]
-        headers = standard_headers(tuple(include_folders()))
+        folders = include_folders()
+        headers = standard_headers(tuple(folders))
         if self.short_preamble:
-            headers = headers | {FEW_TRAITS: few_type_traits(include_folders())}
+            headers = headers | {FEW_TRAITS: few_type_traits(folders)}
         made = fresh.call(
             libraries.compile_cuda,
             self._program(source),
             headers,
-            flags,
+            [*self._options(chip), *include_options(folders)],
             self.expressions,
+            folders[0],
             lines=source.count("\n"),
         )
         if made.status:
@@ -125,7 +127,7 @@ class Nvrtc:
         return text
 
     def _options(self, chip: str) -> list[str]:
-        return [*options_for(self.file, options(chip)), *self.flags]
+        return [*options_for(self.file, options(chip)), *map(_absolute, self.flags)]
 
 
 def toolkit_headers() -> Path | None:
@@ -152,6 +154,21 @@ def include_folders() -> list[Path]:
         if root is None:
             raise
         return [root, root / "cccl"]
+
+
+def include_options(folders: list[Path]) -> list[str]:
+    """Include options relative to the first folder, where NVRTC runs.
+
+    The length of an absolute path would move NVRTC's heap, and the code depends on addresses: one
+    kernel had another load where the checkout's path was six characters longer.
+    """
+    return [f"-I{Path(os.path.relpath(folder, folders[0])).as_posix()}" for folder in folders]
+
+
+def _absolute(flag: str) -> str:
+    """An include option with its folder as an absolute path; any other option as it is."""
+    option = next((name for name in ("-I", "--include-path=") if flag.startswith(name)), "")
+    return f"{option}{Path(flag.removeprefix(option)).absolute()}" if option else flag
 
 
 # Half and bfloat16 arithmetic, which CUDA's headers would otherwise omit.

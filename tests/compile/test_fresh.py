@@ -15,8 +15,9 @@ from conftest import ROOT
 from benchmarks.generic import SCHEDULES
 from gpusim.errors import NoTool
 from gpusim.toolkit import find_tool
-from schedules.compile import fresh
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile import fresh, nvrtc
+from schedules.compile.libraries import NvrtcResult
+from schedules.compile.nvrtc import Nvrtc, include_folders
 from schedules.core.errors import LimitError
 
 COMPILE = """
@@ -29,7 +30,7 @@ except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
 
-
+_NONE = NvrtcResult("", "", "", b"", [])
 OF_A_PROCESS = "__import__('os').getpid(), id(object()), hash('a string')"
 PERSONALITY = "__import__('ctypes').CDLL(None).personality(0xFFFFFFFF)"
 ADDR_NO_RANDOMIZE = 0x0040000
@@ -56,6 +57,35 @@ def test_code_does_not_depend_on_what_was_compiled_before():
     again = Nvrtc().compile(gemv.lowering.source, "sm_90")
     assert (first.ptx, first.cubin) == (again.ptx, again.cubin)
     assert "used_bytes_mask" not in first.ptx
+
+
+@needs_compiler
+def test_code_does_not_depend_on_where_the_headers_are(tmp_path, monkeypatch):
+    """NVRTC sees the same options and headers in folders of any name."""
+    told = []
+    monkeypatch.setattr(fresh, "call", lambda *arguments, lines: told.append(arguments) or _NONE)
+    folders, compiler = include_folders(), Nvrtc()
+    identity = compiler.identity("text", "sm_90")
+    for name in ("short", "a longer name"):
+        link = tmp_path / name
+        link.symlink_to(folders[0])
+        moved = [link / folder.relative_to(folders[0]) for folder in folders]
+        monkeypatch.setattr(nvrtc, "include_folders", lambda moved=moved: moved)
+        compiler.compile("text", "sm_90")
+        assert compiler.identity("text", "sm_90") == identity
+        assert told[-1][-1] == link
+    assert told[0][:-1] == told[1][:-1]
+    assert not any(str(tmp_path) in flag for flag in told[0][3])
+
+
+@needs_compiler
+def test_include_options_are_relative_to_the_callers_folder(tmp_path, monkeypatch):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "own.h").write_text("#define VALUE 42\n")
+    monkeypatch.chdir(tmp_path)
+    source = '#include "own.h"\nextern "C" __global__ void k(int *x) { *x = VALUE; }'
+    for flag in ("-Iown", "--include-path=own"):
+        assert ", 42;" in Nvrtc(flags=(flag,)).compile(source, "sm_90").ptx
 
 
 def test_an_error_of_the_function_is_raised_here():
