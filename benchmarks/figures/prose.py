@@ -65,6 +65,11 @@ def predicted_within(seconds: float) -> float:
     return sum(taken <= seconds for taken in every) / len(every)
 
 
+def mean_error(chip: str) -> float:
+    """The mean error of a chip's predictions for the ladders, in percent."""
+    return 100 * record(f"predictions-{chip}")["ladders"]["mean_error"]
+
+
 def stall_ranks() -> list[int]:
     """The ranks, by profiler samples, of the lines that are predicted to take the most time."""
     return [stall["rank"] for stall in record("predictions-h200")["stalls"]]
@@ -80,6 +85,8 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "cpu-within-3": lambda: 100 * predicted_within(3),
     "cpu-within-10": lambda: 100 * predicted_within(10),
     "cpu-most": lambda: max(cpu_seconds()),
+    "mean-error-h200": lambda: mean_error("h200"),
+    "mean-error-h100": lambda: mean_error("h100"),
     "ladders-left-out": lambda: 100 * np.divide(*ladders_left_out()),
     "slowest": lambda: 100 * SLOWEST,
     "first-line": lambda: sum(rank == 1 for rank in stall_ranks()),

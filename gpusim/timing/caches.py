@@ -17,7 +17,8 @@ _WINDOW = 2000.0
 _HALF = 0.5
 FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
 # L1 sets, selected by a hash: for all power-of-two strides 1,536 lines remain without a miss and
-# some of 2,048 miss, as in `l1.by_stride`; the transition is not modelled.
+# some of 2,048 miss, as in `l1.by_stride`. Not modelled: the transition, and the misses from 768
+# lines on at strides one line longer than a power of two.
 _SETS = 32
 # The set of a line is the upper five bits of its product (multiplicative hashing: Knuth, 1973).
 _HASH = 0x9E3779B1

@@ -35,7 +35,7 @@ _A_REGISTER, _RETURNED = 2, 64
 # two).
 _FEW_LINES = 16
 # Lines already in flight for another request are looked up again when they arrive. Not from a
-# microbenchmark, but required by L1-bound kernels on the H200 (docs/predicting.md). Latency of a
+# microbenchmark, but required by L1-bound kernels on the H200 (docs/timing-model.md). Latency of a
 # store; only the kernel's end waits for it.
 _STORED = 20
 

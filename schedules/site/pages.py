@@ -23,6 +23,7 @@ from .addresses import DOCS, ROOT, SOURCES, Addresses, guide_address, ladder_add
 FIRST = (
     *("reading-a-kernel", "explorer", "exercises", "schedules-in-files", "writing-a-rung"),
     *("memory-access", "reading-sass", "simulator", "predicting", "advice", "benchmarks", "tuning"),
+    *("simulator-internals", "timing-model"),
 )
 # Pages that are not guides.
 FRONT = ("readme", "changelog", "contributing")

@@ -37,6 +37,19 @@ def test_lines_stay_in_l1_where_a_chase_found_that_they_do(chip):
         assert cycles[2048] > 3 * cycles[1280] and 0.1 < missed(chip, 2048, distance) < 0.9
 
 
+@pytest.mark.parametrize("chip", sorted(chips()))
+def test_lines_that_the_model_keeps_in_l1_although_a_chase_misses_them(chip):
+    """docs/predicting.md lists them among its limits."""
+    table = json.loads(chips()[chip].read_text())["constants"]["l1.by_stride"]["table"]
+    for distance in (128, 131072, 4224, 8320, 16512):
+        cycles = {
+            n: table[f"{distance} B, {n} lines"]["value"] for n in (384, 512, 768, 1536, 1792)
+        }
+        kept, beyond = (512, 768) if distance & (distance - 1) else (1536, 1792)
+        assert cycles[kept] <= cycles[384] < cycles[beyond]
+        assert missed(chip, 1792, distance) == 0
+
+
 @pytest.mark.parametrize("from_dram", [0.0, 0.3])
 def test_a_box_past_l1_takes_what_its_lines_would(from_dram):
     box = tuple((1000 + 64 * row, mask) for row, mask in enumerate([15] * 30 + [3, 8]))
