@@ -27,8 +27,14 @@ class Clusters:
         # Number of arrivals and of completed waits of each warp at its cluster's barrier.
         self.arrivals = np.zeros(interpreter.warps, np.int64)
         self.waits = np.zeros(interpreter.warps, np.int64)
-        # (cluster, barrier number) -> clocks that its arrivals released.
+        # (cluster, barrier number) -> clocks that its arrivals released, and that precede them.
         self.known: dict[tuple[int, int], np.ndarray] = {}
+        self.reached_by_all: dict[tuple[int, int], np.ndarray] = {}
+        # By warp: what it released by its last fence of the cluster or of a wider scope.
+        self.fenced: dict[int, np.ndarray] = {}
+        # By warp: clocks that preceded the barriers it has waited for. They are over, but their
+        # writes need not be visible.
+        self.over = np.full(interpreter.clocks.known.shape, -1, np.int64)
         # (block, instruction) -> by clock column, the last clock of an access to it.
         self.reaches: dict[tuple[int, int], dict[int, int]] = {}
 
@@ -65,13 +71,28 @@ class Clusters:
 
     # --- Cluster barriers -------------------------------------------------------------------------
 
+    def fence(self, warps: np.ndarray) -> None:
+        """A fence of these warps, whose scope includes the cluster.
+
+        A fence of some lanes counts for their warp.
+        """
+        if self.interpreter.cluster > 1:
+            self.fenced |= {warp: self.interpreter.clocks.release(warp) for warp in warps.tolist()}
+
     def arrive(self, warps: np.ndarray) -> None:
-        """barrier.cluster.arrive of whole warps."""
+        """barrier.cluster.arrive of whole warps.
+
+        It releases what precedes the warp's last fence, which .release includes and .relaxed does
+        not (PTX ISA, `barrier.cluster`).
+        """
         clocks = self.interpreter.clocks
         for warp in warps.tolist():
             key = warp // clocks.warps, int(self.arrivals[warp])
-            known = clocks.release(warp)
-            self.known[key] = np.maximum(self.known.get(key, known), known)
+            before = np.maximum(clocks.release(warp), self.over[warp])
+            released = self.fenced.get(warp) if self.interpreter.options.check else before
+            for of, known in ((self.known, released), (self.reached_by_all, before)):
+                if known is not None:
+                    of[key] = np.maximum(of.get(key, known), known)
         self.arrivals[warps] += 1
         self.interpreter.changed += 1
 
@@ -89,6 +110,9 @@ class Clusters:
             # A warp that has not arrived has nothing to acquire.
             if (cluster, time) in self.known:
                 clocks.acquire(int(warp), self.known[cluster, time])
+            if (cluster, time) in self.reached_by_all:
+                over = self.reached_by_all[cluster, time]
+                np.maximum(self.over[warp], over, out=self.over[warp])
             clocks.advance(np.array([warp]))
             self.waits[warp] += 1
             interpreter.waiting[warp * WARP : (warp + 1) * WARP] = 0
@@ -120,8 +144,8 @@ class Clusters:
         """A warp must have acquired something from a block before it accesses its memory."""
         interpreter, size = self.interpreter, self.interpreter.warps_per_block
         first = block % interpreter.cluster * size
-        clocks = interpreter.clocks
-        if warp in clocks.learnt or (clocks.known[warp, first : first + size] >= 0).any():
+        known = np.maximum(interpreter.clocks.known[warp], self.over[warp])
+        if warp in interpreter.clocks.learnt or (known[first : first + size] >= 0).any():
             return
         interpreter.findings.add(
             "out-of-bounds", interpreter.at, memory="shared", byte=0,
@@ -146,7 +170,7 @@ class Clusters:
             warps = slice(
                 block * interpreter.warps_per_block, (block + 1) * interpreter.warps_per_block
             )
-            known = interpreter.clocks.known[warps]
+            known = np.maximum(interpreter.clocks.known[warps], self.over[warps])
             late = [column for column, clock in columns.items() if (known[:, column] < clock).all()]
             if late:
                 interpreter.findings.add(

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import ATOMIC, COPYING, GENERIC, NOBODY, Shadow, granules
+from .happens_before import ATOMIC, COPYING, GENERIC, NOBODY, Shadow
+from .proxy_fences import ProxyFences, loads_in_bulk
 from .races import Checker
 from .release_acquire import is_strong, of_block
 
@@ -78,6 +79,7 @@ class GlobalChecker(Checker):
         self.pending = pending
         # By warp, its clock when it waited for the previous launch; -1 before.
         self.waited = np.full(interpreter.warps, -1, np.int64)
+        self.proxy = ProxyFences(self) if loads_in_bulk(interpreter.program) else None
         strong = [code for code in interpreter.program.codes if is_strong(code)]
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
@@ -100,11 +102,10 @@ class GlobalChecker(Checker):
         clocks = self.interpreter.clocks
         own_warp, other_warp = thread // WARP, other // WARP
         same_warp = apart & (own_warp == other_warp)
-        current = self.warp(thread)
-        warps = self.interpreter.warps_per_block
-        column = clocks.local[current] // warps * warps + other_warp % warps
-        same_block = own_warp // warps == other_warp // warps
-        ordered = clocks.ordered(current, column, clock) & same_block
+        current, of_run = self.warp(thread), self.warp(other)
+        column = of_run % clocks.warps
+        of_cluster = (of_run >= 0) & (current // clocks.warps == of_run // clocks.warps)
+        ordered = clocks.ordered(current, column, clock) & of_cluster
         lane = self.lanes(thread)
         within = same_warp & clocks.unordered_lanes(lane, other, clock)
         across = apart & ~same_warp & ~ordered
@@ -169,9 +170,24 @@ class GlobalChecker(Checker):
 
     def start_copy(self, at: np.ndarray, width: int) -> np.ndarray:
         """Mark the granules that a TMA store writes as in flight."""
-        place = granules(at, width, self.granule).ravel()
+        place = self.wrote_in_bulk(at, width)
         self.shadow.kind[place] = COPYING
         return place
+
+    def unfence(self, place: np.ndarray, thread: np.ndarray) -> None:
+        if self.proxy:
+            self.proxy.wrote(place, thread)
+
+    def read_in_bulk(self, offsets: np.ndarray, width: int, lane: int) -> None:
+        """A bulk copy of a lane reads `width` bytes at each offset."""
+        shadow = self.shadow
+        place = self.units(offsets, width)
+        thread = np.full(place.shape, self.interpreter.thread[lane])
+        self.check_kind(place, thread)
+        if (shadow.writer[place] >= 0).any():
+            did = shadow.writer[place], shadow.written_clock[place], shadow.written_at[place]
+            self.report_conflicts("race-read", place, thread, did)
+            self.proxy.check(place, lane)
 
     def complete(self, place: np.ndarray, lane: int, at: int) -> None:
         """A lane has waited until its TMA store, instruction `at`, has written its data."""
@@ -180,6 +196,11 @@ class GlobalChecker(Checker):
         place = place[own & (shadow.kind[place] == COPYING) & (shadow.written_at[place] == at)]
         shadow.kind[place] = GENERIC
         shadow.written_clock[place] = interpreter.clocks.clock[lane // WARP]
+
+    def fence(self, lanes: np.ndarray) -> None:
+        """A proxy fence of these lanes."""
+        if self.proxy:
+            self.proxy.fence(lanes)
 
     def wait_for_grids(self, warps: np.ndarray) -> None:
         """griddepcontrol.wait: the previous launch has completed for these warps."""

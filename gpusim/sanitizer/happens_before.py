@@ -32,7 +32,9 @@ NOBODY, MANY = -1, -2
 # Kinds of the last write. ATOMIC includes other strong writes; BLOCK_ATOMIC is strong only for
 # threads of its block.
 GENERIC, COPYING, BY_TMA, ATOMIC, BLOCK_ATOMIC = 0, 1, 2, 3, 4
-UNFENCED = -1
+BY_THREADS = GENERIC, ATOMIC, BLOCK_ATOMIC
+# Values of `Shadow.fenced`: no proxy fence yet; none needed, written through the async proxy.
+UNFENCED, THROUGH_PROXY = -1, -2
 _MBARRIERS = 64
 
 

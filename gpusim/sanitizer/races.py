@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .happens_before import ATOMIC, BLOCK_ATOMIC, GENERIC, UNFENCED, Shadow, granules
+from .happens_before import (
+    ATOMIC,
+    BLOCK_ATOMIC,
+    BY_THREADS,
+    GENERIC,
+    THROUGH_PROXY,
+    UNFENCED,
+    Shadow,
+    granules,
+)
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
@@ -215,8 +224,7 @@ class Checker(ABC):
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at
         shadow.kind[place] = GENERIC if scope is None else scope
-        if interpreter.program.has_fences:
-            shadow.fenced[place] = UNFENCED
+        self.unfence(place, thread)
         meets = shadow.writer[place] != thread
         if scope is not None:
             # Strong stores do not race: one of them is the last.
@@ -233,6 +241,17 @@ class Checker(ABC):
                     self.report(kind, place[cases], thread[cases], writer, here[cases])
 
         return after
+
+    def unfence(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Ordinary writes: the asynchronous proxy needs a new proxy fence."""
+        if self.interpreter.program.has_fences:
+            self.shadow.fenced[place] = UNFENCED
+
+    def wrote_in_bulk(self, offsets: np.ndarray, width: int) -> np.ndarray:
+        """Granules that the asynchronous proxy writes: its reads of them need no proxy fence."""
+        place = granules(offsets, width, self.granule).ravel()
+        self.shadow.fenced[place] = THROUGH_PROXY
+        return place
 
     def copy_undefined(self, offsets: np.ndarray, width: int, undefined: np.ndarray) -> None:
         """After a store: `undefined` has bits for undefined bytes, shape (accesses, words)."""
@@ -270,6 +289,7 @@ class Checker(ABC):
         shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = interpreter.at
         shadow.kind[place] = scope
+        self.unfence(place, thread)
         if scope == BLOCK_ATOMIC:
             # Blocks of this run execute the instruction together.
             last = shadow.writer[place]
@@ -299,7 +319,7 @@ class Checker(ABC):
     ) -> None:
         shadow = self.shadow
         writer = shadow.writer[place]
-        generic = np.isin(shadow.kind[place], (GENERIC, ATOMIC, BLOCK_ATOMIC))
+        generic = np.isin(shadow.kind[place], BY_THREADS)
         if scope is not None:
             generic &= ~self._is_strong(place, thread, scope)
         across, within = self.conflict(thread, writer, shadow.written_clock[place])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
+from .happens_before import BY_THREADS, BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
 from .races import Checker
 from .release_acquire import is_strong
 
@@ -233,8 +233,7 @@ class SharedChecker(Checker):
         shadow.writer[place] = thread
         shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = COPYING
-        if self.interpreter.program.has_fences:
-            shadow.fenced[place] = UNFENCED
+        self.unfence(place, thread)
         self.copies.append((place, thread, np.repeat(group, each)))
 
     def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
@@ -284,8 +283,8 @@ class SharedChecker(Checker):
         shadow, clocks = self.shadow, self.interpreter.clocks
         active = np.zeros(self.interpreter.threads, bool)
         active[lanes] = True
-        generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
-        place = np.flatnonzero(generic)
+        unfenced = (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
+        place = np.flatnonzero(unfenced & np.isin(shadow.kind, BY_THREADS))
         writer = shadow.writer[place]
         fenced_here = active[writer]
         shadow.fenced[place[fenced_here]] = clocks.clock[writer[fenced_here] // WARP]
@@ -299,7 +298,7 @@ class SharedChecker(Checker):
         """
         shadow, clocks = self.shadow, self.interpreter.clocks
         writer = shadow.writer[place]
-        generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
+        generic = np.flatnonzero(np.isin(shadow.kind[place], BY_THREADS) & (writer >= 0))
         if not generic.size:
             return
         place, writer = place[generic], writer[generic]
@@ -351,7 +350,7 @@ class SharedChecker(Checker):
         for warp in warps:
             thread = np.full(place.shape, warp * WARP)
             self.check_kind(place, thread)
-        generic = shadow.kind[place] == GENERIC
+        generic = np.isin(shadow.kind[place], BY_THREADS)
         writer = np.where(generic, shadow.writer[place], MANY)
         thread = np.full(place.shape, int(lanes[0]))
         never = shadow.undefined(place, writer)

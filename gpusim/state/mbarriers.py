@@ -120,9 +120,7 @@ class Mbarriers:
             problem = "never initialized"
         elif not barrier.valid:
             problem, barrier = "used after its invalidation", None
-        elif barrier.warp != warp and not (
-            barrier.clock <= interpreter.clocks.known[warp, barrier.warp % interpreter.clocks.warps]
-        ):
+        elif barrier.warp != warp and not self._is_visible(barrier, warp):
             problem = "initialized by another warp, without synchronization"
         elif asynchronous and not barrier.fenced:
             problem = "initialized without a fence for the asynchronous proxy"
@@ -131,6 +129,14 @@ class Mbarriers:
         if barrier:
             barrier.used[warp] = int(interpreter.clocks.clock[warp])
         return barrier
+
+    def _is_visible(self, barrier: Mbarrier, warp: int) -> bool:
+        """Whether a warp sees an initialization: it has acquired it, or waited at a cluster barrier
+        behind fence.mbarrier_init."""
+        interpreter = self.interpreter
+        column = barrier.warp % interpreter.clocks.warps
+        over = interpreter.clusters.over[warp, column] if barrier.fenced else -1
+        return barrier.clock <= max(over, interpreter.clocks.known[warp, column])
 
     def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:
         if recorder := self.interpreter.options.recorder:

@@ -168,6 +168,7 @@ def _arrive(
     checker = interpreter.shared_checker
     if checker and update:
         checker.atomic(places, _WORD, np.full(places.shape, lane))
+        checker.wrote_in_bulk(places, _WORD)
     elif checker:
         checker.copy_box(checker.units(places, _WORD), lane, barrier, proxied=False)
     held = interpreter.shared.load(places, _WORD)[0]

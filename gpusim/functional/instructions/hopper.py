@@ -165,8 +165,13 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
 def fence(code: Code, interpreter: Interpreter) -> Action:
     """fence.proxy.async: these warps' writes become visible to TMA and wgmma once ordered."""
     code.only("VIEW", "ASYNC", "S", "T", "G")
+    of_global = code.has("G")
 
     def act(mask: Mask) -> None:
+        if interpreter.global_checker:
+            interpreter.global_checker.fence(interpreter.lanes(mask))
+        if of_global:
+            return
         interpreter.mbarriers.fence(interpreter.warps_of(mask))
         if interpreter.shared_checker:
             interpreter.shared_checker.fence(interpreter.lanes(mask))

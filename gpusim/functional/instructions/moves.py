@@ -78,6 +78,8 @@ def membar(code: Code, interpreter: Interpreter) -> Action:
             if device and code.has("SC"):
                 interpreter.release_acquire.acquire_sequential(lanes)
             interpreter.release_acquire.fence(lanes, device=device, sequential=code.has("SC"))
+            if device:
+                interpreter.clusters.fence(interpreter.warps_of(mask))
 
     return fence
 

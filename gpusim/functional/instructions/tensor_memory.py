@@ -196,6 +196,8 @@ def load_box(
             units = interpreter.shared_checker.units(place, tensor.itemsize)
             interpreter.shared_checker.copy_box(units, lane, barrier)
         item = tensor.itemsize
+        if interpreter.global_checker:
+            interpreter.global_checker.read_in_bulk(source[inside], item, lane)
         data = interpreter.memory.views[item][np.where(inside, source, 0) // item]
         interpreter.shared.store(place, item, [np.where(inside, data, 0)])
     if barrier is not None:
@@ -237,6 +239,7 @@ def store_box(
     if reduction:
         if checker:
             checker.atomic(target, item, thread)
+            checker.wrote_in_bulk(target, item)
         data = reduction(held, data)
     elif checker:
         same = held == data

@@ -20,6 +20,19 @@ __device__ void cluster_sync() {
   asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
   asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
 }
+__device__ void relaxed_arrive() {
+  asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");
+}
+__device__ void cluster_wait() { asm volatile("barrier.cluster.wait.aligned;" ::: "memory"); }
+__device__ void cluster_fence() { asm volatile("fence.acq_rel.cluster;" ::: "memory"); }
+__device__ float other_tile(const float* of, unsigned rank) {
+  float value;
+  asm volatile(
+      "{\\n.reg .b32 there;\\nmapa.shared::cluster.u32 there, %1, %2;\\n"
+      "ld.shared::cluster.f32 %0, [there];\\n}"
+      : "=f"(value) : "r"(place(of)), "r"(rank) : "memory");
+  return value;
+}
 __device__ unsigned cluster_rank() {
   unsigned rank;
   asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
@@ -133,6 +146,86 @@ CLUSTERS = [
         also=frozenset({"copy-not-awaited", "out-of-bounds"}),
     ),
 ]
+# barrier.cluster.arrive.relaxed orders no memory accesses.
+RELAXED = [
+    Planted(
+        "a relaxed arrival before another block reads the tile",
+        "race-read",
+        text=pair("""
+        tile[threadIdx.x] = in[at]; /*other*/
+        CLEAN(cluster_fence());
+        relaxed_arrive();
+        cluster_wait();
+        out[at] = other_tile(tile + threadIdx.x, rank ^ 1); /*at*/
+        cluster_sync();
+        """),
+        before=CLUSTER,
+        grid=(2, 1, 1),
+        memory="shared",
+        byte=0,
+    ),
+    Planted(
+        "a fence before the write that a relaxed arrival is to release",
+        "race-read",
+        text=pair("""
+        FAULT(cluster_fence());
+        tile[threadIdx.x] = in[at]; /*other*/
+        CLEAN(cluster_fence());
+        relaxed_arrive();
+        cluster_wait();
+        out[at] = other_tile(tile + threadIdx.x, rank ^ 1); /*at*/
+        relaxed_arrive();
+        cluster_wait();
+        """),
+        before=CLUSTER,
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "a relaxed arrival before the other block's tile is overwritten",
+        "race-overwrite",
+        text=pair("""
+        tile[threadIdx.x] = in[at];
+        cluster_sync();
+        out[at] = other_tile(tile + threadIdx.x, rank ^ 1); /*other*/
+        CLEAN(cluster_fence());
+        relaxed_arrive();
+        cluster_wait();
+        tile[threadIdx.x] = 0; /*at*/
+        __syncthreads();
+        """),
+        before=CLUSTER,
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "a relaxed arrival before another block reads what is in global memory",
+        "race-read",
+        text=pair("""
+        out[at] = in[at]; /*other*/
+        CLEAN(cluster_sync());
+        FAULT(relaxed_arrive());
+        FAULT(cluster_wait());
+        float other = out[at ^ 512]; /*at*/
+        cluster_sync();
+        out[at] = other;
+        """),
+        before=CLUSTER,
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "mbarriers that are initialized without fence.mbarrier_init",
+        "barrier-not-initialized",
+        text=pair("""
+        if (threadIdx.x == 0) { init(full, 1); CLEAN(fence()); }
+        relaxed_arrive();
+        cluster_wait();
+        if (threadIdx.x == 0) arrive_at(full, rank ^ 1); /*at*/
+        if (threadIdx.x == 0) wait(full, 0);
+        out[at] = in[at];
+        """),
+        before=CLUSTER,
+        grid=(2, 1, 1),
+    ),
+]
 STORES = [
     Planted(
         "a tile that is stored without a fence",
@@ -220,6 +313,6 @@ STORES = [
 ]
 
 
-@pytest.mark.parametrize("planted", CLUSTERS + STORES, ids=lambda planted: planted.name)
+@pytest.mark.parametrize("planted", CLUSTERS + RELAXED + STORES, ids=lambda planted: planted.name)
 def test_it_is_found_and_its_clean_twin_has_no_findings(planted):
     check(planted)
