@@ -91,11 +91,11 @@ def sgemm_tvm() -> list[str]:
         f"only in the block order and is {order:.2f} times as fast",
         f"The shape costs {1 / over('grid_1024x16') - 1:.0%} and the order gains {order - 1:.0%}",
         f"{rate:.1f} TB/s of the {RECORD['ceilings']['copy_gbps'] / 1e3:.2f} that a copy",
-        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast. Coalescing has",
-        f"The step gains a factor of {at('conflict_free_store') / at('vthread'):.2f} here",
+        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast as `coop",
+        f"{at('conflict_free_store') / at('vthread'):.2f} times as fast as `confl",
         f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast, where the",
         f"{at('conflict_free_store') / at('vthread'):.2f} times as fast, where the source gained",
-        f"It is {at('warp_tile') / at('register_prefetch'):.2f} times as fast as `warp_tile`",
+        f"`register_prefetch` is {at('warp_tile') / at('register_prefetch'):.2f} times as fast",
         f"{time('gemm/sgemm_tvm', 'vectorized_read', 4096):.0f} in [the record]",
         *(
             " | ".join(f"{of('cuBLAS', 'gemm/sgemm_tvm', rung, size):.3f}" for rung in last)
