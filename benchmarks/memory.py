@@ -18,9 +18,9 @@ import click
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
 from schedules.measure.environment import environment
-from tune.engine.tuning import Watcher, start
+from tune.engine.tuning import start
 from tune.jobs.job import Job, from_values
-from tune.measuring.interface import BuildRequest, Outcome
+from tune.measuring.interface import BuildRequest, Outcome, Watcher
 from tune.records.record import Record
 
 GOAL_MB = 1000

@@ -17,7 +17,16 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import OldCall, here, refuse
-from .dataflow import REDUCTION, computed, every_output, key, new_axis, reduction, substitute
+from .dataflow import (
+    REDUCTION,
+    computed,
+    every_output,
+    key,
+    new_axis,
+    reduction,
+    root_axes,
+    substitute,
+)
 from .intrinsics import IntrinsicCall, TensorIntrin
 
 # Key in an operation's attributes: its index here.
@@ -66,8 +75,7 @@ def compute_by_intrinsic(
         return None
     intrinsic = made.intrinsic
     tail = [new_axis(extent, f"ax{number}") for number, extent in enumerate(shape[len(axes) :])]
-    own = list(intrinsic.op.axis)
-    wanted, given = ([axis.dom.extent for axis in part] for part in (own, tail))
+    wanted, given = ([axis.dom.extent for axis in part] for part in (intrinsic.op.axis, tail))
     if not tvm_ffi.structural_equal(wanted, given):
         raise refuse(
             f"{intrinsic.name} gives {_shape(wanted)} elements, but the dimensions of {name} that "
@@ -75,13 +83,8 @@ def compute_by_intrinsic(
             "compute",
         )
     inner = [tirx.IterVar(axis.dom, axis.var.name, REDUCTION) for axis in intrinsic.op.reduce_axis]
-    values = dict(
-        zip(
-            [axis.var for axis in (*own, *intrinsic.op.reduce_axis)],
-            [axis.var for axis in (*tail, *inner)],
-            strict=True,
-        )
-    )
+    pairs = zip(root_axes(intrinsic.op), (*tail, *inner), strict=True)
+    values = {theirs.var: ours.var for theirs, ours in pairs}
     slices = {
         key(tensor): _Slice(part, tensor.ndim, intrinsic.name)
         for tensor, part in zip(intrinsic.op.input_tensors, made.slices, strict=True)

@@ -12,6 +12,8 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
+from schedules.lowering.nodes import nodes
+
 Var = tvm.ir.Var
 TensorKey = tuple[te.tensor.Operation, int]
 DATA_PARALLEL, REDUCTION = tirx.IterVar.DataPar, tirx.IterVar.CommReduce
@@ -73,22 +75,18 @@ def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None =
 
 def variables(expr) -> list[Var]:
     """All occurrences of variables in an expression."""
-    seen: list[Var] = []
-    tvm_ffi.structural_walk(expr, (Var, seen.append))
-    return seen
+    return nodes(Var, expr)
 
 
 def reads_of(op) -> list[tuple[te.Tensor, list]]:
     """Every read of a compute operation, in order: the tensor and the indices."""
-    reads: list[tuple[te.Tensor, list]] = []
-
-    def on_call(call: tvm.ir.Call) -> None:
-        if call.args and isinstance(call.args[0], te.Tensor):
-            reads.append((call.args[0], list(call.args[1:])))
-
-    for expr in reduction(op).source if reduction(op) is not None else op.body:
-        tvm_ffi.structural_walk(expr, (tvm.ir.Call, on_call))
-    return reads
+    reduce = reduction(op)
+    calls = nodes(tvm.ir.Call, *(op.body if reduce is None else reduce.source))
+    return [
+        (call.args[0], list(call.args[1:]))
+        for call in calls
+        if call.args and isinstance(call.args[0], te.Tensor)
+    ]
 
 
 def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
@@ -100,6 +98,12 @@ def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
 def substitute(expr, values: Mapping[Var, tvm.ir.Expr]):
     """`expr` with variables replaced."""
     return tvm_ffi.structural_map(expr, (Var, lambda var: values.get(var, var)))
+
+
+def map_functions(mod: tvm.ir.IRModule, kind: type, change: Callable) -> tvm.ir.IRModule:
+    """A module with a function applied to all nodes of a kind, inner ones first."""
+    made = {name: tvm_ffi.structural_map(f, (kind, change)) for name, f in mod.functions.items()}
+    return tvm.ir.IRModule(made, attrs=mod.attrs)
 
 
 def map_bodies(bodies: Sequence, change: Callable) -> list:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import tvm_ffi
 from tvm import te
+
+from schedules.lowering.nodes import nodes
 
 from .calls import OldCall
 from .dataflow import (
@@ -145,8 +146,7 @@ def _read(schedule: Schedule, args: Sequence[te.Tensor]) -> set[TensorKey]:
             continue
         for tensor, expr in zip(outputs(stage.op), stage.op.body, strict=True):
             if key(tensor) in wanted:
-                visit = (te.Tensor, lambda operand: wanted.add(key(operand)))
-                tvm_ffi.structural_walk(expr, visit)
+                wanted.update(map(key, nodes(te.Tensor, expr)))
     return wanted
 
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 import tvm
-import tvm_ffi
-from tvm import tirx
 
 from .calls import refuse
+from .dataflow import map_functions
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,13 @@ def register_op_attr(op_name: str, attr_key: str, value=None, level=10):
 
 def has_rule(name: str) -> bool:
     """Whether a script registered a rule for an intrinsic that TVM does not have."""
-    return any(of == name for _, of in _rules) and not _known(name)
+    return any(of == name for _, of in _rules) and not is_intrinsic(f"tirx.{name}")
 
 
-def _known(name: str) -> bool:
+def is_intrinsic(name: str) -> bool:
+    """Whether TVM has an intrinsic of this full name."""
     try:
-        return tvm.ir.Op.get(f"tirx.{name}") is not None
+        return tvm.ir.Op.get(name) is not None
     except AttributeError:
         return False
 
@@ -86,9 +86,4 @@ def applied(mod: tvm.ir.IRModule, target: str) -> tvm.ir.IRModule:
         made = rule(SeenCall(name, arguments, str(call.ty.dtype)))
         return call if made is None else made
 
-    def function(func):
-        if not isinstance(func, tirx.PrimFunc):
-            return func
-        return func.with_body(tvm_ffi.structural_map(func.body, (tvm.ir.Call, lowered)))
-
-    return tvm.ir.IRModule({name: function(func) for name, func in mod.functions.items()})
+    return map_functions(mod, tvm.ir.Call, lowered)

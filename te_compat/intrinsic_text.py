@@ -13,6 +13,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from gpusim.errors import UserError
+from schedules.lowering.nodes import nodes
 
 from .expression_text import identifier, quoted
 from .line_breaks import fitted
@@ -97,20 +98,19 @@ def _given_as_handles(func: tirx.PrimFunc) -> list[str]:
 
     TVMScript prints them as if they had none.
     """
-    handles: set[str] = set()
+    calls = [stmt.value for stmt in nodes(tirx.Evaluate, func)]
+    return sorted(
+        {
+            str(call.op.name)
+            for call in calls
+            if isinstance(call, tvm.ir.Call) and isinstance(call.ty, tvm.ir.PointerType)
+        }
+    )
 
-    def look(stmt: tirx.Evaluate) -> None:
-        call = stmt.value
-        if isinstance(call, tvm.ir.Call) and isinstance(call.ty, tvm.ir.PointerType):
-            handles.add(str(call.op.name))
 
-    tvm_ffi.structural_walk(func, (tirx.Evaluate, look))
-    return sorted(handles)
-
-
-def run_text(text: str, run_name: str = "migrated") -> dict:
+def run_text(text: str) -> dict:
     """The names of a module's text; in a file, since TVMScript reads its own source."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "migrated.py"
         file.write_text(text, encoding="utf-8")
-        return runpy.run_path(str(file), run_name=run_name)
+        return runpy.run_path(str(file), run_name="migrated")

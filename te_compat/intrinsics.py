@@ -18,10 +18,20 @@ from functools import cache
 import tvm
 import tvm_ffi
 from tvm import s_tir, te, tirx
-from tvm.tirx.buffer import is_buffer_var
+
+from schedules.lowering.nodes import exchanged, loop_with
 
 from .calls import CHANGE, OldCall, here, refuse
-from .dataflow import dtype_of_tensor, key, outputs, reduction, root_axes
+from .dataflow import (
+    REDUCTION,
+    Var,
+    dtype_of_tensor,
+    key,
+    outputs,
+    reduction,
+    root_axes,
+    substitute,
+)
 from .expression_text import known_reducer
 
 _number = itertools.count(1)
@@ -172,8 +182,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
         The loops are not those of the intrinsic.
     """
     axes = [
-        Loop(int(axis.dom.extent), axis.iter_type == tirx.IterVar.CommReduce)
-        for axis in root_axes(intrinsic.op)
+        Loop(int(axis.dom.extent), axis.iter_type == REDUCTION) for axis in root_axes(intrinsic.op)
     ]
     inside = [loop for loop in loops if loop.extent > 1]
     wanted = [axis for axis in axes if axis.extent > 1]
@@ -225,48 +234,35 @@ def description(
         loops.append(realize)
         realize = realize.body
     block = realize.block
-    if what == "init":
-        kept = [
-            keep and var.iter_type != tirx.IterVar.CommReduce
-            for keep, var in zip(kept, block.iter_vars, strict=True)
-        ]
-    zero = {
-        var.var: tirx.const(0, "int32")
-        for keep, var in zip(kept, block.iter_vars, strict=True)
-        if not keep
-    }
-    loops = [loop for keep, loop in zip(kept, loops, strict=True) if keep]
-    body = block.init if what == "init" else block.body
-    iter_vars = [var for keep, var in zip(kept, block.iter_vars, strict=True) if keep]
+    is_init = what == "init"
+    axes: list[tuple[tirx.IterVar, tirx.For]] = []
+    zero: dict[Var, tvm.ir.Expr] = {}
+    for keep, var, loop in zip(kept, block.iter_vars, loops, strict=True):
+        if keep and not (is_init and var.iter_type == REDUCTION):
+            axes.append((var, loop))
+        else:
+            zero[var.var] = tirx.const(0, "int32")
     accumulated = block.writes if reduction(intrinsic.op) is not None else []
     inner = s_tir.SBlock(
-        iter_vars,
-        [] if what == "init" else [*accumulated, *block.reads],
+        [var for var, _ in axes],
+        [] if is_init else [*accumulated, *block.reads],
         block.writes,
         f"{intrinsic.name}_{what}",
-        body,
+        block.init if is_init else block.body,
     )
-    stmt: tirx.Stmt = s_tir.SBlockRealize([loop.loop_var for loop in loops], True, inner)
-    for loop in reversed(loops):
-        stmt = tirx.For(loop.loop_var, loop.min, loop.extent, loop.kind, stmt)
-    made = _over(func.params, stmt, what)
-    made = tvm_ffi.structural_map(made, (tvm.ir.Var, lambda var: zero.get(var, var)))
-    return _with_scopes(made, scopes[-1:] if what == "init" else scopes)
+    stmt: tirx.Stmt = s_tir.SBlockRealize([loop.loop_var for _, loop in axes], True, inner)
+    for _, loop in reversed(axes):
+        stmt = loop_with(loop, body=stmt)
+    made = substitute(_over(func.params, stmt, what), zero)
+    for param, scope in zip(made.params, scopes[-1:] if is_init else scopes, strict=True):
+        options = {"scope": scope, "offset_factor": 1}
+        own = tirx.decl_buffer(param.shape, param.dtype, param.name, **options)
+        made = exchanged(made, param, own)
+    return made
 
 
 def _whole(buffer: tirx.Buffer):
     return tirx.BufferRegion(buffer, [tvm.ir.Range(0, extent) for extent in buffer.shape])
-
-
-def _with_scopes(func: tirx.PrimFunc, scopes: Sequence[str]) -> tirx.PrimFunc:
-    replaced = {
-        param: tirx.decl_buffer(param.shape, param.dtype, param.name, scope=scope, offset_factor=1)
-        for param, scope in zip(func.params, scopes, strict=True)
-    }
-    return tvm_ffi.structural_map(
-        func,
-        (tirx.Buffer, lambda var: replaced.get(var, var) if is_buffer_var(var) else var),
-    )
 
 
 def _over(buffers: Sequence[tirx.Buffer], stmt: tirx.Stmt, what: str) -> tirx.PrimFunc:

@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import tvm
-import tvm_ffi
 from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
+from schedules.lowering.nodes import loop_with, nodes
+
 from .calls import OldObject, refuse
+from .dataflow import map_functions
 
 THREAD = tirx.IterVar.ThreadIndex
 _KINDS = {
@@ -173,26 +175,16 @@ def threads_outside(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         while isinstance(body, tirx.For) and body.kind == tirx.ForKind.THREAD_BINDING:
             loops.append(body)
             body = body.body
-        inside: list = []
-        tvm_ffi.structural_walk(body, (s_tir.SBlock, inside.append))
-        if not loops or inside:
+        if not loops or nodes(s_tir.SBlock, body):
             return realize
         parts = (block.iter_vars, block.reads, block.writes, block.name_hint, body, block.init)
         inner = s_tir.SBlock(*parts, block.alloc_buffers, block.match_buffers, block.annotations)
         made: tirx.Stmt = s_tir.SBlockRealize(realize.iter_values, realize.predicate, inner)
         for loop in reversed(loops):
-            made = tirx.For(
-                loop.loop_var, loop.min, loop.extent, loop.kind, made, loop.thread_binding
-            )
+            made = loop_with(loop, body=made)
         return made
 
-    def function(func):
-        body = tvm_ffi.structural_map(func.body, (s_tir.SBlockRealize, moved))
-        return func if body.same_as(func.body) else func.with_body(body)
-
-    made = {name: function(func) for name, func in mod.functions.items()}
-    same = all(made[name].same_as(func) for name, func in mod.functions.items())
-    return mod if same else tvm.ir.IRModule(made)
+    return map_functions(mod, s_tir.SBlockRealize, moved)
 
 
 def as_stmt(stmts: list) -> tirx.Stmt:
@@ -204,6 +196,4 @@ def as_stmt(stmts: list) -> tirx.Stmt:
     return stmts[0] if len(stmts) == 1 else tirx.SeqStmt(stmts)
 
 
-def create() -> IRBuilder:
-    """A new builder."""
-    return IRBuilder()
+create = IRBuilder

@@ -177,15 +177,14 @@ target = TargetStandIn(
     create=Target,
     cuda=lambda *_args, **_kwargs: Target("cuda"),
 )
+_DEVICES = {"gpu": devices.gpu, "cuda": devices.gpu, "device": devices.device}
 nd = StandIn(
     "tvm.nd",
     array=devices.array,
     empty=devices.empty,
     NDArray=devices.NDArray,
     cpu=today.cpu,
-    gpu=devices.gpu,
-    cuda=devices.gpu,
-    device=devices.device,
+    **_DEVICES,
 )
 
 
@@ -263,18 +262,19 @@ module = StandIn(
 
 # --- tvm ------------------------------------------------------------------------------------------
 
+_BUILD = {"lower": build.legacy_lower, "build": build.legacy_build}
 _LEFT = "left TVM in 0.20"
 tvm = StandIn(
     "tvm",
     today,
+    # Its names were directly in tvm before 0.7.
+    te,
     autotvm,
     gone={
         "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
         "relay": f"relay {_LEFT}; use tvm.relax",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
     },
-    # Names that were directly in tvm before 0.7.
-    **{name: getattr(te, name) for name in moved_names.OF_TE},
     **{name: getattr(tir, name) for name in moved_names.OF_TIR},
     **{name: name for name in moved_names.DTYPES},
     const=moved_names.const,
@@ -321,12 +321,10 @@ tvm = StandIn(
     ),
     driver=StandIn(
         "tvm.driver",
-        lower=build.legacy_lower,
-        build=build.legacy_build,
+        **_BUILD,
         build_module=StandIn(
             "tvm.driver.build_module",
-            lower=build.legacy_lower,
-            build=build.legacy_build,
+            **_BUILD,
             schedule_to_module=build.legacy_lower,
             form_irmodule=build.legacy_lower,
         ),
@@ -365,12 +363,9 @@ tvm = StandIn(
     error=StandIn("tvm.error", today.error, TVMError=RuntimeError),
     _ffi=StandIn("tvm._ffi", base=StandIn("tvm._ffi.base", TVMError=RuntimeError)),
     TVMError=RuntimeError,
-    lower=build.legacy_lower,
-    build=build.legacy_build,
+    **_BUILD,
     build_config=moved_names.build_config,
-    gpu=devices.gpu,
-    cuda=devices.gpu,
-    device=devices.device,
+    **_DEVICES,
     context=devices.device,
     register_func=moved_names.register_func,
     register_intrin_rule=intrinsic_rules.register_intrin_rule,

@@ -12,31 +12,13 @@ from tvm import te, tirx
 from .calls import here, notice, refuse
 from .dataflow import substitute
 from .devices import unwrapped, wrapped
-from .intrinsic_rules import SeenCall, has_rule
+from .intrinsic_rules import SeenCall, has_rule, is_intrinsic
 from .lower_passes import ADD, with_passes
 from .schedule import Schedule
 from .session import session, watch
 from .tensor import whole
 
-# Names that were directly in `tvm` before 0.7, and are now in te or tirx.
-OF_TE = (
-    *("placeholder", "compute", "create_schedule", "extern", "decl_tensor_intrin"),
-    *(
-        "reduce_axis",
-        "thread_axis",
-        "sum",
-        "max",
-        "min",
-        "comm_reducer",
-        "tag_scope",
-        "var",
-        "scan",
-    ),
-    *("min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
-    *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "power", "popcount"),
-    *("exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "sin", "cos", "atan", "erf", "floor"),
-    *("ceil", "trunc", "abs", "round", "nearbyint", "isnan"),
-)
+# Names of tir that were directly in `tvm` before 0.7.
 OF_TIR = (
     *("call_extern", "call_pure_extern", "call_packed", "likely"),
     *("decl_buffer", "call_intrin", "call_pure_intrin", "ir_builder"),
@@ -116,13 +98,11 @@ def call_intrin(dtype, func_name, *args, **kwargs):
         if has_rule(bare):
             return tirx.call_pure_extern(str(dtype), bare, *args)
         func_name = bare if "." in bare else f"tirx.{bare}"
-        try:
-            tvm.ir.Op.get(func_name)
-        except AttributeError:
+        if not is_intrinsic(func_name):
             raise refuse(
                 f"TVM 0.27 has no intrinsic {func_name}; use one of tvm.tirx, or call_pure_extern "
                 "for a C function"
-            ) from None
+            )
     return tirx.call_intrin(str(dtype), func_name, *args, **kwargs)
 
 

@@ -12,6 +12,8 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
+from schedules.lowering.nodes import nodes
+
 from .calls import CHANGE, OldCall, OldCallError, said
 from .dataflow import is_true, variables
 
@@ -330,12 +332,6 @@ class Recorder:
 
 def realization(sch: s_tir.Schedule, block) -> s_tir.SBlockRealize:
     """A block's iterator values and predicate inside its loops."""
-    wanted, realizations = sch.get(block), []
-
-    def on_realize(realize: s_tir.SBlockRealize) -> None:
-        if realize.block.same_as(wanted):
-            realizations.append(realize)
-
-    for func in sch.mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-    return realizations[0]
+    wanted = sch.get(block)
+    every = nodes(s_tir.SBlockRealize, sch.mod)
+    return next(realize for realize in every if realize.block.same_as(wanted))

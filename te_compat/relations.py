@@ -48,23 +48,26 @@ def relation(action: Action) -> Split | Fuse | Singleton | Transform:
     return Singleton(*action.after)
 
 
-class AxisAttributes:
-    """The attributes of an axis in `Stage.iter_var_attrs`."""
+_KINDS = {
+    "vectorize": tirx.IterVar.Vectorized,
+    "unroll": tirx.IterVar.Unrolled,
+    "parallel": tirx.IterVar.Parallelized,
+}
 
-    def __init__(self, said: Attributes, own_type: int) -> None:
-        kinds = {
-            "vectorize": tirx.IterVar.Vectorized,
-            "unroll": tirx.IterVar.Unrolled,
-            "parallel": tirx.IterVar.Parallelized,
-        }
-        self.iter_type = kinds[said.kind[0]] if said.kind else own_type
-        self.tensor_intrin = said.intrinsic[0] if said.intrinsic else None
-        if said.intrinsic:
-            self.iter_type = tirx.IterVar.Tensorized
-        self.bind_thread = said.thread[0] if said.thread else None
-        self.dim_align_factor, self.dim_align_offset = said.align[:2] if said.align else (0, 0)
-        self.pragma_keys = [SimpleNamespace(value=name) for name, _, _ in said.pragmas]
-        self.pragma_values = [value for _, value, _ in said.pragmas]
+
+def axis_attributes(said: Attributes, own_type: int) -> SimpleNamespace:
+    """The attributes of an axis in `Stage.iter_var_attrs`."""
+    kind = _KINDS[said.kind[0]] if said.kind else own_type
+    factor, offset, *_ = said.align or (0, 0)
+    return SimpleNamespace(
+        iter_type=tirx.IterVar.Tensorized if said.intrinsic else kind,
+        tensor_intrin=said.intrinsic[0] if said.intrinsic else None,
+        bind_thread=said.thread[0] if said.thread else None,
+        dim_align_factor=factor,
+        dim_align_offset=offset,
+        pragma_keys=[SimpleNamespace(value=name) for name, _, _ in said.pragmas],
+        pragma_values=[value for _, value, _ in said.pragmas],
+    )
 
 
 class AxisMap(dict):
@@ -77,14 +80,12 @@ class AxisMap(dict):
         return super().__contains__(getattr(axis, "var", axis))
 
 
-class AttributeMap(AxisMap):
+def attribute_map(stage: Stage) -> AxisMap:
     """`Stage.iter_var_attrs`."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(
-            {
-                axis.var: AxisAttributes(stage.of(axis), axis.iter_type)
-                for axis in stage.axes
-                if axis.var in stage.attributes
-            }
-        )
+    return AxisMap(
+        {
+            axis.var: axis_attributes(stage.of(axis), axis.iter_type)
+            for axis in stage.axes
+            if axis.var in stage.attributes
+        }
+    )

@@ -12,14 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import tvm
-import tvm_ffi
 from tvm import te, tirx
 
 from schedules.analyses.verification.intrinsic_descriptions import described
 
 from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, here
-from .dataflow import Var, post_order
+from .dataflow import Var, map_functions, post_order
 from .final_graph import FinalGraph
 from .overlapping import without_sums
 from .places import check_stage
@@ -126,9 +125,4 @@ def tidy_names(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
             renamed[var] = tirx.Var(name[: -len(suffix)], var.ty) if doubled else var
         return renamed[var]
 
-    return tvm.ir.IRModule(
-        {
-            var: tvm_ffi.structural_map(func, (tirx.Buffer, on_var))
-            for var, func in mod.functions.items()
-        }
-    )
+    return map_functions(mod, tirx.Buffer, on_var)

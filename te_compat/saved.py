@@ -19,36 +19,21 @@ from .schedule import Schedule
 _KIND = "schedules.legacy"
 
 
-class _Pickler(pickle.Pickler):
-    """Pickles Python objects; TVM's objects are stored in `nodes` and numbered."""
+def text_of(schedule: Schedule) -> str:
+    """A schedule as JSON. The pickle refers to TVM's objects by their places in the graph."""
+    nodes: list[tvm_ffi.Object] = []
 
-    def __init__(self, file: io.BytesIO) -> None:
-        super().__init__(file)
-        self.nodes: list[tvm_ffi.Object] = []
-
-    def persistent_id(self, given) -> int | None:
+    def place(given) -> int | None:
         if not isinstance(given, tvm_ffi.Object):
             return None
-        self.nodes.append(given)
-        return len(self.nodes) - 1
+        nodes.append(given)
+        return len(nodes) - 1
 
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, nodes) -> None:
-        super().__init__(file)
-        self.nodes = nodes
-
-    def persistent_load(self, number: int) -> tvm_ffi.Object:
-        return self.nodes[number]
-
-
-def text_of(schedule: Schedule) -> str:
-    """A schedule as JSON."""
-    twin = schedule.twin()
     file = io.BytesIO()
-    pickler = _Pickler(file)
-    pickler.dump(vars(twin))
-    graph = json.loads(tvm.ir.save_json(tvm_ffi.convert(pickler.nodes)))
+    pickler = pickle.Pickler(file)
+    pickler.persistent_id = place
+    pickler.dump(vars(schedule.twin()))
+    graph = json.loads(tvm.ir.save_json(tvm_ffi.convert(nodes)))
     said = base64.b64encode(file.getvalue()).decode()
     return json.dumps({"kind": _KIND, "graph": graph, "said": said})
 
@@ -58,7 +43,9 @@ def from_text(text: str) -> Schedule:
     parts = json.loads(text)
     nodes = tvm.ir.load_json(json.dumps(parts["graph"]))
     made = Schedule.__new__(Schedule)
-    vars(made).update(_Unpickler(io.BytesIO(base64.b64decode(parts["said"])), nodes).load())
+    unpickler = pickle.Unpickler(io.BytesIO(base64.b64decode(parts["said"])))
+    unpickler.persistent_load = nodes.__getitem__
+    vars(made).update(unpickler.load())
     for stage in made.stages:
         stage.op = stage.op
     return made

@@ -197,19 +197,13 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
         stage.stays_at_root = True
     inner = [state for state in states if not any(state is arg for arg in given)]
     every = [*(stage.op.output(0) for stage in written), *given, *inner]
-    numbered = [
-        State(
-            next(n for n, arg in enumerate(every) if arg is state),
-            2 * position,
-            2 * position + 1,
-            first,
-        )
-        for position, (state, (_, _, first)) in enumerate(zip(states, parts, strict=True))
-    ]
+    places = [next(n for n, arg in enumerate(every) if arg is state) for state in states]
     kept = len(every) - len(inner)
-    return WithoutScans(
-        twin, every, updates, [replace(state, inner=state.buffer >= kept) for state in numbered]
-    )
+    buffers = [
+        State(place, 2 * number, 2 * number + 1, first, inner=place >= kept)
+        for number, (place, (_, _, first)) in enumerate(zip(places, parts, strict=True))
+    ]
+    return WithoutScans(twin, every, updates, buffers)
 
 
 def is_scan(op) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 import tvm
-import tvm_ffi
 from tvm import tirx
 
 from schedules.lowering.nodes import in_loops, loop_with
 
 from .calls import OldCall, notice
+from .dataflow import map_functions, substitute
 
 # Number of stores that take one CPU thread 5 to 20 s.
 MOST = 2e9
@@ -49,17 +49,10 @@ def some_blocks(mod: tvm.ir.IRModule, call: OldCall) -> tvm.ir.IRModule | None:
         if kept.get(var) == extents.get(var):
             return loop
         step = (extents[var] - 1) // max(kept[var] - 1, 1)
-        body = tvm_ffi.structural_map(
-            loop.body, (tvm.ir.Var, lambda expr: var * step if expr.same_as(var) else expr)
-        )
+        body = substitute(loop.body, {var: var * step})
         return loop_with(loop, extent=tirx.const(kept[var], loop.extent.ty), body=body)
 
-    return tvm.ir.IRModule(
-        {
-            name: tvm_ffi.structural_map(func, (tirx.For, on_for))
-            for name, func in mod.functions.items()
-        }
-    )
+    return map_functions(mod, tirx.For, on_for)
 
 
 def _is_block(loop: tirx.For) -> bool:

@@ -19,7 +19,7 @@ from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import REDUCTION, new_axis, reduction, root_axes
 from .intrinsics import TensorIntrin, check_kind
 from .layouts import layout_action
-from .relations import AttributeMap, relation
+from .relations import AxisMap, attribute_map, relation
 from .tensor import is_number, legacy_op
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
@@ -109,8 +109,8 @@ class Stage(LoopNest):
         return [relation(action) for action in self.actions if action.after]
 
     @property
-    def iter_var_attrs(self) -> AttributeMap:
-        return AttributeMap(self)
+    def iter_var_attrs(self) -> AxisMap:
+        return attribute_map(self)
 
     @property
     def is_compute(self) -> bool:

@@ -182,7 +182,7 @@ class StageLoops:
                     f"the extent of {leaf.var.name} depends on loops outside it, and must be "
                     "constant here; split the axis that it covers by a factor that divides it"
                 )
-            if said.thread and said.tag.startswith("threadIdx") and self._is_own(stage):
+            if said.tag.startswith("threadIdx") and self.places.scope(stage)[0] == "local":
                 # Registers: each thread fills all that it reads.
                 continue
             if said.thread:
@@ -232,10 +232,6 @@ class StageLoops:
             ),
             None,
         )
-
-    def _is_own(self, stage: Stage) -> bool:
-        """Whether a stage is in registers."""
-        return self.places.scope(stage)[0] == "local"
 
     def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:
         """Refuse a thread axis with two extents in one kernel.

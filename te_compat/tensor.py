@@ -9,6 +9,8 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
+from schedules.lowering.nodes import nodes
+
 from .called_intrinsics import compute_by_intrinsic, parameters
 from .calls import OldCallError, refuse
 from .dataflow import every_output, outputs, remake, variables
@@ -68,27 +70,9 @@ class _GivesLegacy:
         return list(map(as_legacy, te.tensor.Operation.input_tensors.__get__(self)))
 
 
-class LegacyCompute(_GivesLegacy, te.ComputeOp):
-    """A `te.compute`."""
-
-
-class LegacyPlaceholder(_GivesLegacy, te.PlaceholderOp):
-    """A `te.placeholder`."""
-
-
-class LegacyExtern(_GivesLegacy, te.ExternOp):
-    """A `te.extern`."""
-
-
-class LegacyScan(_GivesLegacy, te.ScanOp):
-    """A `te.scan`."""
-
-
 _LEGACY_OPS = {
-    te.ComputeOp: LegacyCompute,
-    te.PlaceholderOp: LegacyPlaceholder,
-    te.ExternOp: LegacyExtern,
-    te.ScanOp: LegacyScan,
+    kind: type(f"Legacy{kind.__name__}", (_GivesLegacy, kind), {})
+    for kind in (te.ComputeOp, te.PlaceholderOp, te.ExternOp, te.ScanOp)
 }
 
 
@@ -212,10 +196,7 @@ def check_body(op) -> None:
                         "with where= for the rest",
                         "compute",
                     )
-        nested: list = []
-        for term in expr.source if is_reduction else [expr]:
-            tvm_ffi.structural_walk(term, (tirx.Reduce, nested.append))
-        if nested:
+        if nodes(tirx.Reduce, *(expr.source if is_reduction else [expr])):
             raise nested_reduction(name)
 
 

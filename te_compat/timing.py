@@ -77,9 +77,7 @@ class Timer(pythons.Timer):
 
 
 timeit = ModuleType("timeit")
-timeit.__dict__.update(
-    {name: value for name, value in vars(pythons).items() if not name.startswith("__")}
-)
+timeit.__getattr__ = lambda name: getattr(pythons, name)
 timeit.Timer = Timer
 
 

@@ -22,9 +22,9 @@ from schedules.core.files import write_text
 from schedules.lowering.lower import reason
 
 from .engine.recorded import current_schedule, point_of, recorded_job
-from .engine.tuning import Tuning, Watcher
+from .engine.tuning import Tuning
 from .jobs.job import Job
-from .measuring.interface import Outcome
+from .measuring.interface import Outcome, Watcher
 from .records.lines import check_versions
 from .records.record import Record
 from .space.base import Candidate, Space

@@ -23,8 +23,9 @@ from schedules.sources.computations import as_function, is_computation
 from schedules.sources.python_files import run_file
 from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
 
-from .engine.tuning import Watcher, start
+from .engine.tuning import start
 from .jobs.job import from_values, load
+from .measuring.interface import Watcher
 from .own_file import forget_files
 from .records.record import FOLDER, default_path
 

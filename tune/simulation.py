@@ -18,7 +18,7 @@ from gpusim.errors import UserError
 
 from .engine.recorded import point_of, recorded_job
 from .predicting import predicting
-from .records.lines import Entry
+from .records.lines import Entry, bootstrap
 from .records.record import Record
 from .space.base import Space
 from .space.knob_space import Point
@@ -26,7 +26,6 @@ from .strategies import make
 from .strategies.bayesian import Prior
 
 TARGET = 0.95
-RESAMPLES = 2000
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class Simulation:
         """
         if self.strategy == "random" and self.speeds:
             return (self.median_trials, self.median_trials)
-        return bootstrap_median(self.trials())
+        return bootstrap(self.trials(), statistics.median)
 
     def best_after(self, trials: int) -> list[float]:
         """For each seed, the best relative speed after the given number of trials."""
@@ -112,15 +111,6 @@ def random_trials(points: int, enough: int, share: float) -> int:
         missed *= max(points - enough - trials, 0) / (points - trials)
         trials += 1
     return trials
-
-
-def bootstrap_median(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the median, from medians of resampled values."""
-    drawn = random.Random(0)
-    medians = sorted(
-        statistics.median(drawn.choices(values, k=len(values))) for _ in range(RESAMPLES)
-    )
-    return medians[round(0.025 * RESAMPLES)], medians[round(0.975 * RESAMPLES) - 1]
 
 
 def number(trials: float) -> str:

@@ -9,8 +9,9 @@ import tune_fakes
 from tune_fakes import FakeMeasurer, job_text
 
 from schedules import tuned
-from tune.engine.tuning import Watcher, start
+from tune.engine.tuning import start
 from tune.jobs.job import load
+from tune.measuring.interface import Watcher
 from tune.records.record import Record
 
 

@@ -10,8 +10,9 @@ from conftest import ROOT
 from tune_records import edited, load_space
 
 from tune import simulation
+from tune.records.lines import bootstrap
 from tune.records.record import Record
-from tune.simulation import bootstrap_median, random_trials, simulate, simulate_record
+from tune.simulation import random_trials, simulate, simulate_record
 
 
 def test_a_measured_space_is_replayed(folder):
@@ -93,9 +94,9 @@ def test_random_is_exact_whatever_the_seeds(folder):
 
 def test_the_interval_of_a_median_holds_it():
     values = [float(value) for value in (3, 4, 4, 5, 5, 6, 6, 7, 30)]
-    low, high = bootstrap_median(values)
-    assert 3 <= low < 5 < high <= 30 and (low, high) == bootstrap_median(values)
-    assert bootstrap_median([4.0] * 9) == (4.0, 4.0)
+    low, high = bootstrap(values, statistics.median)
+    assert 3 <= low < 5 < high <= 30 and (low, high) == bootstrap(values, statistics.median)
+    assert bootstrap([4.0] * 9, statistics.median) == (4.0, 4.0)
 
 
 def test_with_candidates_in_flight_answers_come_late(folder, monkeypatch):

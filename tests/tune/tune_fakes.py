@@ -9,9 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 
-from tune.engine.tuning import Watcher, start
+from tune.engine.tuning import start
 from tune.measuring.build import asked_for, scheduled
-from tune.measuring.interface import BuildRequest, Outcome
+from tune.measuring.interface import BuildRequest, Outcome, Watcher
 from tune.space.base import schedule_hash
 
 JOB = """

@@ -34,35 +34,30 @@ def command(reference: str, count: int, as_json: bool) -> None:
     record = opened(reference)
     job = recorded_job(record)
     device = record.runs[-1].get("device") or "an unknown device"
+    won = {line["key"]: line for line in winners(record)}
+    ranked = {shape: fastest(record, shape, count, won) for shape in record.shapes()}
     if as_json:
-        times = {line["key"]: line["time_us"] for line in winners(record)}
-        print_json(
-            "candidates",
-            [
+        records = []
+        for shape, entries in ranked.items():
+            rows = [
                 {
-                    "workload": job.workload,
-                    "device": device,
-                    "shape": shape,
-                    "candidates": [
-                        {
-                            "key": entry.key,
-                            "time_us": entry.time_us,
-                            "confirmed_us": times.get(entry.key),
-                        }
-                        for entry in fastest(record, shape, count, times)
-                    ],
+                    "key": entry.key,
+                    "time_us": entry.time_us,
+                    "confirmed_us": won.get(entry.key, {}).get("time_us"),
                 }
-                for shape in record.shapes()
-            ],
-        )
+                for entry in entries
+            ]
+            about = {"workload": job.workload, "device": device, "shape": shape}
+            records.append({**about, "candidates": rows})
+        print_json("candidates", records)
         return
     confirmed = {
-        line["key"]: ", ".join(
+        key: ", ".join(
             filter(None, [short_digits(line["time_us"]), "winner", line.get("compiler")])
         )
-        for line in winners(record)
+        for key, line in won.items()
     }
-    for shape in record.shapes():
+    for shape, entries in ranked.items():
         rate = rate_of(job, shape)
         rows = [
             (
@@ -71,7 +66,7 @@ def command(reference: str, count: int, as_json: bool) -> None:
                 confirmed.get(entry.key, ""),
                 knobs_of(entry.key) or entry.key,
             )
-            for entry in fastest(record, shape, count, confirmed)
+            for entry in entries
         ]
         title = f"{','.join(map(str, shape))} on {device}"
         if rows:

@@ -110,24 +110,23 @@ def print_plan(job: Job, as_json: bool) -> None:
     """Print what a run would do, without a device."""
     job.check_memory()
     target, assumed = dry_target(job)
+    plans = [plan_record(job, shape, target) for shape in job.shapes]
     if as_json:
-        print_json("plans", [plan_record(job, shape, target) for shape in job.shapes])
+        print_json("plans", plans)
         return
     click.echo(
         f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}, runner "
         f"{job.runner}; at most {job.budget.trials} trials and {job.budget.minutes:g} minutes per "
         "shape"
     )
-    for shape in job.shapes:
-        space = job.space_at(shape, target)
-        if space.size is None:
-            click.echo(f"{shape}: MetaSchedule's own space")
+    for plan in plans:
+        if plan["size"] is None:
+            click.echo(f"{plan['shape']}: MetaSchedule's own space")
             continue
-        click.echo(f"{shape}: {space.allowed} of {space.size} candidates")
-        known = space.hand_written()
-        first = space.candidate(known[0] if known else space.points[0])
-        what = f"hand-written: {len(known)}" if known else "the rung's own tile is not in the space"
-        click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
+        click.echo(f"{plan['shape']}: {plan['allowed']} of {plan['size']} candidates")
+        known = plan["hand_written"]
+        what = f"hand-written: {known}" if known else "the rung's own tile is not in the space"
+        click.echo(f"  first: {plan['first']} ({what}), schedule {plan['schedule']}")
 
 
 def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any]:

@@ -26,30 +26,30 @@ MOST_VALUES = 8
 def command(job: str, as_json: bool) -> None:
     """Show the size of a job's search space, its knobs, and what each restriction removes."""
     from ..jobs.job import load
-    from ..space.base import said
 
     asked = load(job)
     target, assumed = dry_target(asked)
+    spaces = [space_record(asked, shape, target) for shape in asked.shapes]
     if as_json:
-        print_json("spaces", [space_record(asked, shape, target) for shape in asked.shapes])
+        print_json("spaces", spaces)
         return
     told = f", {target.arch}{assumed}" if assumed else ""
     # Shapes are grouped by output: a space whose knobs are not splits is the same at most shapes.
     alike: dict[tuple, list[str]] = {}
-    for shape in asked.shapes:
-        space = asked.space_at(shape, target)
-        if space.size is None:
-            click.echo(f"{shape}: MetaSchedule's own space, of unknown size")
+    for space in spaces:
+        if space["size"] is None:
+            click.echo(f"{space['shape']}: MetaSchedule's own space, of unknown size")
             continue
         knobs = tuple(
-            (name, len(knob.options), shortened([said(option) for option in knob.options]))
-            for name, knob in space.knobs.items()
+            (knob["name"], len(knob["options"]), shortened(knob["options"]))
+            for knob in space["knobs"]
         )
-        left, restrictions = space.size, [("all", "", space.size, "")]
-        for removed in space.removed:
-            left -= removed.count
-            restrictions.append((removed.name, f"-{removed.count}", left, removed.why))
-        alike.setdefault((knobs, tuple(restrictions)), []).append(str(shape))
+        left = space["size"]
+        restrictions = [("all", "", left, "")]
+        for removed in space["restrictions"]:
+            left -= removed["removes"]
+            restrictions.append((removed["name"], f"-{removed['removes']}", left, removed["why"]))
+        alike.setdefault((knobs, tuple(restrictions)), []).append(str(space["shape"]))
     for (knobs, restrictions), shapes in alike.items():
         # The table's own title would be wrapped at the table's width.
         click.echo(f"{asked.space} at {', '.join(shapes)}{told}")
@@ -62,7 +62,6 @@ def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
     from ..space.base import said
 
     space = asked.space_at(shape, target)
-    known = space.size is not None
     return {
         "space": asked.space,
         "shape": shape,
@@ -70,11 +69,11 @@ def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
         "size": space.size,
         "knobs": [
             {"name": name, "options": [said(option) for option in knob.options]}
-            for name, knob in (space.knobs.items() if known else ())
+            for name, knob in space.knobs.items()
         ],
         "restrictions": [
             {"name": restriction.name, "removes": restriction.count, "why": restriction.why}
-            for restriction in (space.removed if known else ())
+            for restriction in space.removed
         ],
     }
 

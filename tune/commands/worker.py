@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +21,9 @@ from schedules.processes.platforms import check_not_windows
 from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
 from .arguments import PORT, insecure_option
 from .session import ended_by_signals
+
+if TYPE_CHECKING:
+    from ..measuring.tunnel import Tunnel
 
 # Ports of workers: the first free one of this range is used; the end is excluded.
 WORKER_PORTS = (9091, 9190)
@@ -103,7 +106,7 @@ def command(
 
 def tell(text: str, tracker: tuple[str, int], address: str) -> None:
     """Print that workers run, and whether they found a tracker."""
-    from ..measuring.remote import answers
+    from ..measuring.tunnel import answers
 
     click.echo(text, err=True)
     if not answers(tracker):
@@ -112,7 +115,7 @@ def tell(text: str, tracker: tuple[str, int], address: str) -> None:
         click.echo(f"no tracker at {address} yet: {way_out}", err=True)
 
 
-def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
+def keep_up(kept: Sequence[Tunnel | WorkerProcess], begun: Callable[[], None]) -> None:
     """Start tunnels and workers, and restart those that end."""
     for process in kept:
         process.start()
@@ -125,16 +128,6 @@ def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
                 click.echo(f"{what} ended ({code}); starting another", err=True)
                 time.sleep(RESTART_SECONDS)
                 process.start()
-
-
-class Kept(Protocol):
-    """A process that is restarted when it ends: a worker, or the tunnel to its tracker."""
-
-    def start(self) -> None: ...
-
-    def poll(self) -> int | None: ...
-
-    def end(self) -> None: ...
 
 
 class WorkerProcess:

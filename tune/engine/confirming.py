@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 import statistics
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -15,7 +14,7 @@ from gpusim.errors import UserError
 from schedules.measure.publishing.units import short_digits
 
 from ..measuring.interface import BuildRequest, Measurer, Outcome
-from ..records.lines import Entry, median
+from ..records.lines import Entry, bootstrap, median
 from ..space.base import Candidate, by, knobs_of
 from .recorded import own_key, point_of, recorded_by_hand
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 # between the code of two compilers for one candidate, and between one turn and the next.
 CONTESTANTS = 8
 ROUNDS = 3
-RESAMPLES = 2000
 # A kernel that is wrong in one of a hundred runs fails in one of these runs with 99.9 %
 # probability.
 CHECKED_RUNS = math.ceil(math.log(0.001) / math.log(0.99))
@@ -250,7 +248,4 @@ def ratio_interval(times: Sequence[float], winners: Sequence[float]) -> tuple[fl
     Both ran in each turn, idle and under load, so the ratios of these pairs are resampled.
     """
     ratios = [math.log(time / other) for time, other in zip(times, winners, strict=True)]
-    drawn = random.Random(0)
-    means = sorted(statistics.fmean(drawn.choices(ratios, k=len(ratios))) for _ in range(RESAMPLES))
-    ends = means[round(0.025 * RESAMPLES)], means[round(0.975 * RESAMPLES) - 1]
-    return tuple(round(math.exp(end), 4) for end in ends)
+    return tuple(round(math.exp(end), 4) for end in bootstrap(ratios, statistics.fmean))

@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 from schedules.processes.platforms import check_not_windows
 
 from ..jobs.job import Job
-from ..measuring.interface import BuildRequest, Measurer, Outcome, Watched
+from ..measuring.interface import BuildRequest, Measurer, Outcome, Watcher
 from ..measuring.pool import Pool
 from ..predicting import predicting
 from ..records.lines import Entry, versions
@@ -34,16 +34,6 @@ OpenMeasurer = Callable[[Job], Measurer]
 
 def measurer_of(job: Job) -> Measurer:
     return Pool(job.options())
-
-
-class Watcher(Watched):
-    """Receives the events of a run. The base class ignores them."""
-
-    def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
-        """The search of a shape starts, or continues with `done` of `total` trials measured."""
-
-    def measured(self, entry: Entry, best: Entry | None) -> None:
-        """A candidate was measured and stored."""
 
 
 @dataclass

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from gpusim.errors import UserError
+
+if TYPE_CHECKING:
+    from ..records.lines import Entry
 
 Kind = Literal["ok", "limit", "compile error", "time-out", "crash", "wrong"]
 
@@ -90,8 +93,8 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-class Watched:
-    """Receives the events of a measurer. The base class ignores them."""
+class Watcher:
+    """Receives the events of a run. The base class ignores them."""
 
     def say(self, text: str) -> None:
         """A line for the user."""
@@ -99,11 +102,17 @@ class Watched:
     def stage(self, text: str) -> None:
         """Set the current activity, until the next call or until a candidate is measured."""
 
+    def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
+        """The search of a shape starts, or continues with `done` of `total` trials measured."""
+
+    def measured(self, entry: Entry, best: Entry | None) -> None:
+        """A candidate was measured and stored."""
+
 
 class Measurer(Protocol):
     """Builds and runs candidates. Results come as they finish, in any order."""
 
-    watcher: Watched
+    watcher: Watcher
 
     def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
         """Measure every request once; takes from `requests` lazily, as workers become free."""

@@ -19,7 +19,7 @@ from .child import CANNOT, Answer, InFlight, Slot, local_runners
 from .drift import Drift
 from .faults import builder_memory
 from .folders import LockedFolder
-from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watched, counted
+from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watcher, counted
 from .workers import Tracker
 
 # The number of built candidates that wait for a runner. More would not run sooner, and later
@@ -60,7 +60,7 @@ class Pool:
             for _ in range(count)
         ]
         self.tracker = Tracker(options) if options.runner == "rpc" else None
-        self.watcher = Watched()
+        self.watcher = Watcher()
         self.runners = [] if self.tracker else local_runners(options, own)
         self.spare: list[Slot] = []
         self.drift = Drift(options.correct_drift)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import sys
 import threading
 import time
@@ -32,7 +31,8 @@ from schedules.processes.platforms import die_with_parent
 
 from .child import CANNOT, Answer, Slot, runner
 from .interface import MeasureOptions, Outcome, RunQuery
-from .workers import CONNECT_SECONDS, WorkerInfo, free_session, no_worker, worker_of
+from .tunnel import answers
+from .workers import WorkerInfo, free_session, no_worker, worker_of
 
 FUNCTION = "tune.measuring.run"
 RETRY_SECONDS = 1.0
@@ -119,15 +119,6 @@ def serve(host: str, ports: tuple[int, int], tracker: tuple[str, int], key: str)
     tvm_ffi.register_global_func(FUNCTION, Service(worker_of(key).name), override=True)
     state = PopenRPCServerState(host, *ports, tracker_addr=tracker, key=key, silent=True)
     state.thread.join()
-
-
-def answers(tracker: tuple[str, int]) -> bool:
-    """Whether something listens at an address."""
-    try:
-        socket.create_connection(tracker, CONNECT_SECONDS).close()
-    except OSError:
-        return False
-    return True
 
 
 # --- The tuning side ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from gpusim.errors import NoTool, UserError
 
@@ -20,13 +21,14 @@ from .interface import LOOPBACK
 # Time for typing a password and for connecting.
 PATIENCE_S = 120.0
 POLL_SECONDS = 0.1
+# Time limit of a connection, and of a tracker's answer.
+CONNECT_SECONDS = 5.0
 OPTIONS = (
-    "-N",
-    "-T",
+    *("-N", "-T"),
     # A port that is in use at the other end is an error, not a warning.
-    "ExitOnForwardFailure=yes",
+    *("-o", "ExitOnForwardFailure=yes"),
     # A lost connection ends the tunnel, which is then set up again.
-    "ServerAliveInterval=15",
+    *("-o", "ServerAliveInterval=15"),
 )
 
 
@@ -52,15 +54,13 @@ class Tunnel:
         ssh = shutil.which("ssh")
         if ssh is None:
             raise NoTool("--via-ssh needs ssh, and there is none on PATH")
-        plain = [option for option in OPTIONS if option.startswith("-")]
-        options = [part for option in OPTIONS if "=" in option for part in ("-o", option)]
         forwards = [
             part
             for flag, pairs in (("-L", self.here), ("-R", self.there))
             for near, far in pairs
             for part in (flag, f"{LOOPBACK}:{near}:{LOOPBACK}:{far}")
         ]
-        return [ssh, *plain, *options, *forwards, "--", self.destination]
+        return [ssh, *OPTIONS, *forwards, "--", self.destination]
 
     def start(self) -> None:
         """Set up the tunnel; raises UserError if ssh ends or the tunnel is not established.
@@ -69,7 +69,7 @@ class Tunnel:
         """
         self.process = subprocess.Popen(self.command())
         until = time.monotonic() + PATIENCE_S
-        while not all(accepts(port) for port, _ in self.here):
+        while not all(answers((LOOPBACK, port)) for port, _ in self.here):
             if (code := self.process.poll()) is not None:
                 raise UserError(
                     f"ssh to {self.destination} ended with {code}: see its output above"
@@ -89,10 +89,10 @@ class Tunnel:
             self.process.wait()
 
 
-def accepts(port: int) -> bool:
-    """Whether something listens at a port of this machine."""
+def answers(address: tuple[str, int]) -> bool:
+    """Whether something listens at an address."""
     try:
-        socket.create_connection((LOOPBACK, port), 1.0).close()
+        socket.create_connection(address, CONNECT_SECONDS).close()
     except OSError:
         return False
     return True
@@ -107,19 +107,12 @@ def free_port() -> int:
 
 def check_host(host: str, insecure: bool) -> None:
     """Raise UserError for an address that other machines can reach, unless that is intended."""
-    if insecure or is_loopback(host):
+    with suppress(ValueError):
+        insecure |= ipaddress.ip_address(host).is_loopback
+    if insecure or host == "localhost":
         return
     raise UserError(
         f"--host {host}: TVM's RPC has no authentication, so anyone who reaches that "
         "address can run code as you. Use --via-ssh USER@HOST, or --insecure-network "
         "on a private network"
     )
-
-
-def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

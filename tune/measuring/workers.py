@@ -11,9 +11,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import quote, unquote
+
+from pydantic import TypeAdapter, ValidationError
 
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
@@ -21,9 +23,8 @@ from schedules.core.errors import NoGpu
 from ..records.lines import TVM, versions
 from .child import START_SECONDS, Slot
 from .interface import PATIENCE_S, Device, MeasureOptions, Rpc
+from .tunnel import CONNECT_SECONDS
 
-# Time limit of a tracker's answer.
-CONNECT_SECONDS = 5.0
 # Time of a call in addition to the worker's own time limits.
 MARGIN_SECONDS = 30.0
 POLL_SECONDS = 0.2
@@ -45,23 +46,21 @@ class WorkerInfo:
 
     def key(self, key: str) -> str:
         """The key under which the worker registers; TVM allows neither spaces nor colons in it."""
-        about = {"worker": self.name, "process": self.process, "kind": self.kind}
-        facts = urlencode({**about, **asdict(self.device), "tvm": self.tvm}, quote_via=quote)
-        return f"{quote(key, safe='')}?{facts.replace('/', '%2F')}"
+        return "?".join(quote(part, safe="") for part in (key, INFO.dump_json(self)))
 
     @property
     def host(self) -> str:
         return self.name.partition(",")[0]
 
 
+INFO = TypeAdapter(WorkerInfo)
+
+
 def worker_of(text: str) -> WorkerInfo | None:
     """The worker that registered under a key; None if the key is not from this project."""
-    facts = dict(parse_qsl(text.partition("?")[2], keep_blank_values=True))
     try:
-        device = Device(*(facts[field.name] for field in fields(Device)))
-        about = facts["worker"], int(facts["process"]), facts["kind"]
-        return WorkerInfo(*about, device, facts["tvm"])
-    except (LookupError, ValueError):
+        return INFO.validate_json(unquote(text.partition("?")[2]))
+    except ValidationError:
         return None
 
 

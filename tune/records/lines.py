@@ -18,8 +18,9 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import random
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.metadata import version
@@ -44,6 +45,7 @@ Time = Annotated[float, Field(gt=0)]
 # None for a computation without sizes.
 Shape = list[Annotated[int, Field(ge=1)]]
 Scalar = bool | int | float | str
+RESAMPLES = 2000
 # Part of a file name: see `slug`.
 Device = Annotated[str, Field(pattern=r"[^\W_]")]
 
@@ -166,6 +168,15 @@ def is_torn(line: bytes) -> bool:
 
 def median(times: Sequence[float]) -> float | None:
     return statistics.median(times) if times else None
+
+
+def bootstrap(
+    values: Sequence[float], statistic: Callable[[Sequence[float]], float]
+) -> tuple[float, float]:
+    """The 95 % interval of a statistic, from resampled values."""
+    drawn = random.Random(0)
+    made = sorted(statistic(drawn.choices(values, k=len(values))) for _ in range(RESAMPLES))
+    return made[round(0.025 * RESAMPLES)], made[round(0.975 * RESAMPLES) - 1]
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ import click
 
 from schedules.measure.publishing.units import Rate, short_digits
 
-from ..engine.tuning import Watcher
+from ..measuring.interface import Watcher
 from ..records.lines import Entry
 from ..space.base import by, knobs_of
 

@@ -30,10 +30,6 @@ class SpaceError(UserError):
     """An error in a space's file."""
 
 
-class EmptySpace(UserError):
-    """A space whose restrictions exclude all candidates."""
-
-
 @dataclass(frozen=True)
 class Removed:
     """The candidates that a restriction removes from those that earlier ones have kept."""
@@ -66,7 +62,7 @@ class Space(ABC):
 
     @property
     def allowed(self) -> int | None:
-        """Number of candidates that meet all restrictions; raises EmptySpace if none does."""
+        """Number of candidates that meet all restrictions; raises UserError if none does."""
         return None
 
     # --- points -----------------------------------------------------------------------------------

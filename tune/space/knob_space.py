@@ -25,7 +25,6 @@ from schedules.workloads import Workload
 from ..measuring.interface import BuildRequest
 from .base import (
     Candidate,
-    EmptySpace,
     Removed,
     Space,
     SpaceError,
@@ -231,11 +230,11 @@ class KnobSpace(Space):
 
     @property
     def points(self) -> list[Point]:
-        """The points that meet all restrictions; raises EmptySpace if there are none."""
+        """The points that meet all restrictions; raises UserError if there are none."""
         points = self._survey[0]
         if not points:
             most = max(self.removed, key=lambda removed: removed.count)
-            raise EmptySpace(
+            raise UserError(
                 f"{self.file}: the space {self.name!r} of {self.rung.path} at "
                 f"{','.join(map(str, self.shape))} is empty: {most.name} removes {most.count} of "
                 f"{self.size}; `tune space` shows all"

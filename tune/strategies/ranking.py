@@ -8,11 +8,12 @@ space by the model's scores, starting from the measured points with the best sco
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from .boosted import Boosted
+from gpusim.errors import NoTool
 
 # Random points before the first fit.
 WARM_UP = 8
@@ -35,17 +36,31 @@ PARAMETERS = {
 }
 
 
-class Ranking(Boosted):
-    """Proposes a batch at a time; the seed determines everything."""
+class Ranking:
+    """Proposes a batch at a time; the seed determines everything.
 
-    name = "ranking"
+    `features` returns a point's knobs as numbers.
+    """
 
     def __init__(
         self, points: Sequence, features: Callable[..., Sequence[float]], seed: int
     ) -> None:
-        super().__init__(points, features, seed)
+        self._points = list(points)
+        self._place = {point: number for number, point in enumerate(self._points)}
+        self._features = np.array([features(point) for point in self._points], dtype="float32")
+        self._values = [sorted({point[knob] for point in points}) for knob in range(len(points[0]))]
+        self._seed, self._random = seed, random.Random(seed)
+        self._shuffled = self._random.sample(self._points, len(self._points))
+        self._seen: set = set()
+        # The times of the measured points.
+        self._measured: dict = {}
         self._plan: list = []
         self._fitted_at = self._proposed = 0
+
+    def observe(self, point, time_us: float | None) -> None:
+        self._seen.add(point)
+        if point in self._place:
+            self._measured[point] = time_us
 
     def propose(self):
         if len(self._seen) >= len(self._points):
@@ -76,12 +91,19 @@ class Ranking(Boosted):
 
     def _fit(self) -> Callable[[np.ndarray], np.ndarray]:
         """A function from features to scores, higher for faster."""
+        try:
+            import xgboost
+        except ImportError:
+            raise NoTool("the strategy 'ranking' needs XGBoost: install xgboost-cpu") from None
         places = [self._place[point] for point in self._measured]
         best = min(time for time in self._measured.values() if time is not None)
         # Speed relative to the best; a failure is the slowest of all.
         speed = np.array([best / time if time else 0.0 for time in self._measured.values()])
-        model = self._trees(places, speed, PARAMETERS, ROUNDS, ranked=True)
-        return lambda features: model.inplace_predict(features)
+        data = xgboost.DMatrix(self._features[places], label=speed)
+        # Only the order of the labels counts.
+        data.set_group([len(places)])
+        parameters = {**PARAMETERS, "seed": self._seed}
+        return xgboost.train(parameters, data, num_boost_round=ROUNDS).inplace_predict
 
     def _best_unseen(self, count: int) -> list:
         """The points with the highest scores that simulated annealing finds."""

@@ -13,9 +13,9 @@ import pytest
 from tune_fakes import FakeMeasurer, made
 
 from tune.commands.session import verdict
-from tune.engine.tuning import Watcher, start
+from tune.engine.tuning import start
 from tune.jobs.job import load
-from tune.measuring.interface import BuildRequest, Outcome
+from tune.measuring.interface import BuildRequest, Outcome, Watcher
 from tune.records.record import Record
 
 FILE = """

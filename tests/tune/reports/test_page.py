@@ -10,9 +10,9 @@ from tune_fakes import FakeMeasurer, job_text
 from tune_records import edited, load_space, page_of, rows_of
 from tvm import s_tir
 
-from tune.engine.tuning import Tuning, Watcher, start
+from tune.engine.tuning import Tuning, start
 from tune.jobs.job import load
-from tune.measuring.interface import Outcome
+from tune.measuring.interface import Outcome, Watcher
 from tune.records.lines import versions
 from tune.records.record import Record
 from tune.reports.page import page
