@@ -77,14 +77,16 @@ class GraphText:
             if isinstance(op, te.ComputeOp):
                 lines += self._compute(op)
             elif isinstance(op, te.PlaceholderOp):
-                dtype = quoted(dtype_of_tensor(op.output(0)))
-                lines += self._tensors(op, "placeholder", dtype)
+                lines += self._placeholder(op)
             else:
                 raise UserError(
                     f"migrate cannot print {op.name}, which is not a te.compute (te.extern has "
                     "its own statement): keep that stage, or write it in TVMScript"
                 )
         return lines
+
+    def _placeholder(self, op) -> list[str]:
+        return self._tensors(op, "placeholder", quoted(dtype_of_tensor(op.output(0))))
 
     def _tensors(self, op, made_by: str, how: str) -> list[str]:
         left = ", ".join(self.names[key(output)] for output in outputs(op))

@@ -79,6 +79,11 @@ def autotvm(name: str) -> object:
     return importlib.import_module("te_compat.autotvm") if name == "autotvm" else None
 
 
+def from_module(module: ModuleType, *names: str) -> dict[str, object]:
+    """Names that a stand-in has under the same names."""
+    return {name: getattr(module, name) for name in names}
+
+
 # --- te -------------------------------------------------------------------------------------------
 
 te = StandIn(
@@ -89,27 +94,18 @@ te = StandIn(
         "grad_op": "no release of TVM had it; use relax.transform.Gradient",
         "gradient": "TVM removed automatic differentiation of TE; use relax.transform.Gradient",
     },
-    create_schedule=moved_names.create_schedule,
-    placeholder=tensor.placeholder,
-    compute=tensor.compute,
-    extern=tensor.extern,
-    scan=scans.scan,
-    var=moved_names.var,
+    **from_module(tensor, "placeholder", "compute", "extern"),
+    **from_module(moved_names, "create_schedule", "var", "thread_axis", "reduce_axis", "fmod"),
     size_var=moved_names.var,
-    thread_axis=moved_names.thread_axis,
-    fmod=moved_names.fmod,
-    reduce_axis=moved_names.reduce_axis,
+    scan=scans.scan,
     decl_tensor_intrin=intrinsics.decl_tensor_intrin,
     Schedule=Schedule,
     schedule=StandIn(
         "te.schedule",
         ScanGetBody=scans.scan_body,
         ScanFixPointAnalysis=scans.fix_points,
-        Buffer=tirx.Buffer,
-        IterVar=tirx.IterVar,
-        Split=relations.Split,
-        Fuse=relations.Fuse,
-        Singleton=relations.Singleton,
+        **from_module(tirx, "Buffer", "IterVar"),
+        **from_module(relations, "Split", "Fuse", "Singleton"),
         InferBound=queries.infer_bound,
         ScheduleOps=queries.schedule_ops,
         CreateReadGraph=queries.read_graph,
@@ -152,12 +148,10 @@ tir = StandIn(
         expr_deep_equal=tvm_ffi.structural_equal,
     ),
     ir_builder=ir_builder,
-    call_intrin=moved_names.call_intrin,
+    **from_module(moved_names, "call_intrin", "Call", "ProducerLoad"),
     call_pure_intrin=moved_names.call_intrin,
     decl_buffer=intrinsics.decl_buffer,
     expr=tirx,
-    Call=moved_names.Call,
-    ProducerLoad=moved_names.ProducerLoad,
 )
 
 # --- Modules in tvm -------------------------------------------------------------------------------
@@ -179,18 +173,9 @@ target = TargetStandIn(
 )
 _DEVICES = {"gpu": devices.gpu, "cuda": devices.gpu, "device": devices.device}
 nd = StandIn(
-    "tvm.nd",
-    array=devices.array,
-    empty=devices.empty,
-    NDArray=devices.NDArray,
-    cpu=today.cpu,
-    **_DEVICES,
+    "tvm.nd", cpu=today.cpu, **from_module(devices, "array", "empty", "NDArray"), **_DEVICES
 )
-
-
-clang = StandIn(
-    "tvm.contrib.clang", create_llvm=c_functions.create_llvm, find_clang=c_functions.find_clang
-)
+clang = StandIn("tvm.contrib.clang", **from_module(c_functions, "create_llvm", "find_clang"))
 
 
 def _drawn(*_arguments, **_options) -> None:
@@ -256,9 +241,8 @@ _SCHEDULES = (
     "have some, or schedule the stages of the computation in the script itself"
 )
 _TARGETS = ("x86", "arm_cpu", "mali", "rocm", "intel_graphics", "hexagon")
-module = StandIn(
-    "tvm.module", enabled=build.enabled, load_module=build.load_module, load=build.load_module
-)
+_LIBRARIES = from_module(build, "enabled", "load_module")
+module = StandIn("tvm.module", load=build.load_module, **_LIBRARIES)
 
 # --- tvm ------------------------------------------------------------------------------------------
 
@@ -277,8 +261,6 @@ tvm = StandIn(
     },
     **{name: getattr(tir, name) for name in moved_names.OF_TIR},
     **{name: name for name in moved_names.DTYPES},
-    const=moved_names.const,
-    fmod=moved_names.fmod,
     ir_pass=StandIn(
         "tvm.ir_pass",
         lambda _name: None,
@@ -292,7 +274,6 @@ tvm = StandIn(
     # Node classes, which were in modules by kind.
     **dict.fromkeys(("expr", "stmt", "make"), tir),
     tensor=te,
-    schedule=te.schedule,
     te=te,
     tir=tir,
     tirx=tirx,
@@ -343,8 +324,7 @@ tvm = StandIn(
         "tvm.runtime",
         today.runtime,
         module=module,
-        enabled=build.enabled,
-        load_module=build.load_module,
+        **_LIBRARIES,
         ndarray=nd,
         nd=nd,
         convert=moved_names.convert,
@@ -352,25 +332,20 @@ tvm = StandIn(
     ir=StandIn(
         "tvm.ir",
         today.ir,
-        register_intrin_lowering=intrinsic_rules.register_intrin_lowering,
-        register_op_attr=intrinsic_rules.register_op_attr,
-        structural_equal=tvm_ffi.structural_equal,
-        structural_hash=tvm_ffi.structural_hash,
-        save_json=saved.save_json,
-        load_json=saved.load_json,
+        **from_module(intrinsic_rules, "register_intrin_lowering", "register_op_attr"),
+        **from_module(tvm_ffi, "structural_equal", "structural_hash"),
+        **from_module(saved, "save_json", "load_json"),
     ),
     transform=StandIn("tvm.transform", today.transform, PassContext=moved_names.pass_context),
     error=StandIn("tvm.error", today.error, TVMError=RuntimeError),
     _ffi=StandIn("tvm._ffi", base=StandIn("tvm._ffi.base", TVMError=RuntimeError)),
     TVMError=RuntimeError,
     **_BUILD,
-    build_config=moved_names.build_config,
     **_DEVICES,
     context=devices.device,
-    register_func=moved_names.register_func,
     register_intrin_rule=intrinsic_rules.register_intrin_rule,
-    get_global_func=moved_names.get_global_func,
-    convert=moved_names.convert,
+    **from_module(moved_names, "const", "convert", "register_func", "get_global_func"),
+    build_config=moved_names.build_config,
     __version__=today.__version__,
 )
 

@@ -101,7 +101,10 @@ def import_database(
     if not (folder / RECORDS).exists():
         raise UserError(f"{folder} contains no {RECORDS}")
     device = job.device()
-    spaces = register_intrinsics(job)
+    spaces = [job.space_at(shape, job.lowered_for) for shape in job.shapes]
+    for space in spaces:
+        # A process can read a trace only after the intrinsics that it names are registered.
+        space.register_intrinsics()
     try:
         tuned = list(database(folder).get_all_tuning_records())
     except (RuntimeError, ValueError) as error:
@@ -126,17 +129,6 @@ def import_database(
         for candidate, times in taken:
             tuning.keep(candidate, Outcome("ok", times, worker="imported"), 0.0)
     return len(taken), left_out
-
-
-def register_intrinsics(job: Job) -> list[Space]:
-    """The job's spaces, with the tensor intrinsics of their schedules registered.
-
-    A process can read a trace only after they are registered.
-    """
-    spaces = [job.space_at(shape, job.lowered_for) for shape in job.shapes]
-    for space in spaces:
-        space.register_intrinsics()
-    return spaces
 
 
 def candidate_of(space: Space, row: ms.database.TuningRecord) -> Candidate | None:

@@ -25,6 +25,7 @@ from ..measuring.interface import Device, Measure, MeasureOptions, Rpc, Table, d
 
 if TYPE_CHECKING:
     from ..space.base import Space
+    from ..space.template import Template
 
 
 NATIVE = "native"
@@ -166,14 +167,20 @@ class Job(Table):
 
     def space_at(self, shape: Sequence[int], target: Target) -> Space:
         """The space of candidates for a shape."""
-        from ..own_file import OWN, template_of
         from ..space.generated import GeneratedSpace
-        from ..space.template import find
 
         if self.space == AUTO:
             return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), target)
-        template = template_of(self.rung) if self.space == OWN else find(self.space)
-        return template.at(self.rung, shape, target).restricted(self.only)
+        return self.template.at(self.rung, shape, target).restricted(self.only)
+
+    @property
+    def template(self) -> Template:
+        """The template of its space, unless that is 'auto'; raises UserError if there is none."""
+        from ..own_file import OWN, template_of
+        from ..space.template import find
+
+        own = self.space == OWN and is_file(self.workload)
+        return template_of(self.rung) if own else find(self.space)
 
     def options(self) -> MeasureOptions:
         """Options for measuring the job's candidates; raises as `device`."""
@@ -335,13 +342,8 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
 
 
 def check_space(job: Job) -> None:
-    from ..own_file import OWN, template_of
-    from ..space.template import find
-
-    if job.space == OWN and is_file(job.workload):
-        template_of(job.rung)
-    elif job.space != AUTO:
-        find(job.space).check_rung(job.rung)
+    if job.space != AUTO:
+        job.template.check_rung(job.rung)
     elif job.only:
         raise UserError("the space 'auto' has no knobs that `only` could restrict")
 
