@@ -60,7 +60,7 @@ KINDS = {
         Kind("misaligned", "is not aligned to its width"),
         Kind("copy-not-awaited", "conflicts with an asynchronous copy that was not waited for"),
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),
-        Kind("proxy-fence", "hands generic writes to the asynchronous proxy without a fence"),
+        Kind("proxy-fence", "accesses data that threads stored, without fence.proxy.async"),
         Kind("matrix-in-flight", "conflicts with a wgmma that was not waited for"),
         Kind("matrix-never-awaited", "is a wgmma that is never committed or waited for"),
         Kind("warpgroup-arrive", "starts a wgmma on registers without wgmma.fence"),

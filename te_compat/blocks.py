@@ -122,9 +122,10 @@ def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
         if idle and extent != 1:
             attached = nest.places.attach(stage)
             raise (attached[2] if attached else lower).error(
-                f"{stage.name} is accumulated in {scope} memory, and each of the {extent} "
-                f"threads that {other.name} has along {tag} would add to the same element: "
-                f"bind an axis of {stage.name}, or keep it in registers with set_scope('local')"
+                f"{stage.name} is accumulated in {scope} memory and has no axis bound to {tag}, so "
+                f"all {extent} threads that {other.name} has along {tag} would add to the same "
+                f"element: bind an axis of {stage.name} to {tag}, or keep it in registers with "
+                "set_scope('local')"
             )
 
 

@@ -107,8 +107,8 @@ class IntrinsicCall(tvm_ffi.core.ObjectConvertible):
     def asobject(self):
         """Called where it is taken for an expression."""
         raise refuse(
-            "the lambda has a parameter for every dimension, but the intrinsic adds the last "
-            "ones: leave those out of the lambda",
+            "the lambda has too many parameters: leave out those of the last dimensions, which the "
+            "intrinsic adds",
             self.intrinsic.name,
         )
 
@@ -188,8 +188,8 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
     wanted = [axis for axis in axes if axis.extent > 1]
     if inside != wanted:
         raise call.error(
-            f"the loops inside have extents {_extents(inside)}, {intrinsic.name} computes "
-            f"{_extents(wanted)}; split and reorder the loops to have these"
+            f"the tensorized loops have the extents {_extents(inside)}, but {intrinsic.name} "
+            f"computes {_extents(wanted)}; split and reorder the loops to get these extents"
         )
     return tuple(axis.extent > 1 for axis in axes)
 

@@ -317,10 +317,10 @@ def run_migrate(
             raise UserError(f"{out} exists: use --force to replace it, or choose another -o")
     text, chosen = migrated(file, arguments, each, given)
     notice = "".join(
-        f"{file}: the schedule of line {choice.history.schedule.made_by.line} is lowered in lines "
-        f"{', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "
-        f"{choice.function}() is that of line {choice.lowering.call.line} "
-        "(--each-lower writes them all)\n"
+        f"{file}: the schedule made in line {choice.history.schedule.made_by.line} is lowered in "
+        f"lines {', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "
+        f"{choice.function}() is its version in line {choice.lowering.call.line} "
+        "(--each-lower writes all versions)\n"
         for choice in chosen
         if choice.others
     )

@@ -194,8 +194,8 @@ def check_stage(stage: Stage, places: Places) -> None:
             if tag.startswith("threadIdx") and tag not in around:
                 _, call = stage.of(leaf).thread
                 raise call.error(
-                    f"{stage.name} is in registers, which one thread cannot fill for another: "
-                    "bind no axis of it, or set its scope to 'shared'"
+                    f"{stage.name} is in registers, which other threads cannot read: bind none of "
+                    "its axes to threads, or set its scope to 'shared'"
                 )
     if stage.predicate:
         _check_predicate(stage, places)
@@ -220,8 +220,8 @@ def _check_moved(stage: Stage, places: Places) -> None:
     bound = next((said.thread for said in map(stage.of, stage.leaves) if said.thread), None)
     if bound:
         raise bound[1].error(
-            f"{stage.name} is an argument of lower, in global memory, which one thread cannot "
-            f"fill for another inside a kernel: {way_out}"
+            f"{stage.name} is an argument of lower and therefore in global memory, where the "
+            f"threads of a kernel cannot exchange its elements: {way_out}"
         )
     for parent, axis in places.path(stage):
         said = parent.of(axis)

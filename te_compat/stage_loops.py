@@ -129,8 +129,8 @@ class StageLoops:
             if not parent.of(axis).thread and self.extent(axis) is None:
                 raise call.error(
                     f"the extent of {axis.var.name} of {parent.name} depends on loops outside it, "
-                    f"so threads may not all reach the barriers of {stage.name}; split the axes "
-                    "that it covers by factors that divide them"
+                    f"so some threads may not reach the barriers of {stage.name}; split the axes "
+                    f"of {parent.name} by factors that divide their extents"
                 )
 
     def _loop(self, stage: Stage, axis: tirx.IterVar) -> Name:

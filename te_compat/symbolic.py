@@ -50,8 +50,8 @@ class Sizes:
             self.taken[name] = DEFAULT
             notice(
                 call,
-                f"{name} is {DEFAULT} here (--var {name}=NUMBER or --shape gives another; a call "
-                "has the extents of its arrays)",
+                f"{name} is taken as {DEFAULT}; to change it, use --var {name}=NUMBER or --shape "
+                "(a call of the built function uses the extents of its arrays)",
             )
         return self.taken[name]
 

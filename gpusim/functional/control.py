@@ -133,7 +133,7 @@ class Control:
             interpreter.findings.add(
                 "out-of-bounds", pc, len(unknown), memory=HEAP,
                 threads=(interpreter.name_lane(int(unknown[0])),),
-                note="free of what malloc did not return, or of what is freed already",
+                note="frees a pointer that malloc did not return or that is already freed",
             )  # fmt: skip
 
     def _branch(self, code: Code) -> Handler:

@@ -132,9 +132,8 @@ class SplitSpace(KnobSpace):
     ) -> None:
         if not isinstance(axis, VirtualAxis):
             raise refuse(
-                "the length of an axis that another knob makes depends on that knob's choice; "
-                "split the "
-                "axis of the stage into more parts"
+                "an axis that another knob made cannot be split, because its length depends on the "
+                "value of that knob; split the axis of the stage into more parts instead"
             )
         self.product = axis.length
         if policy == "candidate":

@@ -100,7 +100,7 @@ def test_the_last_lowering_of_each_schedule_is_taken_and_the_others_are_named(cl
     code, out, err = cli("migrate", script, "--shape", "64,32,8")
     assert code == 0
     assert out.count("s_tir.Schedule(") == 1
-    assert "lines 30, 32, 36, 39, 43; schedule() is that of line 43" in err
+    assert "lines 30, 32, 36, 39, 43; schedule() is its version in line 43" in err
     code, out, err = cli("migrate", script, "--shape", "64,32,8", "--each-lower")
     assert (code, err) == (0, "")
     functions = re.findall(r"^def (schedule_\w+)", out, re.MULTILINE)

@@ -75,7 +75,7 @@ def made_ahead(s, b, c):
 
 MOVED = {
     summed_by_threads: ("compute_at", "several threads along i.outer"),
-    shared_between_threads: ("bind", "one thread cannot fill for another"),
+    shared_between_threads: ("bind", "threads of a kernel cannot exchange"),
     padded: ("storage_align", "the caller allocates"),
     made_ahead: ("double_buffer", "the caller allocates"),
 }
@@ -143,7 +143,10 @@ def barrier_in_an_uneven_loop(s, a, b, c):
 
 
 AT_LOWER = {
-    barrier_in_an_uneven_loop: ("compute_at", "may not all reach the barriers of A.shared"),
+    barrier_in_an_uneven_loop: (
+        "compute_at",
+        "some threads may not reach the barriers of A.shared",
+    ),
     two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
     thread_in_registers: ("bind", "registers"),
     predicate_on_data: ("set_store_predicate", "only one thread's"),

@@ -58,7 +58,9 @@ def test_a_symbolic_extent_is_that_of_the_arrays_of_a_call(run_cli):
     assert done.returncode == 0, done.stderr
     assert [line.split()[-1] for line in done.stdout.splitlines()[-2:]] == ["300", "7"]
     # The default is said once, with the line that asked for it.
-    assert re.fullmatch(r"\S+:18: lower: n is 1024 here \(--var n=NUMBER [^\n]+\n", done.stderr)
+    assert re.fullmatch(
+        r"\S+:18: lower: n is taken as 1024; .+ --var n=NUMBER [^\n]+\n", done.stderr
+    )
 
 
 @pytest.mark.parametrize("given", ["n", "n=", "n=0", "=4", "n=4.5"])

@@ -188,7 +188,7 @@ def load_box(
     if coordinates[0] * tensor.itemsize % _ROW_ALIGNMENT:
         interpreter.findings.add(
             "misaligned", interpreter.at, memory="global", threads=(interpreter.name_lane(lane),),
-            note=f"the box begins in its row at no multiple of {_ROW_ALIGNMENT} bytes",
+            note=f"the box does not begin at a multiple of {_ROW_ALIGNMENT} bytes in its row",
         )  # fmt: skip
     if interpreter.options.only is None:
         source, inside, place = _box(interpreter, tensor, block, target, coordinates)

@@ -87,7 +87,7 @@ def _require_whole_warps(interpreter: Interpreter, active: np.ndarray) -> None:
         interpreter.findings.add(
             "part-of-a-warp", interpreter.at, len(lanes),
             threads=(interpreter.name_lane(int(lanes[0])),),
-            note="a lane of its full member mask is elsewhere",
+            note="its member mask has all lanes, but not all lanes execute it",
         )  # fmt: skip
 
 

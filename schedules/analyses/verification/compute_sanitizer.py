@@ -110,7 +110,7 @@ def why_broken(text: str) -> str:
     if told or by_tool:
         return last_line((told or by_tool)[-1])
     return (
-        "the kernel ran, but the tool gave no clean end"
+        "the kernel ran, but compute-sanitizer did not end normally"
         if RAN in text
         else "no kernel was launched"
     )

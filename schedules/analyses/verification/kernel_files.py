@@ -201,7 +201,7 @@ def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list
 
     Returns notes that say why overruns were not checked, if so.
     """
-    what = "accesses beyond an array of shared or constant memory not looked for"
+    what = "overruns of shared and constant arrays were not checked"
     try:
         separate = separate_arrays(kernel)
         if separate is None:

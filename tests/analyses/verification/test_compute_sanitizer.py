@@ -123,8 +123,8 @@ def test_a_racecheck_warning_is_no_pass():
         ("memcheck", 1, CRASHED, "ValueError: invalid argument"),
         ("memcheck", 1, f"{HEAD}========= Error: no attachable process", "no attachable process"),
         # The summary of another tool says nothing about races.
-        ("racecheck", 0, CLEAN, "gave no clean"),
-        ("memcheck", 9, CLEAN, "gave no clean"),
+        ("racecheck", 0, CLEAN, "did not end normally"),
+        ("memcheck", 9, CLEAN, "did not end normally"),
         ("memcheck", 0, CLEAN.replace(RAN, ""), "no kernel was launched"),
         ("memcheck", -1, f"{HEAD}\nnot done after 300 s", "not done after 300 s"),
         ("memcheck", 0, "", "no kernel was launched"),
