@@ -77,6 +77,7 @@ class Store:
             1: self.bytes,
             2: self.bytes.view(np.uint16),
             4: self.bytes.view(np.uint32),
+            8: self.bytes.view(np.uint64),
         }
 
     def load(self, offsets: np.ndarray, width: int) -> list[np.ndarray]:
@@ -87,9 +88,10 @@ class Store:
         return [words[first + part] for part in range(width // 4)]
 
     def store(self, offsets: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
-        """Write words; if several lanes write a place, the last one's value remains."""
+        """Write 32-bit words, or one value of the width; of several lanes at a place, the last one
+        remains."""
         self.changes += 1
-        if width < 4:
+        if len(words) == 1:
             view = self.views[width]
             view[offsets // width] = words[0].astype(view.dtype)
             return

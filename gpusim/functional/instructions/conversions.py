@@ -121,17 +121,23 @@ def to_integer(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("F2IP")
-def to_byte(code: Code, interpreter: Interpreter) -> Action:
-    """One float32 as a byte; the behaviour for two of them is unknown."""
-    code.only("U8", "F32", "TRUNC", "NTZ")
-    if not (code.has("U8", "NTZ") and code.operands[1].is_zero and code.operands[3].is_zero):
+def to_bytes(code: Code, interpreter: Interpreter) -> Action:
+    """cvt.pack.sat of two float32, rounded to integers: A above B, both below C's lower half."""
+    code.only("U8", "S8", "F32", *_WHOLE, "NTZ")
+    if not code.has("NTZ"):
         raise code.unknown()
-    read, rounding = interpreter.registers.float_bits(code.operands[2]), _whole(code)
-    write = interpreter.registers.writer(code.operands[0])
+    registers, (to, a, b, c) = interpreter.registers, code.operands
+    rounding, signed = _whole(code), code.has("S8")
+    pair = [registers.float_bits(operand) for operand in (a, b)]
+    above, write = registers.raw(c), registers.writer(to)
 
     def act(mask) -> None:
-        made = conversions.to_integer(decoded(read(), FLOAT32), 8, False, rounding)
-        write(made.astype(np.uint32), mask)
+        upper, lower = (
+            conversions.to_integer(decoded(read(), FLOAT32), 8, signed, rounding, True)
+            .astype(np.uint32) & np.uint32(0xFF)
+            for read in pair
+        )  # fmt: skip
+        write(np.asarray(above(), np.uint32) << 16 | upper << 8 | lower, mask)
 
     return act
 

@@ -201,37 +201,42 @@ def test_result(case):
     check(case)
 
 
-def test_reduction_through_a_tensor_map():
-    x = np.arange(128, dtype=np.float32)
-    tensor = TensorMap(1, (32, 2), (128,), (32, 1), 4, dtype="float32")
-    arguments = {"x": x, "map": tensor, "y": np.ones((2, 32), np.float32)}
+FLOATS = pytest.mark.parametrize(("real", "size"), [("float", 4), ("double", 8)])
+
+
+@FLOATS
+def test_reduction_through_a_tensor_map(real, size):
+    x = np.arange(128, dtype=f"f{size}")
+    tensor = TensorMap(1, (32, 2), (32 * size,), (32, 1), size, dtype=f"f{size}")
+    arguments = {"x": x, "map": tensor, "y": np.ones((2, 32), x.dtype)}
     expected = 1 + x.reshape(2, 2, 32).sum(axis=0)
-    check(
-        Compared("", COMMON + TENSOR, arguments, expected, "copy-never-awaited", 32, 4, outputs=())
-    )
+    text = COMMON + TENSOR.replace("float", real)
+    check(Compared("", text, arguments, expected, "copy-never-awaited", 32, 4, outputs=()))
 
 
-def test_tensor_map_within_a_struct():
+@FLOATS
+def test_tensor_map_within_a_struct(real, size):
     text = (
         COMMON
-        + """struct Arguments { int row; CUtensorMap map; float* y; };
+        + f"using Real = {real};"
+        + """struct Arguments { int row; CUtensorMap map; Real* y; };
     extern "C" __global__ void k(const __grid_constant__ Arguments a) {
-      __shared__ alignas(128) float tile[32];
+      __shared__ alignas(128) Real tile[32];
       __shared__ unsigned long long full;
       int i = threadIdx.x;
       if (i == 0) { init(&full, 1); fence(); }
       __syncthreads();
-      if (i == 0) { expect(&full, 128); load(tile, a.map, a.row, &full); }
+      if (i == 0) { expect(&full, sizeof(tile)); load(tile, a.map, a.row, &full); }
       wait(&full, 0);
       a.y[i] = tile[i];
     }"""
     )
-    x = np.arange(128, dtype=np.float32).reshape(4, 32)
-    tensor = TensorMap(0, (32, 4), (128,), (32, 1), 4)
+    x = np.arange(128, dtype=f"f{size}").reshape(4, 32)
+    tensor = TensorMap(0, (32, 4), (32 * size,), (32, 1), size)
     data = np.int32(2).tobytes().ljust(256, b"\0")
     arguments = {"a": Struct(data, {64: tensor, 192: "y"})}
     cubin = Compiler(Target.parse("sm_90")).cubin(text)
-    memory = {"x": x, "y": np.zeros(32, np.float32)}
+    memory = {"x": x, "y": np.zeros(32, x.dtype)}
     device, ran = run_cubin(cubin, arguments, (1, 1, 1), (32, 1, 1), memory=memory)
     assert not ran.findings.wrong
     assert (device.array("y") == x[2]).all()

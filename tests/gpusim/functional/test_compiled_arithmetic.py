@@ -206,6 +206,30 @@ def packed(kind: str) -> Case:
 OTHER_CASES += [packed(f"{sign}{bits}") for sign in "su" for bits in (2, 4, 8, 16)]
 
 
+def packed_floats(kind: str, cut: str) -> Case:
+    """The same of two float32, converted by `cut`, which ptxas makes one instruction."""
+    together = packed(kind)
+    whole = math.trunc if cut == "rzi" else round
+
+    def integer(bits: int) -> int:
+        x = value(bits, FLOAT32)
+        if x == "nan":
+            return 0
+        minus = bool(bits & FLOAT32.sign)
+        far = isinstance(x, str) or abs(x) > 2**30
+        return (-(2**31) if minus else 2**31 - 1) if far else whole(x)
+
+    return Case(
+        "r:ffr",
+        f".reg .s32 p, q; cvt.{cut}.s32.f32 p, %1; cvt.{cut}.s32.f32 q, %2; "
+        + together.ptx.replace("%1, %2", "p, q"),
+        lambda a, b, c: together.reference(integer(a) & M32, integer(b) & M32, c),
+    )
+
+
+OTHER_CASES += [packed_floats(kind, cut) for kind in ("s8", "u8") for cut in ("rzi", "rni")]
+
+
 def scaled(factor: float) -> Case:
     """A product times a power of two, which ptxas makes one instruction; not of NaN, infinity."""
 
