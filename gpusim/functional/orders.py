@@ -19,7 +19,7 @@ import numpy as np
 
 from ..chips import WARP
 from ..isa.operands import Code
-from ..sanitizer.release_acquire import is_strong, polls
+from ..sanitizer.release_acquire import is_strong, of_block, polls
 
 if TYPE_CHECKING:
     from ..launch import Call, Program
@@ -96,7 +96,11 @@ def _warps_communicate(program: Program) -> bool:
         for code in program.codes
         if code.base == "BAR" and code.operands
     )
-    return named or bool(polls(program))
+    flags = any(
+        code.row.access == "global.load" and is_strong(code) and of_block(code)
+        for code in program.codes
+    )
+    return named or flags or bool(polls(program))
 
 
 def _waits_once(program: Program) -> bool:

@@ -258,11 +258,10 @@ class _Reader:
             symbol.name
             for symbol in self.symbols
             if symbol["st_info"]["type"] == "STT_FUNC"
-            and f".nv.info.{symbol.name}" in self.sections
+            # Device functions that were not inlined have no bank for parameters.
+            and f".nv.constant0.{symbol.name}" in self.sections
         ]
         kernels = {name: self._kernel(name, counts) for name in names}
-        # A device function that was not inlined has attributes, but no parameter bank.
-        kernels = {name: kernel for name, kernel in kernels.items() if kernel is not None}
         memory = bytearray(self.memory_bytes)
         if section := self.sections.get(".nv.global.init"):
             memory[: section["sh_size"]] = section.data()
@@ -283,12 +282,12 @@ class _Reader:
                 counts[attribute, self.symbols[symbol].name] = number
         return counts
 
-    def _kernel(self, name: str, counts: Mapping[tuple[int, str], int]) -> KernelImage | None:
+    def _kernel(self, name: str, counts: Mapping[tuple[int, str], int]) -> KernelImage:
         records = list(_records(self.sections[f".nv.info.{name}"]))
         said = dict(records)
-        if _PARAM_CBANK not in said:
-            return None
-        _, base, size = struct.unpack("<IHH", said[_PARAM_CBANK])
+        # A kernel without parameters has no record of where they begin.
+        nowhere = struct.pack("<IHH", 0, self.sections[f".nv.constant0.{name}"]["sh_size"], 0)
+        _, base, size = struct.unpack("<IHH", said.get(_PARAM_CBANK, nowhere))
         parameters = [_parameter(value) for kind, value in records if kind == _KPARAM_INFO]
         if self.new_abi:
             barriers = said.get(_NUM_BARRIERS, b"\0")[0]

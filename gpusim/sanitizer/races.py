@@ -271,7 +271,7 @@ class Checker(ABC):
         """
         shadow, interpreter = self.shadow, self.interpreter
         interpreter.release_acquire.atomic(
-            shadow.handed_on, offsets, self.lanes(thread), device=scope == ATOMIC
+            shadow.handed_on, offsets, self.lanes(thread), width, device=scope == ATOMIC
         )
         place, thread = self._places(offsets, width, thread)
         self.check_kind(place, thread)

@@ -182,22 +182,28 @@ class ReleaseAcquire:
         return released | {SEQUENTIAL: dict(fences)} if device and fences else released
 
     def _pairs(
-        self, handed_on: dict[int, Released], offsets: np.ndarray, lanes: np.ndarray
+        self, handed_on: dict[int, Released], offsets: np.ndarray, lanes: np.ndarray, width: int
     ) -> Iterator[tuple[int, int]]:
-        """Addresses and lanes of an access; none while nothing has been released."""
+        """Addresses and lanes of each word of an access; none while nothing has been released.
+
+        The words are separate because compilers narrow loads: of a 64-bit counter, to the half that
+        holds the phase.
+        """
         if self.fenced or handed_on or self.clocks.fences.known:
-            yield from zip(offsets.tolist(), lanes.tolist(), strict=True)
+            for part in range(0, width, 4):
+                yield from zip((offsets + part).tolist(), lanes.tolist(), strict=True)
 
     def store(
         self,
         handed_on: dict[int, Released],
         offsets: np.ndarray,
         lanes: np.ndarray,
+        width: int,
         *,
         device: bool = True,
     ) -> None:
         """Strong stores; `handed_on` holds what is released at each address of their memory."""
-        for place, lane in self._pairs(handed_on, offsets, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes, width):
             handed_on[place] = self._released(lane, device=device)
 
     def atomic(
@@ -205,11 +211,12 @@ class ReleaseAcquire:
         handed_on: dict[int, Released],
         offsets: np.ndarray,
         lanes: np.ndarray,
+        width: int,
         *,
         device: bool = True,
     ) -> None:
         """Atomics acquire what earlier ones at the address released."""
-        for place, lane in self._pairs(handed_on, offsets, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes, width):
             here = handed_on.setdefault(place, {})
             _merge(here, self._released(lane, device=device))
             for known in self._visible(here, lane, device=device).values():
@@ -222,11 +229,12 @@ class ReleaseAcquire:
         handed_on: dict[int, Released],
         offsets: np.ndarray,
         lanes: np.ndarray,
+        width: int,
         *,
         device: bool = True,
     ) -> None:
         """Strong loads; those of device scope acquire at their lane's next fence."""
-        for place, lane in self._pairs(handed_on, offsets, lanes):
+        for place, lane in self._pairs(handed_on, offsets, lanes, width):
             released = self._visible(handed_on.get(place, {}), lane, device=device)
             if device:
                 _merge(self.read.setdefault(lane, {}), released)

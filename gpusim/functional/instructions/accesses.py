@@ -253,7 +253,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             into = None if drop else lambda *granules: undefined.append(granules)
             if scope is not None or polls:
                 interpreter.release_acquire.load(
-                    checker.shadow.handed_on, offsets, lanes, device=scope == ATOMIC
+                    checker.shadow.handed_on, offsets, lanes, width, device=scope == ATOMIC
                 )
             checker.read(
                 offsets, width, readers, swapped=swapped, scope=scope, polls=polls, into=into
@@ -337,7 +337,7 @@ def write(
 
     if shared or scope is not None:
         interpreter.release_acquire.store(
-            checker.shadow.handed_on, offsets, lanes, device=scope == ATOMIC
+            checker.shadow.handed_on, offsets, lanes, width, device=scope == ATOMIC
         )
     after = checker.write(
         offsets, width, lanes if shared else interpreter.thread[lanes], same, scope

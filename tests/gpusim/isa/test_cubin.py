@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gpusim.device import run_cubin
 from gpusim.errors import UserError
 from gpusim.isa.cubin import Parameter, code_hash, read_cubin
 from schedules.compile.compiler import Compiler
@@ -82,6 +83,19 @@ def test_what_a_block_and_a_thread_need(cubin):
     assert (second.max_threads, second.block, second.cluster) == ((), (), (2, 1, 1))
     assert third.block == (64, 2, 1)
     assert (first.externals, third.externals) == ((), ("vprintf",))
+
+
+def test_a_kernel_without_parameters_is_one():
+    text = """
+    __device__ int counter;
+    __device__ __noinline__ int next(int n) { return n > 9 ? next(n - 1) : n; }
+    extern "C" __global__ void k() { counter = next(blockIdx.x) + 1; }
+    """
+    cubin = Compiler(Target.parse("sm_90")).cubin(text)
+    (image,) = read_cubin(cubin).kernels.values()
+    assert (image.name, image.parameters, image.parameter_bytes) == ("k", (), 0)
+    _, ran = run_cubin(cubin, {}, (1, 1, 1), (1, 1, 1))
+    assert not ran.findings.wrong
 
 
 def test_constant_banks_hold_variables_and_tables_of_branches(cubin):

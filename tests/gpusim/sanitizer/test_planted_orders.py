@@ -52,6 +52,34 @@ IN_ORDERS = [
         memory="shared",
         also=frozenset({"race-overwrite", "uninitialized"}),
     ),
+    Planted(
+        "warps that count their arrivals twice without a reset",
+        "race-read",
+        """
+        __shared__ float tile[64], other[64];
+        const int at = threadIdx.x;
+        tile[at] = in[at];
+        meet((int*)n, 2);
+        other[at] = tile[63 - at]; /*other*/
+        meet((int*)n, CLEAN(2 *) 2);
+        out[at] = other[63 - at]; /*at*/
+        """,
+        before="""
+#include <cuda/atomic>
+__device__ void meet(int* counter, int wanted) {
+  __syncwarp();
+  if (threadIdx.x % 32 == 0) {
+    cuda::atomic_ref<int, cuda::thread_scope_block> arrived(*counter);
+    arrived.fetch_add(1, cuda::memory_order_acq_rel);
+    while (arrived.load(cuda::memory_order_acquire) < wanted) {}
+  }
+  __syncwarp();
+}
+""",
+        block=(64, 1, 1),
+        memory="shared",
+        also=frozenset({"uninitialized", "race-overwrite"}),
+    ),
 ]
 COOPERATIVE = Planted(
     "a block reads what another wrote, without a barrier of the grid",

@@ -65,6 +65,11 @@ BETWEEN_BLOCKS = [
         ACQUIRE,
     ),
     between_blocks(
+        "a phase in the upper half of a 64-bit counter",
+        "CLEAN(__threadfence();) atomicAdd((unsigned long long*)flag, 1ull << 32);",
+        'do { LOAD("acquire.gpu", flag + 1, seen); } while (seen == 1);',
+    ),
+    between_blocks(
         "a flag that is acquired by nothing",
         'STORE("release.gpu", flag, 1);',
         'do { LOAD(CLEAN("acquire.gpu") FAULT("relaxed.gpu"), flag, seen); } while (seen == 0);',
