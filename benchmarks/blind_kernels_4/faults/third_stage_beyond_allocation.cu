@@ -1,4 +1,4 @@
-// Tiles of 64 floats pass through a cp.async pipeline in dynamic shared memory; the launch provides two stages.
+// Tiles of 256 floats pass through a cp.async pipeline in dynamic shared memory; the launch provides two stages.
 // Fault: the kernel is built for three stages, the third of which lies behind the allocation (out of bounds on shared).
 #ifdef FAULT
 #define STAGES 3
@@ -12,15 +12,15 @@ extern "C" __global__ void reverse_tiles(float* y, const float* x) {
   extern __shared__ float stages[];
   int t = threadIdx.x;
   for (int k = 0; k < STAGES - 1; ++k) {
-    copy4(&stages[k * 64 + t], &x[k * 64 + t]);
+    copy4(&stages[k * 256 + t], &x[k * 256 + t]);
     copy_commit();
   }
   for (int k = 0; k < 7; ++k) {
     copy_wait<STAGES - 2>();
     __syncthreads();
     int ahead = k + STAGES - 1;
-    if (ahead < 7) copy4(&stages[ahead % STAGES * 64 + t], &x[ahead * 64 + t]);
+    if (ahead < 7) copy4(&stages[ahead % STAGES * 256 + t], &x[ahead * 256 + t]);
     copy_commit();
-    y[k * 64 + t] = 2 * stages[k % STAGES * 64 + 63 - t];
+    y[k * 256 + t] = 2 * stages[k % STAGES * 256 + 255 - t];
   }
 }
