@@ -344,8 +344,7 @@ def run_cubin(
     `arguments` by name, in the order of the parameters: arrays, NumPy scalars such as
     `np.int32(n)` (of a structured dtype for a struct by value), `Struct` and tensor maps. `grid`
     and `block` are (x, y, z); `kernel` may be omitted if there is only one. Arrays in `outputs`
-    count as uninitialized; `dynamic_shared` is in bytes. `memory` are arrays that only members of a
-    struct point to.
+    count as uninitialized; `dynamic_shared` is in bytes. Only structs point to arrays in `memory`.
 
     Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
     """
@@ -355,7 +354,8 @@ def run_cubin(
     if not kernel and len(cubin.kernels) != 1:
         raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
-    program = Program.of(image.name, disassemble(data)[image.name], image.architecture)
+    sass = disassemble(data)[image.name]
+    program = Program.of(image.name, sass, image.architecture, cubin.addresses)
     values = [
         name if name in arrays else value.tobytes() if isinstance(value, np.generic) else value
         for name, value in arguments.items()

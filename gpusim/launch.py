@@ -37,9 +37,17 @@ class Program:
 
     @classmethod
     def of(
-        cls, name: str, instructions: Sequence[Instruction], architecture: Architecture = HOPPER
+        cls,
+        name: str,
+        instructions: Sequence[Instruction],
+        architecture: Architecture = HOPPER,
+        addresses: Mapping[str, int] | None = None,
     ) -> Program:
-        """Decode a kernel; raises Unsupported for an unknown operand."""
+        """Decode a kernel; raises Unsupported for an unknown operand.
+
+        `addresses` of variables replace the link-time relocations in its instructions.
+        """
+        instructions = [instruction.relocated(addresses or {}) for instruction in instructions]
         return cls(
             name,
             tuple(

@@ -139,15 +139,15 @@ class KernelImage:
 class Cubin:
     """A module: kernels and module variables.
 
-    `memory` is the initial content of the module's variables in global memory.
+    `memory` initializes the module's variables in global memory; `loaded` gives their `addresses`.
     """
 
     architecture: Architecture
-
     kernels: Mapping[str, KernelImage]
     memory: bytes
     variables: tuple[Variable, ...]
     pointers: tuple[Pointer, ...]
+    addresses: Mapping[str, int] = field(default_factory=dict)
 
     def kernel(self, name: str) -> KernelImage:
         """A kernel by symbol; raises UserError for an unknown one."""
@@ -185,7 +185,8 @@ class Cubin:
             )
             for name, kernel in self.kernels.items()
         }
-        return replace(self, kernels=kernels, memory=bytes(memory))
+        addresses = {v.name: address_of(v.offset) for v in self.variables if v.bank is None}
+        return replace(self, kernels=kernels, memory=bytes(memory), addresses=addresses)
 
 
 def read_cubin(data: bytes) -> Cubin:

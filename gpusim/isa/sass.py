@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -24,6 +25,12 @@ SOURCE_NAME = "/kernel.cu"
 _CONTROL_SHIFT = 41
 BARRIERS = 6
 _NO_BARRIER = 7
+
+
+# 32@lo(name), 32@hi((name+0x10)): half of a variable's address, which the loader fills in.
+_HALF_ADDRESS = re.compile(
+    r"32@(?P<half>lo|hi)\(\(?(?P<name>[\w$.]+)(?: *\+ *(?P<offset>0x[0-9a-f]+|\d+))?\)?\)"
+)
 
 
 class Instruction(NamedTuple):
@@ -61,6 +68,19 @@ class Instruction(NamedTuple):
     def base(self) -> str:
         """The opcode without modifiers: 'LDS' of 'LDS.128'."""
         return self.opcode.partition(".")[0]
+
+    def relocated(self, addresses: Mapping[str, int]) -> Instruction:
+        """With halves of the addresses of variables in place of their names."""
+        if "32@" not in self.operands:
+            return self
+
+        def half(match: re.Match[str]) -> str:
+            if match["name"] not in addresses:
+                return match[0]
+            address = addresses[match["name"]] + int(match["offset"] or "0", 0)
+            return hex(address >> 32 if match["half"] == "hi" else address & 0xFFFFFFFF)
+
+        return self._replace(operands=_HALF_ADDRESS.sub(half, self.operands))
 
     @property
     def by_library(self) -> bool:

@@ -332,7 +332,8 @@ class KernelFile(MachineCode):
         given = self.launch.arguments_of(launch)
         launch.check(image, given)
         check_launch(*launch.dims)
-        program = Program.of(image.name, self.sass[image.name], image.architecture)
+        sass = self.sass[image.name]
+        program = Program.of(image.name, sass, image.architecture, loaded.addresses)
         call = Call(
             loaded.kernel(image.name),
             program,

@@ -11,12 +11,14 @@ from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.compile.array_gaps import with_gaps
 from schedules.sources.kernel_files import KernelFile
 from schedules.sources.separate_arrays import separate_arrays
+from schedules.sources.tir_workload import Own
 
 pytestmark = needs_compiler
 
 KERNEL = """
 __constant__ float low[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
 __constant__ float high[8] = {{5, 6, 7, 8, 9, 10, 11, 12}};
+__device__ float global[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
 
 extern "C" __global__ void k(float *out, int n) {{
   __shared__ float a[32];
@@ -36,11 +38,14 @@ CLEAN = {
     "row": "b[0][t + 32] + low[0] + a[t]",
     "dynamic": "a[31 - t] + b[1][t] + rest[(t + n) & 31]",
     "constant": "low[(t + n) & 7] + high[t & 7] + a[0] + b[0][0]",
+    # The code with gaps takes the address of `global` from its relocations.
+    "global": "global[(t + n) & 7] + global[2] + a[t] + b[0][t]",
 }
 OVERRUNS = {
     "shared": ("a[(t + n) & 63] + b[0][t]", "__shared__ a byte 128"),
     "before": ("a[t] + b[0][t - n]", "__shared__ b byte -12"),
     "dynamic": ("a[t] + b[1][t + n] + rest[t]", "__shared__ b byte 256"),
+    "global": ("global[t & 7] + a[(t + n) & 63] + b[0][t]", "__shared__ a byte 128"),
     "constant": ("low[t & 15] + high[t & 7] + a[0] + b[0][0]", "__constant__ low byte 32"),
 }
 LAUNCH = {
@@ -74,7 +79,7 @@ def problems(kernel: KernelFile) -> list[str]:
 def test_an_index_beyond_an_array_is_out_of_bounds_though_its_neighbour_is_there(kernel, name):
     value, where = OVERRUNS[name]
     (found,) = problems(kernel(value))
-    assert found.startswith("out-of-bounds") and where in found and "CUDA line 14" in found
+    assert found.startswith("out-of-bounds") and where in found and "CUDA line 15" in found
 
 
 @pytest.mark.parametrize("name", CLEAN)
@@ -88,6 +93,20 @@ def test_ptx_and_a_cubin_with_its_ptx_are_checked_too(kernel, tmp_path):
         (tmp_path / name).write_bytes(data)
         (found,) = problems(KernelFile(str(tmp_path / name), LAUNCH))
         assert "__shared__ a byte 128" in found
+
+
+def test_ptx_with_variables_in_global_memory_computes_the_same(kernel, tmp_path):
+    def reference(_out, n):
+        t = np.arange(32)
+        return (t + n) % 8 + 1 + 3 + 3.0 * t
+
+    made = kernel(CLEAN["global"]).compiled
+    (tmp_path / "k.ptx").write_bytes(made.ptx.encode())
+    checks, notes = verify_file_kernel(
+        KernelFile(str(tmp_path / "k.ptx"), LAUNCH, Own.of(reference, None, None))
+    )
+    assert notes == []
+    assert all(check.compared and not check.problems for check in checks)
 
 
 def test_a_cubin_without_ptx_is_checked_as_one_array(kernel, tmp_path):
