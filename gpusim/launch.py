@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -106,6 +107,10 @@ class TensorMap:
     itemsize: int
     swizzle: int = 0
     dtype: str = ""
+
+    @cached_property
+    def box_bytes(self) -> int:
+        return math.prod(self.box) * self.itemsize
 
     @property
     def alignment(self) -> int:

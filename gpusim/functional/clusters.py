@@ -59,8 +59,8 @@ class Clusters:
 
     def place(self, lane: int, address: int) -> tuple[int, int]:
         """Block index in this run, and offset, of a shared address."""
-        interpreter = self.interpreter
-        first = int(interpreter.block_of[lane] - interpreter.rank[lane])
+        block = lane // self.interpreter.threads_per_block
+        first = block - block % self.interpreter.cluster
         return first + (address >> _RANK_SHIFT), address & (1 << _RANK_SHIFT) - 1
 
     def of_mask(self, lane: int, address: int, mask: int) -> list[int]:
@@ -124,10 +124,9 @@ class Clusters:
     def reached(self, lane: int, block: int, phase: tuple[int, int] | None = None) -> None:
         """Record that a lane accessed another block, at its warp's clock or until an mbarrier's
         (column, phase)."""
-        interpreter = self.interpreter
-        if block == interpreter.block_of[lane]:
+        if block == lane // self.interpreter.threads_per_block:
             return
-        warp, clocks = lane // WARP, interpreter.clocks
+        warp, clocks = lane // WARP, self.interpreter.clocks
         self._must_have_started(warp, block)
         column, clock = phase or (
             int(clocks.local[warp]),

@@ -158,6 +158,10 @@ class Code:
     architecture: Architecture = HOPPER
 
     @cached_property
+    def _modifiers(self) -> frozenset[str]:
+        return frozenset(self.modifiers)
+
+    @cached_property
     def base(self) -> str:
         return self.instruction.base
 
@@ -167,7 +171,7 @@ class Code:
         return opcode(self.base)
 
     def has(self, *modifiers: str) -> bool:
-        return any(modifier in self.modifiers for modifier in modifiers)
+        return not self._modifiers.isdisjoint(modifiers)
 
     def only(self, *known: str) -> None:
         """Raise Unsupported for a modifier not listed in `known`."""

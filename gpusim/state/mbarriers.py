@@ -173,18 +173,20 @@ class Mbarriers:
         barrier.lanes_completed, barrier.lanes_arriving = barrier.lanes_arriving, {}
         self.interpreter.control.barriers.wake()
 
-    def passed(self, lanes: np.ndarray, barrier: Mbarrier, parity: int) -> bool:
-        """Whether the phase with that parity is complete; if so, the warp's lanes acquire what its
-        arrivals released."""
+    def passed(self, active: np.ndarray, lane: int, barrier: Mbarrier, parity: int) -> bool:
+        """Whether the phase with that parity is complete; if so, the active lanes of a lane's warp
+        acquire what its arrivals released."""
         if (barrier.phase & 1) == parity:
             return False
-        clocks, warp = self.interpreter.clocks, int(lanes[0]) // 32
+        clocks, warp = self.interpreter.clocks, lane // 32
         if recorder := self.interpreter.options.recorder:
             block, column, phase = self.phase(barrier)
             recorder.wait(self.interpreter, warp, (block, column, phase - 1))
         if barrier.completed is not None:
             clocks.acquire(warp, barrier.completed)
         if warp in barrier.lanes_completed:
+            first = warp * 32
+            lanes = first + np.flatnonzero(active[first : first + 32])
             clocks.acquire_lanes(lanes, barrier.lanes_completed[warp])
         known = clocks.known[warp]
         known[barrier.column] = max(known[barrier.column], barrier.phase)
@@ -208,5 +210,6 @@ class Mbarriers:
         return True
 
     def fence(self, warps: np.ndarray) -> None:
+        fencing = set(warps.tolist())
         for barrier in self.all.values():
-            barrier.fenced |= barrier.warp in warps
+            barrier.fenced |= barrier.warp in fencing

@@ -34,7 +34,7 @@ class BarrierModel:
         for phases in plan.recorder.arrivals.values():
             self._wanted.update(phases)
         for boxes in plan.recorder.boxes.values():
-            self._wanted.update(phase for phase, _ in boxes if phase)
+            self._wanted.update(phase for phase, *_ in boxes if phase)
         self._steps = _phases_per_iteration(plan.recorder, plan.streams)
 
     def arrive(self, warp: Warp, now: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Request
@@ -95,28 +95,26 @@ class Memory:
         last = time + latency
         late, sets = 0, self._sets
         if not cached and lines and not any(sets):
-            return max(last, *self._fetch_all(time, lines, move)), late
+            # A TMA box: all lines of one array.
+            beyond = self._beyond(lines[0][0] + move)
+            return max(last, max(self._fetch(time, lines, move, *beyond))), late
         for number, mask in lines:
             number += move
             held = sets[(number * _HASH & 0xFFFFFFFF) >> 27]
             line = held.pop(number, None)
             if line is None:
-                line, missing = [_ABSENT] * 4 + [0, _ABSENT], _SECTORS[mask]
+                line, missing = [_ABSENT] * 4 + [0, _ABSENT], mask
                 if len(held) >= self._most:
                     del held[next(iter(held))]
-            elif absent := mask & ~line[_THERE]:
-                missing = _SECTORS[absent]
-            elif line[_LATEST] <= time:
+            elif not (missing := mask & ~line[_THERE]) and line[_LATEST] <= time:
                 if cached:
                     held[number] = line
                 continue
-            else:
-                missing = ()
             if cached:
                 held[number] = line
             if missing:
-                arrivals = self._fetch(time, number, len(missing), *self._beyond(number))
-                for sector, there in zip(missing, arrivals, strict=True):
+                arrivals = self._fetch(time, ((number, missing),), 0, *self._beyond(number))
+                for sector, there in zip(_SECTORS[missing], arrivals, strict=True):
                     line[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
@@ -129,12 +127,6 @@ class Memory:
                 if not missing:
                     late += 1
         return last, late
-
-    def _fetch_all(self, time: float, lines: Lines, move: int) -> Iterator[float]:
-        """Completion time of each line of a TMA box, all lines of one array."""
-        beyond = self._beyond(lines[0][0] + move)
-        for number, mask in lines:
-            yield max(self._fetch(time, number + move, len(_SECTORS[mask]), *beyond))
 
     def _beyond(self, number: int) -> tuple[float, float]:
         """L2 miss fraction of a line, and L2 cycles per sector."""
@@ -149,47 +141,49 @@ class Memory:
         return cost
 
     def _fetch(
-        self, time: float, number: int, count: int, missing: float, cost: float
+        self, time: float, lines: Lines, move: int, missing: float, cost: float
     ) -> list[float]:
-        """Arrival time of each of `count` sectors of a line from L2, or from DRAM for the fraction
-        `missing`; `cost` is L2 cycles per sector.
+        """Arrival time of each sector of `lines`, shifted by `move`, from L2, or from DRAM for the
+        fraction `missing`; `cost` is L2 cycles per sector.
         """
-        place, in_flight, moved = number >> 20, self._in_flight, self.moved
-        # Distance of the line's L2 slice, by a hash: the mapping is unknown.
-        far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
-        latency, spread = self._l2_latency, far * self.chip.l2_spread
-        l2_free, port_free, owed = self._l2_free, self._port_free, self._owed.get(place, 0.0)
-        outstanding, alone, arrivals = self._outstanding, self._alone, []
-        moved[FROM_L2] += SECTOR * count
-        reading = moved[READING]
-        length = len(in_flight)
-        for _ in range(count):
-            asked = time
-            if length < outstanding:
-                length += 1
-            elif (before := in_flight.popleft()) > time:
-                asked = before
-            free = asked - _CREDIT
-            if l2_free > free:
-                free = l2_free
-            l2_free = free = free + cost
-            reading += cost
-            start = port_free
-            if free > start:
-                start = free
-            if asked > start:
-                start = asked
-            port_free = start = start + alone
-            there = start + latency + spread
-            # The miss fraction, spread evenly over the requests.
-            owed += missing
-            if owed >= 1:
-                owed -= 1
-                there = self._fetch_from_dram(start, far)
-            arrivals.append(there)
-        in_flight += arrivals
-        self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
-        moved[READING] = reading
+        in_flight, moved, all_owed = self._in_flight, self.moved, self._owed
+        l2_free, port_free, reading = self._l2_free, self._port_free, moved[READING]
+        room, alone, arrivals = self._outstanding - len(in_flight), self._alone, []
+        credit, latency = time - _CREDIT, self._l2_latency
+        for number, mask in lines:
+            number += move
+            sectors = _SECTORS[mask]
+            # Distance of the line's L2 slice, by a hash: the mapping is unknown.
+            far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
+            spread, place = far * self.chip.l2_spread, number >> 20
+            owed = all_owed.get(place, 0.0)
+            moved[FROM_L2] += SECTOR * len(sectors)
+            for _ in sectors:
+                asked, free = time, credit
+                if room > 0:
+                    room -= 1
+                elif (before := in_flight.popleft()) > time:
+                    asked, free = before, before - _CREDIT
+                if l2_free > free:
+                    free = l2_free
+                l2_free = free = free + cost
+                reading += cost
+                start = port_free
+                if free > start:
+                    start = free
+                if asked > start:
+                    start = asked
+                port_free = start + alone
+                there = port_free + latency + spread
+                # The miss fraction, spread evenly over the requests.
+                owed += missing
+                if owed >= 1:
+                    owed -= 1
+                    there = self._fetch_from_dram(port_free, far)
+                in_flight.append(there)
+                arrivals.append(there)
+            all_owed[place] = owed
+        self._l2_free, self._port_free, moved[READING] = l2_free, port_free, reading
         return arrivals
 
     def _fetch_from_dram(self, start: float, far: float) -> float:
@@ -201,12 +195,10 @@ class Memory:
         self._dram_free = free = free + self._dram_cycles
         self._awake = self._awake or start + self._waking
         there = max(free, start, self._awake) + self._dram_latency
-        return there + (self._delay(start) + far * self.chip.dram_spread)
-
-    def _delay(self, time: float) -> float:
-        """Additional DRAM latency under load."""
-        self._add_load(time, SECTOR)
-        return _between(self._delays, self._load / self._most_load)
+        self._add_load(start, SECTOR)
+        # DRAM latency grows with the load.
+        delay = _between(self._delays, self._load / self._most_load)
+        return there + (delay + far * self.chip.dram_spread)
 
     def _add_load(self, time: float, moved: float) -> None:
         """DRAM transfers bytes, or is busy for as long as for this number of read bytes."""

@@ -157,17 +157,18 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int, int]]:
     for (ordinal, pc, warp), boxes in recorder.boxes.items():
         skip = inner.get(ordinal)
         before = recorder.boxes.get((ordinal - skip.repeated, pc, warp), ()) if skip else ()
-        for number, (_, lines) in enumerate(boxes):
+        for number, (_, lines, move) in enumerate(boxes):
             if not lines:
                 continue
             times, step = 0, 0
             if number < len(before) and before[number][1]:
                 # Extrapolated iterations access boxes at the same distance as recorded ones.
-                times, step = skip.times, lines[0][0] - before[number][1][0][0]
+                _, recorded, moved = before[number]
+                times, step = skip.times, lines[0][0] + move - recorded[0][0] - moved
             weight = weights[ordinal] // (times + 1)
             stored = _sector_bytes(lines) if codes[pc].base == "UTMASTG" else 0
             for more in range(times + 1):
-                yield weight, warp // per_block, lines, more * step, stored
+                yield weight, warp // per_block, lines, move + more * step, stored
 
 
 def _sector_bytes(lines: Lines) -> int:
@@ -192,20 +193,22 @@ class _Footprint:
     """Sectors of one array that a block touches, with the number of occurrences of each."""
 
     def __init__(self) -> None:
-        self._lines: list[tuple[int, int]] = []
-        # For each request: its number of lines, their shift, and its occurrences.
-        self._requests: list[tuple[int, int, int]] = []
+        # For each request: its lines, their shift, and its occurrences.
+        self._requests: list[tuple[Lines, int, int]] = []
 
     def add(self, lines: Lines, move: int, times: int) -> None:
-        self._lines += lines
-        self._requests.append((len(lines), move, times))
+        self._requests.append((lines, move, times))
 
     @cached_property
     def _first(self) -> tuple[np.ndarray, np.ndarray]:
         """Distinct sectors, and the occurrences of the request that touched each first."""
-        counts, *of_requests = np.array(self._requests, np.int64).T
+        # Requests share their lines.
+        every = {id(lines): np.array(lines, np.int64) for lines, _, _ in self._requests}
+        counts = [len(lines) for lines, _, _ in self._requests]
+        of_requests = np.array([request[1:] for request in self._requests], np.int64).T
         moves, times = (np.repeat(values, counts)[:, None] for values in of_requests)
-        lines, masks = np.array(self._lines, np.int64).T[:, :, None]
+        joined = np.concatenate([every[id(lines)] for lines, _, _ in self._requests])
+        lines, masks = joined.T[:, :, None]
         touched = masks >> np.arange(4) & 1
         sectors = 4 * (lines + moves) + np.arange(4)
         times = np.repeat(times, 4, axis=1)

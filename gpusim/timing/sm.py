@@ -121,8 +121,9 @@ class SM:
 
     def _wake(self, warp: Warp) -> None:
         part = self.parts[warp.part]
-        if warp.ready < part.next:
-            part.next = max(warp.ready, part.blocked)
+        if warp.ready <= part.next:
+            # It may take precedence over the selected warp.
+            part.next, part.selected = max(warp.ready, part.blocked), None
 
     def _leave(self, part: Partition, warp: Warp, now: float) -> None:
         part.warps.remove(warp)
@@ -155,12 +156,12 @@ class SM:
 
         A warp continues alone while it can issue in every cycle without affecting others.
         """
-        warp = part.held
+        warp = part.held or part.selected
         if warp is None:
-            warp, soonest = self._select_warp(part, now)
+            soonest, warp = self._select_warp(part, now), part.selected
             if warp is None:
                 return soonest
-        needs = self._needs
+        needs, part.selected = self._needs, None
         need, part.last = needs[warp.at], warp
         if need.reads and (held := part.ports(need)) > now:
             # The scheduler stalls with the selected warp.
@@ -173,10 +174,10 @@ class SM:
             self._issue_plain(part, warp, need, now)
             now += 1
             if part.blocked > now:
-                return part.next_ready()
+                break
             part.blocked = now
             if warp.ready > now:
-                return part.next_ready()
+                break
             need = needs[warp.at]
             if (
                 warp.scheduling_priority
@@ -184,22 +185,22 @@ class SM:
                 or part.free[need.pipe] > now
                 or (need.reads and part.ports(need) > now)
             ):
-                return now
-        self._issue(part, warp, need, now)
-        if part.blocked <= now:
-            part.blocked = now + 1
-        return part.next_ready()
+                break
+        else:
+            self._issue(part, warp, need, now)
+            if part.blocked <= now:
+                part.blocked = now + 1
+        return self._select_warp(part, part.blocked)
 
-    def _select_warp(self, part: Partition, now: float) -> tuple[Warp | None, float]:
-        """The warp to issue, or the time at which one may be eligible."""
+    def _select_warp(self, part: Partition, now: float) -> float:
+        """Select the warp to issue; returns `now`, or without one when a warp may be eligible."""
         pipes, soonest, last, free = self._pipes, NEVER, part.last, part.free
         goes_on = last is not None and last.scheduling_priority <= 0 and last.ready <= now
         if goes_on:
             pipe = pipes[last.at]
-            if pipe in QUEUED:
-                self._update_queue(part, pipe, now)
-            if free[pipe] <= now:
-                return last, now
+            if (self._queue_free(part, pipe, now) if pipe in QUEUED else free[pipe]) <= now:
+                part.selected = last
+                return now
         chosen, first, checked = None, NEVER, -1
         for warp in part.warps:
             ready = warp.ready
@@ -209,7 +210,7 @@ class SM:
                 continue
             pipe = pipes[warp.at]
             if pipe >= MEMORY and pipe != checked and pipe in QUEUED:
-                self._update_queue(part, pipe, now)
+                free[pipe] = self._queue_free(part, pipe, now)
                 checked = pipe
             ready = free[pipe]
             if ready <= now:
@@ -224,14 +225,17 @@ class SM:
                 warp.reason = PIPE
             if ready < soonest:
                 soonest = ready
-        return chosen, now if chosen is not None else soonest
+        part.selected = chosen
+        return soonest if chosen is None else now
 
-    def _update_queue(self, part: Partition, pipe: int, now: float) -> None:
-        """Compute when an entry of a memory queue is free."""
+    def _queue_free(self, part: Partition, pipe: int, now: float) -> float:
+        """When an entry of a memory queue is free."""
         queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
-        while queue and queue[0] <= now:
+        while len(queue) >= depth:
+            if queue[0] > now:
+                return queue[len(queue) - depth]
             queue.popleft()
-        part.free[pipe] = now if len(queue) < depth else queue[len(queue) - depth]
+        return now
 
     def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
         """Issue an instruction without memory access, barrier or scoreboard."""
@@ -243,18 +247,16 @@ class SM:
         warp.issued, warp.scheduling_priority = now, need.yields
         warp.issues += 1
         warp.reason = NOT_SELECTED
-        if pipe == FMA:
-            if part.lite <= now:
-                part.lite = now + 2 * need.interval
-            else:
-                part.multiplying = now + 2 * need.interval
-            part.share_halves()
-        elif pipe == ALU:
+        if pipe == ALU:
             part.free[ALU] = now + need.interval
+        elif pipe == FMA:
+            part.multiply(now, now + 2 * need.interval)
         elif pipe != CONTROL:
             part.hold(need, now)
-        if need.reads:
-            part.read(need, now)
+        if reads := need.even:
+            part.even = (part.even if part.even > now else now) + reads
+        if reads := need.odd:
+            part.odd = (part.odd if part.odd > now else now) + reads
         warp.fixed = fixed = now + need.stall
         warp.at = following = at + 1
         if following >= warp.end:
@@ -333,11 +335,11 @@ class SM:
         if base == "SYNCS":
             return self._barrier_model.mbarrier(warp, now), now + latencies["syncs"]
         place = warp.ordinal, warp.at, warp.number
-        for phase, lines in self.plan.recorder.boxes.get(place, ()):
+        for phase, lines, move in self.plan.recorder.boxes.get(place, ()):
             if not phase:
-                self.memory.store(now + latencies["tma"], whole(lines))
+                self.memory.store(now + latencies["tma"], whole(lines), move)
                 continue
-            done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
+            done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, move, cached=False)
             self._barrier_model.contribute(warp, phase, done)
         return False, now + _READ
 

@@ -193,22 +193,12 @@ class Partition:
         self.turning = 0.0
         # When the last result from shared memory is written to registers.
         self.written = 0.0
+        # The warp that issued last, the one to issue next, and one that waits for its registers.
         self.last: Warp | None = None
-        # The selected warp that waits for its registers.
+        self.selected: Warp | None = None
         self.held: Warp | None = None
         self.next = NEVER
         self.blocked = 0.0
-
-    def next_ready(self) -> float:
-        """When a warp may be eligible: once the scheduler is free and one is ready."""
-        soonest, blocked = NEVER, self.blocked
-        for warp in self.warps:
-            ready = warp.ready
-            if ready < soonest:
-                if ready <= blocked:
-                    return blocked
-                soonest = ready
-        return soonest
 
     def ports(self, need: IssueRequirements) -> float:
         """When an instruction's registers can be read."""
@@ -216,29 +206,22 @@ class Partition:
         odd = self.odd + need.odd if need.odd else 0.0
         return (even if even > odd else odd) - need.window
 
-    def read(self, need: IssueRequirements, now: float) -> None:
-        """Occupy the register banks with an instruction's reads."""
-        if need.even:
-            self.even = (self.even if self.even > now else now) + need.even
-        if need.odd:
-            self.odd = (self.odd if self.odd > now else now) + need.odd
-
     def hold(self, need: IssueRequirements, now: float) -> None:
         """Occupy the pipe of an instruction."""
-        pipe, until = need.pipe, now + need.interval
+        free, pipe, until = self.free, need.pipe, now + need.interval
         if pipe in _HALVES:
-            self.multiplying = until
+            self.multiplying = free[IMAD] = free[WIDEN] = until
             if pipe == HALF:
                 self.lite = until
-            self.share_halves()
+            free[FMA], free[HALF] = min(until, self.lite), max(until, self.lite)
         else:
-            self.free[pipe] = until
+            free[pipe] = until
 
-    def share_halves(self) -> None:
-        """Update when the pipes on the halves of the FMA pipe are free, after one was used."""
-        full, other, free = self.multiplying, self.lite, self.free
-        free[IMAD] = free[WIDEN] = full
-        if full < other:
-            free[FMA], free[HALF] = full, other
+    def multiply(self, now: float, until: float) -> None:
+        """Occupy a half of the FMA pipe: if free, the one without integer multiplication."""
+        free, full, other = self.free, self.multiplying, self.lite
+        if other <= now:
+            self.lite = other = until
         else:
-            free[FMA], free[HALF] = other, full
+            self.multiplying = free[IMAD] = free[WIDEN] = full = until
+        free[FMA], free[HALF] = (full, other) if full < other else (other, full)

@@ -127,9 +127,9 @@ class Recorder:
 
     `requests` (global) and `wavefronts` (shared) are by segment and instruction, one entry per
     warp; likewise `named`, the bytes requested by all lanes, and `least`, conflict-free wavefronts
-    and distinct bytes. `arrivals` at mbarriers and TMA `boxes` (without a phase for stores) are
-    also by warp. Blocks of a cluster are assumed to be alike: what arrives from others arrives when
-    the block's own requests do.
+    and distinct bytes. `arrivals` at mbarriers and TMA `boxes` (phase, None for stores; lines, and
+    their shift) are also by warp. Blocks of a cluster are assumed to be alike: what arrives from
+    others arrives when the block's own requests do.
     """
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ class Recorder:
         self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
         self.named: dict[tuple[int, int], Sequence[int]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
-        self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines]]] = {}
+        self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines, int]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
         self._known: dict[tuple, list[Any]] = {}
 
@@ -210,8 +210,8 @@ class Recorder:
         if phase and interpreter.block_of[lane] != phase[0]:
             return
         place = len(interpreter.trace), interpreter.at, lane // WARP
-        lines = _box_lines(tensor, coordinates, interpreter.memory.address(tensor.argument))
-        self.boxes.setdefault(place, []).append((phase, lines))
+        lines, move = _box_lines(tensor, coordinates, interpreter.memory.address(tensor.argument))
+        self.boxes.setdefault(place, []).append((phase, lines, move))
 
 
 def _requests(
@@ -253,8 +253,8 @@ def _with_sectors(touched: np.ndarray) -> Lines:
     return tuple(zip(lines.tolist(), masks.tolist(), strict=True))
 
 
-def _box_lines(tensor: TensorMap, coordinates: Sequence[int], base: int) -> Lines:
-    """Lines of a box within its array; rows outside are dropped."""
+def _box_lines(tensor: TensorMap, coordinates: Sequence[int], base: int) -> tuple[Lines, int]:
+    """Lines of a box within its array, and their shift; rows outside are dropped."""
     first, *others = (
         coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in coordinates
     )
@@ -266,8 +266,7 @@ def _box_lines(tensor: TensorMap, coordinates: Sequence[int], base: int) -> Line
         lowest = max(0, first)
         start += lowest * stride
         rows.append((stride, max(0, min(size, first + extent) - lowest)))
-    relative = _rows_of_lines(start % LINE, max(0, end - begin), tuple(rows))
-    return tuple([(line + start // LINE, mask) for line, mask in relative])
+    return _rows_of_lines(start % LINE, max(0, end - begin), tuple(rows)), start // LINE
 
 
 @lru_cache(maxsize=1024)

@@ -84,7 +84,8 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
     state, target, value = code.operands
     addresses, words = address(target, interpreter), interpreter.registers.word(value)
     write = [interpreter.registers.writer(state, part) for part in (0, 1)]
-    arrives = not code.has("A0T1", "A0TR", "A0TX")
+    arrives, by_operand = int(not code.has("A0T1", "A0TR", "A0TX")), code.has("ART0")
+    leaves = code.has("OPTOUT")
     sign = 0 if code.has("A1T0", "ART0") else -1 if code.has("A0TX") else 1
 
     def act(mask: Mask) -> None:
@@ -95,10 +96,11 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
             if barrier is not None:
                 pending = barrier.left & (1 << _COUNT_BITS) - 1
                 before[lane] = (barrier.phase & 1) << 31 | pending << _PENDING_SHIFT
-                if code.has("OPTOUT"):
+                if leaves:
                     barrier.count -= 1
-                arrivals = int(given[lane]) if code.has("ART0") else int(arrives)
-                interpreter.mbarriers.arrive(lane, barrier, arrivals, sign * int(given[lane]))
+                value = int(given[lane])
+                arrivals = value if by_operand else arrives
+                interpreter.mbarriers.arrive(lane, barrier, arrivals, sign * value)
         write[0](np.uint32(0), mask)
         write[1](before, mask)
 
@@ -144,16 +146,15 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
         barriers, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
         active = interpreter.active(mask)
         passed, awake = np.zeros_like(active), np.zeros_like(active)
-        for lane in first_lanes(interpreter, mask):
-            barrier = interpreter.mbarriers.find(int(lane), int(barriers[lane]))
-            first = lane // WARP * WARP
-            lanes = first + np.flatnonzero(active[first : first + WARP])
+        for lane in first_lanes(interpreter, mask).tolist():
+            barrier = interpreter.mbarriers.find(lane, int(barriers[lane]))
+            warp = slice(lane // WARP * WARP, (lane // WARP + 1) * WARP)
             parity = int(parities[lane]) >> 31
-            if interpreter.mbarriers.times_out(int(lane), barrier, parity):
-                awake[lanes] = True
-                continue
+            if interpreter.mbarriers.times_out(lane, barrier, parity):
+                awake[warp] = active[warp]
             # Without an mbarrier the wait would never complete; `find` has added a finding.
-            passed[lanes] = barrier is None or interpreter.mbarriers.passed(lanes, barrier, parity)
+            elif barrier is None or interpreter.mbarriers.passed(active, lane, barrier, parity):
+                passed[warp] = active[warp]
         write(passed, mask)
         if sleeps:
             interpreter.sleeping = active & ~passed & ~awake

@@ -149,8 +149,7 @@ def _is_placed(
     interpreter: Interpreter, lane: int, tensor: TensorMap, block: int, address: int
 ) -> bool:
     """Whether a box is aligned and within a block's shared memory; adds a finding otherwise."""
-    size = int(np.prod(tensor.box)) * tensor.itemsize
-    problem = ""
+    size, problem = tensor.box_bytes, ""
     if address % tensor.alignment:
         problem = "misaligned"
     elif not SHARED_BASE <= address <= SHARED_BASE + interpreter.shared_bytes - size or (
@@ -206,7 +205,7 @@ def load_box(
             recorder.box(
                 interpreter, lane, interpreter.mbarriers.phase(barrier), tensor, coordinates
             )
-        barrier.pending_bytes -= int(np.prod(tensor.box)) * tensor.itemsize
+        barrier.pending_bytes -= tensor.box_bytes
         interpreter.mbarriers.settle(barrier)
 
 

@@ -19,7 +19,7 @@ def test_boxes_of_passes_that_were_not_recorded_lie_as_far_apart():
     """Three passes of two segments each, of which the last came four times more."""
     recorder = Recorder()
     for ordinal, line in ((0, 100), (2, 108), (4, 116), (7, 500)):
-        recorder.boxes[ordinal, 17, 0] = [((0, 9, ordinal), ((line, 15),))]
+        recorder.boxes[ordinal, 17, 0] = [((0, 9, ordinal), ((0, 15),), line)]
     program = SimpleNamespace(codes={17: SimpleNamespace(base="UTMALDG")})
     machine = SimpleNamespace(warps=1, blocks=[(0, 0, 0)], skips=[Skip(6, 2, 4)], program=program)
     weights = [1, 1, 1, 1, 5, 5, 1, 1]
@@ -46,7 +46,8 @@ def test_a_box_touches_the_sectors_of_its_rows(seed):
         (base + 2 * place[0] + sum(map(int.__mul__, place[1:], strides))) // SECTOR
         for place in product(*inside)
     }
-    lines = _box_lines(tensor, [one & 0xFFFFFFFF for one in at], base)
+    relative, move = _box_lines(tensor, [one & 0xFFFFFFFF for one in at], base)
+    lines = [(line + move, mask) for line, mask in relative]
     assert [line for line, _ in lines] == sorted({one // 4 for one in sectors})
     assert {
         4 * line + bit for line, mask in lines for bit in range(4) if mask >> bit & 1
