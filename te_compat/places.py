@@ -65,7 +65,8 @@ class Places:
         if len(readers) != 1 or readers[0].attach == INLINE:
             return None
         inside: Loops = []
-        for parent, axis in self._loops_of(readers[0]):
+        own = [(readers[0], leaf) for leaf in reversed(readers[0].leaves)]
+        for parent, axis in (*own, *self.path(readers[0])):
             if parent is place[0] and axis.var.same_as(place[1].var):
                 break
             inside.append((parent, axis))
@@ -80,10 +81,6 @@ class Places:
         )
         shared_out = any(stage.of(leaf).tag.startswith("threadIdx") for leaf in stage.leaves)
         return (*inside[threads[0]], place[2]) if shared_out or not serial else None
-
-    def _loops_of(self, stage: Stage) -> Loops:
-        """A stage's own loops and those it is computed in, innermost first."""
-        return [*((stage, leaf) for leaf in reversed(stage.leaves)), *self.path(stage)]
 
     def _attached(self, stage: Stage) -> Place | None:
         """Where a stage is attached: the named axis, or the axis that it became part of."""

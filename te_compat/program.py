@@ -238,9 +238,6 @@ class Program:
             mod = with_argument(mod, arg.at, buffer)
         return with_states(mod, list(map(astuple, self.states))) if self.states else mod
 
-    def as_python(self) -> str:
-        return "\n".join(primitive.as_python() for primitive in self.primitives)
-
 
 def new_schedule(origin: tvm.ir.IRModule) -> s_tir.Schedule:
     return s_tir.Schedule(origin, debug_mask="none", error_render_level="fast")

@@ -83,6 +83,7 @@ def written(given: Given, space: Any, file: Path) -> Path:
         said["workload"] = as_function(said["workload"], given.rung.path)
     if space is not None:
         said["space"] = space
+    trace = None
     if isinstance(given.rung, RecordedRung) and isinstance(
         said.get(given.rung.name), s_tir.Schedule
     ):
@@ -90,8 +91,6 @@ def written(given: Given, space: Any, file: Path) -> Path:
         del said[given.rung.name]
         said["workload"] = given.rung.workload.prim_func()
         trace = given.rung.name, given.rung.origin, given.rung.schedule.trace.as_json()
-    else:
-        trace = None
     payload = given.file.partition(":")[0], said, trace
     text = base64.b85encode(pickled(payload, said)).decode()
     write_text(file, HEAD + BODY.format(text=text))

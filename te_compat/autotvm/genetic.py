@@ -70,7 +70,8 @@ class Genetic:
                 if len(children) >= self._population:
                     break
                 child = self._child(*self._random.choices(parents, weights, k=2))
-                if child not in self._seen and self._is_valid(child):
+                index = self._space.knob2point(child)
+                if child not in self._seen and self._space.is_index_valid(index):
                     children[child] = None
         return [*children, *self._fresh(self._population - len(children))]
 
@@ -80,6 +81,3 @@ class Genetic:
             self._random.randrange(dim) if self._random.random() < self._mutation else gene
             for gene, dim in zip((*first[:cut], *second[cut:]), self._space.dims, strict=True)
         )
-
-    def _is_valid(self, point: Point) -> bool:
-        return self._space.is_index_valid(self._space.knob2point(point))

@@ -24,7 +24,8 @@ def test_the_recorded_program_prints_as_python_that_gives_the_same_module():
     s[shared].compute_at(s[local], ko)
     found = replay(s, [a, b, c])
     sch = new_schedule(found.program.origin)
-    exec(found.program.as_python(), {"sch": sch})
+    text = "\n".join(primitive.as_python() for primitive in found.program)
+    exec(text, {"sch": sch})
     assert tvm_ffi.structural_equal(sch.mod, found.mod)
     asked = [one.cause.method for one in found.program if one.method in ("split", "compute_at")]
     assert asked.count("compute_at") == 2 and "tile" in asked and "split" in asked

@@ -331,7 +331,9 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
         "target": lambda: check_target(job),
         "space": lambda: check_space(job),
         "shapes": lambda: [job.rung.workload.with_shape(shape) for shape in job.shapes],
-        "only": lambda: check_only(job),
+        "only": lambda: [
+            job.space_at(shape, job.rung.lowered_for()) for shape in job.shapes if job.only
+        ],
         "strategy": lambda: check_strategy(job),
     }
     for key, check in checks.items():
@@ -346,11 +348,6 @@ def check_space(job: Job) -> None:
         job.template.check_rung(job.rung)
     elif job.only:
         raise UserError("the space 'auto' has no knobs that `only` could restrict")
-
-
-def check_only(job: Job) -> None:
-    for shape in job.shapes if job.only else ():
-        job.space_at(shape, job.rung.lowered_for())
 
 
 def checked_rung(job: Job) -> Rung:

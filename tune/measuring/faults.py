@@ -23,23 +23,17 @@ INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "pl
 OURS = str(Path(__file__).parent)
 
 
-def is_cause(file: str) -> bool:
-    return not file.startswith((*INSTALLED, OURS, "<"))
-
-
 def place_of(error: BaseException) -> str:
     """' (FILE:LINE)' of the innermost line that may have caused an error, '' if there is none."""
-    frames = [
-        frame for frame in traceback.extract_tb(error.__traceback__) if is_cause(frame.filename)
-    ]
-    return f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    return place_in("".join(traceback.format_tb(error.__traceback__)))
 
 
 def place_in(text: str) -> str:
     """The location of an error, from a printed traceback."""
     frames = re.findall(r'^\s*File "([^"]+)", line (\d+)', text, re.M)
-    places = [(file, line) for file, line in frames if is_cause(file)]
-    return f" ({places[-1][0]}:{places[-1][1]})" if places else ""
+    known = (*INSTALLED, OURS, "<")
+    places = [f" ({file}:{line})" for file, line in frames if not file.startswith(known)]
+    return places[-1] if places else ""
 
 
 def builder_memory(count: int) -> int:

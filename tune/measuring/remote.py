@@ -137,7 +137,9 @@ class Client:
         begin()
         options = self.options
         try:
-            if self.session is None and not self.join():
+            if self.session is None:
+                self.session = free_session(options.rpc, self.worker, options.patience_s)
+            if self.session is None:
                 return {"vacant": no_worker(options.rpc, self.worker.name)}
             asked = WorkerQuery(options.runner_settings(), query, options.run_timeout_s)
             run = self.session.get_function(FUNCTION)
@@ -148,12 +150,6 @@ class Client:
             self.session = None
             return {"lost": f"the worker is gone: {type(error).__name__}: {first_line(error)}"}
         return {"vacant": answer[CANNOT], "broken": True} if CANNOT in answer else answer
-
-    def join(self) -> bool:
-        """Get a session; False if the worker stays busy for a while."""
-        options = self.options
-        self.session = free_session(options.rpc, self.worker, options.patience_s)
-        return self.session is not None
 
 
 def first_line(error: Exception) -> str:

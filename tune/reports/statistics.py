@@ -64,7 +64,7 @@ def by_knob(
             scarce.append(name)
             continue
         options = []
-        for value in ordered(values):
+        for value in sorted(values, key=lambda value: (isinstance(value, str), value)):
             speeds = [rate.speed(entry.time_us) for entry in values[value] if entry.time_us]
             failed = len(values[value]) - len(speeds)
             middle = statistics.median(speeds) if speeds else 0.0
@@ -85,10 +85,6 @@ def factors(space: Space | None) -> dict[str, str]:
                 place = {0: "outermost", knob.parts - 1: "innermost"}.get(part, "between")
                 meanings[f"{knob.name}[{part}]"] = f"{axis}, {place}"
     return meanings
-
-
-def ordered(values) -> list:
-    return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 
 # --- Failures -------------------------------------------------------------------------------------
