@@ -12,6 +12,11 @@ from te_compat import te, tvm
 from te_compat.calls import OldCallError
 
 
+def test_names_of_te_are_in_tvm_as_well():
+    assert tvm.log2 is te.log2 and tvm.placeholder is te.placeholder
+    assert not hasattr(tvm, "create_timetable")
+
+
 def test_a_script_of_tvm_0_6(tmp_path):
     ran(
         tmp_path,
