@@ -122,12 +122,13 @@ def print_exchange(path: Path, candidates: int, left_out: int) -> None:
 # --- Records --------------------------------------------------------------------------------------
 
 
-def record_path(job: Job, path: Path | None) -> Path:
+def record_path(job: Job, path: Path | None, device: str = "") -> Path:
+    """The record to write: `path`, or the job's on a device, by default the one that it runs on."""
     from ..records.record import default_path
 
     if path is not None and path.suffix != RECORD_SUFFIX:
         raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
-    return path or default_path(job.name, job.device())
+    return path or default_path(job.name, device or job.device())
 
 
 def opened(reference: str) -> Record:

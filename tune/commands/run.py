@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gpusim.errors import UserError
 from schedules.commands.options import json_option, shape_option
 from schedules.views.terminal import print_json, print_table
 
 from .arguments import (
-    RECORD_SUFFIX,
     changed,
     dry_target,
     job_argument,
@@ -178,13 +176,10 @@ def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool
     from schedules.measure.publishing.units import short_digits
 
     from ..predicted_ranking import rank
-    from ..records.record import default_path
     from ..space.base import knobs_of
 
     chip = chip or DEFAULT_CHIP
-    path = record or default_path(job.name, f"predicted {chip}")
-    if path.suffix != RECORD_SUFFIX:
-        raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
+    path = record_path(job, record, f"predicted {chip}")
     if as_json:
         ranked = list(rank(job, chip, path))
         print_json("rankings", [ranking_record(job, chip, path, ranking) for ranking in ranked])
