@@ -2,20 +2,22 @@
 
 Registers, memory, program counters, waits and relative back-edge counts determine execution. If all
 of these recur and every running thread has taken the same number of back edges, the threads spin
-until another block writes what they read. One earlier state is kept, taken at growing intervals
-(Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs. A loop
-that sleeps longer and longer has another state each time; it is known by its NANOSLEEP.
+until another block writes what they read. In long loops, only registers on which control flow and
+addresses depend have to recur: an accumulator does not end a loop. One earlier state is kept, taken
+at growing intervals (Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs. A
+loop that sleeps longer and longer has another state each time; it is known by its NANOSLEEP.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..isa.control_flow import innermost_loops
+from ..isa.control_flow import counting_slice, innermost_loops
 from ..isa.dependences import Register
 
 if TYPE_CHECKING:
@@ -26,15 +28,19 @@ if TYPE_CHECKING:
 _APART = 256
 # Back edges without a change of memory after which loops with a NANOSLEEP are taken to wait.
 _PATIENCE = 256
+# Comparisons of states after which registers that control flow does not depend on are left out.
+_LONG = 4096
 # Loads that can observe writes of other threads.
 _LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
 
 @dataclass
 class _State:
-    """State that determines further execution; `changes` stands for memory."""
+    """State that determines further execution; `changes` stands for memory, and a clock that was
+    read since has advanced."""
 
     changes: int
+    clock_reads: int
     backedge_counts: np.ndarray
     places: list[np.ndarray]
     words: dict[Register, np.ndarray]
@@ -51,7 +57,14 @@ class Spinning:
         self.written = sorted(
             register for register in written if register[0] in interpreter.registers.files
         )
+        self.compared = 0
         self.begin()
+
+    @cached_property
+    def _deciding(self) -> list[frozenset[Register]]:
+        """By instruction, registers whose values decide what its threads execute from there on."""
+        interpreter = self.interpreter
+        return list(counting_slice(interpreter.program, interpreter.dependences).live)
 
     def begin(self) -> None:
         """Reset, since other blocks may have written."""
@@ -78,7 +91,13 @@ class Spinning:
             self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
             words = {(file, index): row.copy() for (file, index), row in self._rows()}
             places = [state.copy() for state in self._places()]
-            self.state = _State(changes, self.interpreter.backedge_counts.copy(), places, words)
+            self.state = _State(
+                changes,
+                self.interpreter.clock_reads,
+                self.interpreter.backedge_counts.copy(),
+                places,
+                words,
+            )
         return False
 
     def _let_others_leave(self, *opcodes: str) -> bool:
@@ -152,7 +171,16 @@ class Spinning:
 
     def _is_back(self, state: _State) -> bool:
         interpreter = self.interpreter
+        if interpreter.clock_reads != state.clock_reads:
+            return False
+        self.compared += 1
+        decide = None
+        if self.compared > _LONG:
+            pcs = np.unique(interpreter.pc[interpreter.alive]).tolist()
+            decide = frozenset().union(*(self._deciding[pc] for pc in pcs))
         for number, row in self._rows():
+            if decide is not None and number not in decide:
+                continue
             if not np.array_equal(row, state.words[number]):
                 # Compared first: it is likely to differ next time as well.
                 self.written.remove(number)

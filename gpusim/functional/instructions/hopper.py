@@ -78,7 +78,7 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
     """mbarrier.arrive, expect_tx, complete_tx, arrive_drop, or a combination.
 
     The first operand receives the previous state, as mbarrier.pending_count and mbarrier.try_wait
-    read it: the phase in bit 63, the pending arrivals in bits 43 to 62.
+    read it: the phase in bit 63, the pending arrivals, negated, in bits 43 to 62.
     """
     code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "A0TR", "A0TX", "ART0", "RED", "OPTOUT")
     state, target, value = code.operands
@@ -94,7 +94,7 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
         for lane in interpreter.lanes(mask).tolist():
             barrier = interpreter.mbarriers.find(lane, int(barriers[lane]))
             if barrier is not None:
-                pending = barrier.left & (1 << _COUNT_BITS) - 1
+                pending = -barrier.left & (1 << _COUNT_BITS) - 1
                 before[lane] = (barrier.phase & 1) << 31 | pending << _PENDING_SHIFT
                 if leaves:
                     barrier.count -= 1

@@ -41,6 +41,25 @@ CASES = [
         VALUES,
     ),
     Compared(
+        "mbarrier.pending_count of the states before two arrivals",
+        """extern "C" __global__ void k(unsigned* y) {
+          __shared__ unsigned long long full;
+          unsigned place = (unsigned)__cvta_generic_to_shared(&full), left = 0;
+          if (threadIdx.x > 0) return;
+          asm volatile("mbarrier.init.shared::cta.b64 [%0], 40;" :: "r"(place));
+          for (int i = 0; i < 2; i++) {
+            unsigned long long state;
+            asm volatile("mbarrier.arrive.shared::cta.b64 %0, [%1], %2;"
+                         : "=l"(state) : "r"(place), "r"(CLEAN(1) FAULT(2)) : "memory");
+            asm volatile("mbarrier.pending_count.b64 %0, %1;" : "=r"(left) : "l"(state));
+            y[i] = left;
+          }
+        }""",
+        {"y": np.zeros(2, np.uint32)},
+        np.array([40, 39]),
+        VALUES,
+    ),
+    Compared(
         "cvt.sat to 8 and 16 bits",
         """extern "C" __global__ void k(int* y, const int* x) {
           int v = x[threadIdx.x];

@@ -167,6 +167,35 @@ WAITING = [
         out[threadIdx.x] = x;
         """,
     ),
+    # Above 4,096 iterations, accumulators do not count as progress; clocks do.
+    Planted(
+        "a walk along a cycle that counts its steps",
+        "deadlock",
+        """
+        int at = threadIdx.x, steps = 0;
+        do {
+          at = n[at ^ 1]; /*at*/
+          steps += at | 1;
+        } while (CLEAN(steps < 100000) FAULT(at >= 0));
+        out[threadIdx.x] = steps;
+        """,
+        block=(32, 1, 1),
+    ),
+    Planted(
+        "a wait until a clock has advanced, in which nothing else changes",
+        "deadlock",
+        """
+        const long long begun = clock64();
+        long long now = begun;
+        int steps = 0;
+        do {
+          now = CLEAN(clock64()) FAULT(begun + n[3]);
+          steps += now & 1;
+        } while (now - begun < 150000); /*at*/
+        out[threadIdx.x] = steps;
+        """,
+        block=(32, 1, 1),
+    ),
 ]
 
 
