@@ -34,6 +34,8 @@ class Barriers:
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
         # Member mask of each lane's last warp synchronization.
         self.members = np.zeros(interpreter.threads, np.uint32)
+        # The lanes that each lane's warp has, all of them alive now.
+        self.existing = bits_by_warp(interpreter.alive)
         # By lane that a warp synchronization waits for: the synchronization, where the lane was.
         self.absent: dict[int, tuple[int, int]] = {}
 
@@ -90,18 +92,24 @@ class Barriers:
         return False
 
     def converge(self, met: np.ndarray) -> None:
-        """Groups of lanes have synchronized, each a whole warp or the lanes of a member mask."""
+        """Groups of lanes have synchronized, each a whole warp or the lanes of a member mask.
+
+        Memory is ordered among the lanes that the mask names (CUDA C++ Programming Guide,
+        "__syncwarp()"). These include exited ones, but not all that have exited.
+        """
         interpreter = self.interpreter
-        by_warp = met.reshape(-1, WARP)
-        groups = self.members & bits_by_warp(interpreter.alive)
+        by_warp, alive = met.reshape(-1, WARP), bits_by_warp(interpreter.alive)
+        groups, exited = self.members & alive, self.members & self.existing & ~alive
+        # All live lanes of these warps met, in one group, and it names those that have exited.
         whole = by_warp.any(axis=1) & (met == interpreter.alive).reshape(-1, WARP).all(axis=1)
-        # All lanes of these warps met, but in several groups.
-        whole &= ((groups == bits_by_warp(met)) | ~met).reshape(-1, WARP).all(axis=1)
+        whole &= ((groups | exited == self.existing) | ~met).reshape(-1, WARP).all(axis=1)
         interpreter.clocks.advance(np.flatnonzero(whole))
         for warp in np.flatnonzero(by_warp.any(axis=1) & ~whole).tolist():
             lanes = warp * WARP + np.flatnonzero(by_warp[warp])
             for group in np.unique(groups[lanes]):
-                interpreter.clocks.meet(lanes[groups[lanes] == group])
+                together = lanes[groups[lanes] == group]
+                gone = np.flatnonzero(exited[together[0]] >> np.arange(WARP) & 1)
+                interpreter.clocks.meet(np.concatenate([together, warp * WARP + gone]))
         self.members[met] = 0
 
     # --- Release ----------------------------------------------------------------------------------

@@ -211,6 +211,35 @@ SHARED = [
         threads=(thread(0), thread(16)),
     ),
     Planted(
+        "a mask that names the readers alone, behind the writers' exit",
+        "warp-synchronous",
+        """
+        __shared__ float tile[32];
+        tile[threadIdx.x] = in[threadIdx.x]; /*other*/
+        if (threadIdx.x >= 16) return;
+        __syncwarp(FAULT(0xffff) CLEAN(~0u));
+        out[threadIdx.x] = tile[31 - threadIdx.x]; /*at*/
+        """,
+        block=(32, 1, 1),
+        memory="shared",
+        byte=124,
+        threads=(thread(0), thread(31)),
+    ),
+    Planted(
+        "a mask that names some of the writers that have exited",
+        "warp-synchronous",
+        """
+        __shared__ float tile[32];
+        tile[threadIdx.x] = in[threadIdx.x]; /*other*/
+        if (threadIdx.x >= 16) return;
+        __syncwarp(0xffffff);
+        out[threadIdx.x] = tile[threadIdx.x + 8 FAULT(* 2)]; /*at*/
+        """,
+        block=(32, 1, 1),
+        byte=96,
+        threads=(thread(8), thread(24)),
+    ),
+    Planted(
         "a warp's reduction in shared memory without __syncwarp",
         "warp-synchronous",
         """
