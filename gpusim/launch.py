@@ -224,6 +224,8 @@ class Options:
     # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
     # better than the tables of `isa.latencies`, so for its code they are notes.
     hand_written: bool = False
+    # No strong load or store of the kernel is a vector of several accesses; SASS does not show it.
+    scalar: bool = False
     # An order of execution other than the usual one.
     order: Order | None = None
     # Mutations: omitted instructions, and waits that allow one more pending group.

@@ -98,6 +98,8 @@ class Planted:
     cooperative: bool = False
     # Given to the last kernel before the arrays.
     maps: Sequence[TensorMap] = ()
+    # No strong access of the text is a vector.
+    scalar: bool = False
 
     def source(self, *, faulty: bool) -> str:
         shown = ("__VA_ARGS__", "") if faulty else ("", "__VA_ARGS__")
@@ -140,7 +142,9 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
         "n": np.arange(ELEMENTS, dtype=np.int32),
     }
     workspace = {"workspace": np.zeros(2, np.uint32)} if planted.cooperative else {}
-    device = Device(arrays | workspace, {"out"}, Options(count=False, most_steps=steps))
+    device = Device(
+        arrays | workspace, {"out"}, Options(count=False, most_steps=steps, scalar=planted.scalar)
+    )
     every = Findings()
     for name in planted.kernels:
         name = name if faulty else f"clean_{name}"

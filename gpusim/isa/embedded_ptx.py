@@ -1,12 +1,16 @@
-"""The PTX that a cubin carries if it was compiled with -lineinfo."""
+"""The PTX that a cubin carries if it was compiled with -lineinfo, and what SASS does not show."""
 
 from __future__ import annotations
 
 import io
+import re
 
 from elftools.elf.elffile import ELFFile
 
 _SECTION = ".nv_debug_ptx_txt"
+_STRONG_VECTOR = re.compile(
+    r"\b(ld|st)\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\.v[248]\b"
+)
 
 
 def embedded_ptx(data: bytes) -> str:
@@ -17,3 +21,8 @@ def embedded_ptx(data: bytes) -> str:
     text = section.data().replace(b"\0", b"\n").decode(errors="replace")
     start = text.find(".version")
     return text[start:] if start >= 0 else ""
+
+
+def has_strong_vectors(ptx: str) -> bool:
+    """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
+    return _STRONG_VECTOR.search(ptx) is not None

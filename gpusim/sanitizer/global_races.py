@@ -236,5 +236,6 @@ class GlobalChecker(Checker):
             if scope is not None and self.strong:
                 narrow = np.isin(pcs, self.strong_in_block) | (scope != ATOMIC)
                 strong = np.isin(pcs, self.strong) & (~narrow | self.same_block(thread, reader))
+                strong &= self.overlaps_completely(pcs)
                 reader = np.where(strong, NOBODY, reader)
             self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))

@@ -22,6 +22,7 @@ from .happens_before import (
     Shadow,
     granules,
 )
+from .release_acquire import extents
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
@@ -44,6 +45,8 @@ class Checker(ABC):
         self.granule = granule
         self.name_of = name_of
         self.shadow = shadow
+        options = interpreter.options
+        self.extents = extents(interpreter.program, scalar=options.scalar)
 
     # --- Defined by the subclass for its memory ---------------------------------------------------
 
@@ -86,8 +89,8 @@ class Checker(ABC):
         return thread // size == other // size
 
     def _is_strong(self, place: np.ndarray, thread: np.ndarray, scope: int) -> np.ndarray:
-        """Whether the last write is strong, and its scope and this access's scope include both
-        threads."""
+        """Whether the last write is strong, its scope and this access's scope include both threads,
+        and the two overlap completely."""
         kind = self.shadow.kind[place]
         strong = kind == ATOMIC
         if scope == BLOCK_ATOMIC or (kind == BLOCK_ATOMIC).any():
@@ -95,7 +98,12 @@ class Checker(ABC):
             strong &= ((kind == ATOMIC) & (scope == ATOMIC)) | self.same_block(
                 thread, self.shadow.writer[place]
             )
-        return strong
+        return strong & self.overlaps_completely(self.shadow.written_at[place])
+
+    def overlaps_completely(self, at: np.ndarray) -> np.ndarray:
+        """Whether strong accesses by earlier instructions are as wide as this one's, or may be."""
+        own, other = self.extents[self.interpreter.at], self.extents[at]
+        return (own == other) | (own == 0) | (other == 0)
 
     @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
@@ -134,7 +142,15 @@ class Checker(ABC):
                 memory=memory,
                 byte=byte,
                 threads=tuple(threads),
+                note=self._partial_overlap(kind, int(instruction)),
             )
+
+    def _partial_overlap(self, kind: str, other: int) -> str:
+        """A note on two strong accesses that race because of their widths."""
+        own = int(self.extents[self.interpreter.at])
+        if not kind.startswith("race") or other < 0 or self.overlaps_completely(np.array(other)):
+            return ""
+        return f"a strong access of {own} bytes and one of {self.extents[other]}"
 
     def report_conflicts(
         self, kind: str, place: np.ndarray, thread: np.ndarray, did: tuple[np.ndarray, ...]

@@ -12,7 +12,7 @@ import numpy as np
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
-from gpusim.isa.embedded_ptx import embedded_ptx
+from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors
 from gpusim.launch import Options
 
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
@@ -103,7 +103,13 @@ def simulate(
     module = kernel.module
     names = [name for name, argument in kernel.buffers.items() if argument.role == "out"]
     by_hand = kernel.launch.hand_written
-    options = Options(count=False, most_steps=most_steps, hand_written=by_hand)
+    ptx = ptx_of(kernel)
+    options = Options(
+        count=False,
+        most_steps=most_steps,
+        hand_written=by_hand,
+        scalar=bool(ptx) and not has_strong_vectors(ptx),
+    )
     inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)
     for call in module.calls:
@@ -171,8 +177,9 @@ def verify_file_kernel(
     """
     first = run_file_kernel(kernel, execute)
     if first.launches:
-        ptx = kernel.compiled.ptx or embedded_ptx(kernel.compiled.cubin)
-        first.wrong += wgmma_misuses(ptx, {call.image.name for call in kernel.module.calls})
+        first.wrong += wgmma_misuses(
+            ptx_of(kernel), {call.image.name for call in kernel.module.calls}
+        )
     look = first.launches and not first.wrong
     not_checked = _find_overruns(kernel, first, execute) if look else []
     checks = [first.check()]
@@ -213,6 +220,11 @@ def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list
         return [f"{what}: {error}"]
     first.wrong += [text for text in run.wrong if text.startswith("out-of-bounds")]
     return []
+
+
+def ptx_of(kernel: KernelFile) -> str:
+    """A kernel file's PTX, '' if it is not known."""
+    return kernel.compiled.ptx or embedded_ptx(kernel.compiled.cubin)
 
 
 def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:

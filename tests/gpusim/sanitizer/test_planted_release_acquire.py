@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from accesses import needs_compiler
-from planted import Planted, check, thread
+from planted import Planted, check, findings, thread
+
+from gpusim.isa.embedded_ptx import has_strong_vectors
 
 pytestmark = needs_compiler
 
@@ -425,9 +429,106 @@ PARTS_OF_WARPS = [
     ),
 ]
 
+# n[0] and n[1] as one word of 64 bits, which block 0 writes and block 1 reads.
+WORD = """
+        if (threadIdx.x > 0) return;
+        unsigned long long* word = (unsigned long long*)n;
+        unsigned* half = (unsigned*)n;
+        if (blockIdx.x == 0) {{
+          {write}
+        }} else {{
+          {read}
+        }}
+"""
+MIXED_WIDTHS = [
+    Planted(
+        "one of two stores of a word's halves, and an atomic of the word",
+        "race-write",
+        WORD.format(
+            write="""
+          CLEAN(atomicExch(word, 5ull << 32 | 7));
+          FAULT(*(volatile unsigned*)(half + 1) = 5); /*at*/
+            """,
+            read="out[0] = atomicAdd(word, 0) >> 32; /*other*/",
+        ),
+        grid=(2, 1, 1),
+        memory="n",
+        byte=4,
+    ),
+    Planted(
+        "an atomic of a word, whose halves are loaded one after the other",
+        "race-overwrite",
+        WORD.format(
+            write="atomicExch(word, 5ull << 32 | 7); /*at*/",
+            read="""
+          FAULT(unsigned low = *(volatile unsigned*)half;) /*other*/
+          CLEAN(unsigned low = atomicAdd(word, 0);)
+          out[0] = low;
+            """,
+        ),
+        grid=(2, 1, 1),
+        memory="n",
+        byte=0,
+    ),
+    Planted(
+        "a word's halves are stored one after the other, and loaded together",
+        "race-overwrite",
+        WORD.format(
+            write="""
+          FAULT(STORE("relaxed.gpu", half, 7);) /*at*/
+          CLEAN(*(volatile unsigned long long*)word = 7;)
+            """,
+            read="out[0] = *(volatile unsigned long long*)word; /*other*/",
+        ),
+        grid=(2, 1, 1),
+        before=FLAG,
+        scalar=True,
+        memory="n",
+        byte=0,
+    ),
+]
+# SASS does not tell a vector of two words from one of 64 bits.
+VECTOR = Planted(
+    "a vector of two words",
+    "",
+    WORD.format(
+        write='STORE("relaxed.gpu", half, 7);',
+        read="""
+          unsigned low, high;
+          asm volatile("ld.relaxed.gpu.v2.u32 {%0, %1}, [%2];"
+                       : "=r"(low), "=r"(high) : "l"(word) : "memory");
+          out[0] = low + high;
+        """,
+    ),
+    grid=(2, 1, 1),
+    before=FLAG,
+)
+
 
 @pytest.mark.parametrize(
-    "planted", BETWEEN_BLOCKS + WITHIN_A_BLOCK + PARTS_OF_WARPS, ids=lambda planted: planted.name
+    "planted",
+    BETWEEN_BLOCKS + WITHIN_A_BLOCK + PARTS_OF_WARPS + MIXED_WIDTHS,
+    ids=lambda planted: planted.name,
 )
 def test_it_is_found_and_its_clean_twin_has_no_findings(planted):
     check(planted)
+
+
+def test_strong_accesses_of_different_widths_race_unless_they_may_be_vectors():
+    assert not findings(VECTOR, faulty=True)[0].wrong
+    (found,) = findings(replace(VECTOR, scalar=True), faulty=True)[0].wrong
+    assert found.kind.name == "race-overwrite"
+    assert found.note == "a strong access of 4 bytes and one of 8"
+
+
+@pytest.mark.parametrize(
+    ("ptx", "has"),
+    [
+        ("ld.volatile.global.v2.u32 {%r1, %r2}, [%rd1];", True),
+        ("st.release.gpu.global.v4.f32 [%rd1], {%f1, %f2, %f3, %f4};", True),
+        ("ld.relaxed.gpu.global.u64 %rd1, [%rd2];", False),
+        ("ld.global.v2.u32 {%r1, %r2}, [%rd1];\nst.volatile.global.u32 [%rd1], %r1;", False),
+    ],
+)
+def test_strong_vectors_are_read_from_ptx(ptx, has):
+    assert has_strong_vectors(ptx) == has
