@@ -265,10 +265,11 @@ class Control:
         interpreter, taking = self.interpreter, self._taking(code)
         code.only("SYNC", "ARV", "RED", "POPC", "AND", "OR", "DEFER_BLOCKING")
         registers = interpreter.registers
-        number, *counts = (
-            registers.word(operand) for operand in code.operands if operand.kind != "P"
-        )
+        parts = [operand for operand in code.operands if operand.kind != "P"]
+        number, *counts = map(registers.word, parts)
         count = counts[0] if counts else None
+        # One register may hold both: the count in its upper half, the number in four bits.
+        packed = len(parts) == 2 and parts[0].kind == "R" and parts[0] == parts[1]
         vote = registers.condition(code.operands[-1]) if code.has("RED") else None
         arrives = code.has("ARV")
 
@@ -276,8 +277,9 @@ class Control:
             taken = taking(group)
             if not taken.any():
                 return pc + 1
-            numbers = np.broadcast_to(number(), group.shape)
+            numbers = np.broadcast_to(number() & np.uint32(15), group.shape)
             counts = np.broadcast_to(count() if count else np.uint32(0), group.shape)
+            counts = counts >> np.uint32(16) if packed else counts
             if arrives:
                 self.barriers.arrive(numbers, counts, taken)
                 self.barriers.release()

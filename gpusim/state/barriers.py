@@ -8,13 +8,33 @@ import numpy as np
 
 from ..chips import WARP
 from ..isa.control_flow import successors
+from ..isa.operands import Code
 from .registers import bits_by_warp
 
 if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
+    from ..launch import Program
 
 # Wait reasons: block barrier n, reconvergence barrier n, warp, cluster, mbarrier.
 BLOCK_BARRIER, RECONVERGENCE, A_WARP, A_CLUSTER, MBARRIER = 1, 32, 64, 65, 128
+_PART_OF_A_WARP = "only part of a warp executes it"
+# Instructions between a WARPSYNC or BRA.DIV and the barrier that it belongs to.
+_BEFORE_BARRIER = 6
+
+
+def unaligned_barriers(program: Program) -> frozenset[int]:
+    """Barriers without .aligned, which lanes of a warp may execute apart: `barrier.sync`.
+
+    ptxas has the warp meet before them, or tests whether it has diverged.
+    """
+
+    def is_unaligned(code: Code) -> bool:
+        before = reversed(program.codes[max(0, code.at - _BEFORE_BARRIER) : code.at])
+        last = next((c for c in before if c.row.memory or "control" in c.row.roles), code)
+        meets = last.base == "WARPSYNC" and last.has("ALL") and last.predicate == code.predicate
+        return meets or (last.base == "BRA" and last.has("DIV"))
+
+    return frozenset(code.at for code in program.codes if code.base == "BAR" and is_unaligned(code))
 
 
 class Barriers:
@@ -32,6 +52,7 @@ class Barriers:
         self.outcome = np.zeros(interpreter.threads, bool)
         # (block, barrier) -> expected count and released clock of each bar.arrive.
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
+        self.unaligned = unaligned_barriers(interpreter.program)
         # Member mask of each lane's last warp synchronization.
         self.members = np.zeros(interpreter.threads, np.uint32)
         # The lanes that each lane's warp has, all of them alive now.
@@ -43,6 +64,15 @@ class Barriers:
         """bar.arrive: warps are counted and release their clocks, but do not wait."""
         interpreter = self.interpreter
         for warp in np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)):
+            lanes = slice(warp * WARP, (warp + 1) * WARP)
+            if (
+                interpreter.at not in self.unaligned
+                and not (taken[lanes] | ~interpreter.alive[lanes]).all()
+            ):
+                interpreter.findings.add(
+                    "barrier-divergence", interpreter.at, note=_PART_OF_A_WARP,
+                    threads=(interpreter.name_lane(lanes.start + int(np.argmax(taken[lanes]))),),
+                )  # fmt: skip
             lane = int(warp) * WARP + int(np.argmax(taken[warp * WARP : (warp + 1) * WARP]))
             key = int(warp) // interpreter.warps_per_block, int(numbers[lane])
             known = interpreter.clocks.release(int(warp))
@@ -175,18 +205,24 @@ class Barriers:
         freed = False
         for block in np.flatnonzero(here.reshape(-1, size).any(axis=1)):
             lanes = slice(block * size, (block + 1) * size)
-            present = here[lanes]
+            present, alive = here[lanes], interpreter.alive[lanes]
+            # The barrier counts a warp once all its live lanes wait at it (PTX ISA, `barrier`).
+            complete = (present == alive).reshape(-1, WARP).all(axis=1)
+            complete &= present.reshape(-1, WARP).any(axis=1)
+            present = present & np.repeat(complete, WARP)
+            if not complete.any():
+                continue
             arrived = self.arrived.get((int(block), reason - BLOCK_BARRIER), [])
             counts = {int(count) for count in self.expected[lanes][present]}
             counts |= {count for count, _ in arrived}
             count = max(counts)
-            came = int(present.reshape(-1, WARP).any(axis=1).sum() + len(arrived)) * WARP
+            came = int(complete.sum() + len(arrived)) * WARP
             if count and came < count:
                 continue
-            if not count and not (present | ~interpreter.alive[lanes]).all():
+            if not count and not (present | ~alive).all():
                 continue
             self._misused(lanes, present, counts, came)
-            members = block * warps + np.flatnonzero(present.reshape(-1, WARP).any(axis=1))
+            members = block * warps + np.flatnonzero(complete)
             for _, known in arrived:
                 interpreter.clocks.acquire(int(members[0]), known)
             arrived.clear()
@@ -227,9 +263,15 @@ class Barriers:
                 present,
                 f"threads specify different thread counts: {', '.join(map(str, sorted(counts)))}",
             )
+        elif counts != {0} and came > max(counts):
+            add(present, f"{came} threads arrive, the barrier counts {max(counts)}")
+        elif self.unaligned.issuperset(pcs.tolist()):
+            return
         elif counts != {0}:
-            if came > max(counts):
-                add(present, f"{came} threads arrive, the barrier counts {max(counts)}")
+            first = np.where(present, places, places.max()).reshape(-1, WARP).min(axis=1)
+            apart = present & (places > np.repeat(first, WARP))
+            if apart.any():
+                add(apart, _PART_OF_A_WARP, int(pcs[1]))
         elif len(pcs) > 1:
             elsewhere = present & (places == pcs[1] + 1)
             add(

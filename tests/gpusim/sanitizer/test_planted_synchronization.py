@@ -160,6 +160,68 @@ BARRIERS = [
     ),
 ]
 
+# bar.sync is aligned: all lanes of a warp execute the same one. barrier.sync is not.
+ALIGNED = [
+    Planted(
+        "an aligned barrier of the halves of warps, in two branches",
+        "barrier-divergence",
+        """
+        __shared__ float tile[64];
+        float value = in[threadIdx.x];
+        if (threadIdx.x % 32 < 16) {
+          tile[threadIdx.x] = value + 1;
+          CLEAN(asm volatile("barrier.sync 1, 64;" ::: "memory");)
+          FAULT(asm volatile("bar.sync 1, 64;" ::: "memory");) /*other*/
+          value = tile[63 - threadIdx.x] * 2;
+        } else {
+          tile[threadIdx.x] = value - 1;
+          CLEAN(asm volatile("barrier.sync 1, 64;" ::: "memory");)
+          FAULT(asm volatile("bar.sync 1, 64;" ::: "memory");) /*at*/
+          value = tile[63 - threadIdx.x] * 3;
+        }
+        out[threadIdx.x] = value;
+        """,
+        block=(64, 1, 1),
+    ),
+    Planted(
+        "an aligned barrier of some lanes, which others do not execute",
+        "barrier-divergence",
+        """
+        CLEAN(if (threadIdx.x < 64)) FAULT(if (threadIdx.x % 32 < 16))
+          asm volatile("bar.sync 1, 64;" ::: "memory"); /*at*/
+        __syncthreads();
+        out[threadIdx.x] = in[threadIdx.x];
+        """,
+    ),
+    Planted(
+        "an aligned arrival of one lane",
+        "barrier-divergence",
+        """
+        __shared__ float tile[32];
+        if (threadIdx.x < 32) {
+          tile[threadIdx.x] = in[threadIdx.x];
+          __syncwarp();
+          FAULT(if (threadIdx.x == 0))
+            asm volatile("bar.arrive 1, 64;" ::: "memory"); /*at*/
+          out[threadIdx.x + 64] = tile[threadIdx.x];
+        } else {
+          asm volatile("bar.sync 1, 64;" ::: "memory");
+          out[threadIdx.x] = tile[threadIdx.x - 32];
+        }
+        """,
+        block=(64, 1, 1),
+        also=frozenset({"race-read"}),
+    ),
+    Planted(
+        "a barrier whose number and count are computed counts too few threads",
+        "barrier-divergence",
+        """
+        int number = n[1], count = n[CLEAN(128) FAULT(64)];
+        asm volatile("bar.sync %0, %1;" :: "r"(number), "r"(count) : "memory"); /*at*/
+        out[threadIdx.x] = in[threadIdx.x];
+        """,
+    ),
+]
 WARPS = [
     Planted(
         "a shuffle down from a lane beyond a branch",
@@ -271,7 +333,9 @@ ENDINGS = [
 ]
 
 
-@pytest.mark.parametrize("planted", BARRIERS + WARPS + ENDINGS, ids=lambda planted: planted.name)
+@pytest.mark.parametrize(
+    "planted", BARRIERS + ALIGNED + WARPS + ENDINGS, ids=lambda planted: planted.name
+)
 def test_the_misuse_is_found_and_its_twin_is_clean(planted):
     check(planted)
 
