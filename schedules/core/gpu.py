@@ -101,7 +101,7 @@ def cold_sets(size: int) -> int:
 
 def rotating_sets(size: int, l2: int) -> int:
     """The same for a cache of `l2` bytes."""
-    return min(MOST_SETS, max(1, -(-int(l2 * L2_FACTOR) // size)))
+    return min(MOST_SETS, max(1, -(-int(l2 * L2_FACTOR) // max(size, 1))))
 
 
 def torch_dtype(dtype: Any) -> Any:

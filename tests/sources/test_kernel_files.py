@@ -103,6 +103,18 @@ def test_kernels_are_named_by_symbol_or_plain_name(write):
         _ = KernelFile(write("// nothing\n")).image
 
 
+def test_a_kernel_without_parameters_is_a_kernel(tmp_path):
+    path = tmp_path / "empty.cu"
+    path.write_text("__device__ int x; __global__ void empty() {} __global__ void f() { x = 1; }\n")
+    for name, parameter_base in (("empty", 0x210), ("f", 0x210)):
+        image = KernelFile(f"{path}:{name}").image
+        assert (image.parameters, image.parameter_base) == ((), parameter_base)
+    kernel = KernelFile(f"{path}:empty", {"grid": [2], "block": [32]})
+    run = run_file_kernel(kernel)
+    assert (run.blocks, run.wrong) == (2, [])
+    assert kernel.predict("h200").us > 0
+
+
 def test_what_needs_a_schedule_refuses_a_kernel():
     with pytest.raises(UserError, match="is a kernel file, not a schedule"):
         resolve(str(EXAMPLES / "saxpy.cu"))
