@@ -18,6 +18,7 @@ from ..isa.control_flow import Needs, Slice, after_writing, deciding, guard_of, 
 from ..isa.dependences import Dependences, Register
 from ..isa.operands import Code, Operand
 from ..launch import Program, Setup
+from .stack_slots import slot_registers, stack_slots
 from .value_rules import RULES
 from .values import (
     BLOCK,
@@ -40,6 +41,8 @@ from .values import (
 # Loop iterations after which intervals are widened.
 _UNROLLED = 4
 _SHARED = ("shared.load", "shared.store")
+# Kind of a word of the stack, beside the kinds of registers.
+_STACK = "stack"
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class Provenance:
         self.program, self.setup, self.dependences, self.part = program, setup, dependences, part
         self.before: list[State | None] = [None] * len(program.codes)
         self.some_alone, self.alone = some_alone, set()
+        # Offsets of accesses to the stack; the words there are followed like registers.
+        self.slots = stack_slots(program, dependences)
         visits = [0] * len(program.codes)
         follow = successors(program)
         predecessors = Counter(target for targets in follow for target in targets)
@@ -96,7 +101,11 @@ class Provenance:
                     self.before[target] = after
                 else:
                     live = part.live[target]
-                    new = {register: value for register, value in after.items() if register in live}
+                    new = {
+                        register: value
+                        for register, value in after.items()
+                        if register in live or register[0] == _STACK
+                    }
                     self.before[target] = _meet(old, new, visits[target]) if old else new
                     if self.before[target] == old:
                         continue
@@ -172,6 +181,8 @@ class Provenance:
     def _step(self, code: Code, state: State, needs: Needs) -> State:
         """Transfer function: the state after an instruction, for live registers."""
         noted = self.dependences[code.at]
+        if code.at in self.slots and not noted.writes:
+            return self._spill(code, state)
         if not noted.writes:
             return state
         made = self._made(code, state)
@@ -187,8 +198,26 @@ class Provenance:
             after[register] = value
         return after
 
+    def _slots(self, code: Code) -> dict[Register, Register]:
+        """The words of the stack that an instruction accesses, and their registers."""
+        start = self.slots[code.at]
+        registers = slot_registers(code)
+        return {(_STACK, start + 4 * part): one for part, one in enumerate(registers)}
+
+    def _spill(self, code: Code, state: State) -> State:
+        """The state after registers were stored to the stack."""
+        after = dict(state)
+        for slot, register in self._slots(code).items():
+            value = state.get(register, UNWRITTEN)
+            after[slot] = join(value, state.get(slot, UNWRITTEN)) if guard_of(code) else value
+        return after
+
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
         """Known values of the destinations; all others are `mixed` from the sources."""
+        if code.at in self.slots:
+            return {
+                register: state.get(slot, UNWRITTEN) for slot, register in self._slots(code).items()
+            }
         if code.row.is_counted or code.row.access == "local.load":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
         make = RULES.get(code.base)

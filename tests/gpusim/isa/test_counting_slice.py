@@ -7,6 +7,7 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.device import Device
+from gpusim.exact_counts import count
 from gpusim.findings import Findings
 from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.control_flow import counting_slice
@@ -46,3 +47,35 @@ def test_values_in_local_memory_decide_only_what_reads_them_to_decide(put, by_da
     )
     part = counting_slice(program, first.dependences)
     assert bool(part.by_data) == by_data
+
+
+# 32 registers a thread hold neither the data nor the addresses.
+SPILLS = """
+extern "C" __global__ void __launch_bounds__(1024, 2) k(const int* a, int* b, int n) {
+  int x[40], at = threadIdx.x * n ^ 5, step = threadIdx.x + n ^ 7;
+  _Pragma("unroll") for (int i = 0; i < 40; i++) x[i] = a[threadIdx.x + 32 * i];
+  for (int j = 0; j < n; j++) {
+    _Pragma("unroll") for (int i = 0; i < 40; i++) x[i] = x[i] * x[(i + 1) % 40] + x[i * 7 % 40];
+  }
+  at += DATA;
+  _Pragma("unroll") for (int i = 0; i < 40; i++) b[at + i * step] = x[i];
+}
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize("data, by_data", [("0", False), ("(x[20] & 63)", True)])
+def test_spilled_addresses_are_no_data(data, by_data):
+    cubin = Compiler(Target.parse("sm_90")).compile(SPILLS.replace("DATA", data)).cubin
+    program = Program.of("k", disassemble(cubin)["k"])
+    assert {"STL", "LDL"} <= {code.base for code in program.codes}
+    number = (3).to_bytes(4, "little")
+    call = Call(
+        read_cubin(cubin).kernel("k"), program, (2, 1, 1), (64, 1, 1), 0, ("a", "b", number)
+    )
+    arrays = {name: np.arange(1 << 13, dtype=np.int32) for name in "ab"}
+    counted = count(arrays, call)
+    assert bool(counted.by_data) == by_data
+    run = Device(arrays, (), Options(check=False)).launch(call).counts
+    for table in ("issued", "shared", "globally"):
+        np.testing.assert_array_equal(getattr(counted.counts, table), getattr(run, table))
