@@ -224,8 +224,10 @@ class Options:
     # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
     # better than the tables of `isa.latencies`, so for its code they are notes.
     hand_written: bool = False
-    # No strong load or store of the kernel is a vector of several accesses; SASS does not show it.
+    # What SASS does not show: no strong load or store is a vector of several accesses; no strong
+    # load was wider than 32 bits, of which ptxas may have kept a part.
     scalar: bool = False
+    whole: bool = False
     # An order of execution other than the usual one.
     order: Order | None = None
     # Mutations: omitted instructions, and waits that allow one more pending group.

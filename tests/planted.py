@@ -98,8 +98,9 @@ class Planted:
     cooperative: bool = False
     # Given to the last kernel before the arrays.
     maps: Sequence[TensorMap] = ()
-    # No strong access of the text is a vector.
+    # No strong access of the text is a vector; no strong load is wider than 32 bits.
     scalar: bool = False
+    whole: bool = False
 
     def source(self, *, faulty: bool) -> str:
         shown = ("__VA_ARGS__", "") if faulty else ("", "__VA_ARGS__")
@@ -143,7 +144,9 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
     }
     workspace = {"workspace": np.zeros(2, np.uint32)} if planted.cooperative else {}
     device = Device(
-        arrays | workspace, {"out"}, Options(count=False, most_steps=steps, scalar=planted.scalar)
+        arrays | workspace,
+        {"out"},
+        Options(count=False, most_steps=steps, scalar=planted.scalar, whole=planted.whole),
     )
     every = Findings()
     for name in planted.kernels:

@@ -8,9 +8,9 @@ import re
 from elftools.elf.elffile import ELFFile
 
 _SECTION = ".nv_debug_ptx_txt"
-_STRONG_VECTOR = re.compile(
-    r"\b(ld|st)\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\.v[248]\b"
-)
+_STRONG = r"\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\."
+_STRONG_VECTOR = re.compile(rf"\b(ld|st){_STRONG}v[248]\b")
+_STRONG_WIDE_LOAD = re.compile(rf"\bld{_STRONG}[busf](64|128)\b")
 
 
 def embedded_ptx(data: bytes) -> str:
@@ -26,3 +26,8 @@ def embedded_ptx(data: bytes) -> str:
 def has_strong_vectors(ptx: str) -> bool:
     """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
     return _STRONG_VECTOR.search(ptx) is not None
+
+
+def has_wide_strong_loads(ptx: str) -> bool:
+    """Whether PTX has a strong load of 64 or 128 bits, which ptxas may narrow."""
+    return _STRONG_WIDE_LOAD.search(ptx) is not None

@@ -46,7 +46,7 @@ class Checker(ABC):
         self.name_of = name_of
         self.shadow = shadow
         options = interpreter.options
-        self.extents = extents(interpreter.program, scalar=options.scalar)
+        self.extents = extents(interpreter.program, scalar=options.scalar, whole=options.whole)
 
     # --- Defined by the subclass for its memory ---------------------------------------------------
 

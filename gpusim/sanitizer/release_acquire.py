@@ -51,13 +51,14 @@ def is_strong(code: Code) -> bool:
     return code.row.memory in ("global", "shared") and code.has("STRONG")
 
 
-def extents(program: Program, *, scalar: bool) -> np.ndarray:
+def extents(program: Program, *, scalar: bool, whole: bool) -> np.ndarray:
     """Bytes that each strong access reads or writes at once, by instruction; 0 for other
     instructions and where it is unknown.
 
     Strong accesses race unless they overlap completely (PTX ISA, "Moral Strength"; "Limitations on
     Mixed-size Data-races"). A vector's elements are separate accesses, and SASS does not tell a
     vector of two words from one of 64 bits: `scalar` says that no strong load or store is a vector.
+    ptxas narrows loads to what is used: `whole` says that no strong load was wider than 32 bits.
     """
     sizes = {"128": 16, "64": 8, "S64": 8, "F64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
     result = np.zeros(len(program.codes), np.int64)
@@ -65,7 +66,9 @@ def extents(program: Program, *, scalar: bool) -> np.ndarray:
         atomic = code.row.access.partition(".")[2] in ("atomic", "reduction")
         if atomic or is_strong(code):
             size = next((sizes[m] for m in code.modifiers if m in sizes), 4)
-            result[code.at] = size if atomic or scalar or size <= 4 else 0
+            narrowed = size <= 4 and not whole and code.row.access.endswith("load")
+            known = atomic or (scalar or size <= 4) and not narrowed
+            result[code.at] = size if known else 0
     return result
 
 

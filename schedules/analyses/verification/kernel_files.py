@@ -12,7 +12,7 @@ import numpy as np
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
-from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors
+from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors, has_wide_strong_loads
 from gpusim.launch import Options
 
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
@@ -109,6 +109,7 @@ def simulate(
         most_steps=most_steps,
         hand_written=by_hand,
         scalar=bool(ptx) and not has_strong_vectors(ptx),
+        whole=bool(ptx) and not has_wide_strong_loads(ptx),
     )
     inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)

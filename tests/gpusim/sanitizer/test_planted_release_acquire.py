@@ -8,7 +8,7 @@ import pytest
 from accesses import needs_compiler
 from planted import Planted, check, findings, thread
 
-from gpusim.isa.embedded_ptx import has_strong_vectors
+from gpusim.isa.embedded_ptx import has_strong_vectors, has_wide_strong_loads
 
 pytestmark = needs_compiler
 
@@ -467,6 +467,7 @@ MIXED_WIDTHS = [
             """,
         ),
         grid=(2, 1, 1),
+        whole=True,
         memory="n",
         byte=0,
     ),
@@ -487,6 +488,16 @@ MIXED_WIDTHS = [
         byte=0,
     ),
 ]
+# ptxas keeps the half of a 64-bit load that is used.
+NARROWED = Planted(
+    "a word of which one half is used",
+    "",
+    WORD.format(
+        write="atomicExch(word, 5ull << 32 | 7);",
+        read="out[0] = (unsigned)*(volatile unsigned long long*)word;",
+    ),
+    grid=(2, 1, 1),
+)
 # SASS does not tell a vector of two words from one of 64 bits.
 VECTOR = Planted(
     "a vector of two words",
@@ -521,6 +532,13 @@ def test_strong_accesses_of_different_widths_race_unless_they_may_be_vectors():
     assert found.note == "a strong access of 4 bytes and one of 8"
 
 
+def test_a_narrowed_load_races_with_no_atomic_of_the_word():
+    found, program = findings(NARROWED, faulty=True)
+    loads = [code for code in program.codes if code.base == "LDG" and code.has("STRONG")]
+    assert [code.has("64") for code in loads] == [False]
+    assert not found.wrong
+
+
 @pytest.mark.parametrize(
     ("ptx", "has"),
     [
@@ -532,3 +550,4 @@ def test_strong_accesses_of_different_widths_race_unless_they_may_be_vectors():
 )
 def test_strong_vectors_are_read_from_ptx(ptx, has):
     assert has_strong_vectors(ptx) == has
+    assert has_wide_strong_loads(ptx) == (".u64" in ptx)
