@@ -41,8 +41,10 @@ def index_ranges(
     Static data flow finds the loads whose values decide addresses or the ends of loops. The range
     of such an array is the largest of these for which trials stay in bounds: the range of its
     dtype, its non-negative part, the numbers up to the end of what the array indexes, and the
-    numbers below the smallest extent of an argument. Trials run the first and the last block with
-    all elements of the array equal and those of other index arrays 0.
+    numbers below the smallest extent of an argument. An array of 256 entries that signed bytes
+    index, or of 65,536 and 16-bit integers, is taken to have one for every value: CUDA's char is
+    signed, and a negative index means that its sign was extended. Trials run the first and the last
+    block with all elements of the array equal and those of other index arrays 0.
     """
     integers = [name for name in default if arrays[name].dtype.kind in "iu"]
     if not integers:
@@ -103,6 +105,10 @@ class _Trial:
         candidates: list[Limits] = [(low, high), (0, high)]
         if (most := self._end(index)) is not None:
             candidates.append((0, min(most, high)))
+            if low < 0 and most == high - low:
+                # The indexed array has an entry for each pattern of the narrow dtype: a value that
+                # is out of bounds was extended by its sign.
+                return low, high
         for limits in candidates:
             if all(self.in_bounds({index.name: value}) for value in _samples(limits)):
                 return limits

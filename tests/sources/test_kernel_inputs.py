@@ -157,6 +157,36 @@ def test_an_index_that_the_kernel_checks_covers_its_dtype(kernel):
     assert kernel(guarded, GATHERED % "").index_ranges == {"at": (-(2**31), 2**31 - 1)}
 
 
+BYTES = launched(
+    2,
+    64,
+    array("at", "int8", 128, "%s"),
+    array("table", "float32", 256),
+    array("out", "float32", 128, 'role = "out"'),
+)
+BY_BYTE = GATHER.replace("const int*", "const char*")
+
+
+def test_a_sign_that_is_extended_is_found_in_a_table_for_all_bytes(kernel):
+    wrong = run_file_kernel(kernel(BY_BYTE % "at[i]", BYTES % "")).wrong
+    assert any(text.startswith("out-of-bounds") for text in wrong)
+
+
+@pytest.mark.parametrize(
+    "index, key, entries",
+    [
+        ("(unsigned char)at[i]", "", 256),
+        ("at[i] + 128", "", 256),
+        ("at[i]", "range = [0, 127]", 256),
+        ("at[i]", "", 128),
+        ("at[i]", "", 300),
+    ],
+)
+def test_bytes_that_stay_within_their_table_are_accepted(kernel, index, key, entries):
+    launch = BYTES.replace("256", str(entries)) % key
+    assert run_file_kernel(kernel(BY_BYTE % index, launch)).wrong == []
+
+
 def test_an_index_may_pass_through_shared_memory(kernel):
     text = """
     extern "C" __global__ void k(const int* at, const float* table, float* out) {
