@@ -1,13 +1,16 @@
 """Uninitialized reads: a finding when an undefined word is used, not when it is loaded.
 
-ptxas merges narrow loads into wide ones, and the last one may read padding of an array. So a use
-counts, not the load (Seward, Nethercote: "Using Valgrind to detect undefined value errors with
-bit-precision", 2005). Every read of a 32-bit word with an undefined byte is a use, except
+ptxas merges narrow loads into wide ones, and the last one may read padding of an array. Algorithms
+that compute on a padded array drop what they made of the padding. So a use counts, not the load
+(Seward, Nethercote: "Using Valgrind to detect undefined value errors with bit-precision", 2005):
+a store to global memory, an address, a branch. Every read of a 32-bit word with an undefined byte
+is a use, except
 
 - a store to shared or local memory: it copies a struct with its padding, byte by byte;
 - a comparison whose result the predicate that it is combined with decides alone;
 - a move, a selection of bytes or of one of two words: its result is undefined instead, in the bytes
-  that come from undefined ones.
+  that come from undefined ones;
+- arithmetic of a lane that writes registers only: its result is undefined.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..isa.dependences import Register
 from ..state.registers import Mask
 
 if TYPE_CHECKING:
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
 
 # Truth table of the bitwise AND of the first two operands of LOP3.
 _AND = 0xC0
+# Pipes of instructions that compute, and roles of those that concern other lanes or control flow.
+_ARITHMETIC = ("fma", "half", "alu", "double", "imad", "special")
+_NOT_ALONE = {"decides", "control", "product", "waits", "orders"}
 
 
 @dataclass
@@ -45,6 +52,9 @@ class Word:
         lanes, undefined = np.zeros(threads, bool), np.zeros(threads, np.uint8)
         place, pcs = np.zeros(threads, np.int64), np.zeros(threads, np.int64)
         return cls(lanes, undefined, place, pcs, checker)
+
+    def copy(self) -> Word:
+        return Word(*(row.copy() for row in self.rows), self.checker)
 
     @property
     def rows(self) -> tuple[np.ndarray, ...]:
@@ -109,14 +119,16 @@ class Undefined:
         active = interpreter.active(mask)
         if (predicate := code.predicate) is not None:
             active = active & interpreter.registers.condition(predicate)()
-        moves = read and is_move(code)
+        moves = read and (is_move(code) or computes(code, named.writes))
         result = self._moved(code, read, active) if moves else None
         if not moves:
             self._use(pc, read, active & self._undecided(code) if read else active)
         for index in written:
             self.words[index].lanes[active] = False
         if result is not None:
-            self._put(code.operands[0].index, result)
+            targets = {("R", code.operands[0].index)} if is_move(code) else named.writes
+            for _, index in targets:
+                self._put(index, result.copy())
         for index in {*read, *written}:
             if not self.words[index].lanes.any():
                 del self.words[index]
@@ -143,7 +155,11 @@ class Undefined:
         result = Word.empty(len(active), self.words[read[0]].checker)
         for index in read:
             word = self.words[index]
-            undefined = result_bytes(code, index, word.undefined_bytes)
+            undefined = word.undefined_bytes
+            if is_move(code):
+                undefined = result_bytes(code, index, undefined)
+            else:
+                undefined = np.where(undefined, np.uint8(15), np.uint8(0))
             lanes = word.lanes & active & self._taken(code, index) & (undefined > 0)
             result.lanes |= lanes
             result.undefined_bytes[lanes] |= undefined[lanes]
@@ -214,6 +230,13 @@ def is_move(code: Code) -> bool:
     if code.base == "SHF":
         return code.modifiers == ("R", "U32", "HI") and _bytes_shifted(code) is not None
     return code.base in ("MOV", "SEL", "FSEL") or (code.base == "IMAD" and code.has("MOV"))
+
+
+def computes(code: Code, writes: frozenset[Register] | set[Register]) -> bool:
+    """Whether an instruction computes registers of a lane from other registers of the lane."""
+    row = code.row
+    alone = row.pipe in _ARITHMETIC and not row.memory and not row.roles & _NOT_ALONE
+    return alone and bool(writes) and all(kind == "R" for kind, _ in writes)
 
 
 def _mask(code: Code) -> int | None:

@@ -268,6 +268,39 @@ INITCHECK = [
         threads=(thread(62),),
     ),
     Planted(
+        "what is computed of padding, and stored; the clean twin drops it",
+        "uninitialized",
+        """
+        __shared__ float tile[128], sums[128];
+        if (threadIdx.x < 100) tile[threadIdx.x] = in[threadIdx.x];
+        __syncthreads();
+        float x = tile[threadIdx.x] * 2 + in[threadIdx.x]; /*at*/
+        asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"(x));
+        sums[threadIdx.x] = x;
+        __syncthreads();
+        if (threadIdx.x < 100 FAULT(+ 1)) out[threadIdx.x] = x;
+        """,
+        memory="shared",
+        byte=400,
+        threads=(thread(100),),
+    ),
+    Planted(
+        "what is computed of padding decides a branch",
+        "uninitialized",
+        """
+        __shared__ float tile[128];
+        if (threadIdx.x < 100) tile[threadIdx.x] = in[threadIdx.x];
+        __syncthreads();
+        float x = tile[threadIdx.x] * 2 + in[threadIdx.x]; /*at*/
+        asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"(x));
+        CLEAN(if (threadIdx.x < 100)) FAULT(if (x > 2)) out[threadIdx.x] = 1;
+        if (threadIdx.x < 100) out[threadIdx.x + 128] = x;
+        """,
+        memory="shared",
+        byte=400,
+        threads=(thread(100),),
+    ),
+    Planted(
         "local memory that nothing wrote",
         "uninitialized",
         """
