@@ -144,7 +144,9 @@ class ReleaseAcquire:
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter, self.clocks = interpreter, interpreter.clocks
+        # By lane; and the same without device scope, in dictionaries that do not change.
         self.fenced: dict[int, Released] = {}
+        self.fenced_in_block: dict[int, Released] = {}
         self.read: dict[int, Released] = {}
         # By warp: the lanes of the last vote for an atomic that one lane executes for all.
         self.groups: dict[int, list[int]] = {}
@@ -191,16 +193,22 @@ class ReleaseAcquire:
                 together = self.groups.get(warp, []) if pc in self.joint_fences else [lane]
                 released |= {first + lane % WARP: before for lane in together}
                 scopes = [self._block(lane), *([DEVICE] if device else [])]
-                self.fenced.setdefault(lane, {}).update(dict.fromkeys(scopes, released))
+                fenced = self.fenced.setdefault(lane, {})
+                fenced.update(dict.fromkeys(scopes, released))
+                self.fenced_in_block[lane] = {s: k for s, k in fenced.items() if s != DEVICE}
                 if device and sequential:
                     latest(clocks.fences.new.setdefault(warp, {}), released)
 
     def _released(self, lane: int, *, device: bool) -> Released:
         """What a strong write of a lane releases."""
-        fenced = self.fenced.get(lane, {})
-        released = {scope: known for scope, known in fenced.items() if device or scope != DEVICE}
+        if not device:
+            return self.fenced_in_block.get(lane, {})
         fences = self.clocks.fences.known.get(lane // WARP)
-        return released | {SEQUENTIAL: dict(fences)} if device and fences else released
+        return self.fenced.get(lane, {}) | ({SEQUENTIAL: dict(fences)} if fences else {})
+
+    def _releases(self, handed_on: dict[int, Released]) -> bool:
+        """Whether anything has been released."""
+        return bool(self.fenced or handed_on or self.clocks.fences.known)
 
     def _pairs(
         self, handed_on: dict[int, Released], offsets: np.ndarray, lanes: np.ndarray, width: int
@@ -210,7 +218,7 @@ class ReleaseAcquire:
         The words are separate because compilers narrow loads: of a 64-bit counter, to the half that
         holds the phase.
         """
-        if self.fenced or handed_on or self.clocks.fences.known:
+        if self._releases(handed_on):
             for part in range(0, width, 4):
                 yield from zip((offsets + part).tolist(), lanes.tolist(), strict=True)
 
@@ -224,8 +232,11 @@ class ReleaseAcquire:
         device: bool = True,
     ) -> None:
         """Strong stores; `handed_on` holds what is released at each address of their memory."""
-        for place, lane in self._pairs(handed_on, offsets, lanes, width):
-            handed_on[place] = self._released(lane, device=device)
+        if not self._releases(handed_on):
+            return
+        released = [self._released(lane, device=device) for lane in lanes.tolist()]
+        for part in range(0, width, 4):
+            handed_on.update(zip((offsets + part).tolist(), released, strict=True))
 
     def atomic(
         self,
@@ -238,7 +249,8 @@ class ReleaseAcquire:
     ) -> None:
         """Atomics acquire what earlier ones at the address released."""
         for place, lane in self._pairs(handed_on, offsets, lanes, width):
-            here = handed_on.setdefault(place, {})
+            # Several words share what a lane's stores release.
+            here = handed_on[place] = dict(handed_on.get(place, {}))
             _merge(here, self._released(lane, device=device))
             for known in self._visible(here, lane, device=device).values():
                 self._acquire(lane, known)
