@@ -287,8 +287,9 @@ def _ranking(record: dict[str, Any]) -> str:
     )
     return (
         f"- {record['chip'].upper()}: {pairs:,} pairs of rungs have the same shape and times that "
-        f"differ by more than 5 %; the model orders {right:.0%} of them correctly. Choosing the "
-        f"rung that is predicted to be the fastest costs {lost:.1%} on average."
+        f"differ by more than 5 %; the model orders {right:.0%} of them correctly. The "
+        f"rung that is predicted to be the fastest takes {lost:.1%} longer on average than the "
+        "fastest rung."
     )
 
 
