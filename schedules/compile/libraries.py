@@ -6,6 +6,7 @@ import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from gpusim.errors import UserError
@@ -22,6 +23,18 @@ class NvrtcResult(NamedTuple):
     symbols: list[str]
 
 
+def load_nvrtc() -> ModuleType:
+    """The bindings of NVRTC, with the library loaded; raises UserError if that fails."""
+    try:
+        from cuda.bindings import nvrtc
+
+        # The library is located at the first call.
+        nvrtc.nvrtcVersion()
+    except (ImportError, RuntimeError) as error:
+        raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
+    return nvrtc
+
+
 def compile_cuda(
     text: str,
     headers: Mapping[str, str],
@@ -31,8 +44,7 @@ def compile_cuda(
 ) -> NvrtcResult:
     """Compile a CUDA text by NVRTC in a working directory; raises UserError if the library cannot
     be loaded."""
-    from cuda.bindings import nvrtc
-
+    nvrtc = load_nvrtc()
     os.chdir(folder)
 
     fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
@@ -49,13 +61,9 @@ def compile_cuda(
         return part(size, get).replace(b"\0", b"").decode(errors="replace")
 
     contents, names = ([text.encode() for text in part] for part in (headers.values(), headers))
-    try:
-        status, unit = nvrtc.nvrtcCreateProgram(
-            text.encode(), b"tvm_kernels.cu", len(names), contents, names
-        )
-    except RuntimeError as error:
-        # The library is located at the first call.
-        raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
+    status, unit = nvrtc.nvrtcCreateProgram(
+        text.encode(), b"tvm_kernels.cu", len(names), contents, names
+    )
     if status != fine:
         raise UserError(f"NVRTC cannot create a program: {status.name}")
     for expression in expressions:

@@ -18,7 +18,7 @@ from gpusim.toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
-from .nvrtc import FAST_MATH, KEPT_OPERATORS, options_for, ptxas_options
+from .nvrtc import FAST_MATH, KEPT_OPERATORS, absolute, options_for, ptxas_options
 
 PROGRAM = "nvcc"
 HOST_COMPILER = "g++"
@@ -96,7 +96,7 @@ class Nvcc:
 
     def _options(self, chip: str) -> list[str]:
         lines = ["-lineinfo"] if self.listed else []
-        return [*options_for(self.file, [*options(chip), *lines]), *self.flags]
+        return [*options_for(self.file, [*options(chip), *lines]), *map(absolute, self.flags)]
 
 
 def options(chip: str) -> list[str]:

@@ -93,7 +93,8 @@ class Nvrtc:
                 raise
             release = [self.version]
         flags = [*self._options(chip), *include_options(include_folders())]
-        return [self._program(source), *flags, *self.expressions, *release]
+        heap = str(fresh.OFFSET_BYTES)
+        return [self._program(source), *flags, *self.expressions, *release, heap]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
@@ -127,7 +128,7 @@ class Nvrtc:
         return text
 
     def _options(self, chip: str) -> list[str]:
-        return [*options_for(self.file, options(chip)), *map(_absolute, self.flags)]
+        return [*options_for(self.file, options(chip)), *map(absolute, self.flags)]
 
 
 def toolkit_headers() -> Path | None:
@@ -165,7 +166,7 @@ def include_options(folders: list[Path]) -> list[str]:
     return [f"-I{Path(os.path.relpath(folder, folders[0])).as_posix()}" for folder in folders]
 
 
-def _absolute(flag: str) -> str:
+def absolute(flag: str) -> str:
     """An include option with its folder as an absolute path; any other option as it is."""
     option = next((name for name in ("-I", "--include-path=") if flag.startswith(name)), "")
     return f"{option}{Path(flag.removeprefix(option)).absolute()}" if option else flag

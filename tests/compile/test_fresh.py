@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from accesses import needs_compiler
@@ -31,7 +32,12 @@ except KeyboardInterrupt:
 """
 
 _NONE = NvrtcResult("", "", "", b"", [])
-OF_A_PROCESS = "__import__('os').getpid(), id(object()), hash('a string')"
+# Its id, addresses of a library and of its heap, and a hash.
+OF_A_PROCESS = """(lambda ctypes: (lambda library: (
+    __import__('os').getpid(),
+    (ctypes.cast(library.malloc, ctypes.c_void_p).value, library.malloc(100), library.malloc(5000)),
+    hash('a string'),
+))(ctypes.CDLL(None)))(__import__('ctypes'))"""
 PERSONALITY = "__import__('ctypes').CDLL(None).personality(0xFFFFFFFF)"
 ADDR_NO_RANDOMIZE = 0x0040000
 
@@ -57,6 +63,19 @@ def test_code_does_not_depend_on_what_was_compiled_before():
     again = Nvrtc().compile(gemv.lowering.source, "sm_90")
     assert (first.ptx, first.cubin) == (again.ptx, again.cubin)
     assert "used_bytes_mask" not in first.ptx
+
+
+@needs_compiler
+def test_code_does_not_depend_on_the_size_of_the_environment(monkeypatch):
+    """The environment moves the heap of the process that forks: without a heap of the compiler's
+    own, some sizes gave this kernel other code."""
+    text = max((ROOT / "lowered_ir/gemm/sgemm_cuda/07-outer_product").glob("*.cu")).read_text()
+    codes = set()
+    for size in (1, 40, 100, 400, 1000, 3000):
+        monkeypatch.setenv("A_VARIABLE", "x" * size)
+        monkeypatch.setattr(fresh, "_FORKING", {})
+        codes.add(Nvrtc().compile(text, "sm_90a").cubin)
+    assert len(codes) == 1
 
 
 @needs_compiler
@@ -96,6 +115,25 @@ def test_an_error_of_the_function_is_raised_here():
 def test_a_lost_process_is_an_error():
     with pytest.raises(LimitError, match="compiler process died"):
         fresh.call(os._exit, 3, lines=0)
+    assert fresh.call(len, "four", lines=0) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+def test_a_lost_process_that_forks_is_replaced():
+    os.kill(fresh.call(os.getppid, lines=0), signal.SIGKILL)
+    time.sleep(0.2)
+    assert fresh.call(len, "four", lines=0) == 4
+
+
+def test_a_compiler_sees_the_callers_environment(monkeypatch):
+    for value in ("first", "second"):
+        monkeypatch.setenv("A_VARIABLE", value)
+        assert fresh.call(os.getenv, "A_VARIABLE", lines=0) == value
+
+
+def test_queries_of_several_threads_get_their_own_answers():
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda n: fresh.call(abs, -n, lines=0), range(20))) == [*range(20)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process groups")
