@@ -111,6 +111,9 @@ def place(machine: Interpreter, code: Code, rng: np.random.Generator) -> None:
     """Registers that hold addresses hold valid ones."""
     files = machine.registers.files
     lanes = rng.permutation(THREADS).astype(np.uint32) * np.uint32(16)
+    if code.base == "BAR" and code.operands[0].kind == "R":
+        # All lanes name one barrier, which completes; lanes that name different ones never meet.
+        files["R"][code.operands[0].index] = files["R"][code.operands[0].index, 0]
     if code.base == "RET":
         files["R"][code.operands[0].index] = LAST_ADDRESS
     for operand in code.operands:
@@ -198,7 +201,8 @@ def perturbed_in(registers: Rows, register: Register, rng: np.random.Generator) 
     """The registers with other values in one of them."""
     file, index = register
     rows = registers[file].copy()
-    rows[index] = ~rows[index] if rows.dtype == bool else rng.permuted(~rows[index]) ^ np.uint32(5)
+    odd = np.arange(rows.shape[1], dtype=np.uint32) & np.uint32(1)
+    rows[index] = ~rows[index] if rows.dtype == bool else rng.permuted(~rows[index]) ^ (5 + odd)
     return {**registers, file: rows}
 
 
