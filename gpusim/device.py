@@ -310,6 +310,8 @@ class Device:
                 self._shadow.writer[: len(fine)] = fine
             self._granule = granule
         self._shadow.writer[self._shadow.writer >= 0] = MANY
+        # Indices of another kernel's instructions mean nothing in this one.
+        self._shadow.written_at[:] = self._shadow.read_at[:] = -1
         self._shadow.reader[:] = NOBODY
 
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:

@@ -158,6 +158,8 @@ def shared_places(
     remote = interpreter.program.codes[interpreter.at].has("E")
     within = interpreter.clusters.own(addresses, lanes, remote=remote)
     start, end = interpreter.shared_start, interpreter.shared_base + interpreter.shared_bytes
+    if _is_widened(interpreter, width):
+        end = -(-end // width) * width
     offsets, kept = checked(interpreter, "shared", within, lanes, width, start, end)
     offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
     if not remote or interpreter.cluster == 1:
@@ -165,6 +167,13 @@ def shared_places(
     block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
     interpreter.clusters.reached_by(kept, block)
     return offsets + block * interpreter.shared_stride, kept
+
+
+def _is_widened(interpreter: Interpreter, width: int) -> bool:
+    """Whether an access is a vector load of shared memory, of which only the first word must lie in
+    the array: ptxas reads 12 bytes by LDS.128 and ignores the last word. A word beyond the array is
+    never written, so its use is a finding."""
+    return width > 4 and interpreter.program.codes[interpreter.at].row.access == "shared.load"
 
 
 def within_one_array(
@@ -176,7 +185,8 @@ def within_one_array(
     Accesses that cross arrays become findings, if there are gaps between the arrays.
     """
     arrays = interpreter.separate_arrays.get(bank)
-    inside = arrays.inside(offsets, width) if arrays and offsets.size else None
+    checked_width = 4 if bank is None and _is_widened(interpreter, width) else width
+    inside = arrays.inside(offsets, checked_width) if arrays and offsets.size else None
     if inside is not None and bank is None:
         # Reserved shared memory precedes the arrays.
         inside |= offsets < interpreter.shared_base

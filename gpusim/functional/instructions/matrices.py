@@ -32,10 +32,13 @@ def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
     interpreter.clocks.align(interpreter.warps_of(mask))
     if mask is None:
         return
-    groups = mask.reshape(-1, size)
+    blocks = mask.reshape(-1, interpreter.threads_per_block)
+    each = -(-blocks.shape[1] // size)
+    groups = np.pad(blocks, ((0, 0), (0, each * size - blocks.shape[1]))).reshape(-1, size)
     parts = groups.any(axis=1) & ~groups.all(axis=1)
     if parts.any():
-        lane = int(np.argmax(parts)) * size
+        block, group = divmod(int(np.argmax(parts)), each)
+        lane = block * blocks.shape[1] + group * size
         interpreter.findings.add(
             "part-of-a-warp",
             interpreter.at,

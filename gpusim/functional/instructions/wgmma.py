@@ -139,7 +139,7 @@ def _multiply(
 
     def act(mask: Mask) -> None:
         whole_warps(interpreter, mask, WARPGROUP)
-        for start in range(0, interpreter.threads, WARPGROUP):
+        for start in _warpgroups(interpreter):
             if mask is not None and not mask[start]:
                 continue
             words = [int(row[start]) for row in descriptors]
@@ -222,6 +222,13 @@ def _tile(
         )  # fmt: skip
         place = np.full_like(place, SHARED_BASE)
     return place + int(interpreter.shared_offset[lane])
+
+
+def _warpgroups(interpreter: Interpreter) -> list[int]:
+    """First lanes of the whole warpgroups of all blocks."""
+    size = interpreter.threads_per_block
+    blocks = range(0, interpreter.threads, size)
+    return [b + first for b in blocks for first in range(0, size - WARPGROUP + 1, WARPGROUP)]
 
 
 def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
