@@ -27,9 +27,9 @@ from schedules.commands.program import run_command
 from schedules.core.files import write_text
 from schedules.measure.publishing.publish import filled_in
 from tune.predicting import predicting
+from tune.records.lines import bootstrap
 from tune.records.record import FOLDER, Record
 from tune.simulation import (
-    bootstrap_median,
     measured_space,
     number,
     random_trials,
@@ -290,7 +290,7 @@ def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
 def cell(trials: Sequence[int | None]) -> str:
     """A median with its interval, as 'never' where half of the seeds do not get there."""
     values = [math.inf if n is None else n for n in trials]
-    low, high = bootstrap_median(values)
+    low, high = bootstrap(values, statistics.median)
     return f"{number(statistics.median(values))} ({number(low)} to {number(high)})"
 
 

@@ -309,10 +309,7 @@ class Device:
                 fine = np.repeat(old.writer, self._granule // granule)
                 self._shadow.writer[: len(fine)] = fine
             self._granule = granule
-        self._shadow.writer[self._shadow.writer >= 0] = MANY
-        # Indices of another kernel's instructions mean nothing in this one.
-        self._shadow.written_at[:] = self._shadow.read_at[:] = -1
-        self._shadow.reader[:] = NOBODY
+        self._shadow.end_launch()
 
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
         pending = self._launches.pending_at(self._granule)

@@ -212,6 +212,13 @@ class Shadow:
         first, own = interpreter.shared_start // granule, interpreter.shared_base // granule
         self.writer.reshape(len(interpreter.blocks), -1)[:, first:own] = MANY
 
+    def end_launch(self) -> None:
+        """Order all accesses so far before those of the next kernel, whose instructions have other
+        indices."""
+        self.writer[self.writer >= 0] = MANY
+        self.reader[:] = NOBODY
+        self.written_at[:] = self.read_at[:] = -1
+
     def define(self, place: np.ndarray) -> None:
         """Mark granules as written."""
         if self.copied_undefined is not None:
