@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,8 +46,12 @@ class Checker(ABC):
         self.granule = granule
         self.name_of = name_of
         self.shadow = shadow
-        options = interpreter.options
-        self.extents = extents(interpreter.program, scalar=options.scalar, whole=options.whole)
+
+    @cached_property
+    def extents(self) -> np.ndarray:
+        """Bytes of each strong access, by instruction; other kernels do not need it."""
+        options = self.interpreter.options
+        return extents(self.interpreter.program, scalar=options.scalar, whole=options.whole)
 
     # --- Defined by the subclass for its memory ---------------------------------------------------
 
@@ -147,9 +152,9 @@ class Checker(ABC):
 
     def _partial_overlap(self, kind: str, other: int) -> str:
         """A note on two strong accesses that race because of their widths."""
-        own = int(self.extents[self.interpreter.at])
         if not kind.startswith("race") or other < 0 or self.overlaps_completely(np.array(other)):
             return ""
+        own = int(self.extents[self.interpreter.at])
         return f"a strong access of {own} bytes and one of {self.extents[other]}"
 
     def report_conflicts(

@@ -117,7 +117,7 @@ def _forked() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
                 socket.send_fds(_forking(), [b" "], [read, write])
             except OSError:
                 # It died, possibly for lack of memory: another one.
-                _FORKING.pop(os.getpid())
+                _FORKING.pop(os.getpid(), None)
                 socket.send_fds(_forking(), [b" "], [read, write])
         finally:
             os.close(read)
