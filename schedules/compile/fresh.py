@@ -147,7 +147,10 @@ def fork() -> None:
     with suppress(UserError):
         libraries.load_nvrtc()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    connection = socket.socket(fileno=0)
+    connection = socket.socket(fileno=os.dup(0))
+    # A compiler driver's own processes would take a closed standard input for one of their files.
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
     while pipes := socket.recv_fds(connection, 1, 2)[1]:
         if os.fork():
             for pipe in pipes:

@@ -16,7 +16,7 @@ from conftest import ROOT
 from benchmarks.generic import SCHEDULES
 from gpusim.errors import NoTool
 from gpusim.toolkit import find_tool
-from schedules.compile import fresh, nvrtc
+from schedules.compile import fresh, libraries, nvrtc
 from schedules.compile.libraries import NvrtcResult
 from schedules.compile.nvrtc import Nvrtc, include_folders
 from schedules.core.errors import LimitError
@@ -50,6 +50,13 @@ def test_addresses_and_hashes_are_the_same_in_every_process():
     if not fresh.call(eval, PERSONALITY, lines=0) & ADDR_NO_RANDOMIZE:
         pytest.skip("this system does not let a process turn address space randomization off")
     assert first[1] == second[1]
+
+
+def test_a_compiler_process_has_all_standard_streams():
+    """With standard input closed, the preprocessor that nvcc starts could not write its output."""
+    assert fresh.call(eval, "[__import__('os').read(0, 1)]", lines=0) == [b""]
+    words = [sys.executable, "-c", "import os; print(*[os.fstat(n).st_size * 0 for n in range(3)])"]
+    assert fresh.call(libraries.run, words, lines=0) == (0, "0 0 0\n")
 
 
 @needs_compiler

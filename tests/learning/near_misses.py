@@ -41,7 +41,7 @@ NEAR_MISSES = {
         "three words": ({"offset=1": "offset=3"}, "shared_bytes", "one word"),
     },
     "bank_vthread": {
-        "no virtual thread": ({'    sch.bind(vx, "vthread.x")\n': ""}, "sectors", "plain loop"),
+        "no virtual thread": ({'    sch.bind(vx, "vthread.x")\n': ""}, "sectors", "serial loop"),
     },
     "register_tile": {
         "two by two": ({"[None, 16, 4]": "[None, 16, 2]"}, "wavefronts", "larger thread tile"),

@@ -73,7 +73,8 @@ def attributed_tiles(
     """The wgmma operands and TMA boxes of each group, by line.
 
     If ptxas assigned an instruction to another line, it belongs to the previous group. In a
-    statement, the first group is wgmma's operand A, the second is B.
+    statement, the first group is wgmma's operand A, the second is B; with A in registers, the only
+    group is B.
     """
     by_line: dict[tuple[int, str], Group] = {}
     for group in groups:
@@ -84,7 +85,9 @@ def attributed_tiles(
     by_group: dict[Group, list[SharedTile]] = defaultdict(list)
     before: dict[str, Group] = {}
     for tile in tiles:
-        group = by_line.get((tile.line or 0, tile.operand), before.get(tile.operand))
+        line = tile.line or 0
+        only = by_line.get((line, "A")) if tile.operand == "B" else None
+        group = by_line.get((line, tile.operand), only) or before.get(tile.operand)
         if group:
             before[tile.operand] = group
             by_group[group].append(tile)

@@ -45,6 +45,7 @@ _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
+    hopper.WGMMA_CODES: ((LOAD, TENSOR_CORES), *[(LOAD, PLAIN)] * 2, (LOAD, BARRIER)),
     **dict.fromkeys(hopper.LOADS, ((STORE, TMA), (LOAD, BARRIER))),
     **dict.fromkeys(hopper.OF_A_BARRIER, ((LOAD, BARRIER),)),
     **dict.fromkeys((hopper.TILE_WRITE, hopper.TILE_WRITE_ROUNDED), ((STORE, PLAIN),)),
@@ -231,11 +232,12 @@ class _Walk:
         elif name in ("tirx.tvm_load_matrix_sync", "tirx.tvm_store_matrix_sync"):
             yield from self.wmma(call, LOAD if "load" in name else STORE)
         else:
-            function = str(call.args[0].value) if name == "tirx.call_extern" else ""
+            named = str(call.args[0].value) if name == "tirx.call_extern" else ""
+            function = named.partition("<")[0]
             if function in _DEVICE_FUNCTIONS:
                 yield from self.device_function(call, _DEVICE_FUNCTIONS[function])
                 return
-            by = f"{function}()" if function else name
+            by = f"{named}()" if named else name
             for argument in call.args:
                 if is_tensor_pointer(argument):
                     yield from self.unknown(argument.args[0], f"made by {by}")

@@ -355,7 +355,11 @@ def test_many_rungs_are_of_hoppers_units():
 
 
 @pytest.mark.parametrize(
-    "path", sampled(RUNGS, REPRESENTATIVES | {"gemm/hgemm:wgmma", "gemm/hgemm:tma_store"})
+    "path",
+    sampled(
+        RUNGS,
+        REPRESENTATIVES | {"gemm/hgemm:wgmma", "gemm/hgemm:tma_store", "gemm/w4a16:wgmma"},
+    ),
 )
 def test_what_no_lane_does_is_named(path):
     """Only Hopper's rungs have memory accesses of its own units; all counters leave them out."""
