@@ -40,8 +40,8 @@ PAST_LANES = {
     BARRIER: "a barrier's own instructions, no load or store",
 }
 ELEMENT = "element#"  # The loop over elements of a non-contiguous vector.
-# Device functions -> their use of each pointer to shared memory that they are given.
 _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
+# Device functions -> their use of each pointer to shared memory that they are given.
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
@@ -85,10 +85,8 @@ class Site:
 
         wmma loads by ldmatrix and stores by plain stores.
         """
-        if self.way in PAST_LANES:
-            return ""
-        if self.way == ASYNC:
-            return "LDGSTS"
+        if self.way in (ASYNC, *PAST_LANES):
+            return "LDGSTS" if self.way == ASYNC else ""
         matrices = self.way in (MATRIX, WMMA) and (self.scope, self.kind) == (SHARED, LOAD)
         return "LDSM" if matrices else _LETTERS[self.kind] + _LETTERS[self.scope]
 
@@ -232,12 +230,11 @@ class _Walk:
         elif name in ("tirx.tvm_load_matrix_sync", "tirx.tvm_store_matrix_sync"):
             yield from self.wmma(call, LOAD if "load" in name else STORE)
         else:
-            named = str(call.args[0].value) if name == "tirx.call_extern" else ""
-            function = named.partition("<")[0]
-            if function in _DEVICE_FUNCTIONS:
-                yield from self.device_function(call, _DEVICE_FUNCTIONS[function])
+            function = str(call.args[0].value) if name == "tirx.call_extern" else ""
+            if does := _DEVICE_FUNCTIONS.get(function.partition("<")[0]):
+                yield from self.device_function(call, does)
                 return
-            by = f"{named}()" if named else name
+            by = f"{function}()" if function else name
             for argument in call.args:
                 if is_tensor_pointer(argument):
                     yield from self.unknown(argument.args[0], f"made by {by}")
