@@ -1,4 +1,4 @@
-"""Schedules that are kept aside, of other kinds than `generic_schedules`, and evaluated last.
+"""Schedules that are set aside, of other kinds than `generic_schedules`, and evaluated last.
 
 Reductions over a block's threads, halos in shared memory, a stage computed inside another's tile,
 batches, a two-kernel reduction, attention scores, tensor cores by dlight, the special function

@@ -40,7 +40,7 @@ from .unseen.workers import answers
 
 DOCS = Path(__file__).parent.parent / "docs"
 RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
-GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
+GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, set aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
 # Wall-clock seconds for one prediction, its compilation included.

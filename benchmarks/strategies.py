@@ -169,7 +169,7 @@ def record_aside(name: str) -> Record:
 
 
 def aside(name: str) -> list[dict[str, Any]]:
-    """Median trials of our strategies on a record kept aside, a row per shape; 'model' only if its
+    """Median trials of our strategies on a record set aside, a row per shape; 'model' only if its
     candidates are predicted, and with one candidate in flight only for whole spaces."""
     record = record_aside(name)
     whole = {entry.strategy for entry in record.entries} == {"grid"}
@@ -267,7 +267,7 @@ def aside_text(rows: Sequence[Mapping[str, Any]]) -> str:
     listed = ", ".join(f"`{row['job']}` at {row['shape'][0]}" for row in surely) or "none"
     model = [row["model"] for row in rows if "model" in row]
     return (
-        "Records that were kept aside while `bayesian` was developed: trials to "
+        "Records that were set aside while `bayesian` was developed: trials to "
         f"{ASIDE_SHARE:.0%}".replace("%", " %")
         + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size; of Kernel "
         "Tuner's three strategies the best median, chosen afterwards, of at least "
@@ -330,12 +330,12 @@ def publish(record: Mapping[str, Any]) -> None:
 @click.option("--trials", type=click.IntRange(1), default=150, show_default=True)
 @click.option("--ours", "part", flag_value="ours", help="Play our strategies on the two spaces.")
 @click.option("--rivals", "part", flag_value="rivals", help="Play Kernel Tuner's on them.")
-@click.option("--aside", "part", flag_value="aside", help="Play ours on records kept aside.")
+@click.option("--aside", "part", flag_value="aside", help="Play ours on records set aside.")
 @click.option(
     "--rivals-aside", "part", flag_value="rivals-aside", help="Kernel Tuner's, on whole ones."
 )
 @click.option("--publish", "part", flag_value="publish", help="Write the tables; play nothing.")
-@click.option("--only", multiple=True, help="Of records kept aside this one. Repeatable.")
+@click.option("--only", multiple=True, help="Of records set aside this one. Repeatable.")
 def command(seeds: int, trials: int, part: str | None, only: Sequence[str]) -> None:
     """Play a part, by default all, and write it to the record, and the guide's tables of that."""
     record = json.loads(RESULT.read_text(encoding="utf-8"))

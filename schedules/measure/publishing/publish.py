@@ -77,7 +77,7 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
     lines = table([rows[key] for key in known], left=2)
     drawn = ranked[0]
     images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]
-    note = f"Rows without a device were measured on the {drawn.record['device']}.\n"
+    note = f"Rows that name no device were measured on the {drawn.record['device']}.\n"
     return "\n".join(["".join(devices), note, lines, " ".join(images) + "\n"])
 
 

