@@ -1,0 +1,2 @@
+def reference(y, x, m):
+    return x % m

@@ -1,0 +1,64 @@
+// Two warpgroups multiply 64 rows each by the same 64 x 8 matrix by wgmma; row sums of the results leave in reverse order.
+// Fault: a warpgroup puts its sums over the shared operand, which the other one may still be reading (race with the asynchronous proxy).
+__device__ __forceinline__ unsigned shared_address(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ __forceinline__ void barrier_init(unsigned bar, unsigned count) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(count) : "memory"); }
+__device__ __forceinline__ void fence_init() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
+__device__ __forceinline__ void barrier_expect(unsigned bar, unsigned bytes) { asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar), "r"(bytes) : "memory"); }
+__device__ __forceinline__ void barrier_wait(unsigned bar, unsigned parity) {
+  asm volatile(
+      "{\n.reg .pred done;\nagain:\n"
+      "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n@!done bra again;\n}"
+      ::"r"(bar), "r"(parity) : "memory");
+}
+struct alignas(64) TensorMap { unsigned char bytes[128]; };
+__device__ __forceinline__ void tma_load(unsigned dst, const TensorMap* map, int x, int y, unsigned bar) {
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+               ::"r"(dst), "l"(map), "r"(x), "r"(y), "r"(bar) : "memory");
+}
+__device__ __forceinline__ void wgmma_fence() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
+__device__ __forceinline__ void wgmma_commit() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
+template <int N> __device__ __forceinline__ void wgmma_wait() { asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory"); }
+__device__ __forceinline__ void wgmma_64x8x16(float* c, unsigned long long a, unsigned long long b) {
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "l"(a), "l"(b));
+}
+extern "C" __global__ void row_sums(float* y, const __grid_constant__ TensorMap a, const __grid_constant__ TensorMap b) {
+  __shared__ alignas(1024) unsigned short sa[2][64 * 64], sb[8 * 64];
+  __shared__ unsigned long long bar;
+  unsigned m = shared_address(&bar);
+  int t = threadIdx.x, group = t / 128, lane = t % 32;
+  if (t == 0) {
+    barrier_init(m, 1);
+    fence_init();
+    barrier_expect(m, sizeof(sa) + sizeof(sb));
+    tma_load(shared_address(sa[0]), &a, 0, 0, m);
+    tma_load(shared_address(sa[1]), &a, 0, 64, m);
+    tma_load(shared_address(sb), &b, 0, 0, m);
+  }
+  __syncthreads();
+  barrier_wait(m, 0);
+  // 128-byte swizzle, eight rows in 1024 bytes
+  unsigned long long layout = 1ull << 62 | 64ull << 32 | 1ull << 16;
+  unsigned long long da = layout | (shared_address(sa[group]) & 0x3ffff) >> 4, db = layout | (shared_address(sb) & 0x3ffff) >> 4;
+  float c[4] = {0, 0, 0, 0};
+  wgmma_fence();
+  for (int i = 0; i < 4; ++i) wgmma_64x8x16(c, da + 2 * i, db + 2 * i);
+  wgmma_commit();
+  wgmma_wait<0>();
+#ifndef FAULT
+  __syncthreads();
+#endif
+  float* sums = (float*)sb + group * 64;
+  float low = c[0] + c[1], high = c[2] + c[3];
+  for (int d = 1; d < 4; d *= 2) {
+    low += __shfl_xor_sync(~0u, low, d);
+    high += __shfl_xor_sync(~0u, high, d);
+  }
+  int row = t % 128 / 32 * 16 + lane / 4;
+  if (lane % 4 == 0) {
+    sums[row] = low;
+    sums[row + 8] = high;
+  }
+  asm volatile("bar.sync %0, 128;" ::"r"(1 + group) : "memory");
+  if (t % 128 < 64) y[group * 64 + t % 128] = sums[63 - t % 128];
+}

@@ -1,0 +1,2 @@
+def reference(y, x):
+    return x.max(axis=1)

@@ -1,0 +1,41 @@
+// TMA loads tiles of 8 x 32 floats with the 128-byte swizzle; the reader undoes it by the row's number and negates.
+// Fault: the tile begins 512 bytes behind a multiple of 1024, where the pattern, which follows the address, repeats (wrong swizzle).
+__device__ __forceinline__ unsigned shared_address(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ __forceinline__ void barrier_init(unsigned bar, unsigned count) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(count) : "memory"); }
+__device__ __forceinline__ void fence_init() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
+__device__ __forceinline__ void barrier_expect(unsigned bar, unsigned bytes) { asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar), "r"(bytes) : "memory"); }
+__device__ __forceinline__ void barrier_wait(unsigned bar, unsigned parity) {
+  asm volatile(
+      "{\n.reg .pred done;\nagain:\n"
+      "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n@!done bra again;\n}"
+      ::"r"(bar), "r"(parity) : "memory");
+}
+struct alignas(64) TensorMap { unsigned char bytes[128]; };
+__device__ __forceinline__ void tma_load(unsigned dst, const TensorMap* map, int x, int y, unsigned bar) {
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+               ::"r"(dst), "l"(map), "r"(x), "r"(y), "r"(bar) : "memory");
+}
+#ifdef FAULT
+#define START 512
+#else
+#define START 1024
+#endif
+extern "C" __global__ void negate(float* y, const __grid_constant__ TensorMap x) {
+  __shared__ alignas(1024) unsigned char buffer[2048];
+  __shared__ unsigned long long bar;
+  float* tile = (float*)(buffer + START);
+  unsigned b = shared_address(&bar);
+  int t = threadIdx.x;
+  if (t == 0) {
+    barrier_init(b, 1);
+    fence_init();
+    barrier_expect(b, 1024);
+    tma_load(shared_address(tile), &x, 0, blockIdx.x * 8, b);
+  }
+  __syncthreads();
+  barrier_wait(b, 0);
+  for (int i = t; i < 256; i += 64) {
+    int r = i / 32, c = i % 32;
+    y[blockIdx.x * 256 + i] = -tile[r * 32 + (c / 4 ^ r) * 4 + c % 4];
+  }
+}
