@@ -48,6 +48,8 @@ extern "C" __global__ void row_sums(float* y, const __grid_constant__ TensorMap 
 #ifndef FAULT
   __syncthreads();
 #endif
+  // Keeps the sums behind the wait
+  for (int j = 0; j < 4; ++j) asm volatile("" : "+f"(c[j])::"memory");
   float* sums = (float*)sb + group * 64;
   float low = c[0] + c[1], high = c[2] + c[3];
   for (int d = 1; d < 4; d *= 2) {

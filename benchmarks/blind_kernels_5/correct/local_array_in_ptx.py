@@ -1,0 +1,2 @@
+def reference(y, x):
+    return (x & 7) * x + 1

@@ -1,0 +1,52 @@
+// Two 64 x 8 matmuls of depth 64 by wgmma in groups of their own; the first result is stored while the second may still be computed.
+__device__ __forceinline__ unsigned shared_address(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ __forceinline__ void barrier_init(unsigned bar, unsigned count) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(count) : "memory"); }
+__device__ __forceinline__ void fence_init() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
+__device__ __forceinline__ void barrier_expect(unsigned bar, unsigned bytes) { asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar), "r"(bytes) : "memory"); }
+__device__ __forceinline__ void barrier_wait(unsigned bar, unsigned parity) {
+  asm volatile(
+      "{\n.reg .pred done;\nagain:\n"
+      "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n@!done bra again;\n}"
+      ::"r"(bar), "r"(parity) : "memory");
+}
+struct alignas(64) TensorMap { unsigned char bytes[128]; };
+__device__ __forceinline__ void tma_load(unsigned dst, const TensorMap* map, int x, int y, unsigned bar) {
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+               ::"r"(dst), "l"(map), "r"(x), "r"(y), "r"(bar) : "memory");
+}
+__device__ __forceinline__ void wgmma_fence() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
+__device__ __forceinline__ void wgmma_commit() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
+template <int N> __device__ __forceinline__ void wgmma_wait() { asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory"); }
+__device__ __forceinline__ void wgmma_64x8x16(float* c, unsigned long long a, unsigned long long b) {
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "l"(a), "l"(b));
+}
+extern "C" __global__ void gemm(float* y, const __grid_constant__ TensorMap a, const __grid_constant__ TensorMap b) {
+  __shared__ alignas(1024) unsigned short sa[64 * 64], sb[2][8 * 64];
+  __shared__ unsigned long long bar;
+  unsigned m = shared_address(&bar);
+  int t = threadIdx.x, row = t / 32 * 16 + t % 32 / 4, col = t % 4 * 2;
+  if (t == 0) {
+    barrier_init(m, 1);
+    fence_init();
+    barrier_expect(m, sizeof(sa) + sizeof(sb));
+    tma_load(shared_address(sa), &a, 0, 0, m);
+    tma_load(shared_address(sb[0]), &b, 0, 0, m);
+    tma_load(shared_address(sb[1]), &b, 0, 8, m);
+  }
+  __syncthreads();
+  barrier_wait(m, 0);
+  unsigned long long layout = 1ull << 62 | 64ull << 32 | 1ull << 16;
+  unsigned long long da = layout | (shared_address(sa) & 0x3ffff) >> 4;
+  unsigned long long d0 = layout | (shared_address(sb[0]) & 0x3ffff) >> 4, d1 = layout | (shared_address(sb[1]) & 0x3ffff) >> 4;
+  float c[4] = {0, 0, 0, 0}, d[4] = {0, 0, 0, 0};
+  wgmma_fence();
+  for (int i = 0; i < 4; ++i) wgmma_64x8x16(c, da + 2 * i, d0 + 2 * i);
+  wgmma_commit();
+  for (int i = 0; i < 4; ++i) wgmma_64x8x16(d, da + 2 * i, d1 + 2 * i);
+  wgmma_commit();
+  wgmma_wait<1>();
+  for (int j = 0; j < 4; ++j) y[(row + j / 2 * 8) * 8 + col + j % 2] = c[j];
+  wgmma_wait<0>();
+  for (int j = 0; j < 4; ++j) y[(64 + row + j / 2 * 8) * 8 + col + j % 2] = d[j];
+}
