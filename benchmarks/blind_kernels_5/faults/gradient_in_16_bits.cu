@@ -1,4 +1,4 @@
-// Marks the edges of a 16 x 16 image: the squared length of the gradient exceeds 10000; the image's border is repeated.
+// Marks the edges of a 16 x 16 image: the squared length of the gradient exceeds 30000; the image's border is repeated.
 // Fault: the squared length is kept in 16 bits, but can be 130050 (overflow).
 extern "C" __global__ void edges(unsigned char* y, const unsigned char* x) {
   int i = blockIdx.x * 64 + threadIdx.x, r = i / 16, c = i % 16;
@@ -9,5 +9,5 @@ extern "C" __global__ void edges(unsigned char* y, const unsigned char* x) {
 #else
   unsigned square = gx * gx + gy * gy;
 #endif
-  y[i] = square > 10000 ? 255 : 0;
+  y[i] = square > 30000 ? 255 : 0;
 }
