@@ -25,6 +25,7 @@ from .functional.interpreter import Interpreter
 from .functional.orders import communicates, other_orders
 from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
+from .isa.linking import linked
 from .isa.sass import disassemble
 from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap
 from .module import with_variables
@@ -353,7 +354,7 @@ def run_cubin(
     if not kernel and len(cubin.kernels) != 1:
         raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
     image = cubin.kernel(kernel or next(iter(cubin.kernels)))
-    sass = disassemble(data)[image.name]
+    sass = linked(disassemble(data))[image.name]
     program = Program.of(image.name, sass, image.architecture, cubin.addresses)
     values = [
         name if name in arrays else value.tobytes() if isinstance(value, np.generic) else value

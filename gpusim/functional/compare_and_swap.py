@@ -30,6 +30,24 @@ def _sources(address: Operand, codes: Sequence[Code]) -> list[tuple[str, int]]:
     return sources
 
 
+def _is_from(operand: Operand, register: int, codes: Sequence[Code]) -> bool:
+    """Whether an operand is a register, or has bytes of it that a PRMT of `codes` inserted into.
+
+    ptxas compares 16 bits by a compare-and-swap of their word, whose other half must not change.
+    """
+    if operand.kind != "R":
+        return False
+    if operand.index == register:
+        return True
+    writers = (
+        code
+        for code in reversed(codes)
+        if code.operands and (code.operands[0].kind, code.operands[0].index) == ("R", operand.index)
+    )
+    made = next(writers, None)
+    return made is not None and made.base == "PRMT" and made.operands[1].index == register
+
+
 def swapped_after(code: Code, program: Program) -> bool:
     """Whether a compare-and-swap of the loaded value at the same address follows."""
     address, destination, codes = code.operands[1], code.operands[0], program.codes
@@ -43,7 +61,7 @@ def swapped_after(code: Code, program: Program) -> bool:
             for operand in code_after.operands
         )
         and any(
-            operand.kind == "R" and operand.index == destination.index
+            _is_from(operand, destination.index, codes[code.at + 1 : code_after.at])
             for operand in code_after.operands[-2:]
         )
         for code_after in codes[code.at + 1 : code.at + 1 + _LOOP]

@@ -186,9 +186,15 @@ class Code:
         return Unsupported(f"the simulator does not support `{self.instruction.text}`{form}{where}")
 
 
-def _with_pairs(operand: Operand) -> Operand:
-    """A 64-bit address with its unmarked registers marked as pairs."""
-    if operand.kind != "address":
+def _with_pairs(operand: Operand, marked: bool) -> Operand:
+    """A 64-bit address with its unmarked registers marked as pairs.
+
+    Where pairs are `marked`, ptxas leaves out the mark of a single register in code that it adds
+    itself, as for the loop of a 16-bit atomic.
+    """
+    if operand.kind != "address" or (marked and (operand.suffix or len(operand.parts) != 1)):
+        return operand
+    if marked and operand.parts[0].suffix:
         return operand
     base = any(part.kind == "UR" for part in operand.parts)
     return replace(
@@ -211,6 +217,6 @@ def decode(pc: int, instruction: Instruction, architecture: Architecture = HOPPE
         predicate = operand(text) if text else None
     except Unsupported as error:
         raise plain.unknown(str(error).removeprefix("the simulator does not support ")) from None
-    if plain.has("E") and not architecture.marks_pairs:
-        operands = tuple(map(_with_pairs, operands))
+    if plain.has("E") and (not architecture.marks_pairs or plain.base in ("LDG", "STG")):
+        operands = tuple(_with_pairs(operand, architecture.marks_pairs) for operand in operands)
     return replace(plain, operands=operands, predicate=predicate)

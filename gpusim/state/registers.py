@@ -21,7 +21,15 @@ Words = Callable[[], np.ndarray]
 # Initial content of registers.
 POISON = 0xDEADBEEF
 ALL_LANES = np.uint32(0xFFFFFFFF)
-_SELECTED = {".H0_H0": 0, ".H1_H1": 1}
+# Operands of half2 instructions by suffix: the half in the upper place, in the lower place, and the
+# signs that are flipped.
+HALF_SELECTIONS = {
+    "": (1, 0, 0),
+    ".H0_H0": (0, 0, 0),
+    ".H1_H1": (1, 1, 0),
+    # Of a product of complex numbers.
+    ".H0_NH1": (0, 1, 0x8000),
+}
 
 
 def by_warp(mask: Mask) -> Mask:
@@ -134,13 +142,16 @@ class Registers:
         raw = self.raw(operand)
         clear = np.uint32(0x7FFF7FFF if operand.absolute else 0xFFFFFFFF)
         flip = np.uint32(0x80008000 if operand.negate else 0)
-        half = _SELECTED.get(operand.suffix)
-        if half is None:
+        if not operand.suffix:
             return (lambda: (raw() & clear) ^ flip) if operand.absolute or operand.negate else raw
+        upper, lower, signs = HALF_SELECTIONS[operand.suffix]
+        up, down = np.uint32(16 * (1 - upper)), np.uint32(16 * lower)
+        flip ^= np.uint32(signs)
 
         def selected() -> np.ndarray:
-            half_word = raw() >> np.uint32(16 * half) & np.uint32(0xFFFF)
-            return ((half_word | half_word << np.uint32(16)) & clear) ^ flip
+            word = raw()
+            upper_half = word << up & np.uint32(0xFFFF0000)
+            return ((upper_half | word >> down & np.uint32(0xFFFF)) & clear) ^ flip
 
         return selected
 

@@ -20,6 +20,7 @@ from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
 from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
+from gpusim.isa.linking import linked
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.launch import Call, Program
 from gpusim.module import GRID_WORKSPACE, Buffer, Module, stand_ins, with_variables
@@ -175,7 +176,7 @@ class KernelFile(MachineCode):
                 else instruction
                 for instruction in code
             ]
-            for name, code in disassemble(self.compiled.cubin).items()
+            for name, code in linked(disassemble(self.compiled.cubin)).items()
         }
 
     # --- Compiled code ----------------------------------------------------------------------------

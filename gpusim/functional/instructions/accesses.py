@@ -131,9 +131,17 @@ def note(
 
 
 def global_places(
-    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
+    interpreter: Interpreter,
+    addresses: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+    keeps: Callable[[np.ndarray, np.ndarray], np.ndarray] | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets in the global store of accesses that are aligned and within an array."""
+    """Offsets in the global store of accesses that are aligned and within an array.
+
+    Of a word, bytes behind the array may be compared and swapped if `keeps(lanes, bytes in the
+    array)`: ptxas, as many programs, implements atomics on 8 and 16 bits by those on their word.
+    """
     offsets = addresses - GLOBAL_BASE
     if not offsets.size:
         return offsets, lanes
@@ -142,10 +150,22 @@ def global_places(
         note(interpreter, "misaligned", "global", offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
     inside = interpreter.memory.inside(offsets, width) if offsets.size else None
-    if inside is not None:
+    if inside is not None and keeps and width == 4:
+        begins = interpreter.memory.inside(offsets, 1)
+        begins = np.ones(len(offsets), bool) if begins is None else begins
+        within = begins.astype(int)
+        for first in range(2, width):
+            fits = interpreter.memory.inside(offsets, first)
+            within += 1 if fits is None else fits
+        inside = inside | begins & keeps(lanes, within)
+    if inside is not None and not inside.all():
         note(interpreter, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
         offsets, lanes = offsets[inside], lanes[inside]
     return offsets, lanes
+
+
+# Checks the places of a load whose value is compared and swapped.
+_swapped_places = partial(global_places, keeps=lambda lanes, _: np.ones(len(lanes), bool))
 
 
 def shared_places(
@@ -245,7 +265,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     scope = scope_of(code)
     polls = shared and code.at in interpreter.release_acquire.polls
     blank = rows if code.at in interpreter.options.blank and not drop else []
-    places = shared_places if shared else global_places
+    places = shared_places if shared else _swapped_places if swapped else global_places
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)

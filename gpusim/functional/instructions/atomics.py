@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -138,15 +139,14 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     done = registers.writer(predicate) if predicate else None
     tells = code.has("CAST")
     scope = ATOMIC if shared else scope_of(code) or ATOMIC
+    places = _places(code, width, rows)
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)
         count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
-        offsets, lanes = (shared_places if shared else global_places)(
-            interpreter, offsets, lanes, width
-        )
+        offsets, lanes = places(interpreter, offsets, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and offsets.size:
             checker.atomic(offsets, width, lanes if shared else interpreter.thread[lanes], scope)
@@ -165,6 +165,23 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
             done(np.True_, mask)
 
     return act
+
+
+def _places(code: Code, width: int, rows: list[list[np.ndarray]]) -> Callable[..., Any]:
+    """Checks the places of an atomic, as `global_places` does."""
+    if code.row.memory == "shared":
+        return shared_places
+    if width == 4 and code.has(*_COMPARING):
+        return partial(global_places, keeps=partial(_keeps, *(row[0] for row in rows)))
+    return global_places
+
+
+def _keeps(
+    expected: np.ndarray, value: np.ndarray, lanes: np.ndarray, within: np.ndarray
+) -> np.ndarray:
+    """Whether a compare-and-swap changes only the first `within` bytes of its word."""
+    changed = (expected ^ value)[lanes]
+    return changed.astype(np.uint64) >> (8 * within).astype(np.uint64) == 0
 
 
 def _performed(

@@ -44,8 +44,11 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
     only_suffixes(code)
     registers = interpreter.registers
     write = registers.writer(code.operands[0])
-    chosen = [registers.writer(one) for one in code.operands[1:-1] if one.kind == "P"]
-    sources = [operand for operand in code.operands[1:-1] if operand.kind != "P"]
+    predicates = [operand for operand in code.operands[1:-1] if operand.kind in ("P", "UP")]
+    chosen = [registers.writer(one) for one in predicates]
+    if all(one.is_true for one in predicates):
+        chosen = []
+    sources = [operand for operand in code.operands[1:-1] if operand not in predicates]
     readers = [registers.word(operand) for operand in sources]
     least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
     in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
 from ...isa.operands import Code, Operand
-from ...state.registers import Words
+from ...state.registers import HALF_SELECTIONS, Words
 from . import Action
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]
     while rest:
         operand = rest.pop(0)
         if operand.kind != "immediate":
-            if operand.suffix not in ("", ".H0_H0", ".H1_H1"):
+            if operand.suffix not in HALF_SELECTIONS:
                 raise code.unknown(f"operand {operand.text}")
             readers.append(interpreter.registers.halves(operand))
             continue

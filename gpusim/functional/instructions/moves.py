@@ -49,9 +49,11 @@ def grid_dependency(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("LEPC")
 def program_counter(code: Code, interpreter: Interpreter) -> Action:
-    """The address of a label, as a return address."""
-    program = interpreter.program
-    address = program.codes[program.labels[code.operands[-1].text]].instruction.address
+    """The address of a label, as a return address; without a label, of the instruction itself."""
+    program, at = interpreter.program, code.at
+    if len(code.operands) > 1:
+        at = program.labels[code.operands[-1].text]
+    address = program.codes[at].instruction.address
     write = interpreter.registers.pair_writer(code.operands[0])
     return lambda mask: write(np.uint64(address), mask)
 

@@ -1,0 +1,157 @@
+"""Verdicts on general CUDA programs: faults and correct twins."""
+
+from __future__ import annotations
+
+import pytest
+from accesses import needs_compiler
+
+from schedules.analyses.verification.kernel_files import verify_file_kernel
+from schedules.sources.kernel_files import KernelFile
+
+pytestmark = needs_compiler
+
+
+def argument(name: str, dtype: str, count: int, more: str) -> str:
+    return (
+        f'[[arguments]]\nname = "{name}"\ndtype = "{dtype}"\nshape = [{count}]\n'
+        + more.replace(";", "\n")
+        + "\n"
+    )
+
+
+def verified(folder, source: str, launch: str, reference: str = "", arch=None, suffix="cu"):
+    """Kinds of the problems (of wrong values, the output's name), and the notes."""
+    head = "grid = [1]\nblock = [32]\n" if "grid" not in launch else ""
+    (folder / "reference.py").write_text(f"import numpy as np\n\n{reference}\n")
+    named = 'reference = "reference.py"\n' if reference else ""
+    (folder / "kernel.toml").write_text(named + head + launch)
+    (folder / f"kernel.{suffix}").write_text(source)
+    checks, notes = verify_file_kernel(KernelFile(str(folder / f"kernel.{suffix}"), arch=arch))
+    return {problem.split(":")[0] for check in checks for problem in check.problems}, notes
+
+
+ZEROS = 'role = "inout";values = "zeros"'
+# Atomics on 16 bits at the end of an odd number of elements, and one on 8 bits by hand.
+NARROW_ATOMICS = """
+#include <cuda_fp16.h>
+extern "C" __global__ void k(__half *h, unsigned short *u, unsigned char *c) {
+  int t = threadIdx.x;
+  atomicAdd(&h[t %% 5], __float2half(1.f));
+  atomicCAS(&u[t %% 3], (unsigned short)0, (unsigned short)9);
+  unsigned char *a = &c[t %% 7];
+  unsigned *w = (unsigned *)((size_t)a & ~(size_t)3), s = ((size_t)a & 3) * 8, o = *w, as;
+  do {
+    as = o;
+    o = atomicCAS(w, as, %s);
+  } while (o != as);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "value, expected",
+    [
+        ("(o & ~(255u << s)) | ((o >> s) + 1 & 255) << s", set()),
+        ("o + (1u << s) + 0x1000000u", {"out-of-bounds", "c"}),
+    ],
+    ids=["keeps the bytes behind", "changes them"],
+)
+def test_words_of_narrow_atomics_reach_beyond_the_array(tmp_path, value, expected):
+    launch = (
+        argument("h", "float16", 5, ZEROS)
+        + argument("u", "uint16", 3, ZEROS)
+        + argument("c", "uint8", 7, ZEROS)
+    )
+    reference = (
+        "def reference(h, u, c):\n"
+        "    count = lambda n: np.bincount(np.arange(32) % n)\n"
+        "    return count(5).astype('float16'), np.full(3, 9), count(7)"
+    )
+    assert verified(tmp_path, NARROW_ATOMICS % value, launch, reference)[0] == expected
+
+
+COMPLEX = """
+#include <cuda_fp16.h>
+extern "C" __global__ void k(__half2 *y, const __half2 *x) {
+  int t = threadIdx.x;
+  y[t] = __hcmadd(x[t], x[t + 1], y[t]);
+}
+"""
+
+
+def test_complex_products_of_halves(tmp_path):
+    """An operand with exchanged halves, of which one is negated (.H0_NH1)."""
+    reference = (
+        "def reference(y, x):\n"
+        "    z = x[0::2].astype('float64') + 1j * x[1::2]\n"
+        "    r = z[:-1] * z[1:] + y[0::2].astype('float64') + 1j * y[1::2]\n"
+        "    return np.stack([r.real, r.imag], 1).ravel()"
+    )
+    launch = (
+        "tolerance = 2e-3\n"
+        + argument("y", "float16", 64, 'role = "inout";range = [-1, 1]')
+        + argument("x", "float16", 66, "range = [-1, 1]")
+    )
+    assert verified(tmp_path, COMPLEX, "grid = [1]\nblock = [32]\n" + launch, reference)[0] == set()
+
+
+# A division has a slow path in a function, which nvJitLink places in a section of its own.
+DIVISION = """
+extern "C" __global__ void k(float *y, const float *x) {
+  __shared__ float a[32], b[32];
+  int t = threadIdx.x;
+  a[t] = x[t];
+  b[t] = x[t + 32];
+  __syncthreads();
+  y[t] = a[%s] / b[31 - t];
+}
+"""
+QUOTIENT = "def reference(y, x):\n    return x[:32] / x[63:31:-1]"
+
+
+@pytest.mark.parametrize("index, expected", [("t", set()), ("t + (t == 31)", {"out-of-bounds"})])
+def test_overruns_in_a_kernel_that_calls_a_function(tmp_path, index, expected):
+    launch = argument("y", "float32", 32, 'role = "out"') + argument("x", "float32", 64, "")
+    reference = "" if expected else QUOTIENT
+    launch = ("" if expected else "tolerance = 1e-6\n") + "grid = [1]\nblock = [32]\n" + launch
+    kinds, notes = verified(tmp_path, DIVISION % index, launch, reference)
+    assert kinds == expected and not any("not checked" in note for note in notes)
+
+
+def test_ptx_that_calls_a_function(tmp_path):
+    launch = argument("y", "float32", 32, 'role = "out"') + argument("x", "float32", 64, "")
+    launch = "tolerance = 1e-6\ngrid = [1]\nblock = [32]\n" + launch
+    (tmp_path / "kernel.cu").write_text(DIVISION % "t")
+    (tmp_path / "kernel.toml").write_text(
+        "grid = [1]\nblock = [32]\n" + launch[launch.index("[[") :]
+    )
+    ptx = KernelFile(str(tmp_path / "kernel.cu")).compiled.ptx
+    assert verified(tmp_path, ptx, launch, QUOTIENT, suffix="ptx")[0] == set()
+
+
+VARIOUS = """
+#include <cassert>
+__device__ __noinline__ int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }
+extern "C" __global__ void k(int *y, double *d, const int *x) {
+  int t = threadIdx.x;
+  assert(x[t] >= 0);
+  y[t] = max(gcd(x[t], 36), min(x[t] / 7, 12));
+  d[t] = exp(x[t] * 0.01);
+}
+"""
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_100"])
+def test_calls_and_extrema(tmp_path, arch):
+    """LEPC without a label on sm_80, extrema with predicates on sm_100."""
+    reference = (
+        "def reference(y, d, x):\n"
+        "    return np.maximum(np.gcd(x, 36), np.minimum(x // 7, 12)), np.exp(x * 0.01)"
+    )
+    launch = (
+        "tolerance = 1e-12\ngrid = [1]\nblock = [32]\n"
+        + argument("y", "int32", 32, 'role = "out"')
+        + argument("d", "float64", 32, 'role = "out"')
+        + argument("x", "int32", 32, "range = [0, 100]")
+    )
+    assert verified(tmp_path, VARIOUS, launch, reference, arch=arch)[0] == set()
