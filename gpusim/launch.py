@@ -13,6 +13,7 @@ import numpy as np
 from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.architectures import HOPPER, Architecture
+from .isa.compare_and_swap import narrow_swaps
 from .isa.cubin import KernelImage, Variable
 from .isa.dependences import Register
 from .isa.operands import Code, decode
@@ -80,6 +81,11 @@ class Program:
     @cached_property
     def has_mbarriers(self) -> bool:
         return any(code.base in ("SYNCS", "ARRIVES") for code in self.codes)
+
+    @cached_property
+    def narrow_swaps(self) -> frozenset[int]:
+        """Compare-and-swaps of 8 or 16 bits, and the loads of their words."""
+        return narrow_swaps(self.codes)
 
     def narrowest(self, *accesses: str) -> int:
         """Bytes of the narrowest access of these kinds, at most 4."""

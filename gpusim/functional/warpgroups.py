@@ -10,9 +10,11 @@ import numpy as np
 
 from ..chips import WARP
 from ..isa.operands import Code
+from ..sanitizer.happens_before import MANY, NOBODY
 from ..state.registers import Mask
 
 if TYPE_CHECKING:
+    from ..sanitizer.happens_before import Shadow
     from .instructions import Action
     from .interpreter import Interpreter
 
@@ -59,6 +61,7 @@ class Matrices:
             for code in interpreter.program.codes
             if code.row.pipe == "wgmma" and len(code.operands) > 2
         ]
+        self.codes = [code.at for code in every]
         # Accumulators of any wgmma of the kernel.
         self.accumulators = frozenset(
             code.operands[0].index + part
@@ -109,6 +112,21 @@ class Matrices:
             else:
                 remain.append(pending)
         self.in_flight = remain
+
+    def released(
+        self, shadow: Shadow, place: np.ndarray, unordered: np.ndarray, own: np.ndarray
+    ) -> np.ndarray:
+        """Reads, by granule and warp, of awaited wgmmas that one warp of their warpgroup has
+        released to the warp `own`; `unordered` are those that their own warp has not."""
+        warps = unordered.shape[1] // _WARPS * _WARPS
+        reader = shadow.reader[place, :warps]
+        awaited = (reader == MANY) & np.isin(shadow.read_at[place, :warps], self.codes)
+        later = ~unordered[:, :warps] & (reader != NOBODY)
+        later &= np.arange(warps) != own[:, None]
+        any_later = later.reshape(len(place), -1, _WARPS).any(axis=2)
+        result = np.zeros_like(unordered)
+        result[:, :warps] = awaited & np.repeat(any_later, _WARPS, axis=1)
+        return result
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
         """The wgmma in flight that reads each granule of shared memory, -1 if none."""

@@ -130,7 +130,7 @@ alu     alu      -               -                conversion : F2FP F2IP I2FP I2
 alu     alu      -               -                conversion : PRMT : move
 alu     alu      -               -                move       : FSEL MOV SEL : move
 alu     alu      -               -                move       : CS2UR MOVM P2R R2P
-control alu      -               -                move       : CS2R
+control alu      -               -                move       : CS2R RPCMOV
 uniform alu      -               -                move       : R2UR UR2UR USEL
 uniform alu      -               -                move       : ULDC UMOV : early
 control special  constant        -                move       : LDC LDCU

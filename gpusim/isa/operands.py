@@ -22,7 +22,8 @@ class Operand:
     `kind` is 'R', 'UR', 'P', 'UP' (a register file, `index` in it), 'immediate' (`value`: 32 bits,
     or a float where `text` is written as one), 'constant' (`bank`, `index` its byte offset),
     'address' (`parts`: operands to add up, `value` the offset; `memory` '' or 'desc' ...),
-    'special' (`text`: SR_TID.X), 'label' (`text`) or 'barrier' (`text`).
+    'spare' (`index`: half of Rpc), 'special' (`text`: SR_TID.X), 'label' (`text`) or 'barrier'
+    (`text`).
     """
 
     kind: str
@@ -51,6 +52,8 @@ class Operand:
         return self.kind in ("P", "UP") and self.index == TRUE
 
 
+# The pair of spare registers that RPCMOV accesses.
+_SPARE = ("Rpc.LO", "Rpc.HI")
 _REGISTER = re.compile(r"(?P<file>UR|UP|R|P)(?P<index>\d+|Z|T)(?P<suffix>(?:\.\w+)*)$")
 _INTEGER = re.compile(r"[+-]?(?:0x[0-9a-f]+|\d+)$")
 _FLOAT = re.compile(r"[+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|INF|QNAN|SNAN)$", re.I)
@@ -116,6 +119,8 @@ def operand(text: str) -> Operand:
                 "constant", text, fixed, bank=int(constant[1], 16), parts=registers, **signs
             )
         return Operand("constant", text, int(place, 0), bank=int(constant[1], 16), **signs)
+    if bare in _SPARE:
+        return Operand("spare", text, _SPARE.index(bare))
     if bare.startswith("`("):
         return Operand("label", bare[2:-1])
     if bare.startswith("SR") or bare in ("PR", "UPR", "SRZ"):

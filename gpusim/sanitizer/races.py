@@ -205,6 +205,9 @@ class Checker(ABC):
         BLOCK_ATOMIC. A load that `polls` shared memory races with no write.
         """
         shadow = self.shadow
+        if self.interpreter.at in self.interpreter.program.narrow_swaps:
+            # The compare-and-swap is checked instead, for the bytes that it changes.
+            return
         place, thread = self._places(offsets, width, thread)
         self.check_kind(place, thread)
         writer = self.writers(place)
@@ -283,18 +286,27 @@ class Checker(ABC):
         self.shadow.copy_undefined(place[some], self.interpreter.at)
 
     def atomic(
-        self, offsets: np.ndarray, width: int, thread: np.ndarray, scope: int = ATOMIC
+        self,
+        offsets: np.ndarray,
+        width: int,
+        thread: np.ndarray,
+        scope: int = ATOMIC,
+        changed: np.ndarray | None = None,
     ) -> None:
         """Check atomics: they conflict with plain accesses, but not with each other if their scopes
         include both threads.
 
-        The last atomic per place is stored; later plain accesses must be ordered after it.
+        The last atomic per place is stored; later plain accesses must be ordered after it. With
+        `changed`, a row per access, only these bytes of it are checked.
         """
         shadow, interpreter = self.shadow, self.interpreter
         interpreter.release_acquire.atomic(
             shadow.handed_on, offsets, self.lanes(thread), width, device=scope == ATOMIC
         )
         place, thread = self._places(offsets, width, thread)
+        if changed is not None:
+            some = changed.reshape(place.size, -1).any(axis=1)
+            place, thread = place[some], thread[some]
         self.check_kind(place, thread)
         plain = ~self._is_strong(place, thread, scope)
         writer = self.writers(place)

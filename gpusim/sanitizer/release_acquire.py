@@ -64,7 +64,7 @@ def extents(program: Program, *, scalar: bool, whole: bool) -> np.ndarray:
     result = np.zeros(len(program.codes), np.int64)
     for code in program.codes:
         atomic = code.row.access.partition(".")[2] in ("atomic", "reduction")
-        if atomic or is_strong(code):
+        if (atomic or is_strong(code)) and code.at not in program.narrow_swaps:
             size = next((sizes[m] for m in code.modifiers if m in sizes), 4)
             narrowed = size <= 4 and not whole and code.row.access.endswith("load")
             known = atomic or (scalar or size <= 4) and not narrowed

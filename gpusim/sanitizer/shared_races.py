@@ -38,13 +38,9 @@ class SharedChecker(Checker):
         self.sent: list[tuple[np.ndarray, int, int, int]] = []
         self.polls = sorted(self.interpreter.release_acquire.polls)
         # Generic loads that are marked as strong: they race with no strong write.
-        self.strong = [
-            code.at
-            for code in self.interpreter.program.codes
-            if code.base == "LD" and is_strong(code)
-        ]
-        # Loads that all lanes of a warp execute at once (ldmatrix).
         codes = self.interpreter.program.codes
+        self.strong = [code.at for code in codes if code.base == "LD" and is_strong(code)]
+        # Loads that all lanes of a warp execute at once (ldmatrix).
         self.collective = [code.at for code in codes if code.base == "LDSM"]
 
     def name(self, thread: int) -> tuple:
@@ -169,6 +165,8 @@ class SharedChecker(Checker):
             unordered[row, by] = self._unknown(
                 warp[row], shadow.reader[where, by], shadow.read_clock[where, by]
             )
+        if unordered.any() and self.interpreter.matrices.codes:
+            unordered &= ~self.interpreter.matrices.released(shadow, place, unordered, own)
         if unordered.any():
             row, by = np.nonzero(unordered)
             where = place[row]

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 # Truth table of the bitwise AND of the first two operands of LOP3.
 _AND = 0xC0
+# Bytes of a selected half, and of what a narrow store writes, as bits.
+_HALVES = {".H0_H0": 3, ".H1_H1": 12}
+_NARROW = {"U8": 1, "S8": 1, "U16": 3, "S16": 3}
 # Pipes of instructions that compute, and roles of those that concern other lanes or control flow.
 _ARITHMETIC = ("fma", "half", "alu", "double", "imad", "special")
 _NOT_ALONE = {"decides", "control", "product", "waits", "orders"}
@@ -143,9 +146,11 @@ class Undefined:
 
     def _use(self, pc: int, read: list[int], active: np.ndarray) -> None:
         """Report each undefined source once."""
+        code = self.interpreter.program.codes[pc]
         for index in read:
             word = self.words[index]
-            used = np.flatnonzero(word.lanes & active)
+            undefined = word.undefined_bytes & _used_bytes(code, index) > 0
+            used = np.flatnonzero(word.lanes & active & undefined)
             for load in np.unique(word.at[used]):
                 self._report(int(load), pc, word, used[word.at[used] == load])
             word.lanes[used] = False
@@ -155,7 +160,7 @@ class Undefined:
         result = Word.empty(len(active), self.words[read[0]].checker)
         for index in read:
             word = self.words[index]
-            undefined = word.undefined_bytes
+            undefined = word.undefined_bytes & _used_bytes(code, index)
             if is_move(code):
                 undefined = result_bytes(code, index, undefined)
             else:
@@ -219,6 +224,19 @@ class Undefined:
 
 def _is(operand: Operand, index: int) -> bool:
     return operand.kind == "R" and operand.index == index
+
+
+def _used_bytes(code: Code, index: int) -> np.uint8:
+    """Bytes of a source register that an instruction uses, as bits: one half of a pair, or what a
+    narrow store writes."""
+    stored = next((_NARROW[name] for name in code.modifiers if name in _NARROW), 15)
+    used = 0
+    for operand in code.operands:
+        if operand.kind == "address":
+            used |= 15 * any(_is(part, index) for part in operand.parts)
+        elif _is(operand, index):
+            used |= _HALVES.get(operand.suffix, stored if code.base in ("STG", "ST") else 15)
+    return np.uint8(used or 15)
 
 
 def is_move(code: Code) -> bool:

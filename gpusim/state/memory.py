@@ -53,6 +53,11 @@ class Regions:
         inside = (region >= 0) & (offsets + width <= self._ends[np.maximum(region, 0)])
         return None if inside.all() else inside
 
+    def touches(self, offsets: np.ndarray, width: int) -> np.ndarray | None:
+        """Mask of accesses that begin or end in a region; None if all do."""
+        first, last = self.inside(offsets, 1), self.inside(offsets + width - 1, 1)
+        return None if first is None or last is None else first | last
+
     def of(self, offsets: np.ndarray) -> np.ndarray:
         """Indices of the regions that contain places."""
         return np.searchsorted(self._starts, offsets, "right") - 1
@@ -128,7 +133,7 @@ class Global(Store):
     def place(self, regions: Sequence[Region]) -> None:
         """Regions that may be accessed, in ascending order."""
         self._places = Regions(regions)
-        self.inside = self._places.inside
+        self.inside, self.touches = self._places.inside, self._places.touches
         self._writable = np.array([region.writable for region in regions], bool)
 
     def address(self, argument: int) -> int:

@@ -54,6 +54,7 @@ class Registers:
             "UR": np.full((ZERO_UNIFORM + 1, threads), POISON, np.uint32),
             "P": np.zeros((TRUE + 1, threads), bool),
             "UP": np.zeros((TRUE + 1, threads), bool),
+            "spare": np.full((2, threads), POISON, np.uint32),
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True
@@ -83,7 +84,7 @@ class Registers:
 
     def raw(self, operand: Operand, part: int = 0) -> Words:
         """uint32 bits of a register, constant or immediate, signs not applied."""
-        if operand.kind in ("R", "UR"):
+        if operand.kind in ("R", "UR", "spare"):
             row = self.row(operand, part)
             return lambda: row
         if operand.kind == "constant":

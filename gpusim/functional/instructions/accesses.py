@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...counting.wavefronts import sectors, shared_wavefronts
+from ...isa.compare_and_swap import swapped_after
 from ...isa.operands import Code, Operand
 from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC
 from ...sanitizer.release_acquire import is_strong, of_block
 from ...state.memory import GLOBAL_BASE, STACK_TOP
 from ...state.registers import Mask, put
-from ..compare_and_swap import swapped_after
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -135,13 +135,9 @@ def global_places(
     addresses: np.ndarray,
     lanes: np.ndarray,
     width: int,
-    keeps: Callable[[np.ndarray, np.ndarray], np.ndarray] | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets in the global store of accesses that are aligned and within an array.
-
-    Of a word, bytes behind the array may be compared and swapped if `keeps(lanes, bytes in the
-    array)`: ptxas, as many programs, implements atomics on 8 and 16 bits by those on their word.
-    """
+    """Offsets in the global store of accesses that are aligned and within an array; the word of a
+    narrow atomic may reach beyond it."""
     offsets = addresses - GLOBAL_BASE
     if not offsets.size:
         return offsets, lanes
@@ -149,23 +145,13 @@ def global_places(
     if bad.any():
         note(interpreter, "misaligned", "global", offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
-    inside = interpreter.memory.inside(offsets, width) if offsets.size else None
-    if inside is not None and keeps and width == 4:
-        begins = interpreter.memory.inside(offsets, 1)
-        begins = np.ones(len(offsets), bool) if begins is None else begins
-        within = begins.astype(int)
-        for first in range(2, width):
-            fits = interpreter.memory.inside(offsets, first)
-            within += 1 if fits is None else fits
-        inside = inside | begins & keeps(lanes, within)
-    if inside is not None and not inside.all():
+    narrow = interpreter.at in interpreter.program.narrow_swaps
+    extent = interpreter.memory.touches if narrow else interpreter.memory.inside
+    inside = extent(offsets, width) if offsets.size else None
+    if inside is not None:
         note(interpreter, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
         offsets, lanes = offsets[inside], lanes[inside]
     return offsets, lanes
-
-
-# Checks the places of a load whose value is compared and swapped.
-_swapped_places = partial(global_places, keeps=lambda lanes, _: np.ones(len(lanes), bool))
 
 
 def shared_places(
@@ -178,10 +164,12 @@ def shared_places(
     remote = interpreter.program.codes[interpreter.at].has("E")
     within = interpreter.clusters.own(addresses, lanes, remote=remote)
     start, end = interpreter.shared_start, interpreter.shared_base + interpreter.shared_bytes
-    if _is_widened(interpreter, width):
+    narrow = interpreter.at in interpreter.program.narrow_swaps
+    if narrow or _is_widened(interpreter, width):
         end = -(-end // width) * width
     offsets, kept = checked(interpreter, "shared", within, lanes, width, start, end)
-    offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
+    if not narrow or width == 1:
+        offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
     if not remote or interpreter.cluster == 1:
         return offsets + interpreter.shared_offset[kept], kept
     block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
@@ -258,14 +246,14 @@ def load(code: Code, interpreter: Interpreter) -> Action:
     for more in code.operands[2:]:
         if not more.is_true:
             raise code.unknown()
-    addresses = address(source, interpreter, pairs=code.base == "LD")
+    addresses = address(source, interpreter, pairs=not shared)
     rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
-    swapped = swapped_after(code, interpreter.program)
+    swapped = swapped_after(code, interpreter.program.codes)
     scope = scope_of(code)
     polls = shared and code.at in interpreter.release_acquire.polls
     blank = rows if code.at in interpreter.options.blank and not drop else []
-    places = shared_places if shared else _swapped_places if swapped else global_places
+    places = shared_places if shared else global_places
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)
@@ -318,7 +306,7 @@ def store(code: Code, interpreter: Interpreter) -> Action:
     shared = code.row.memory == "shared"
     width, _ = width_of(code)
     target, value = code.operands
-    addresses = address(target, interpreter, pairs=code.base == "ST")
+    addresses = address(target, interpreter, pairs=not shared)
     rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
     scope = scope_of(code)
     places = shared_places if shared else global_places

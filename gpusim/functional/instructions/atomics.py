@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -138,18 +137,26 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
         made = []
     done = registers.writer(predicate) if predicate else None
     tells = code.has("CAST")
+    narrow = code.has(*_COMPARING) and code.at in interpreter.program.narrow_swaps
+    places = shared_places if shared else global_places
     scope = ATOMIC if shared else scope_of(code) or ATOMIC
-    places = _places(code, width, rows)
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)
         count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
         if interpreter.options.only is not None:
             return
+        if narrow:
+            for byte, some in enumerate(_changed(rows, lanes).T):
+                if some.any():
+                    # Reports those out of bounds.
+                    places(interpreter, offsets[some] + byte, lanes[some], 1)
         offsets, lanes = places(interpreter, offsets, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and offsets.size:
-            checker.atomic(offsets, width, lanes if shared else interpreter.thread[lanes], scope)
+            thread = lanes if shared else interpreter.thread[lanes]
+            changed = _changed(rows, lanes) if narrow else None
+            checker.atomic(offsets, width, thread, scope, changed)
         memory = interpreter.shared if shared else interpreter.memory
         for element in range(elements):
             part = slice(element * count, (element + 1) * count)
@@ -167,21 +174,10 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-def _places(code: Code, width: int, rows: list[list[np.ndarray]]) -> Callable[..., Any]:
-    """Checks the places of an atomic, as `global_places` does."""
-    if code.row.memory == "shared":
-        return shared_places
-    if width == 4 and code.has(*_COMPARING):
-        return partial(global_places, keeps=partial(_keeps, *(row[0] for row in rows)))
-    return global_places
-
-
-def _keeps(
-    expected: np.ndarray, value: np.ndarray, lanes: np.ndarray, within: np.ndarray
-) -> np.ndarray:
-    """Whether a compare-and-swap changes only the first `within` bytes of its word."""
-    changed = (expected ^ value)[lanes]
-    return changed.astype(np.uint64) >> (8 * within).astype(np.uint64) == 0
+def _changed(rows: list[list[np.ndarray]], lanes: np.ndarray) -> np.ndarray:
+    """Bytes of its word that each lane's compare-and-swap changes if it succeeds."""
+    expected, value = (words[0][lanes] for words in rows)
+    return (expected ^ value).view(np.uint8).reshape(-1, 4) != 0
 
 
 def _performed(

@@ -78,19 +78,22 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
     """mbarrier.arrive, expect_tx, complete_tx, arrive_drop, or a combination.
 
     The first operand receives the previous state, as mbarrier.pending_count and mbarrier.try_wait
-    read it: the phase in bit 63, the pending arrivals, negated, in bits 43 to 62.
+    read it: the phase in bit 63, the pending arrivals, negated, in bits 43 to 62. With .TMASK, the
+    threads of a warp that arrive with one count at one mbarrier receive the state before all of
+    them, and their mask in the lower word.
     """
-    code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "A0TR", "A0TX", "ART0", "RED", "OPTOUT")
+    code.only("ARRIVE", "TRANS64", "TMASK", "A1T0", "A0T1", "A0TR", "A0TX", "ART0", "RED", "OPTOUT")
     state, target, value = code.operands
     addresses, words = address(target, interpreter), interpreter.registers.word(value)
     write = [interpreter.registers.writer(state, part) for part in (0, 1)]
     arrives, by_operand = int(not code.has("A0T1", "A0TR", "A0TX")), code.has("ART0")
-    leaves = code.has("OPTOUT")
+    leaves, joint = code.has("OPTOUT"), code.has("TMASK")
     sign = 0 if code.has("A1T0", "ART0") else -1 if code.has("A0TX") else 1
 
     def act(mask: Mask) -> None:
         barriers, given = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
         before = np.zeros(interpreter.threads, np.uint32)
+        together = np.zeros(interpreter.threads, np.uint32)
         for lane in interpreter.lanes(mask).tolist():
             barrier = interpreter.mbarriers.find(lane, int(barriers[lane]))
             if barrier is not None:
@@ -101,7 +104,16 @@ def _arrive(code: Code, interpreter: Interpreter) -> Action:
                 value = int(given[lane])
                 arrivals = value if by_operand else arrives
                 interpreter.mbarriers.arrive(lane, barrier, arrivals, sign * value)
-        write[0](np.uint32(0), mask)
+        if joint:
+            lanes = interpreter.lanes(mask)
+            keys = np.stack([lanes // WARP, barriers[lanes], given[lanes]], axis=1)
+            _, first, group = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+            group = group.ravel()
+            before[lanes] = before[lanes[first[group]]]
+            for number in range(len(first)):
+                members = lanes[group == number]
+                together[members] = np.bitwise_or.reduce(1 << members % WARP)
+        write[0](together, mask)
         write[1](before, mask)
 
     return act

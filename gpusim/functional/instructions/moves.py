@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 
-@instruction("MOV", "UMOV")
+@instruction("MOV", "UMOV", "RPCMOV")
 def move(code: Code, interpreter: Interpreter) -> Action:
-    code.only()
+    code.only(*["32"][: code.base == "RPCMOV"])
     read = interpreter.registers.word(code.operands[1])
     write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(read(), mask)
@@ -157,7 +157,7 @@ def to_uniform(code: Code, interpreter: Interpreter) -> Action:
     """
     code.only("OR")
     read = interpreter.registers.word(code.operands[-1])
-    row = interpreter.registers.target(code.operands[-2])
+    write = interpreter.registers.writer(code.operands[-2])
     others = code.operands[0] if len(code.operands) == 3 else None
     mark = interpreter.registers.writer(others) if others else None
     before = interpreter.registers.condition(others) if code.has("OR") else None
@@ -173,7 +173,7 @@ def to_uniform(code: Code, interpreter: Interpreter) -> Action:
         if mark:
             differs = words.ravel() != chosen
             mark(differs | before() if before else differs, mask)
-        put(row, chosen, np.repeat(active.any(axis=1), WARP))
+        write(chosen, np.repeat(active.any(axis=1), WARP))
 
     return act
 
