@@ -26,8 +26,9 @@ from schedules.core.ladder import Rung
 from schedules.core.steps import Step
 from schedules.core.target import DEFAULT_GPU
 from schedules.core.tvm_script import quick_parser
+from schedules.sources.own_values import Own
 from schedules.sources.schedule_rungs import NoTile
-from schedules.sources.tir_workload import Computation, Own
+from schedules.sources.tir_workload import Computation
 
 Extents = tuple[int, ...]
 Shapes = Sequence[Extents]

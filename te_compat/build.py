@@ -20,7 +20,7 @@ from tvm import te
 
 from gpusim.errors import UserError
 from schedules.analyses.verification.serial import serial
-from schedules.core.cpus import NATIVE
+from schedules.core.cpu_names import NATIVE
 from schedules.core.errors import LimitError, NoGpu
 from schedules.core.files import write_text
 from schedules.core.target import CPU, DEFAULT_GPU, Target

@@ -20,6 +20,7 @@ from gpusim.errors import UserError
 from schedules.api.given import Given
 from schedules.core.files import write_text
 from schedules.sources.computations import as_function, is_computation
+from schedules.sources.dlight_rules import kept_rules
 from schedules.sources.python_files import run_file
 from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
 
@@ -129,4 +130,4 @@ def restored(text: str) -> dict[str, Any]:
         sch = s_tir.Schedule(origin)
         s_tir.schedule.Trace.apply_json_to_schedule(instructions, sch)
         said[name] = sch
-    return {**(vars(run_file(Path(file))) if file else {}), **said}
+    return {**(vars(run_file(Path(file), kept_rules)) if file else {}), **said}

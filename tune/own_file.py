@@ -25,6 +25,7 @@ from typing import Any
 from gpusim.errors import UserError, nearest
 from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
+from schedules.sources.dlight_rules import kept_rules
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file
 from schedules.sources.sampling import Decisions, Sample, decided_anew
@@ -57,7 +58,7 @@ def rung_of(reference: str) -> Rung:
 @cache
 def defined(file: str) -> Mapping[str, Any]:
     """The names that a file defines."""
-    return vars(run_file(Path(file)))
+    return vars(run_file(Path(file), kept_rules))
 
 
 def forget_files() -> None:

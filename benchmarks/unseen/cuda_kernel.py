@@ -19,11 +19,11 @@ from gpusim.timing.time_breakdown import Prediction
 from schedules.analyses.resources import reported
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Backend, for_reading
+from schedules.core.arrays import as_dtype, as_float64
 from schedules.core.cuda_driver import Gpu
 from schedules.core.gpu import cuda
 from schedules.measure.baselines import Baseline
 from schedules.sources.kernel_files import KernelFile
-from schedules.workloads import as_dtype, as_float64
 
 Extents = tuple[int, ...]
 FOLDER = Path(__file__).parent / "kernels"

@@ -11,7 +11,8 @@ from gpusim.device import Device
 from gpusim.errors import UserError
 from gpusim.launch import Options
 from schedules.analyses.verification.compare import Expected, difference
-from schedules.analyses.verification.simulated import described, verify_on_machine
+from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.simulation import described
 from schedules.core.kernel import Kernel
 from schedules.lowering.emit import poisoned
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
@@ -13,10 +14,12 @@ from gpusim.occupancy import Occupancy, occupancy
 
 from ..compile.listing import Cuda
 from ..core.data import LEFT_OUT, also, column, figure, shown
+from ..core.launch import Launch
 from ..core.target import Target
-from ..lowering.launch import Launch
-from ..workloads import Workload
 from .instruction_mix import busiest_loop, executable, instruction_mix
+
+if TYPE_CHECKING:
+    from ..workloads import Workload
 
 # Memory levels for which FLOP per byte are given, outermost first. The bytes of 'dram' are the
 # workload's minimum; those of the others come from the access analysis.

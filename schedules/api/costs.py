@@ -18,7 +18,7 @@ from gpusim.counting.costs import (
 )
 
 from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, totals, uncounted
-from ..analyses.accesses.sites import LOAD, STORE
+from ..analyses.accesses.ways import LOAD, STORE
 from ..analyses.resources import Resources
 from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
 from ..views import html

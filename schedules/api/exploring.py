@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..sources.kernel_files import KernelFile
-from ..sources.tir_workload import Own
+from ..sources.own_values import Own
 from .exploration import Exploration
 from .file_exploration import FileExploration
 from .given import given

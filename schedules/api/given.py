@@ -18,9 +18,10 @@ from ..core.target import CPU, CUDA, Target
 from ..sources.computations import ScheduleSource
 from ..sources.kernel_files import KernelFile
 from ..sources.names import is_file, is_kernel_file, resolve_rung
+from ..sources.own_values import Own
 from ..sources.schedule_rungs import OwnRung
 from ..sources.schedule_source import as_rung
-from ..sources.tir_workload import Computation, Own
+from ..sources.tir_workload import Computation
 
 
 @dataclass(frozen=True)

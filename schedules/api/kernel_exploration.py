@@ -11,7 +11,7 @@ from .costs import InstructionCounts, ResourceUse
 from .measured import Advised, Predicted
 
 if TYPE_CHECKING:
-    from ..lowering.launch import Launch
+    from ..core.launch import Launch
 
 
 class KernelExploration:

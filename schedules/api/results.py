@@ -25,7 +25,7 @@ from ..analyses.verification.verdict import (
     worst_error,
 )
 from ..core.data import column, data, plain, scalars, shown
-from ..lowering.launch import Launch
+from ..core.launch import Launch
 from ..lowering.passes import PassEffect
 from ..schemas import document
 from ..schemas.verdicts import VerificationRecord

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gpusim.isa.sass import SOURCE_NAME
 
-from ..lowering.emit import kernel_text
+from ..core.kernel_text import kernel_text
 
 if TYPE_CHECKING:
     from gpusim.isa.sass import Instruction

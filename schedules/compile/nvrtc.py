@@ -13,8 +13,6 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from tvm.support.nvcc import find_cuda_path
-
 from gpusim.errors import UserError
 from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
@@ -133,6 +131,8 @@ class Nvrtc:
 
 def toolkit_headers() -> Path | None:
     """CUDA's headers in a toolkit, if there is one."""
+    from tvm.support.nvcc import find_cuda_path
+
     try:
         root = Path(find_cuda_path()) / "include"
     except RuntimeError:

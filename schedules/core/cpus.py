@@ -11,11 +11,9 @@ from tvm.target import codegen
 
 from gpusim.errors import nearest
 
-# The CPU for which assembly is shown: a fixed one (AVX2 and FMA), so that it is the same on every
-# machine. 'native' is the CPU that the program runs on.
+from .cpu_names import DEFAULT_MCPU, NATIVE
+
 TRIPLE = "x86_64-linux-gnu"
-DEFAULT_MCPU = "x86-64-v3"
-NATIVE = "native"
 CPUINFO = Path("/proc/cpuinfo")
 
 # The flags in CPUINFO that each level of the x86-64 psABI adds to the previous one.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+import linecache
+import traceback
+from collections.abc import Callable, Iterable
 
 from gpusim.errors import UserError
 
@@ -48,3 +51,27 @@ def wrong_extent(shape: Iterable[int]) -> str:
     if any(extent > MOST_EXTENT for extent in shape):
         return f"every extent must be at most {MOST_EXTENT}"
     return ""
+
+
+def refused(path: str, function: Callable, error: BaseException) -> RungError:
+    """An error with the cause, its line in `function`'s own file, and TVM's underlined IR if
+    there is any."""
+    filename = inspect.unwrap(function).__code__.co_filename
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
+    where = ""
+    if frames:
+        line = frames[-1].lineno or 0
+        source = linecache.getline(filename, line).strip()
+        where = f" at {filename}:{line}\n    {source}"
+    return RungError(f"{path}: {type(error).__name__}{where}\n{_cause_first(str(error).strip())}")
+
+
+def _cause_first(text: str) -> str:
+    """TVM's message with the cause, its last line, moved before the IR."""
+    head, _, cause = text.rpartition("\nError message: ")
+    if not head:
+        return text
+    cause = cause.strip().removeprefix("ScheduleError: ")
+    _, heading, shown = head.partition("The IR with diagnostic is:\n")
+    lines = [line for line in shown.splitlines() if line and not line.startswith("# from ")]
+    return "\n".join([cause, heading + lines[0], *lines[1:]]) if heading else f"{cause}\n{head}"

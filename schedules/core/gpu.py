@@ -6,17 +6,18 @@ torch is an extra; everything here says so in one line where it or the GPU is mi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import tvm
 
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 
-from ..workloads import Workload
 from .errors import NoGpu
 from .target import CUDA, Target
+
+if TYPE_CHECKING:
+    from ..workloads import Workload
 
 L2_FACTOR = 2.5
 MOST_SETS = 400
@@ -24,6 +25,8 @@ MOST_SETS = 400
 
 def cuda() -> Any:
     """The torch module, if it has a CUDA device; otherwise raises NoGpu."""
+    import tvm
+
     missing = "no CUDA device here"
     if not tvm.cuda(0).exist:
         raise NoGpu(missing)

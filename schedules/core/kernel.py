@@ -18,14 +18,15 @@ from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Compiler
 from ..compile.listing import Cuda, ptx_listing, sass_listing
-from ..lowering.emit import Executable, text_fingerprint
+from ..lowering.emit import Executable
 from ..lowering.host_calls import host_calls
-from ..lowering.launch import Launch
 from ..lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
 from ..lowering.passes import PassEffect, pass_effects, script
 from ..workloads import Workload
 from .errors import LimitError, LoweringError, NoKernel
+from .kernel_text import text_fingerprint
 from .ladder import Rung
+from .launch import Launch
 from .levels import LEVELS, source_level
 from .machine_code import MachineCode
 from .steps import Step, steps

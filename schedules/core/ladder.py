@@ -29,8 +29,8 @@ from gpusim.errors import UserError, nearest
 
 from ..workloads import Workload
 from . import cpus
-from .errors import ShapeError
-from .steps import Step, as_step, refused, walk_trace
+from .errors import ShapeError, refused
+from .steps import Step, as_step, walk_trace
 from .target import CPU, Target
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-import linecache
 import re
-import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +14,6 @@ from tvm import s_tir
 from gpusim.errors import UserError
 
 from ..workloads import Workload
-from .errors import RungError
 
 if TYPE_CHECKING:
     from .ladder import Rung, Tile
@@ -137,27 +133,3 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
         raise UserError("replaying the schedule's trace does not give the schedule's module")
     return walked
-
-
-def refused(path: str, function: Callable, error: BaseException) -> RungError:
-    """An error with the cause, its line in `function`'s own file, and TVM's underlined IR if
-    there is any."""
-    filename = inspect.unwrap(function).__code__.co_filename
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
-    where = ""
-    if frames:
-        line = frames[-1].lineno or 0
-        source = linecache.getline(filename, line).strip()
-        where = f" at {filename}:{line}\n    {source}"
-    return RungError(f"{path}: {type(error).__name__}{where}\n{_cause_first(str(error).strip())}")
-
-
-def _cause_first(text: str) -> str:
-    """TVM's message with the cause, its last line, moved before the IR."""
-    head, _, cause = text.rpartition("\nError message: ")
-    if not head:
-        return text
-    cause = cause.strip().removeprefix("ScheduleError: ")
-    _, heading, shown = head.partition("The IR with diagnostic is:\n")
-    lines = [line for line in shown.splitlines() if line and not line.startswith("# from ")]
-    return "\n".join([cause, heading + lines[0], *lines[1:]]) if heading else f"{cause}\n{head}"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-
-import tvm
+from typing import TYPE_CHECKING
 
 from gpusim.chips import CHIPS, Chip, Limits
 from gpusim.errors import UserError, nearest
 
-from . import cpus
+from .cpu_names import DEFAULT_MCPU, NATIVE
+
+if TYPE_CHECKING:
+    import tvm
 
 CUDA, CPU = "cuda", "llvm"
-DEFAULT_ARCHS = {CUDA: "sm_90", CPU: cpus.DEFAULT_MCPU}
+DEFAULT_ARCHS = {CUDA: "sm_90", CPU: DEFAULT_MCPU}
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Target:
         if arch is None:
             return cls(kind, DEFAULT_ARCHS[kind])
         if kind == CPU:
+            from . import cpus
+
             return cls(kind, cpus.check_mcpu(arch))
         if arch not in CHIPS:
             raise nearest("arch", arch, CHIPS, listed=True)
@@ -63,9 +67,14 @@ class Target:
     @property
     def tvm(self) -> tvm.target.Target:
         """TVM's target, always with an arch: without a GPU, plain 'cuda' would mean sm_50."""
+        # A kernel file needs no TVM, which takes longer to load than such a file to verify.
+        import tvm
+
         if self.kind == CUDA:
             return tvm.target.Target({"kind": CUDA, "arch": self.arch}, host="llvm")
         if self.kind == CPU and self.arch:
+            from . import cpus
+
             return cpus.tvm_target(self.arch)
         return tvm.target.Target(self.kind, host="llvm")
 
@@ -84,4 +93,4 @@ class Target:
 DEFAULT_GPU = Target(CUDA, DEFAULT_ARCHS[CUDA])
 DEFAULT_CPU = Target(CPU, DEFAULT_ARCHS[CPU])
 ANY_CPU = Target(CPU, "")
-THIS_CPU = Target(CPU, cpus.NATIVE)
+THIS_CPU = Target(CPU, NATIVE)

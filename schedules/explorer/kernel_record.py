@@ -13,7 +13,7 @@ from gpusim.errors import UserError
 from ..analyses.accesses.access import KernelAccesses
 from ..analyses.accesses.analysis import analyze_instructions
 from ..compile.listing import Cuda
-from ..lowering.launch import Launch
+from ..core.launch import Launch
 from ..sources.kernel_files import KernelFile
 from .costs import costs_record
 from .model import machine_record

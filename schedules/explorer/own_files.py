@@ -17,6 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 
 from ..core.ladder import Rung
+from ..sources.dlight_rules import kept_rules
 from ..sources.names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
 from ..sources.python_files import run_file
 from ..sources.schedule_files import schedule_functions, schedules_of
@@ -146,7 +147,7 @@ def _within(reference: str) -> list[str]:
         others = [name for name in schedule_functions(file) if name != first]
         return [reference, *(f"{reference}:{name}" for name in others)]
     except UserError:
-        defined = schedules_of(vars(run_file(file)))
+        defined = schedules_of(vars(run_file(file, kept_rules)))
         names = dict.fromkeys([*defined, *schedule_functions(file)])
         if len(names) < 2:
             raise

@@ -14,7 +14,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..analyses.accesses.expressions import UNKNOWN, Tree, evaluate, free, tree
-from ..lowering.launch import Launch
+from ..core.launch import Launch
 from ..lowering.nodes import is_bound
 
 # More elements in a block's tile, or more iterations to reach them, are not drawn.

@@ -15,10 +15,11 @@ from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..processes.worker import note
 from ..sources.computations import ScheduleSource
+from ..sources.dlight_rules import kept_rules
+from ..sources.own_values import Own
 from ..sources.python_files import run_file
 from ..sources.schedule_files import named
 from ..sources.schedule_source import as_rung
-from ..sources.tir_workload import Own
 from .exercise import SCHEDULE, Check, Exercise, find, number
 from .figures import FIGURES
 
@@ -108,7 +109,7 @@ def grade_file(asked: Asked) -> dict[str, Any]:
 
 def schedule_of(file: str) -> Callable[..., Any]:
     """The generator `schedule` of a file; raises UserError if there is none."""
-    function = named(file, vars(run_file(Path(file))), SCHEDULE)
+    function = named(file, vars(run_file(Path(file), kept_rules)), SCHEDULE)
     if not inspect.isgeneratorfunction(function):
         raise UserError(
             f"{file}:{SCHEDULE} must be a generator that takes the schedule and yields step names"

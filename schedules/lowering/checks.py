@@ -11,7 +11,8 @@ from tvm import s_tir, tirx
 from gpusim.chips import Limits
 
 from ..core.errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
-from .launch import Launch, bytes_of, check_launch
+from ..core.launch import Launch, check_launch
+from .launch import bytes_of
 from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 
 _DEVICE_CALLS = ("tirx.call_extern", "tirx.call_pure_extern", "tirx.cuda.", "tirx.ptx")

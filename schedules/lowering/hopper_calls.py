@@ -17,9 +17,9 @@ import tvm_ffi
 from tvm import tirx
 
 from ..core.errors import LoweringError
+from ..core.launch import CLUSTER_AXIS
 from ..gemm import wgmma_intrinsics as hopper
 from ..gemm.hopper_text import device_functions
-from .launch import CLUSTER_AXIS
 from .nodes import allocated, exchanged, loop_with, nodes
 from .producer import warp_specialize
 from .tile_apart import tile_apart

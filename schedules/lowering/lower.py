@@ -16,7 +16,9 @@ from tvm import tirx
 from tvm.tirx.build import split_host_device_mods, tir_to_runtime
 
 from ..core.errors import LoweringError, NoKernel
+from ..core.kernel_text import kernel_text
 from ..core.ladder import Build
+from ..core.launch import Launch
 from ..core.target import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
 from .checks import (
@@ -27,8 +29,8 @@ from .checks import (
     check_limits,
     check_schedule,
 )
-from .emit import Executable, kernel_text, machine_code_by, text_alone
-from .launch import Launch, launch_of
+from .emit import Executable, machine_code_by, text_alone
+from .launch import launch_of
 from .origins import numbered
 from .passes import (
     PassRun,

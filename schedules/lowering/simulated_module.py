@@ -11,8 +11,8 @@ from gpusim.isa.sass import Instruction
 from gpusim.launch import Call, Program, TensorMap
 from gpusim.module import Module, stand_ins, with_variables
 
+from ..core.launch import Launch
 from .host_calls import HostCalls, TensorMapOf
-from .launch import Launch
 
 
 def simulated_module(

@@ -15,12 +15,12 @@ from tvm.tirx.buffer import is_buffer_var
 
 from gpusim.errors import UserError
 
-from ..core.errors import ShapeError
-from ..core.steps import refused
+from ..core.errors import ShapeError, refused
 from ..lowering.nodes import nodes
 from ..workloads import Workload
 from .dlight_rules import kept_rules
-from .tir_workload import Computation, Own
+from .own_values import Own
+from .tir_workload import Computation
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import numpy as np
 
 from gpusim.errors import UserError, nearest
 
-from ..core.steps import refused
-from ..workloads import as_dtype, is_exact, random_array
+from ..core.arrays import as_dtype, is_exact, random_array
+from ..core.errors import refused
 from .python_files import run_file
 
 # Kinds of default inputs, in the order in which a kernel is verified with them.

@@ -31,16 +31,16 @@ from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..core.launch import Launch, check_launch
 from ..core.machine_code import MachineCode
 from ..core.target import Target
-from ..lowering.launch import Launch, check_launch
 from .index_ranges import index_ranges
 from .input_values import RANDOM, SMALL
 from .kernel_inputs import default_inputs, input_arrays
 from .launch_arguments import Argument, argument_value
 from .launch_files import KernelLaunch, LaunchFile, read_launch
 from .names import KERNEL_SUFFIXES
-from .tir_workload import Own
+from .own_values import Own
 
 LEVELS = ("cuda", "ptx", "sass")
 # Headers of the file, which are not part of the cache's key.

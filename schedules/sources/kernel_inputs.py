@@ -11,7 +11,7 @@ from gpusim.errors import nearest
 
 from .input_values import default_array, input_array
 from .launch_arguments import Argument
-from .tir_workload import Own, arrays_of
+from .own_values import Own, arrays_of
 
 
 def default_inputs(buffers: Mapping[str, Argument], own: Own) -> list[str]:

@@ -162,10 +162,12 @@ def named_paths(references: Sequence[str]) -> list[str]:
 
     References to a user's file are kept as given, for `resolve_whole` in a separate process.
     """
-    from ..core.catalog import ladders
+    if not references:
+        from ..core.catalog import ladders
 
+        references = list(ladders())
     paths: dict[str, None] = {}
-    for text in references or list(ladders()):
+    for text in references:
         if is_file(text):
             paths[text] = None
             continue

@@ -6,13 +6,13 @@ import importlib.util
 import linecache
 import sys
 import traceback
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
 from gpusim.errors import UserError
-
-from .dlight_rules import kept_rules
 
 
 class _AsItIs(SourceFileLoader):
@@ -26,8 +26,10 @@ class _AsItIs(SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
-def run_file(file: Path) -> ModuleType:
-    """Import a file by path, with its own folder importable."""
+def run_file(
+    file: Path, around: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> ModuleType:
+    """Import a file by path, with its own folder importable, within the context `around`."""
     if not file.is_file():
         raise UserError(f"no such file: {file}")
     name = f"user_{file.stem}"
@@ -39,7 +41,7 @@ def run_file(file: Path) -> ModuleType:
     sys.modules[spec.name] = module
     sys.path.insert(0, str(file.resolve().parent))
     try:
-        with kept_rules():
+        with around():
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # User code may raise anything.
         # Python makes a relative path absolute.

@@ -38,9 +38,10 @@ from ..core.errors import UnknownName
 from ..core.ladder import Build, Rung
 from ..core.target import CPU, CUDA
 from .computations import ScheduleSource, functions_of
+from .dlight_rules import kept_rules
+from .own_values import Own
 from .python_files import run_file
 from .schedule_source import as_rung
-from .tir_workload import Own
 
 DEFAULT_NAME = "schedule"
 # Names that a file may define in addition to its schedules.
@@ -53,7 +54,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     Raises UnknownName if the file does not define the name.
     """
     file = Path(path)
-    defined = vars(run_file(file))
+    defined = vars(run_file(file, kept_rules))
     name = name or default_name(path, defined)
     about = ScheduleSource(
         where=f"{path}:{name}",

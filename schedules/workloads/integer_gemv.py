@@ -11,8 +11,9 @@ from tvm import te, tirx
 
 from gpusim.errors import UserError
 
+from ..core.arrays import as_dtype, as_float64, random_array, unit_roundoff
 from ..core.errors import ShapeError
-from . import Contraction, as_dtype, as_float64, random_array, unit_roundoff
+from . import Contraction
 
 GROUP = 128  # weights of 4 bits along K with one scale
 HALF = GROUP // 2  # bytes of a group: one has codes i and i + HALF

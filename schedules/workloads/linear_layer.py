@@ -11,7 +11,8 @@ import numpy as np
 import tvm
 from tvm import te
 
-from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from . import Contraction
 
 # GELU by tanh: x / 2 (1 + tanh(SLOPE (x + CUBE x^3))).
 CUBE = 0.044715

@@ -12,7 +12,8 @@ from tvm import te, tirx
 
 from gpusim.errors import UserError
 
-from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from . import Contraction
 
 # Bits -> smallest and largest code, dtype of the stored matrix, codes in one element of it.
 CODES = {8: (-128, 127, "int8", 1), 4: (0, 15, "int32", 8)}

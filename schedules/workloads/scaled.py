@@ -9,7 +9,8 @@ import numpy as np
 import tvm
 from tvm import te
 
-from . import Contraction, as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from . import Contraction
 
 FLOAT8, OUT = "float8_e4m3fn", "bfloat16"
 # Precision of a term relative to the largest one that an instruction of Hopper's tensor cores adds,

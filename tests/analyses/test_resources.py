@@ -16,9 +16,9 @@ from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
 from schedules.core.kernel import Kernel
+from schedules.core.launch import Launch
 from schedules.core.steps import steps
 from schedules.core.target import Target
-from schedules.lowering.launch import Launch
 from schedules.sources.names import find_step
 from schedules.workloads import Gemm
 

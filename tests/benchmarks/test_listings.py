@@ -19,7 +19,7 @@ from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.core.target import Target
 from schedules.sources.kernel_files import KernelFile
-from schedules.sources.tir_workload import Own
+from schedules.sources.own_values import Own
 
 FILES = {one.file: (key, one) for key, one in LISTINGS.items()}
 

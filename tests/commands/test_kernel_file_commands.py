@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import ROOT
 from exhaustive import sampled_tuples
 
 from gpusim.errors import UserError
@@ -55,6 +59,41 @@ def files(tmp_path_factory) -> dict[str, Path]:
     (folder / "k.ptx").write_text(made.ptx)
     (folder / "k.cubin").write_bytes(made.cubin)
     return {suffix: folder / f"k{suffix}" for suffix in (".cu", ".ptx", ".cubin")}
+
+
+WITHOUT_TVM = """
+import sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "tvm":
+            raise ImportError("TVM is loaded")
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"), [("k.cu", "correct"), ("softmax.py", "ImportError: TVM is loaded")]
+)
+def test_a_kernel_file_is_verified_without_loading_tvm(files, tmp_path, file, text):
+    """Loading TVM takes longer than such a file takes. A schedule needs it."""
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT_TVM)
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "schedules",
+            "verify",
+            files.get(file[1:], ROOT / "examples" / file),
+        ],
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode == 0) == (text == "correct")
+    assert text in ran.stdout + ran.stderr
 
 
 def run(*words: str) -> str:

@@ -14,8 +14,8 @@ from schedules.compile import fresh
 from schedules.core.catalog import ladders
 from schedules.core.errors import ShapeError
 from schedules.core.kernel import kernels_of
+from schedules.core.kernel_text import text_fingerprint
 from schedules.explorer import model
-from schedules.lowering.emit import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"

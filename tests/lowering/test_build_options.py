@@ -14,10 +14,11 @@ from gpusim.errors import UserError
 from schedules.analyses.verification.serial import serial
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
+from schedules.core.kernel_text import kernel_text
 from schedules.core.ladder import Build
 from schedules.core.target import DEFAULT_GPU
 from schedules.lowering.build_options import with_options
-from schedules.lowering.emit import kernel_text, run_library
+from schedules.lowering.emit import run_library
 from schedules.lowering.lower import build_module, lower
 
 STATIC = ladder("gemm/sgemm_tvm")["vectorized_read"]

@@ -11,9 +11,9 @@ from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError, LoweringError, NoKernel
 from schedules.core.kernel import kernels_of
 from schedules.core.ladder import Build
+from schedules.core.launch import Launch
 from schedules.core.steps import steps
 from schedules.core.target import DEFAULT_GPU, Target
-from schedules.lowering.launch import Launch
 from schedules.lowering.lower import lower
 from schedules.lowering.passes import after_pass
 from schedules.workloads import Gemm

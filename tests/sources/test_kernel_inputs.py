@@ -15,7 +15,7 @@ from schedules.analyses.verification.verdict import Verdict, verdict_of
 from schedules.sources.input_values import default_array, input_array, special_values
 from schedules.sources.kernel_files import KernelFile
 from schedules.sources.launch_arguments import parse_argument
-from schedules.sources.tir_workload import Own
+from schedules.sources.own_values import Own
 
 
 @pytest.fixture

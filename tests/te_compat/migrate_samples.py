@@ -15,9 +15,10 @@ from tvm import te as today_te
 from tvm import tirx
 
 from schedules.analyses.verification.serial import serial
+from schedules.core.kernel_text import kernel_text
 from schedules.core.ladder import Build
 from schedules.core.target import DEFAULT_GPU
-from schedules.lowering.emit import kernel_text, poisoned
+from schedules.lowering.emit import poisoned
 from schedules.lowering.lower import lower
 from te_compat.calls import OldCall
 from te_compat.dataflow import Var

@@ -7,7 +7,7 @@ from tvm import s_tir
 
 from gpusim.errors import UserError
 from schedules.core.errors import RungError
-from schedules.lowering.emit import text_fingerprint
+from schedules.core.kernel_text import text_fingerprint
 
 from ..jobs.job import Job, check_words, from_values
 from ..measuring.build import emitted

@@ -30,9 +30,9 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError, RungError
+from schedules.core.kernel_text import text_fingerprint
 from schedules.core.ladder import Build, Rung
 from schedules.core.target import CPU, Target
-from schedules.lowering.emit import text_fingerprint
 from schedules.lowering.lower import build_module, lower, reason
 from schedules.workloads import Workload
 

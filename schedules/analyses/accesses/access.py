@@ -22,8 +22,8 @@ from gpusim.counting.shared_tiles import SharedTile, tile_records
 from gpusim.isa.opcodes import opcode
 
 from ...core.data import CUT, FIRST, LEFT_OUT, column, figure, hidden, shown
-from ...lowering.launch import Launch
-from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
+from ...core.launch import Launch
+from .ways import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
 
 TIR, MACHINE_CODE = "TIR", "machine code"
 # Effect of instructions that belong to no access of the TIR.

@@ -18,13 +18,14 @@ from gpusim.counting.costs import SHARED, Cost, InstructionCount, LaunchCounts, 
 from gpusim.counting.shared_tiles import BOX, SharedTile
 
 from ...compile.listing import Cuda
-from ...lowering.launch import Launch
+from ...core.launch import Launch
 from ...lowering.lower import Lowered
 from .access import MACHINE_CODE, TIR, Access, KernelAccesses, meaning
 from .attribution import Group, attributed, attributed_tiles, grouped
 from .measures import Measure, measured
-from .sites import LOAD, PAST_LANES, STORE, TENSOR_CORES, TMA, Site, sites
+from .sites import Site, sites
 from .source_accesses import Place, places
+from .ways import LOAD, PAST_LANES, STORE, TENSOR_CORES, TMA
 
 
 def analyze(

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from gpusim.counting.costs import InstructionCount
 from gpusim.counting.shared_tiles import BOX, SharedTile
 
-from .sites import TENSOR_CORES, TMA, Site
+from .sites import Site
 from .source_accesses import Place
+from .ways import TENSOR_CORES, TMA
 
 
 @dataclass(frozen=True, eq=False)

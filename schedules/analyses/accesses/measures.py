@@ -19,7 +19,8 @@ from gpusim.counting.wavefronts import (
 
 from .expressions import UNKNOWN, Tree, free, linear, number, plus, reasons, scaled
 from .patterns import Patterns, iterations, patterns
-from .sites import MATRIX, STORE, WMMA, Site
+from .sites import Site
+from .ways import MATRIX, STORE, WMMA
 
 _ROW = BANKS * WORD
 

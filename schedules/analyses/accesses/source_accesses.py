@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ...compile.listing import Cuda
-from .sites import ELEMENT, STORE, Site
+from .sites import ELEMENT, Site
+from .ways import STORE
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...workloads import Workload, as_float64
+from ...core.arrays import as_float64
+
+if TYPE_CHECKING:
+    from ...workloads import Workload
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,14 @@ from gpusim.findings import MOST_STEPS
 from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors, has_wide_strong_loads
 from gpusim.launch import Options
 
+from ...core.arrays import as_float64, is_exact
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
 from ...sources.kernel_files import KernelFile
+from ...sources.own_values import arrays_of
 from ...sources.python_files import run_file
 from ...sources.separate_arrays import separate_arrays
-from ...sources.tir_workload import arrays_of
-from ...workloads import as_float64, is_exact
 from .compare import compare, only
-from .simulated import affordable, described, grouped
+from .simulation import affordable, described, grouped
 from .verdict import MACHINE, Check
 from .wgmma_in_ptx import wgmma_misuses
 

@@ -23,7 +23,9 @@ from tvm.tirx.buffer import is_buffer_var
 
 from gpusim.errors import UserError
 
-from ...core.cpus import NATIVE, tvm_target
+from ...core.arrays import as_dtype
+from ...core.cpu_names import NATIVE
+from ...core.cpus import tvm_target
 from ...core.errors import LoweringError
 from ...core.ladder import Build, Rung
 from ...core.steps import Step, steps
@@ -34,7 +36,7 @@ from ...lowering.lower import build_module, reason
 from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note
-from ...workloads import Workload, as_dtype
+from ...workloads import Workload
 from .compare import Expected, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 

@@ -21,7 +21,7 @@ from tvm.script import tirx as T
 
 from schedules.analyses.accesses.access import KernelAccesses, totals, traffic, uncounted
 from schedules.analyses.accesses.analysis import analyze
-from schedules.analyses.accesses.sites import PAST_LANES
+from schedules.analyses.accesses.ways import PAST_LANES
 from schedules.commands.analyze import left_out
 from schedules.lowering.lower import lower
 

@@ -13,8 +13,9 @@ from gpusim.counting.costs import GLOBAL, SHARED, Cost, InstructionCount
 from schedules.analyses.accesses.access import MACHINE_CODE
 from schedules.analyses.accesses.analysis import analyze
 from schedules.analyses.accesses.attribution import Group, attributed, grouped
-from schedules.analyses.accesses.sites import LOAD, PAST_LANES, STORE, Site
+from schedules.analyses.accesses.sites import Site
 from schedules.analyses.accesses.source_accesses import Place
+from schedules.analyses.accesses.ways import LOAD, PAST_LANES, STORE
 
 # One rung for each thing that nvcc does to accesses.
 PLACED = [

@@ -13,7 +13,8 @@ from gpusim.counting.wavefronts import sectors, shared_wavefronts
 from schedules.analyses.accesses.expressions import evaluate
 from schedules.analyses.accesses.measures import measured
 from schedules.analyses.accesses.patterns import patterns
-from schedules.analyses.accesses.sites import LOAD, Site
+from schedules.analyses.accesses.sites import Site
+from schedules.analyses.accesses.ways import LOAD
 
 
 def by_brute_force(index, conditions, extents, block):

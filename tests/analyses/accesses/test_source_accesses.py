@@ -12,8 +12,9 @@ from conftest import lowered
 
 from schedules.analyses.accesses.expressions import UNKNOWN, evaluate, free
 from schedules.analyses.accesses.patterns import threads_of
-from schedules.analyses.accesses.sites import WMMA, sites
+from schedules.analyses.accesses.sites import sites
 from schedules.analyses.accesses.source_accesses import places
+from schedules.analyses.accesses.ways import WMMA
 
 
 def c_value(expression: str, values: dict[str, int]) -> int:

@@ -10,8 +10,8 @@ from gpusim.isa.embedded_ptx import embedded_ptx
 from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.compile.array_gaps import with_gaps
 from schedules.sources.kernel_files import KernelFile
+from schedules.sources.own_values import Own
 from schedules.sources.separate_arrays import separate_arrays
-from schedules.sources.tir_workload import Own
 
 pytestmark = needs_compiler
 

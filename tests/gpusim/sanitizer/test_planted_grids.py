@@ -15,7 +15,7 @@ from gpusim.findings import WaitsForBlocks
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
-from schedules.analyses.verification.simulated import affordable
+from schedules.analyses.verification.simulation import affordable
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
 

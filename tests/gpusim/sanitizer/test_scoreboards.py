@@ -26,7 +26,7 @@ from gpusim.isa.sass import Instruction
 from gpusim.launch import Options, Program, Setup
 from gpusim.sanitizer.scoreboards import Playback, check_control_codes
 from gpusim.state.memory import Global
-from schedules.analyses.verification.simulated import described
+from schedules.analyses.verification.simulation import described
 from schedules.sources.names import resolve
 
 CONTROL = re.compile(r"B([\d-]{6}):R(.):W(.):S(\d\d) (?:(@\S+) )?(\S+) ?(.*)")

@@ -9,7 +9,7 @@ import pytest
 from tune_fakes import FakeMeasurer, Told, run
 
 from gpusim.errors import UserError
-from schedules.lowering.emit import text_fingerprint
+from schedules.core.kernel_text import text_fingerprint
 from tune.engine import recorded, tuning
 from tune.measuring.build import emitted
 from tune.records.lines import source_hash

@@ -16,8 +16,8 @@ from gpusim.errors import NoTool, UserError
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.catalog import ladder
 from schedules.core.cpus import native_mcpu
+from schedules.core.kernel_text import text_fingerprint
 from schedules.core.target import CPU, Target
-from schedules.lowering.emit import text_fingerprint
 from tune.jobs.job import load
 from tune.measuring.build import Builder, compiler_for, emitted
 from tune.measuring.child import CANNOT
