@@ -118,8 +118,8 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
 def test_above_the_limit_of_operations_blocks_are_sampled(add, factor, here, cli, monkeypatch):
     """In the API and by every command; a reference that is wrong is found all the same."""
     monkeypatch.setattr(serial, "MOST_FLOPS", 10)
-    monkeypatch.setattr("schedules.analyses.verification.simulated.MOST_WORK", 5000)
-    monkeypatch.setattr("schedules.analyses.verification.simulated._FEW_THREADS", 0)
+    monkeypatch.setattr("schedules.analyses.verification.simulation.MOST_WORK", 5000)
+    monkeypatch.setattr("schedules.analyses.verification.simulation._FEW_THREADS", 0)
     text = ADD.replace("n=64", "n=4096") + f"\n\ndef reference(a):\n    return a * {factor} + 1\n"
     blocks = '"blockIdx.x"); sch.bind(x[1], "threadIdx.x")'
     split = f'x = sch.split(sch.get_loops("B")[0], [None, 64]); sch.bind(x[0], {blocks}'
