@@ -62,7 +62,9 @@ def _sum(self: Provenance, code: Code, state: State, to: Register) -> Mapping | 
     return {to: reduce(add, _words(code, self, state))}
 
 
-def _copy(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
+def _copy(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    if code.has("64"):
+        return None
     return {to: self.value(code.operands[-1], state)}
 
 
@@ -199,6 +201,8 @@ _ORDER = {
 
 def _compare(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
     """A comparison is constant if the intervals decide it."""
+    if code.has("S64", "U64"):
+        return None
     first, second = (self.value(operand, state) for operand in code.operands[2:4])
     other = self.value(code.operands[4], state)
     kinds = [kind_of(first, second), other.kind]

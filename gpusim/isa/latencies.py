@@ -16,7 +16,7 @@ from .operands import Code
 
 LONGEST = 24
 # Instructions of the memory pipe that read their sources as early as arithmetic ones.
-_READ_EARLY = ("MATCH", "REDUX", "SYNCS")
+_READ_EARLY = ("CREDUX", "MATCH", "REDUX", "SYNCS")
 
 
 def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:

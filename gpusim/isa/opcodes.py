@@ -98,7 +98,7 @@ control alu      -               -                integer    : CCTL CGAERRBAR ER
 control alu      -               -                named      : DEPBAR
 control alu      -               -                integer    : ENDCOLLECTIVE WARPGROUP
 memory  memory   memory.shared   warp.exchange    named      : SHFL
-memory  memory   others          warp.exchange    named      : MATCH REDUX
+memory  memory   others          warp.exchange    named      : CREDUX MATCH REDUX
 wgmma   alu      -               -                arithmetic : HGMMA QGMMA : proxy ordered product
 wgmma   alu      -               -                integer    : BGMMA IGMMA : proxy ordered product
 tensor  matrix   -               -                arithmetic : BMMA HMMA IMMA : product
@@ -121,7 +121,7 @@ imad    multiply -               -                integer    : IMAD : multiply-a
 imad    multiply -               -                arithmetic : IDP : multiply-add
 alu     multiply -               -                integer    : VIADD
 alu     alu      -               -                integer    : IADD3 IMNMX VIMNMX : add
-alu     alu      -               -                arithmetic : FMNMX : add
+alu     alu      -               -                arithmetic : FMNMX FMNMX3 : add
 special special  special.sfu     -                arithmetic : MUFU
 special special  special.sfu     -                integer    : BREV FCHK FLO POPC
 special special  special.sfu     -                conversion : F2F F2I FRND I2F

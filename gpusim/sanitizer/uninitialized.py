@@ -192,7 +192,7 @@ class Undefined:
 
     def _taken(self, code: Code, index: int) -> np.ndarray:
         """Lanes that use a source register; a select uses only the selected one."""
-        if code.base not in ("SEL", "FSEL"):
+        if not is_move(code) or code.base not in ("SEL", "FSEL"):
             return np.ones(self.interpreter.threads, bool)
         _, first, second, choice = code.operands
         chosen = self.interpreter.registers.condition(choice)()
@@ -247,6 +247,8 @@ def is_move(code: Code) -> bool:
         return _mask(code) is not None
     if code.base == "SHF":
         return code.modifiers == ("R", "U32", "HI") and _bytes_shifted(code) is not None
+    if code.has("64"):
+        return False
     return code.base in ("MOV", "SEL", "FSEL") or (code.base == "IMAD" and code.has("MOV"))
 
 

@@ -126,6 +126,18 @@ class Registers:
         low, high = self.raw(operand), self.raw(operand, 1)
         return lambda: low().astype(np.uint64) | high().astype(np.uint64) << np.uint64(32)
 
+    def long(self, operand: Operand) -> Words:
+        """uint64 of a 64-bit integer operand, negated (-) or inverted (~) if so marked."""
+        if operand.kind == "immediate":
+            whole = np.uint64(int(operand.text, 0) & 2**64 - 1)
+            return lambda: whole
+        if operand.absolute:
+            raise KeyError(operand.text)
+        pair = self.pair(operand)
+        if operand.invert:
+            return lambda: ~pair()
+        return (lambda: np.uint64(0) - pair()) if operand.negate else pair
+
     def float_bits(self, operand: Operand) -> Words:
         """uint32 bits of a float32 operand; a sign flips or clears the upper bit."""
         if operand.kind == "immediate":

@@ -121,7 +121,7 @@ def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callab
 
 def _compare(code: Code, induction: InductionVariables) -> Rule | None:
     name = code.modifiers[0]
-    if name in ("T", "F"):
+    if name in ("T", "F") or code.has("S64", "U64"):
         return None
     a, b = (induction.word(operand) for operand in code.operands[2:4])
     incoming = induction.truth(code.operands[4])
@@ -151,7 +151,9 @@ def _choice(
     return delta, np.minimum(going.until, np.where(going.value, first.until, second.until))
 
 
-def _select(code: Code, induction: InductionVariables) -> Rule:
+def _select(code: Code, induction: InductionVariables) -> Rule | None:
+    if code.has("64"):
+        return None
     first, second = (induction.word(operand) for operand in code.operands[1:3])
     holds = induction.truth(code.operands[3])
 
@@ -162,10 +164,10 @@ def _select(code: Code, induction: InductionVariables) -> Rule:
 
 
 def _extremum(code: Code, induction: InductionVariables) -> Rule | None:
-    if code.has("S16x2", "U16x2", "RELU") or code.base == "VIADDMNMX":
+    if code.has("S16x2", "U16x2", "U8x4", "S8x4", "RELU") or code.base == "VIADDMNMX":
         return None
-    first, second = (induction.word(operand) for operand in code.operands[1:3])
-    wants_least, is_signed = induction.truth(code.operands[3]), not code.has("U32")
+    first, second = (induction.word(operand) for operand in code.operands[-3:-1])
+    wants_least, is_signed = induction.truth(code.operands[-1]), not code.has("U32")
 
     def go_on(mask: Mask) -> None:
         x, y, lesser = first(), second(), wants_least()
@@ -178,7 +180,9 @@ def _extremum(code: Code, induction: InductionVariables) -> Rule | None:
     return go_on
 
 
-def _move(code: Code, induction: InductionVariables) -> Rule:
+def _move(code: Code, induction: InductionVariables) -> Rule | None:
+    if code.has("64"):
+        return None
     read = induction.word(code.operands[-1])
 
     def go_on(mask: Mask) -> None:

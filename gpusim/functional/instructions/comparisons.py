@@ -47,15 +47,18 @@ def integer_comparison(code: Code, interpreter: Interpreter) -> Action:
     .EX compares upper words; if they are equal, the last predicate, that of the lower words,
     decides.
     """
-    code.only(*integers.ORDERED, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
+    code.only(*integers.ORDERED, *_ALWAYS, "U32", "S64", "U64", "AND", "OR", "XOR", "EX")
     only_suffixes(code)
-    name = code.modifiers[0]
-    a, b = (interpreter.registers.word(operand) for operand in code.operands[2:4])
-    as_is = code.has("U32")
+    name, long = code.modifiers[0], code.has("S64", "U64")
+    if long and (code.has("EX") or name in _ALWAYS):
+        raise code.unknown()
+    read = interpreter.registers.long if long else interpreter.registers.word
+    a, b = (read(operand) for operand in code.operands[2:4])
+    as_is, signed = code.has("U32", "U64"), np.int64 if long else np.int32
 
     def words() -> tuple[np.ndarray, np.ndarray]:
         x, y = a(), b()
-        return (x, y) if as_is else (x.view(np.int32), y.view(np.int32))
+        return (x, y) if as_is else (x.view(signed), y.view(signed))
 
     if name in _ALWAYS:
         truth = np.full(interpreter.threads, _ALWAYS[name])
@@ -72,7 +75,7 @@ def integer_comparison(code: Code, interpreter: Interpreter) -> Action:
     return _setter(code, interpreter, extended)
 
 
-@instruction("FSETP")
+@instruction("FSETP", "UFSETP")
 def float_comparison(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FLOATS, "FTZ", "AND", "OR", "XOR")
     only_suffixes(code)

@@ -185,7 +185,7 @@ def saturate(code: Code, interpreter: Interpreter) -> Action:
     )
 
 
-@instruction("I2F", "I2FP", "UI2FP")
+@instruction("I2F", "I2FP", "UI2F", "UI2FP")
 def from_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *DIRECTIONS)
     only_suffixes(code, *_SHIFTS)

@@ -17,12 +17,21 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
 
+_PACKED = {"S16x2": np.int16, "U16x2": np.uint16, "U8x4": np.uint8}
+
+
+def _lanes(words: np.ndarray, kind: type) -> np.ndarray:
+    """The integers of words, with one more axis, the lowest first."""
+    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
+
+
 @instruction("VIADD")
 def add(code: Code, interpreter: Interpreter) -> Action:
-    """a + b, or (.16x2) both halves; a sign belongs to each half."""
-    code.only("16x2")
-    if not code.has("16x2"):
+    """a + b, or (.16x2) both halves, or (.U8x4) the bytes; a sign belongs to each of them."""
+    code.only("16x2", "U8x4")
+    if not code.has("16x2", "U8x4"):
         return of_words(code, interpreter, lambda a, b: a + b, 2)
+    kind = np.uint8 if code.has("U8x4") else np.uint16
     signs = [operand.kind != "immediate" and operand.negate for operand in code.operands[1:]]
     plain = [
         replace(operand, negate=operand.negate and not sign)
@@ -30,17 +39,17 @@ def add(code: Code, interpreter: Interpreter) -> Action:
     ]
 
     def both(*words: np.ndarray) -> np.ndarray:
-        pairs = (halves.halves(np.asarray(word, np.uint32)) for word in words)
+        pairs = (_lanes(np.asarray(word, np.uint32), kind) for word in words)
         a, b = (-pair if sign else pair for pair, sign in zip(pairs, signs, strict=True))
         return halves.packed(a + b)
 
     return of_words(replace(code, operands=(code.operands[0], *plain)), interpreter, both, 2)
 
 
-@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
+@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "UVIMNMX", "VIADDMNMX")
 def extremum(code: Code, interpreter: Interpreter) -> Action:
     """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
-    code.only("U32", "S32", "S16x2", "U16x2", "RELU")
+    code.only("U32", "S32", *_PACKED, "RELU")
     only_suffixes(code)
     registers = interpreter.registers
     write = registers.writer(code.operands[0])
@@ -50,8 +59,14 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
         chosen = []
     sources = [operand for operand in code.operands[1:-1] if operand not in predicates]
     readers = [registers.word(operand) for operand in sources]
-    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
-    in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
+    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2", "U8x4")
+    packed, relu = (
+        next((_PACKED[name] for name in _PACKED if code.has(name)), None),
+        code.has("RELU"),
+    )
+    in_halves = packed is not None
+    if code.has("U8x4") and code.base != "VIMNMX":
+        raise code.unknown()
     summed = code.base == "VIADDMNMX"
     if in_halves:
         unsigned(code, *sources)
@@ -72,8 +87,8 @@ def extremum(code: Code, interpreter: Interpreter) -> Action:
             for half, write_choice in enumerate(chosen):
                 write_choice(first[..., half], mask)
         for other in others:
-            if in_halves:
-                result = _extremum_of_halves(result, other, least(), signed, relu)
+            if packed:
+                result = _packed_extremum(result, other, least(), packed, relu)
             else:
                 result = integers.extremum(result, other, least(), signed)
         if relu and not in_halves:
@@ -89,11 +104,10 @@ def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool)
     return np.where(least[..., np.newaxis], x <= y, x >= y)
 
 
-def _extremum_of_halves(
-    a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
+def _packed_extremum(
+    a: np.ndarray, b: np.ndarray, least: np.ndarray, kind: type, relu: bool
 ) -> np.ndarray:
-    kind = np.int16 if signed else np.uint16
-    x, y = (halves.halves(array).view(kind) for array in (a, b))
+    x, y = _lanes(a, kind), _lanes(b, kind)
     result = np.where((x < y) == least[..., np.newaxis], x, y)
     return halves.packed(np.maximum(result, 0) if relu else result)
 

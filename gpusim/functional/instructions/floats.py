@@ -11,6 +11,7 @@ from ...arithmetic.integers import high_word
 from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...arithmetic.special import FUNCTIONS, special, special_half, special_high
 from ...isa.operands import Code
+from ...state.registers import Mask
 from . import Action, instruction
 from .forms import (
     DIRECTIONS,
@@ -35,12 +36,13 @@ SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma,
 DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
 
 
-@instruction(*SINGLE)
+@instruction(*SINGLE, *(f"U{base}" for base in SINGLE))
 def single(code: Code, interpreter: Interpreter) -> Action:
-    scale = chosen(code, SCALES, None) if code.base == "FMUL" and not code.has("SAT") else None
+    base = code.base.removeprefix("U")
+    scale = chosen(code, SCALES, None) if base == "FMUL" and not code.has("SAT") else None
     code.only("FTZ", "SAT", *DIRECTIONS, *(SCALES if scale else ()))
     only_suffixes(code)
-    function, count = SINGLE[code.base]
+    function, count = SINGLE[base]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
     registers = interpreter.registers
@@ -70,7 +72,24 @@ def double_precision(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: write(function(*(read() for read in readers), rounding), mask)
 
 
-@instruction("FMNMX")
+@instruction("FMNMX3")
+def extremum_of_three(code: Code, interpreter: Interpreter) -> Action:
+    """The minimum of three where the predicate holds, else the maximum."""
+    code.only("FTZ", "NAN")
+    only_suffixes(code)
+    registers = interpreter.registers
+    a, b, c = (registers.float_bits(operand) for operand in code.operands[1:4])
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[4])
+    form = {"ftz": code.has("FTZ"), "nan": code.has("NAN")}
+
+    def act(mask: Mask) -> None:
+        first = floats.extremum(a(), b(), least(), **form)
+        write(floats.extremum(first, c(), least(), **form), mask)
+
+    return act
+
+
+@instruction("FMNMX", "UFMNMX")
 def extremum(code: Code, interpreter: Interpreter) -> Action:
     """The minimum where the predicate holds, else the maximum."""
     code.only("FTZ", "NAN", "XORSIGN")

@@ -72,31 +72,41 @@ def add3(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _add_pairs(code: Code, interpreter: Interpreter) -> Action:
-    """64-bit sum of register pairs, without carries."""
-    destination, *summands = code.operands
-    # Sign extension does not matter for these immediates.
-    known = (summand.kind in ("R", "UR") or 0 <= summand.value < 1 << 31 for summand in summands)
-    plain = not any(summand.invert or summand.absolute for summand in summands)
-    if (
-        code.has("X")
-        or len(summands) != (2 if code.base == "IADD" else 3)
-        or not plain
-        or not all(known)
-    ):
+    """64-bit sum of register pairs; carries are known for sums of two."""
+    destination, *rest = code.operands
+    outgoing = [operand for operand in rest[:2] if operand.kind in _PREDICATES]
+    incoming = [operand for operand in rest[len(outgoing) :] if operand.kind in _PREDICATES]
+    summands = [operand for operand in rest if operand.kind not in _PREDICATES]
+    carries = [operand for operand in outgoing if not operand.is_true]
+    registers, count = interpreter.registers, 2 if code.base == "IADD" else 3
+    if len(summands) != count or len(incoming) != code.has("X"):
         raise code.unknown()
-    write = interpreter.registers.pair_writer(destination)
-    plus, minus = (
-        [interpreter.registers.pair(summand) for summand in summands if summand.negate == sign]
-        for sign in (False, True)
-    )
+    if (carries or incoming) and (count == 3 or carries != outgoing[:1]):
+        raise code.unknown()
+    if any(summand.negate and summand.kind != "immediate" for summand in summands) and incoming:
+        raise code.unknown()
+    write = registers.pair_writer(destination)
+    readers = [registers.long(summand) for summand in summands]
+    before = registers.condition(incoming[0]) if incoming else None
+    after = registers.writer(carries[0]) if carries else None
+    # A negated zero carries, as the complement plus one does.
+    negated = [
+        read
+        for summand, read in zip(summands, readers, strict=True)
+        if summand.negate and summand.kind != "immediate"
+    ]
 
     def act(mask: Mask) -> None:
-        total = np.zeros(interpreter.threads, np.uint64)
-        for read in plus:
-            total += read()
-        for read in minus:
-            total -= read()
+        total, carry = np.zeros(interpreter.threads, np.uint64), np.False_
+        terms = [read() for read in readers]
+        for term in [*terms, *([before().astype(np.uint64)] if before else [])]:
+            total = total + term
+            carry = carry | (total < term)
+        for read in negated:
+            carry = carry | (read() == 0)
         write(total, mask)
+        if after:
+            after(np.asarray(carry), mask)
 
     return act
 

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @instruction("MOV", "UMOV", "RPCMOV")
 def move(code: Code, interpreter: Interpreter) -> Action:
-    code.only(*["32"][: code.base == "RPCMOV"])
-    read = interpreter.registers.word(code.operands[1])
-    write = interpreter.registers.writer(code.operands[0])
+    code.only("32" if code.base == "RPCMOV" else "64")
+    registers = interpreter.registers
+    read = (registers.long if code.has("64") else registers.word)(code.operands[1])
+    write = (registers.pair_writer if code.has("64") else registers.writer)(code.operands[0])
     return lambda mask: write(read(), mask)
 
 
@@ -178,13 +179,17 @@ def to_uniform(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("SEL", "USEL", "FSEL")
+@instruction("SEL", "USEL", "FSEL", "UFSEL")
 def select(code: Code, interpreter: Interpreter) -> Action:
-    code.only("FTZ")
-    registers = interpreter.registers
-    reader = registers.float_bits if code.base == "FSEL" else registers.word
+    code.only("FTZ", "64")
+    registers, long = interpreter.registers, code.has("64")
+    is_float = code.base in ("FSEL", "UFSEL")
+    if long and is_float:
+        raise code.unknown()
+    reader = registers.long if long else registers.float_bits if is_float else registers.word
     first, second = reader(code.operands[1]), reader(code.operands[2])
-    condition, write = registers.condition(code.operands[3]), registers.writer(code.operands[0])
+    condition = registers.condition(code.operands[3])
+    write = (registers.pair_writer if long else registers.writer)(code.operands[0])
     return lambda mask: write(np.where(condition(), first(), second()), mask)
 
 

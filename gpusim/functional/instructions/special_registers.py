@@ -64,7 +64,7 @@ def special(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: write(value, mask)
 
 
-@instruction("CS2R")
+@instruction("CS2R", "CS2UR")
 def pair(code: Code, interpreter: Interpreter) -> Action:
     """Zero, or a clock, with 64 or 32 (.32) bits.
 

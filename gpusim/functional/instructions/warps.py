@@ -185,7 +185,7 @@ _REDUCTIONS = {
 }
 
 
-@instruction("REDUX")
+@instruction("REDUX", "CREDUX")
 def reduce(code: Code, interpreter: Interpreter) -> Action:
     """redux.sync over the active lanes; the result is uniform."""
     code.only(*_REDUCTIONS, "S32")

@@ -155,3 +155,52 @@ def test_calls_and_extrema(tmp_path, arch):
         + argument("x", "int32", 32, "range = [0, 100]")
     )
     assert verified(tmp_path, VARIOUS, launch, reference, arch=arch)[0] == set()
+
+
+LONG = """
+extern "C" __global__ void k(long long *y, unsigned *b, float *f, const long long *x,
+                             const unsigned *a, const float *g) {
+  int t = threadIdx.x;
+  long long v = x[t], w = x[31 - t], q = w ? v / w : -1;
+  unsigned long long u = v, r = u % (unsigned long long)(w | 1);
+  unsigned __int128 s = ((unsigned __int128)u << 64 | (unsigned long long)w) - r;
+  y[4 * t] = q;
+  y[4 * t + 1] = (long long)r + (v > w ? v : 5);
+  y[4 * t + 2] = (long long)(s >> 64);
+  y[4 * t + 3] = v < -1 ? w - v : v + w;
+  b[3 * t] = __vmaxu4(a[t], a[31 - t]);
+  b[3 * t + 1] = __vminu4(a[t], a[31 - t]);
+  b[3 * t + 2] = __vsub4(a[t], a[31 - t]);
+  f[t] = fmaxf(fmaxf(g[t], g[31 - t]), g[7]);
+}
+"""
+LONG_REFERENCE = """
+def reference(y, b, f, x, a, g):
+    M = 2**64
+    rows = []
+    for v, w in zip(x.tolist(), x[::-1].tolist()):
+        q = abs(v) // abs(w) * (1 if (v < 0) == (w < 0) else -1) if w else -1
+        r = (v % M) % ((w | 1) % M)
+        s = ((v % M) << 64 | w % M) - r
+        rows += [q, r + (v if v > w else 5), s >> 64, w - v if v < -1 else v + w]
+    y = np.array([(row + M // 2) % M - M // 2 for row in rows], 'int64')
+    p, q = (a.view('uint8').reshape(-1, 4), a[::-1].copy().view('uint8').reshape(-1, 4))
+    bytes_ = np.stack([np.maximum(p, q), np.minimum(p, q), p - q], 1)
+    b = np.ascontiguousarray(bytes_).view('uint32').ravel()
+    return y, b, np.maximum(np.maximum(g, g[::-1]), g[7])
+"""
+
+
+@pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120"])
+def test_integers_of_64_bits_and_packed_bytes(tmp_path, arch):
+    """sm_120 has instructions on pairs of registers and on four bytes, sm_100 extrema of three."""
+    launch = (
+        "grid = [1]\nblock = [32]\n"
+        + argument("y", "int64", 128, 'role = "out"')
+        + argument("b", "uint32", 96, 'role = "out"')
+        + argument("f", "float32", 32, 'role = "out"')
+        + argument("x", "int64", 32, "")
+        + argument("a", "uint32", 32, "")
+        + argument("g", "float32", 32, "")
+    )
+    assert verified(tmp_path, LONG, launch, LONG_REFERENCE, arch=arch)[0] == set()
