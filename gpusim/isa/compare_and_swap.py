@@ -20,16 +20,48 @@ def _is_copy(code: Code) -> bool:
     )
 
 
-def _sources(operand: Operand, codes: Sequence[Code]) -> list[tuple[str, int]]:
-    """Registers that a register or an address was copied from before `codes`, which precede its
-    use."""
-    sources = [(part.kind, part.index) for part in operand.parts or (operand,)]
-    for code in reversed(codes):
-        for number, source in enumerate(sources):
-            if code.operands and source == (code.operands[0].kind, code.operands[0].index):
-                last = code.operands[-1]
-                sources[number] = (last.kind, last.index) if _is_copy(code) else ("", 0)
-    return sources
+def _summands(code: Code) -> Sequence[Operand] | None:
+    """The operands whose sum an instruction computes; None if it computes anything else."""
+    if _is_copy(code):
+        return code.operands[-1:]
+    if code.base not in ("IADD3", "UIADD3", "VIADD") or code.has("X") or code.predicate:
+        return None
+    terms = [operand for operand in code.operands[1:] if operand.kind not in ("P", "UP")]
+    plain = all(
+        term.kind in ("R", "UR", "immediate") and not (term.negate or term.invert) for term in terms
+    )
+    return terms if plain else None
+
+
+def _sum(
+    operand: Operand, at: int, codes: Sequence[Code]
+) -> tuple[list[tuple[str, int, int]], int]:
+    """A register or an address before instruction `at`, as a sum: registers that no copy or
+    addition defines, each with the instruction that defines it (-1: none), and a constant."""
+    terms, constant = [], int(operand.value) if operand.kind == "address" else 0
+    pending = [(part, at) for part in operand.parts or (operand,)]
+    while pending:
+        part, before = pending.pop()
+        if part.kind == "immediate":
+            constant += int(part.value)
+        elif not part.is_zero:
+            register = part.kind, part.index
+            defined = (n for n in range(before - 1, -1, -1) if _writes(codes[n], *register))
+            last = next(defined, -1)
+            summands = None if last < 0 else _summands(codes[last])
+            if summands is None:
+                terms.append((*register, last))
+            else:
+                pending += [(summand, last) for summand in summands]
+    return sorted(terms), constant % (1 << 32)
+
+
+def _writes(code: Code, kind: str, index: int) -> bool:
+    """Whether an instruction's first operand is a register, or a vector that contains it."""
+    if not code.operands or code.operands[0].kind != kind:
+        return False
+    count = 4 if code.has("128") else 2 if code.has("64", "WIDE") else 1
+    return 0 <= index - code.operands[0].index < count
 
 
 def _is_narrow(code: Code, codes: Sequence[Code]) -> bool:
@@ -72,13 +104,13 @@ def narrow_swaps(codes: Sequence[Code]) -> frozenset[int]:
 
 def _swaps_at(load: Code, codes: Sequence[Code]) -> Iterator[Code]:
     """Compare-and-swaps that follow a load, at its address."""
-    address = load.operands[1]
-    place = [(part.kind, part.index) for part in address.parts]
+    place = None
     for code in codes[load.at + 1 : load.at + 1 + _LOOP]:
-        if code.has("CAS", "CAST") and any(
-            operand.kind == "address"
-            and operand.value == address.value
-            and _sources(operand, codes[load.at : code.at]) == place
+        if not code.has("CAS", "CAST"):
+            continue
+        place = place or _sum(load.operands[1], load.at, codes)
+        if any(
+            operand.kind == "address" and _sum(operand, code.at, codes) == place
             for operand in code.operands
         ):
             yield code
@@ -86,9 +118,9 @@ def _swaps_at(load: Code, codes: Sequence[Code]) -> Iterator[Code]:
 
 def swapped_after(code: Code, codes: Sequence[Code]) -> bool:
     """Whether a compare-and-swap of the loaded value at the same address follows."""
-    loaded = [("R", code.operands[0].index)]
+    loaded = [("R", code.operands[0].index, code.at)], 0
     return any(
-        _sources(operand, codes[code.at + 1 : swap.at]) == loaded
+        _sum(operand, swap.at, codes) == loaded
         for swap in _swaps_at(code, codes)
         for operand in swap.operands[-2:]
     )

@@ -1,0 +1,60 @@
+"""Verdicts that the fifth blind set showed to be wrong."""
+
+from __future__ import annotations
+
+import pytest
+from accesses import needs_compiler
+
+from schedules.analyses.verification.kernel_files import verify_file_kernel
+from schedules.sources.kernel_files import KernelFile
+
+pytestmark = needs_compiler
+
+# The compare-and-swap loop loads from [R9+UR6] and swaps at [R8], their sum.
+SUMS = """
+extern "C" __global__ void k(float *y, const float *x, const float *centre) {
+  __shared__ float sum[4];
+  __shared__ int count[4];
+  int t = threadIdx.x;
+  if (t < 4) sum[t] = count[t] = 0;
+  __syncthreads();
+  float v = x[t];
+  int best = 0;
+  for (int c = 1; c < 4; ++c)
+    if (fabsf(v - centre[c]) < fabsf(v - centre[best])) best = c;
+  ADD
+  atomicAdd(&count[best], 1);
+  __syncthreads();
+  if (t < 4) y[t] = count[t] ? sum[t] / count[t] : centre[t];
+}
+"""
+LAUNCH = """
+grid = [1]
+block = [64]
+[[arguments]]
+name = "y"
+dtype = "float32"
+shape = [4]
+role = "out"
+[[arguments]]
+name = "x"
+dtype = "float32"
+shape = [64]
+[[arguments]]
+name = "centre"
+dtype = "float32"
+shape = [4]
+"""
+
+
+@pytest.mark.parametrize(
+    "add, races", [("atomicAdd(&sum[best], v);", False), ("sum[best] += v;", True)]
+)
+def test_a_swap_at_an_address_that_was_added_before(tmp_path, add, races):
+    (tmp_path / "kernel.cu").write_text(SUMS.replace("ADD", add))
+    (tmp_path / "kernel.toml").write_text(LAUNCH)
+    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
+    problems = [problem for check in checks for problem in check.problems]
+    assert checks
+    assert any(problem.startswith("race") for problem in problems) == races
+    assert bool(problems) == races
