@@ -124,7 +124,8 @@ def transpose_matrix(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("STSM")
 def store_matrices(code: Code, interpreter: Interpreter) -> Action:
-    """stmatrix: the reverse of ldmatrix."""
+    """stmatrix: the reverse of ldmatrix. Each word of a row is a store of the lane whose register
+    holds it, or its first half."""
     target, source = code.operands
     count, transposed, reached = _named_rows(code, interpreter, target)
     rows = [interpreter.registers.row(source, part) for part in range(count)]
@@ -139,9 +140,12 @@ def store_matrices(code: Code, interpreter: Interpreter) -> Action:
             halves = row.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS)
             halves = np.ascontiguousarray(halves.swapaxes(1, 2) if transposed else halves)
             held[:, matrix] = halves.view(np.uint32)
-        words = list(held.reshape(-1, 4)[lanes].T)
-        if places.size:
-            write(interpreter, True, places, lanes, MATRIX_ROW_BYTES, words)
+        words = held.reshape(-1, 4)[lanes].T
+        warp, of_warp = np.divmod(lanes, WARP)
+        matrix_row = of_warp % MATRIX_ROWS
+        for column, word in enumerate(words) if places.size else ():
+            own = 8 * column + matrix_row // 2 if transposed else 4 * matrix_row + column
+            write(interpreter, True, places + 4 * column, warp * WARP + own, 4, [word])
 
     return act
 

@@ -58,3 +58,39 @@ def test_a_swap_at_an_address_that_was_added_before(tmp_path, add, races):
     assert checks
     assert any(problem.startswith("race") for problem in problems) == races
     assert bool(problems) == races
+
+
+ROWS = """
+extern "C" __global__ void k(int4 *y, const int *x) {
+  __shared__ alignas(16) int4 tile[32];
+  int lane = threadIdx.x;
+  asm volatile("stmatrix.sync.aligned.m8n8.x4SHAPE.shared.b16 [%0], {%1, %2, %3, %4};"
+               ::"r"((unsigned)__cvta_generic_to_shared(&tile[lane])), "r"(x[lane]),
+               "r"(x[32 + lane]), "r"(x[64 + lane]), "r"(x[96 + lane]) : "memory");
+  SYNC
+  y[lane] = tile[lane];
+}
+"""
+ROWS_LAUNCH = """
+grid = [1]
+block = [32]
+[[arguments]]
+name = "y"
+dtype = "int32"
+shape = [128]
+role = "out"
+[[arguments]]
+name = "x"
+dtype = "int32"
+shape = [128]
+"""
+
+
+@pytest.mark.parametrize("shape", ["", ".trans"])
+@pytest.mark.parametrize("sync, kinds", [("__syncwarp();", set()), ("", {"warp-synchronous"})])
+def test_a_row_of_stmatrix_is_of_the_lanes_that_hold_it(tmp_path, shape, sync, kinds):
+    (tmp_path / "kernel.cu").write_text(ROWS.replace("SHAPE", shape).replace("SYNC", sync))
+    (tmp_path / "kernel.toml").write_text(ROWS_LAUNCH)
+    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
+    assert checks
+    assert {problem.split(":")[0] for check in checks for problem in check.problems} == kinds
