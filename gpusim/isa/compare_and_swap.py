@@ -11,6 +11,8 @@ from .operands import Code, Operand
 _LOOP = 24
 # AND masks that round an address down to its word, and the truth table of AND in LOP3.
 _TO_WORD, _AND = (0xFFFFFFFC, 0xFFFFFFFD), 0xC0
+# The lower selectors of a PRMT that copies the lower half of its first source.
+_LOW_HALF = 0x10
 
 
 def _is_copy(code: Code) -> bool:
@@ -116,8 +118,55 @@ def _swaps_at(load: Code, codes: Sequence[Code]) -> Iterator[Code]:
             yield code
 
 
+def _unmasked(operand: Operand, masks: tuple[int, ...], codes: Sequence[Code]) -> tuple[str, int]:
+    """The register that a register was copied or masked from in `codes`, which precede its use."""
+    source = operand.kind, operand.index
+    for code in reversed(codes):
+        if not code.operands or source != (code.operands[0].kind, code.operands[0].index):
+            continue
+        values = [each.value for each in code.operands if each.kind == "immediate"]
+        is_mask = code.base in ("LOP3", "ULOP3") and values[1:] == [_AND] and values[0] in masks
+        low_half = code.base == "PRMT" and [value & 0xFF for value in values] == [_LOW_HALF]
+        if not (_is_copy(code) or is_mask or low_half):
+            break
+        masked = code.operands[-1 if _is_copy(code) else 1]
+        source = masked.kind, masked.index
+    return source
+
+
+def _holds(expected: Operand, loaded: tuple[str, int], codes: Sequence[Code]) -> bool:
+    """Whether a PRMT of `codes` inserted the loaded 8 or 16 bits into a word."""
+    made = (expected.kind, expected.index)
+    for number in reversed(range(len(codes))):
+        code = codes[number]
+        if code.operands and made == (code.operands[0].kind, code.operands[0].index):
+            return code.base == "PRMT" and any(
+                _unmasked(operand, (0xFF, 0xFFFF), codes[:number]) == loaded
+                for operand in (code.operands[1], code.operands[3])
+            )
+    return False
+
+
+def _swapped_in_word(load: Code, codes: Sequence[Code]) -> bool:
+    """Whether a compare-and-swap of the word of 8 or 16 loaded bits expects these bits."""
+    place = [(part.kind, part.index) for part in load.operands[1].parts]
+    after = codes[load.at + 1 : load.at + 1 + _LOOP]
+    for number, swap in enumerate(after):
+        if not swap.has("CAS", "CAST"):
+            continue
+        address = next(operand for operand in swap.operands if operand.kind == "address")
+        before = codes[max(0, load.at - _LOOP) : swap.at]
+        word = [_unmasked(part, _TO_WORD, before) for part in address.parts]
+        loaded = ("R", load.operands[0].index)
+        if word == place and _holds(swap.operands[-2], loaded, after[:number]):
+            return True
+    return False
+
+
 def swapped_after(code: Code, codes: Sequence[Code]) -> bool:
     """Whether a compare-and-swap of the loaded value at the same address follows."""
+    if code.has("U8", "S8", "U16", "S16"):
+        return _swapped_in_word(code, codes)
     loaded = [("R", code.operands[0].index, code.at)], 0
     return any(
         _sum(operand, swap.at, codes) == loaded

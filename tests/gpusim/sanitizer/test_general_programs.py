@@ -204,3 +204,47 @@ def test_integers_of_64_bits_and_packed_bytes(tmp_path, arch):
         + argument("g", "float32", 32, "")
     )
     assert verified(tmp_path, LONG, launch, LONG_REFERENCE, arch=arch)[0] == set()
+
+
+NARROW_LOOP = """
+extern "C" __global__ void k(unsigned short *z, unsigned short *g) {
+  __shared__ unsigned short u[5];
+  int t = threadIdx.x;
+  if (t < 5) u[t] = 0;
+  __syncthreads();
+  unsigned short old = u[t % 5], seen;
+  do {
+    seen = old;
+    old = atomicCAS(&u[t % 5], seen, (unsigned short)(seen + t));
+  } while (old != seen);
+  WAIT;
+  if (t < 5) z[t] = u[t];
+  old = g[t % 3];
+  do {
+    seen = old;
+    old = atomicCAS(&g[t % 3], seen, (unsigned short)(seen + t));
+  } while (old != seen);
+}
+"""
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("wait, expected", [("__syncthreads()", False), ("", True)])
+def test_plain_load_before_a_narrow_compare_and_swap(tmp_path, wait, expected, arch):
+    launch = (
+        "grid = [1]\nblock = [96]\n"
+        + argument("z", "uint16", 5, 'role = "out"')
+        + argument("g", "uint16", 3, ZEROS)
+    )
+    reference = (
+        "def reference(z, g):\n"
+        "    t = np.arange(96)\n"
+        "    return np.bincount(t % 5, t), np.bincount(t % 3, t)"
+    )
+    kinds, _ = verified(tmp_path, NARROW_LOOP.replace("WAIT", wait), launch, reference, arch=arch)
+    assert bool(kinds) == expected and kinds <= {
+        "race-read",
+        "warp-synchronous",
+        "race-overwrite",
+        "z",
+    }
