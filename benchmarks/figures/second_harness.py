@@ -11,6 +11,7 @@ from ..second_harness.rows import MEANS, ROWS, Row
 from .records import H100, H200, RESULTS, read, table
 
 REGIMES = ("cold", "hot")
+IN_CYCLES = "hot, in SM cycles"
 DEVICES = {"H200": H200, "H100": H100}
 # Relative difference up to which the two harnesses agree.
 AGREE = 0.03
@@ -104,12 +105,24 @@ def differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, s
                 )
 
 
+def same_clock_differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, str]]:
+    """The same for the cycles of a hot launch, time multiplied by SM clock, if both harnesses
+    measured the clock."""
+    for what, row in rows.items():
+        ours = row["ours"] | row["libraries"]
+        for name, times in row.get("bench", {}).items():
+            if times.get("hot_mhz") and ours[name].get("hot_mhz"):
+                cycles, bench_cycles = (of["hot_us"] * of["hot_mhz"] for of in (ours[name], times))
+                yield cycles / bench_cycles - 1, f"{what}: {name}", IN_CYCLES
+
+
 def _agreement(rows: dict[str, dict[str, Any]]) -> str:
-    relative = {(name, regime): apart for apart, name, regime in differences(rows)}
+    told = itertools.chain(differences(rows), same_clock_differences(rows))
+    relative = {(name, regime): apart for apart, name, regime in told}
     if not relative:
         return "`bench` did not run in the same session."
     parts = []
-    for current in REGIMES:
+    for current in dict.fromkeys(regime for _, regime in relative):
         of = {name: apart for (name, regime), apart in relative.items() if regime == current}
         within = sum(abs(apart) <= AGREE for apart in of.values())
         worst = max(of, key=lambda name, of=of: abs(of[name]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import statistics
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -27,6 +28,7 @@ from schedules.measure.gpu import TensorSets, launcher, measure, measure_cold
 from schedules.sources.names import resolve
 from schedules.workloads import Workload
 
+from .clock import SmClock
 from .driver import Loaded
 from .images import Image, image_of
 from .libraries import libraries, relative_error
@@ -133,7 +135,11 @@ def by_bench(kernels: Sequence[Kernel], library: str) -> dict[str, Any]:
     cold = [Contestant(*pair) for pair in runs.items()]
     measure_cold(sets, cold)
     return {
-        hot_run.name: {"cold_us": round(cold_run.time_us, 3), "hot_us": round(hot_run.time_us, 3)}
+        hot_run.name: {
+            "cold_us": round(cold_run.time_us, 3),
+            "hot_us": round(hot_run.time_us, 3),
+            "hot_mhz": statistics.median(hot_run.clocks_mhz) if hot_run.clocks_mhz else None,
+        }
         for hot_run, cold_run in zip(hot, cold, strict=True)
     }
 
@@ -191,7 +197,7 @@ def main(pattern: str, bench: bool, out: Path | None) -> None:
     path = out or RESULTS / f"second-{slug(torch.cuda.get_device_name(0))}"
     kernels = kernels_of(rows)
     click.echo(f"compiled: {time.monotonic() - started:.0f} s")
-    harness = Harness(torch)
+    harness = Harness(torch, SmClock(torch))
     record = resumed(path, kernels)
     if not record:
         empty = Timed("empty", [Loaded(empty_kernel()).bound([])])

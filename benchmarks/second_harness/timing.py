@@ -17,6 +17,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .clock import SmClock
+
 COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 5, 5
 # The clock depends on the power of the last 0.1 s and on the temperature: each turn has a longer
 # warm-up, and before the first turn every contestant runs for HEAT_S.
@@ -41,17 +43,21 @@ class Timed:
     runs: Sequence[Callable[[], None]]
     cold_us: list[float] = field(default_factory=list)
     hot_us: list[float] = field(default_factory=list)
+    hot_mhz: list[float] = field(default_factory=list)
     batch: int = 1
     graph: Any = None
     single: Any = None
 
     @property
     def times(self) -> dict[str, float]:
-        """Medians in microseconds a launch, and how far the halves of the samples are apart."""
+        """Medians in microseconds a launch, how far the halves of the samples are apart, and the
+        SM clock of the hot samples if it was measured."""
+        clock = {"hot_mhz": round(statistics.median(self.hot_mhz), 1)} if self.hot_mhz else {}
         return {
             "cold_us": round(statistics.median(self.cold_us), 3),
             "hot_us": round(statistics.median(self.hot_us), 3),
             "apart": round(self.apart, 4),
+            **clock,
         }
 
     @property
@@ -76,8 +82,8 @@ def _halves_apart(samples: Sequence[float]) -> float:
 class Harness:
     """Times contestants of one shape in turn, in an order that changes from turn to turn."""
 
-    def __init__(self, torch: Any) -> None:
-        self.torch, self.order = torch, random.Random(1)
+    def __init__(self, torch: Any, clock: SmClock | None = None) -> None:
+        self.torch, self.clock, self.order = torch, clock, random.Random(1)
         self.flush = torch.zeros(FLUSH_BYTES // 4, dtype=torch.float32, device="cuda")
         self.sink = torch.zeros((), dtype=torch.float32, device="cuda")
 
@@ -103,6 +109,7 @@ class Harness:
         for contestant in contestants:
             contestant.cold_us.clear()
             contestant.hot_us.clear()
+            contestant.hot_mhz.clear()
         for _ in range(3 if long else COLD_SAMPLES):
             for contestant in self.order.sample(list(contestants), len(contestants)):
                 contestant.cold_us.append(self._cold(contestant))
@@ -146,10 +153,15 @@ class Harness:
         """Samples after WARM_S of the same launches, without a pause."""
         self._warm(contestant, WARM_S)
         marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
+        if self.clock:
+            self.clock.mark()
         marks[0].record()
         for mark in marks[1:]:
             self._batch(contestant)
             mark.record()
+        if self.clock:
+            self.clock.mark()
+            contestant.hot_mhz.append(self.clock.mhz())
         marks[-1].synchronize()
         for start, end in itertools.pairwise(marks):
             contestant.hot_us.append(start.elapsed_time(end) * 1e3 / contestant.batch)

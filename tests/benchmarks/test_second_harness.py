@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.figures.second_harness import differences, rendered
+from benchmarks.figures.second_harness import differences, rendered, same_clock_differences
 from benchmarks.second_harness import driver
 from benchmarks.second_harness.images import image_of, load
 from benchmarks.second_harness.rows import ROWS
@@ -181,6 +181,28 @@ def test_a_clock_that_changes_is_measured_again(slower_after, tries):
     assert (len(taken), one.apart) == (tries, 0)
 
 
+class PlayedClock:
+    """An SM clock of 1,500 MHz."""
+
+    def __init__(self) -> None:
+        self.marks = 0
+
+    def mark(self) -> None:
+        self.marks += 1
+
+    def mhz(self) -> float:
+        assert self.marks % 2 == 0
+        return 1500.0
+
+
+def test_the_clock_is_read_around_hot_samples():
+    torch, clock = PlayedTorch(), PlayedClock()
+    one = Timed("one", [lambda: torch.passes("launch", 100)])
+    Harness(torch, clock).time([one])
+    assert one.times["hot_mhz"] == 1500
+    assert clock.marks == 2 * len(one.hot_mhz)
+
+
 def record(factor: float = 1.0) -> dict:
     """Every row at 10 us, the library at the goal times `factor`; `bench` agrees but for one."""
     rows = []
@@ -218,6 +240,18 @@ def test_disagreement_between_the_harnesses_is_told():
     assert "the largest +25.0% (HGEMM `tma_store`, 2048: gemm/hgemm:tma_store)" in told
     apart = list(differences({"one": record()["rows"][0]}))
     assert [round(of, 3) for of, *_ in apart] == [0.25, -0.01]
+
+
+@pytest.mark.parametrize(("mhz", "apart"), [(1400, 0.0), (1540, 0.1)])
+def test_a_lower_clock_explains_a_longer_time_and_nothing_else(mhz, apart):
+    """The time is longer by 10 %; so is the clock's period in the first case alone."""
+    row = record()["rows"][0]
+    name = ROWS[0].rungs[0]
+    row["ours"][name] |= {"hot_us": 11, "hot_mhz": mhz}
+    row["bench"][name] |= {"hot_us": 10, "hot_mhz": 1540}
+    [(cycles, *_)] = same_clock_differences({"one": row})
+    assert cycles == pytest.approx(apart)
+    assert "hot, in SM cycles, " in rendered({"H200": {**record(), "rows": [row]}})
 
 
 def test_rows_that_were_not_timed_are_dashes():
