@@ -80,9 +80,12 @@ def negated(bits: np.ndarray) -> np.ndarray:
     return 2**32 - bits.astype(np.int64)
 
 
-def shift_add(a: np.ndarray, b: np.ndarray, shift: int) -> tuple[np.ndarray, np.ndarray]:
-    """LEA: (a << shift) + b, and its carry; b may be `negated`."""
-    total = (a << np.uint32(shift)).astype(np.int64) + b.astype(np.int64)
+def shift_add(
+    a: np.ndarray, b: np.ndarray, shift: int, negate: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
+    """LEA: (a << shift) + b, and its carry; b may be `negated`, and so may the shifted a."""
+    shifted = a << np.uint32(shift)
+    total = (negated(shifted) if negate else shifted.astype(np.int64)) + b.astype(np.int64)
     return (total & 0xFFFFFFFF).astype(np.uint32), total >> 32
 
 

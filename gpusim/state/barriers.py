@@ -222,7 +222,10 @@ class Barriers:
             if not count and not (present | ~alive).all():
                 continue
             self._misused(lanes, present, counts, came)
-            members = block * warps + np.flatnonzero(complete)
+            # __syncthreads() also waits until threads exit (CUDA Programming Guide 13, 5.4.4.1), so
+            # what they did before is ordered.
+            gone = ~alive.reshape(-1, WARP).any(axis=1) & (count == 0)
+            members = block * warps + np.flatnonzero(complete | gone)
             for _, known in arrived:
                 interpreter.clocks.acquire(int(members[0]), known)
             arrived.clear()
@@ -281,7 +284,7 @@ class Barriers:
             )
         else:
             gone = ~interpreter.alive[lanes] & (np.arange(len(present)) < interpreter.real_threads)
-            if gone.any():
+            if gone.any() and not interpreter.options.returns_early:
                 left = int(places[np.argmax(gone)]) - 1
                 add(gone, "threads of its block have exited", left)
 

@@ -99,6 +99,8 @@ def multiply_add(code: Code, induction: InductionVariables) -> Rule | None:
 def _multiply_wide(code: Code, induction: InductionVariables) -> Rule | None:
     if code.has("X") or code.operands[1].kind in _PREDICATES:
         return None
+    if code.operands[3].negate or code.operands[3].invert:
+        return None
     a, b = (induction.raw(operand) for operand in code.operands[1:3])
     c = induction.pair(code.operands[3])
     unsigned = code.has("U32")
@@ -136,6 +138,8 @@ def shift_add(code: Code, induction: InductionVariables) -> Rule | None:
     carry_out = rest.pop(0) if rest[0].kind in _PREDICATES else None
     carry_in = induction.truth(rest.pop()) if code.has("X") else None
     shift = int(rest.pop().value)
+    if carry_out and rest[0].negate:
+        return None
     a, addend = induction.word(rest[0]), induction.word(rest[1])
     summand = _summand(rest[1], induction)
     high = induction.raw(rest[2]) if code.has("HI") and not code.has("SX32") else None

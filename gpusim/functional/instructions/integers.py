@@ -123,15 +123,16 @@ def shifted_add(code: Code, interpreter: Interpreter) -> Action:
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
     carry_in = registers.condition(rest.pop()) if code.has("X") else None
     shift = int(rest.pop().value)
-    a, high = registers.word(rest[0]), None
+    negate = rest[0].negate
+    a, high = (registers.raw if negate else registers.word)(rest[0]), None
     (addend,) = _terms(interpreter, (rest[1],)) or [lambda: np.uint32(0)]
     upper = code.has("HI")
-    if upper and rest[0].negate:
+    if upper and negate:
         raise code.unknown(f"operand {rest[0].text}")
     if upper and not code.has("SX32"):
         unsigned(code, rest[2])
         high = registers.raw(rest.pop())
-    if len(rest) != 2 or (carry_out and rest[0].negate):
+    if len(rest) != 2:
         raise code.unknown()
 
     def act(mask: Mask) -> None:
@@ -144,7 +145,7 @@ def shifted_add(code: Code, interpreter: Interpreter) -> Action:
                 [first, addend()], [carry_in()] if carry_in else []
             )
         else:
-            total, out = integers.shift_add(first, addend(), shift)
+            total, out = integers.shift_add(first, addend(), shift, negate)
             total = total + carry_in() if carry_in else total
         write(total, mask)
         if carry_out:
@@ -187,13 +188,13 @@ def _multiply_wide(code: Code, interpreter: Interpreter) -> Action:
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
     carry_in = registers.condition(rest.pop()) if code.has("X") else None
     a_from, b_from, c_from = rest
-    unsigned(code, a_from, b_from, c_from)
+    unsigned(code, a_from, b_from, *([c_from] if carry_out or carry_in else []))
     if c_from.kind == "immediate":
         raise code.unknown(f"operand {c_from.text}")
     signed = not code.has("U32")
     if (carry_out or carry_in) and signed:
         raise code.unknown()
-    a, b, c = registers.word(a_from), registers.word(b_from), registers.pair(c_from)
+    a, b, c = registers.word(a_from), registers.word(b_from), registers.long(c_from)
     if code.has("HI"):
         word = registers.writer(destination)
 

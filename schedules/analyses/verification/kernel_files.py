@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -13,7 +14,7 @@ from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
 from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors, has_wide_strong_loads
-from gpusim.launch import Options
+from gpusim.launch import Options, Program
 
 from ...core.arrays import as_float64, is_exact
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
@@ -30,6 +31,8 @@ from .wgmma_in_ptx import wgmma_misuses
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
 # Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
 MOST_REPEATED = 100_000_000
+# In CUDA and in PTX.
+_RETURN = re.compile(r"(?!.*//.*\breturn).*\breturn\s*;|\s*@\S+\s+(ret|exit)\s*;")
 DIFFERS = "differs from the reference:"
 
 
@@ -117,7 +120,11 @@ def simulate(
         # With several launches, the second needs everything that the first one computes.
         blocks = affordable(device, call) if len(module.calls) == 1 else None
         # A sampled run needs the checks, which record what its blocks write.
-        device.options = options if blocks is None else replace(options, check=True)
+        device.options = replace(
+            options,
+            check=options.check or blocks is not None,
+            returns_early=_returns_early(kernel, call.program),
+        )
         ran = device.launch(call, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
@@ -130,6 +137,19 @@ def simulate(
             if missing := len(elements):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
     return device
+
+
+def _returns_early(kernel: KernelFile, program: Program) -> bool:
+    """Whether threads that exit before a barrier may have returned early.
+
+    __syncthreads() waits until the others reach it or exit, but an `if` around it must be uniform
+    (CUDA Programming Guide 13, 5.4.4.1). Only the source distinguishes the two.
+    """
+    lines = [code.instruction.line for code in program.codes if code.instruction.line]
+    source = kernel.source.splitlines()
+    if lines and kernel.cuda_lines:
+        source = source[min(lines) - 1 : max(lines)]
+    return any(map(_RETURN.match, source))
 
 
 def run_file_kernel(kernel: KernelFile, execute: Execute = simulate, kind: str = RANDOM) -> FileRun:

@@ -137,6 +137,18 @@ def integer_cases(bits: int) -> list[Case]:
     return [
         *cases,
         Case(f"{one}r", f"shl.b{bits} %0, %1, %2;", lambda a, n: a << min(n, bits) & mask),
+        # With 64 bits, LEA with the carry of a negated operand.
+        Case(
+            pair,
+            f".reg .b{bits} y; shl.b{bits} y, %1, 6; sub.u{bits} %0, %2, y;",
+            lambda a, b: b - (a << 6) & mask,
+        ),
+        # With 64 bits, IMAD.WIDE of a negated addend.
+        Case(
+            f"{letter}:r{letter}",
+            f".reg .u{bits} y; cvt.u{bits}.u32 y, %1; shl.b{bits} y, y, 5; sub.u{bits} %0, y, %2;",
+            lambda a, b: (a << 5) - b & mask,
+        ),
         Case(f"r:{letter}", f"clz.b{bits} %0, %1;", lambda a: bits - a.bit_length()),
         Case(f"r:{letter}", f"popc.b{bits} %0, %1;", lambda a: a.bit_count()),
         Case(

@@ -248,3 +248,34 @@ def test_plain_load_before_a_narrow_compare_and_swap(tmp_path, wait, expected, a
         "race-overwrite",
         "z",
     }
+
+
+# Warps that exit before the others meet at a barrier; the first thread reads what they wrote.
+EARLY_RETURN = """
+extern "C" __global__ void k(float *y, const float *x) {
+  __shared__ float s[96], copies[32];
+  int t = threadIdx.x;
+  copies[t %% 32] = 0;
+  __syncthreads();
+  if (t >= 64) {
+    copies[t %% 32] = x[t];
+    %s
+  } else {
+    s[t] = x[t];
+    __syncthreads();
+    y[t] = s[63 - t] + (t == 0 ? copies[3] : 0);
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("end", ["return;", ""], ids=["return", "the end of the kernel"])
+def test_a_return_before_a_barrier_is_no_branch_around_it(tmp_path, end):
+    launch = (
+        "grid = [1]\nblock = [96]\n"
+        + argument("y", "float32", 64, 'role = "out"')
+        + argument("x", "float32", 96, "")
+    )
+    reference = "def reference(y, x):\n    r = x[63::-1].copy()\n    r[0] += x[67]\n    return r"
+    problems, _ = verified(tmp_path, EARLY_RETURN % end, launch, reference)
+    assert problems == (set() if end else {"barrier-divergence"})
