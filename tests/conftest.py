@@ -23,6 +23,7 @@ from schedules.compile.compiler import Compiler
 from schedules.core.ladder import Rung
 from schedules.core.steps import Step, steps
 from schedules.core.target import Target
+from schedules.core.tvm_script import quick_parser
 from schedules.lowering.lower import Lowered, lower
 from schedules.schemas import form
 
@@ -63,6 +64,10 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "new_page: on a page of Chromium that no other test uses")
     config.addinivalue_line("markers", "exhaustive: runs with --exhaustive alone")
     config.gpu_tests_run = 0
+    # Under pytest the stack is deep, and modules are many.
+    quick = quick_parser()
+    quick.__enter__()
+    config.add_cleanup(lambda: quick.__exit__(None, None, None))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,13 +15,11 @@ import click
 import pytest
 from conftest import ROOT
 from exhaustive import sampled
+from tune_fakes import timed_briefly
 from tune_records import invoke
 
 from schedules.commands import cli as schedules_program
-from schedules.measure import cpu
-from schedules.measure.ceilings import measure_cpu_ceilings
 from tune.commands import cli as tune_program
-from tune.engine import confirming
 
 README = (ROOT / "README.md").read_text()
 WRITING_A_RUNG = (ROOT / "docs/writing-a-rung.md").read_text()
@@ -99,11 +97,7 @@ def test_a_python_command_runs(line, tmp_path):
 def test_the_tuning_commands_run_in_their_order(capsys, monkeypatch, tmp_path):
     """The job itself, cut to a few trials at a small size, and timed in short."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(
-        cpu, "measure_cpu_ceilings", lambda n: measure_cpu_ceilings(n, 1000, 1 << 16)
-    )
-    monkeypatch.setattr(cpu, "CONTESTANT_US", 1e5)
-    monkeypatch.setattr(confirming, "ROUNDS", 1)
+    timed_briefly(monkeypatch)
     for line in TUNE:
         few = ["--trials", "2", "--shape", "64,64,64"] if line.startswith("tune run") else []
         code, out, err = invoke(capsys, *shlex.split(line)[1:], *few)

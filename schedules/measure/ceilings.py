@@ -18,6 +18,7 @@ from ..core.cpu_names import NATIVE
 from ..core.cpus import vector_unit
 from ..core.gpu import cuda
 from ..core.target import THIS_CPU
+from ..core.tvm_script import quick_parser
 from ..lowering.lower import build_module
 from ..workloads import Workload
 
@@ -65,6 +66,7 @@ THREADS = 256
 MATRIX = 8192
 
 
+@quick_parser()
 def fma_module(blocks: int) -> tvm.ir.IRModule:
     """A kernel whose threads run independent chains of multiply-adds on registers, for the FMA
     rate."""
@@ -146,6 +148,7 @@ COPY_FLOATS = 1 << 26
 READ_STREAMS = 8
 
 
+@quick_parser()
 def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
     """A kernel whose threads run independent chains of multiply-adds on vector registers."""
 
@@ -177,6 +180,7 @@ def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
     return Chains
 
 
+@quick_parser()
 def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
     """A kernel whose threads each copy a part of an array."""
     share = floats // threads // 16
@@ -198,6 +202,7 @@ def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
     return Copy
 
 
+@quick_parser()
 def read_module(threads: int, floats: int, width: int) -> tvm.ir.IRModule:
     """A kernel whose threads each add up a part of an array, in eight vector registers."""
     share = floats // threads // READ_STREAMS // width

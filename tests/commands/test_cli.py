@@ -275,6 +275,31 @@ def test_module_and_version(run_cli):
     assert (result.returncode, result.stdout.strip()) == (0, "schedules, version 0.1.0")
 
 
+WITHOUT_TVM = """
+import sys
+sys.modules["tvm"] = None
+from schedules.commands import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("--help", 0),
+        ("help migrate", 0),
+        ("list gemm/hgemm", 0),
+        ("verfy", 2),
+        ("steps gemm/tall", 70),
+    ],
+)
+def test_what_needs_no_tvm_does_not_load_it(arguments, code):
+    """The last line needs it."""
+    python = [sys.executable, "-c", WITHOUT_TVM, *arguments.split()]
+    done = subprocess.run(python, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+
+
 def test_a_closed_pipe_is_no_error(tmp_path):
     command = f"{sys.executable} -m schedules show {VTHREAD} --level cuda | head -1"
     result = subprocess.run(

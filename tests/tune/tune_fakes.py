@@ -9,6 +9,11 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 
+import pytest
+
+from schedules.measure import cpu
+from schedules.measure.ceilings import measure_cpu_ceilings
+from tune.engine import confirming
 from tune.engine.tuning import start
 from tune.measuring.build import asked_for, scheduled
 from tune.measuring.interface import BuildRequest, Outcome, Watcher
@@ -97,6 +102,15 @@ def small(monkeypatch) -> None:
         monkeypatch.setattr(evolutionary, name, value)
 
 
+def timed_briefly(monkeypatch) -> None:
+    """Have winners confirmed once, and timed beside NumPy with few samples and small ceilings."""
+    monkeypatch.setattr(
+        cpu, "measure_cpu_ceilings", lambda threads: measure_cpu_ceilings(threads, 1000, 1 << 16)
+    )
+    monkeypatch.setattr(cpu, "CONTESTANT_US", 1e5)
+    monkeypatch.setattr(confirming, "ROUNDS", 1)
+
+
 class Told(Watcher):
     def __init__(self):
         self.lines = []
@@ -148,4 +162,6 @@ if __name__ == "__main__":
 
     hold_after = os.environ["FAKE_HOLD_AFTER"]
     tuning.measurer_of = lambda _: FakeMeasurer(hold_after=int(hold_after) if hold_after else None)
-    main(sys.argv[1:])
+    with pytest.MonkeyPatch.context() as patch:
+        timed_briefly(patch)
+        main(sys.argv[1:])

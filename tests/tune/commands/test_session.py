@@ -6,11 +6,11 @@ import os
 import signal
 
 import pytest
-from tune_fakes import held, measured_keys, program, run
+from tune_fakes import held, measured_keys, program, run, timed_briefly
 from tune_records import invoke
 
 from tune.commands import session
-from tune.engine import confirming, tuning
+from tune.engine import tuning
 from tune.records.record import Record
 
 
@@ -67,7 +67,7 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
 
 def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys, monkeypatch):
     """Built, verified, timed and confirmed; each candidate once at rest and once under load."""
-    monkeypatch.setattr(confirming, "ROUNDS", 1)
+    timed_briefly(monkeypatch)
     path = tmp_path / "r.jsonl"
     job(trials=2)
     file = str(tmp_path / "some.toml")
