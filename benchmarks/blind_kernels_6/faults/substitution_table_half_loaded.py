@@ -1,0 +1,2 @@
+def reference(out, text, table):
+    return table[table[text]]
