@@ -25,10 +25,10 @@ from schedules.measure.baselines import baselines
 from schedules.measure.contest import Contestant
 from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure, measure_cold
+from schedules.measure.sm_clock import SmClock
 from schedules.sources.names import resolve
 from schedules.workloads import Workload
 
-from .clock import SmClock
 from .driver import Loaded
 from .images import Image, image_of
 from .libraries import libraries, relative_error
@@ -131,14 +131,14 @@ def by_bench(kernels: Sequence[Kernel], library: str) -> dict[str, Any]:
     runs |= {library: known[name]} if name in known else {}
     sets = TensorSets(workload)
     hot = [Contestant(*pair) for pair in runs.items()]
-    measure(sets, hot)
+    measure(sets, hot, clock=SmClock(cuda()))
     cold = [Contestant(*pair) for pair in runs.items()]
     measure_cold(sets, cold)
     return {
         hot_run.name: {
             "cold_us": round(cold_run.time_us, 3),
             "hot_us": round(hot_run.time_us, 3),
-            "hot_mhz": statistics.median(hot_run.clocks_mhz) if hot_run.clocks_mhz else None,
+            "hot_mhz": round(statistics.median(hot_run.clocks_mhz), 1),
         }
         for hot_run, cold_run in zip(hot, cold, strict=True)
     }

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .clock import SmClock
+from schedules.measure.sm_clock import SmClock
 
 COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 5, 5
 # The clock depends on the power of the last 0.1 s and on the temperature: each turn has a longer
@@ -154,13 +154,13 @@ class Harness:
         self._warm(contestant, WARM_S)
         marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
         if self.clock:
-            self.clock.mark()
+            self.clock.mark(0)
         marks[0].record()
         for mark in marks[1:]:
             self._batch(contestant)
             mark.record()
         if self.clock:
-            self.clock.mark()
+            self.clock.mark(1)
             contestant.hot_mhz.append(self.clock.mhz())
         marks[-1].synchronize()
         for start, end in itertools.pairwise(marks):

@@ -48,14 +48,6 @@ def device_target(number: int = 0) -> Target:
     return Target(CUDA, arch)
 
 
-def clock_mhz() -> int | None:
-    """The current SM clock from NVML; None if it cannot be read."""
-    try:
-        return int(cuda().cuda.clock_rate())
-    except (ImportError, RuntimeError):
-        return None
-
-
 class TorchRandom:
     """A random generator on the GPU with the NumPy methods that workloads use."""
 

@@ -36,7 +36,7 @@ class Contestant:
     name: str
     run: Callable[..., Any]
     samples_us: list[float] = field(default_factory=list)
-    clocks_mhz: list[int] = field(default_factory=list)
+    clocks_mhz: list[float] = field(default_factory=list)
     launches: int = 1
     graph: Any = None
 
@@ -147,7 +147,7 @@ def spread(contestant: Contestant) -> dict[str, Any]:
     return {
         "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
         "samples": len(contestant.samples_us),
-        **({"clock_mhz": round(statistics.median(clocks))} if clocks else {}),
+        **({"sm_mhz": round(statistics.median(clocks))} if clocks else {}),
     }
 
 

@@ -27,6 +27,7 @@ class SingleLaunches(TypedDict):
     time_us: Positive
     quartiles_us: list[Positive]
     samples: int
+    # NVML's reading, in older rows.
     clock_mhz: NotRequired[int]
     baselines: Annotated[dict[str, Ratio], Field(min_length=1)]
 
@@ -51,6 +52,8 @@ class Measurement(TypedDict):
     relative_error: float
     tie_ratio: float
     baselines: Annotated[dict[str, Ratio], Field(min_length=1)]
+    sm_mhz: NotRequired[int]
+    # NVML's reading, in older rows.
     clock_mhz: NotRequired[int]
     cold: NotRequired[SingleLaunches]
     kernel: NotRequired[str]

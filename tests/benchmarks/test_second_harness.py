@@ -187,7 +187,8 @@ class PlayedClock:
     def __init__(self) -> None:
         self.marks = 0
 
-    def mark(self) -> None:
+    def mark(self, index: int) -> None:
+        assert index == self.marks % 2
         self.marks += 1
 
     def mhz(self) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from gpusim.errors import UserError
@@ -16,7 +17,8 @@ from schedules.core.target import DEFAULT_GPU
 from schedules.measure import baselines, ceilings
 from schedules.measure import gpu as bench
 from schedules.measure.ceilings import Ceilings
-from schedules.measure.contest import MOST_SAMPLES, Contestant, cold_regime, take_samples
+from schedules.measure.contest import MOST_SAMPLES, Contestant, cold_regime, spread, take_samples
+from schedules.measure.sm_clock import mhz_of
 from schedules.workloads import Gemm, Gemv
 
 
@@ -35,7 +37,7 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
             yield DeviceResult(kernel, "random 0", Difference(0.1, 1e-7, message))
             yield DeviceResult(kernel, "integer 0", Difference(0.0, 0.0, message))
 
-    def measure(_, contestants, *__):
+    def measure(_, contestants, *__, **___):
         for one in contestants:
             measured.append(one.name)
             one.samples_us.append(1.0)
@@ -43,6 +45,8 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
     for name, value in {
         "verify_on_device": verify_on_device,
         "TensorSets": lambda _: None,
+        "SmClock": lambda _: None,
+        "cuda": lambda: None,
         "baselines": lambda *_: {"cuBLAS": print},
         "measure": measure,
         "measure_cold": lambda _, contestants: [one.samples_us.append(2.0) for one in contestants],
@@ -118,7 +122,6 @@ def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
     )
     monkeypatch.setattr(bench, "cuda", lambda: torch)
     monkeypatch.setattr(ceilings, "cuda", lambda: torch)
-    monkeypatch.setattr(bench, "clock_mhz", lambda: did.append("clock") or 1980)
     monkeypatch.setattr(bench.time, "sleep", lambda seconds: did.append("pause"))
     monkeypatch.setattr(bench, "CONTESTANT_US", 12)
     replay = SimpleNamespace(replay=lambda: did.append("replay"))
@@ -129,10 +132,78 @@ def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
     before = ["idle", "pause", *[f"read {4 << 20} B"] * 16, "event"]
     # Three samples are past the budget of 12 us.
     first = ["event", "kernel 1", "event", "wait"]
-    assert did == [*first, 1, *[*before, "replay", "event", "clock", "wait"] * 3]
-    assert contestant.samples_us == [5.0] * 3 and contestant.clocks_mhz == [1980] * 3
-    assert cold_regime(contestant, [])["clock_mhz"] == 1980
+    assert did == [*first, 1, *[*before, "replay", "event", "wait"] * 3]
+    assert contestant.samples_us == [5.0] * 3
+    assert cold_regime(contestant, [])["time_us"] == 5.0
     did.clear()
     took_ms[0] = 20.0  # too long for the host's work to matter: no graph
     bench.measure_cold(sets, [Contestant("one", "kernel")])
-    assert did == [*first, *before, "kernel 1", "event", "clock", "wait"]
+    assert did == [*first, *before, "kernel 1", "event", "wait"]
+
+
+class PlayedGpu:
+    """A stream and its host: a launch takes the host `host_us` and the GPU `gpu_us`."""
+
+    def __init__(self, monkeypatch, host_us: float, gpu_us: float) -> None:
+        self.host, self.gpu = 0.0, 0.0
+        self.host_us, self.gpu_us = host_us, gpu_us
+        self.sets = [None]
+        cuda = SimpleNamespace(Event=lambda enable_timing: PlayedEvent(self), synchronize=self.wait)
+        for module in (bench, ceilings):
+            monkeypatch.setattr(module, "cuda", lambda: SimpleNamespace(cuda=cuda))
+
+    def launch(self, run, times: int) -> None:
+        self.host += self.host_us * times
+        self.gpu = max(self.gpu, self.host) + self.gpu_us * times
+
+    def wait(self) -> None:
+        self.host = max(self.host, self.gpu)
+
+
+class PlayedEvent:
+    def __init__(self, of: PlayedGpu) -> None:
+        self.of = of
+
+    def record(self) -> None:
+        self.at = self.of.gpu = max(self.of.gpu, self.of.host)
+
+    def synchronize(self) -> None:
+        self.of.wait()
+
+    def elapsed_time(self, end) -> float:
+        return (end.at - self.at) / 1e3
+
+
+@pytest.mark.parametrize(("hidden_us", "expected"), [(bench.HIDDEN_US, 2650), (0, 2800)])
+def test_the_hosts_time_for_a_call_is_not_part_of_a_sustained_time(
+    monkeypatch, hidden_us, expected
+):
+    """A library call of 2,650 us, for which the host needs 150; without the hiding it counts."""
+    monkeypatch.setattr(bench, "HIDDEN_US", hidden_us)
+    gpu, contestant = PlayedGpu(monkeypatch, 150, 2650), Contestant("cuBLAS", None)
+    bench.measure(gpu, [contestant])
+    assert contestant.graph is None
+    assert contestant.time_us == pytest.approx(expected)
+
+
+def test_a_sample_of_short_launches_lasts_2_ms_and_rotates_all_sets(monkeypatch):
+    gpu, contestant = PlayedGpu(monkeypatch, 0, 12), Contestant("gemv", None)
+    gpu.sets = [None] * 4
+    monkeypatch.setattr(bench, "captured", lambda one, _: SimpleNamespace(replay=lambda: None))
+    bench.measure(gpu, [contestant])
+    assert contestant.launches * 12 >= bench.SAMPLE_US and contestant.launches % 4 == 0
+
+
+def test_clocks_are_counted_around_sustained_samples(monkeypatch):
+    gpu, contestant, marks = PlayedGpu(monkeypatch, 5, 2650), Contestant("one", None), []
+    clock = SimpleNamespace(mark=marks.append, mhz=lambda: 1815.0)
+    bench.measure(gpu, [contestant], clock=clock)
+    count = len(contestant.samples_us)
+    assert contestant.clocks_mhz == [1815.0] * count and marks == [0, 1] * count
+    assert spread(contestant)["sm_mhz"] == 1815
+
+
+def test_the_clock_is_cycles_over_time():
+    """Two SMs at 1.5 GHz and one that counted at 1.2: the median."""
+    marks = np.array([[[7, 100], [0, 100], [50, 90]], [[3007, 2100], [3000, 2100], [2450, 2090]]])
+    assert mhz_of(marks) == 1500

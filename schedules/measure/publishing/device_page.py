@@ -115,8 +115,8 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
             "sustained (µs)": row["time_us"],
             "quartiles (µs)": " to ".join(map(str, row["quartiles_us"])),
             **(
-                {"MHz": row.get("clock_mhz")}
-                if any("clock_mhz" in other_row for other_row in rows)
+                {"SM MHz": row.get("sm_mhz")}
+                if any("sm_mhz" in other_row for other_row in rows)
                 else {}
             ),
             "TFLOP/s": digits(row["tflops"]),
@@ -143,13 +143,12 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
 
 
 def cold_columns(row: Row, library: str) -> dict[str, Any]:
-    """The columns of single cold launches: time, quartiles, clock, ratio to the first library."""
+    """The columns of single cold launches: time, quartiles, ratio to the first library."""
     cold = row.get("cold")
     quartiles = " to ".join(map(str, cold["quartiles_us"])) if cold else None
     return {
         "cold (µs)": cold and cold["time_us"],
         "cold quartiles (µs)": quartiles,
-        "cold MHz": cold and cold.get("clock_mhz"),
         f"cold x {library}": ratio_to(cold["baselines"].get(library)) if cold else None,
     }
 
