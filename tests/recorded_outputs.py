@@ -9,22 +9,6 @@ from pathlib import Path
 RECORDS = sorted((Path(__file__).parent.parent / "docs" / "results").glob("outputs-*.json"))
 
 
-# Record -> the rungs that it lacks.
-NOT_YET_RUN = {
-    "outputs-nvidia-h200": {
-        "gemm/sgemm_tvm:z_order",
-        "gemm/sgemm_geforce:z_order",
-        "gemm/sgemm_geforce:cutlass_profile",
-        "gemm/epilogue:tma_store",
-        "gemm/fp8gemm:tma_store",
-        "gemm/fp8gemm:tensor_scale_tma_store",
-        "gemm/tall:dependent_launch",
-        "gemm/w4a16:dependent_launch",
-        "gemm/w4a16:wgmma",
-    },
-}
-
-
 @cache
 def kernels(file: Path) -> list[dict]:
     return json.loads(file.read_text(encoding="utf-8"))["kernels"]
