@@ -154,9 +154,12 @@ class Control:
             for condition in also:
                 taken = taken & condition()
             if code.has("DIV", "CONV"):
-                lanes = group.reshape(-1, WARP) @ (1 << np.arange(WARP))
+                # The predicate of BRA.DIV leaves out lanes with another member mask; if there are
+                # such lanes, the whole warp branches.
+                of = taken if code.has("DIV") else group
+                lanes = of.reshape(-1, WARP) @ (1 << np.arange(WARP))
                 same = np.repeat(lanes, WARP) == masks[0]()
-                taken = taken & (~same if code.has("DIV") else same)
+                taken = group & by_warp(taken) & ~same if code.has("DIV") else taken & same
             if code.has("ANY"):
                 taken = group & by_warp(taken)
             if taken is group or (taken == group).all():
@@ -374,7 +377,7 @@ class Control:
                     "warp-mask", pc, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
                 )
             barriers.members[taken] = words[taken]
-            if code.has("EXCLUSIVE"):
+            if code.has("EXCLUSIVE", "COLLECTIVE"):
                 interpreter.exclusive[taken] = words[taken]
             ready = barriers.complete_groups(taken)
             if (ready == taken).all():

@@ -120,7 +120,7 @@ class Interpreter:
         # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has
         # its own word, as lanes may be at different depths of a recursion.
         self.barriers = np.zeros((16, self.threads), np.uint32)
-        # Lanes with which each lane executes warp instructions after WARPSYNC.EXCLUSIVE.
+        # Lanes with which each lane executes warp instructions, by WARPSYNC.EXCLUSIVE, .COLLECTIVE.
         self.exclusive = np.full(self.threads, ALL_LANES)
         self.at = 0
         self.steps = 0

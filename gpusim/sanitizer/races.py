@@ -292,16 +292,18 @@ class Checker(ABC):
         thread: np.ndarray,
         scope: int = ATOMIC,
         changed: np.ndarray | None = None,
+        failed: np.ndarray | None = None,
     ) -> None:
         """Check atomics: they conflict with plain accesses, but not with each other if their scopes
         include both threads.
 
         The last atomic per place is stored; later plain accesses must be ordered after it. With
-        `changed`, a row per access, only these bytes of it are checked.
+        `changed`, a row per access, only these bytes of it are checked. `failed`
+        compare-and-swaps release nothing.
         """
         shadow, interpreter = self.shadow, self.interpreter
         interpreter.release_acquire.atomic(
-            shadow.handed_on, offsets, self.lanes(thread), width, device=scope == ATOMIC
+            shadow.handed_on, offsets, self.lanes(thread), width, failed, device=scope == ATOMIC
         )
         place, thread = self._places(offsets, width, thread)
         if changed is not None:

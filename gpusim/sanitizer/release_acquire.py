@@ -129,13 +129,21 @@ def joint_fences(program: Program) -> dict[int, int]:
 
 def latest(known: Known, more: Known) -> None:
     """Merge `more` into `known`, keeping the later clock of each."""
+    before = known.get
     for thread, clock in more.items():
-        known[thread] = max(clock, known.get(thread, -1))
+        if clock > before(thread, -1):
+            known[thread] = clock
 
 
 def _merge(released: Released, more: Released) -> None:
+    """Merge `more` into `released`; the clocks of a scope, which lanes share, do not change."""
     for scope, known in more.items():
-        latest(released.setdefault(scope, {}), known)
+        before = released.get(scope)
+        if not before:
+            released[scope] = known
+        elif before is not known:
+            released[scope] = together = dict(before)
+            latest(together, known)
 
 
 class ReleaseAcquire:
@@ -244,18 +252,25 @@ class ReleaseAcquire:
         offsets: np.ndarray,
         lanes: np.ndarray,
         width: int,
+        failed: np.ndarray | None = None,
         *,
         device: bool = True,
     ) -> None:
-        """Atomics acquire what earlier ones at the address released."""
+        """Atomics acquire what earlier ones at the address released; compare-and-swaps that
+        `failed` do not write, so they release nothing."""
+        silent = set() if failed is None else set(lanes[failed].tolist())
+        acquired: list[tuple[int, Known]] = []
         for place, lane in self._pairs(handed_on, offsets, lanes, width):
             # Several words share what a lane's stores release.
-            here = handed_on[place] = dict(handed_on.get(place, {}))
-            _merge(here, self._released(lane, device=device))
-            for known in self._visible(here, lane, device=device).values():
-                self._acquire(lane, known)
+            here = dict(handed_on.get(place, {}))
+            if lane not in silent:
+                _merge(here, self._released(lane, device=device))
+                handed_on[place] = here
+            visible = self._visible(here, lane, device=device)
+            acquired += [(lane, known) for known in visible.values()]
             if device:
                 self._read_sequential(lane, here)
+        self._acquire(acquired)
 
     def load(
         self,
@@ -267,14 +282,15 @@ class ReleaseAcquire:
         device: bool = True,
     ) -> None:
         """Strong loads; those of device scope acquire at their lane's next fence."""
+        acquired: list[tuple[int, Known]] = []
         for place, lane in self._pairs(handed_on, offsets, lanes, width):
             released = self._visible(handed_on.get(place, {}), lane, device=device)
             if device:
                 _merge(self.read.setdefault(lane, {}), released)
                 self._read_sequential(lane, handed_on.get(place, {}))
                 continue
-            for known in released.values():
-                self._acquire(lane, known)
+            acquired += [(lane, known) for known in released.values()]
+        self._acquire(acquired)
 
     def _visible(self, released: Released, lane: int, *, device: bool) -> Released:
         scopes = (DEVICE, self._block(lane)) if device else (self._block(lane),)
@@ -289,31 +305,38 @@ class ReleaseAcquire:
     def acquire_sequential(self, lanes: np.ndarray) -> None:
         """A sequentially consistent fence after reads of these lanes, or after a barrier with other
         lanes."""
+        acquired: list[tuple[int, Known]] = []
         for lane in lanes.tolist():
             own = self.read.get(lane, {}).pop(SEQUENTIAL, {})
-            for known in (own, self.clocks.reads.known.get(lane // WARP, {})):
-                self._acquire(lane, known)
+            acquired += [(lane, own), (lane, self.clocks.reads.known.get(lane // WARP, {}))]
+        self._acquire(acquired)
 
     def acquire(self, lanes: np.ndarray, *, device: bool) -> None:
         """A fence: later accesses of these lanes are ordered after the writes that their strong
         loads read."""
         if not self.read:
             return
+        acquired: list[tuple[int, Known]] = []
         for lane in lanes.tolist():
             read = self.read.get(lane, {})
             for scope in list(read):
                 if scope != SEQUENTIAL and (device or scope != DEVICE):
-                    self._acquire(lane, read.pop(scope))
+                    acquired.append((lane, read.pop(scope)))
+        self._acquire(acquired)
 
-    def _acquire(self, lane: int, known: Known) -> None:
-        """The warp acquires the clocks of other warps; the lane acquires those of its own warp's
-        lanes."""
-        latest(self.clocks.learnt.setdefault(lane // WARP, {}), known)
-        first = int(self.interpreter.thread[lane]) - lane % WARP
-        for other in range(WARP):
-            if (clock := known.get(first + other, -1)) >= 0:
+    def _acquire(self, acquired: list[tuple[int, Known]]) -> None:
+        """Warps acquire the clocks of other warps; their lanes those of their own warp's lanes."""
+        groups: dict[tuple[int, int], tuple[Known, list[int]]] = {}
+        for lane, known in acquired:
+            if known:
+                groups.setdefault((lane // WARP, id(known)), (known, []))[1].append(lane)
+        for (warp, _), (known, lanes) in groups.items():
+            latest(self.clocks.learnt.setdefault(warp, {}), known)
+            first = int(self.interpreter.thread[warp * WARP])
+            clocks = [known.get(thread, -1) for thread in range(first, first + WARP)]
+            if max(clocks) >= 0:
                 between = self.clocks.lanes_known()
-                between[lane, other] = max(between[lane, other], clock)
+                between[lanes] = np.maximum(between[lanes], clocks)
 
     def unknown(self, warp: np.ndarray, thread: np.ndarray, clock: np.ndarray) -> np.ndarray:
         """Whether warps have not yet acquired these launch-wide threads' clocks."""

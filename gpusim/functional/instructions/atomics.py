@@ -122,8 +122,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     width = 4 * count * elements
     predicate, destination, place, values = _operands(code)
     update = _update(code)
-    if code.has("POPC"):
-        # Adds the number of lanes with the same address.
+    if code.has("POPC"):  # adds the number of lanes with the same address
         if not (code.has("INC") and destination.is_zero) or values:
             raise code.unknown()
         update = INTEGERS["ADD"]
@@ -153,10 +152,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
                     places(interpreter, offsets[some] + byte, lanes[some], 1)
         offsets, lanes = places(interpreter, offsets, lanes, width)
         checker = interpreter.shared_checker if shared else interpreter.global_checker
-        if checker and offsets.size:
-            thread = lanes if shared else interpreter.thread[lanes]
-            changed = _changed(rows, lanes) if narrow else None
-            checker.atomic(offsets, width, thread, scope, changed)
+        changed, failed = _changed(rows, lanes) if narrow else None, None
         memory = interpreter.shared if shared else interpreter.memory
         for element in range(elements):
             part = slice(element * count, (element + 1) * count)
@@ -164,10 +160,15 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
             if code.has("POPC"):
                 given = [np.ones(len(lanes), np.uint32)]
             previous = _performed(memory, offsets + 4 * part.start, count, update, given)
+            if code.has(*_COMPARING):
+                failed = previous != given[0]
             if tells:
                 previous = (previous == given[0]).astype(previous.dtype)
             for row, word in zip(made[part], _apart(previous, count), strict=False):
                 row[lanes] = word
+        if checker and offsets.size:
+            thread = lanes if shared else interpreter.thread[lanes]
+            checker.atomic(offsets, width, thread, scope, changed, failed)
         if done:
             done(np.True_, mask)
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...chips import WARP
 from ...findings import NotAlone
 from ...isa.operands import Code
-from ...state.registers import Mask, Registers, put
+from ...state.registers import ALL_LANES, Mask, Registers, put
 from . import Action, instruction
 from .accesses import note, within_one_array
 
@@ -28,10 +28,16 @@ def move(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction(
     *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "PMTRIG"),
-    *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
+    *("ERRBAR", "CGAERRBAR"),
 )
 def nothing(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: None
+
+
+@instruction("ENDCOLLECTIVE")
+def end_collective(code: Code, interpreter: Interpreter) -> Action:
+    """Ends what WARPSYNC.COLLECTIVE begins: lanes with different member masks execute apart."""
+    return lambda mask: put(interpreter.exclusive, ALL_LANES, mask)
 
 
 @instruction("ACQBULK")

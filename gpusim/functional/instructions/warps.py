@@ -172,7 +172,7 @@ def match(code: Code, interpreter: Interpreter) -> Action:
         if verdict:
             verdict(bits.ravel() != 0, mask)
 
-    return act
+    return by_groups(interpreter, act)
 
 
 _REDUCTIONS = {

@@ -250,6 +250,28 @@ def test_plain_load_before_a_narrow_compare_and_swap(tmp_path, wait, expected, a
     }
 
 
+TILES = """
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void k(int *y, const int *x) {
+  auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  int v = x[threadIdx.x];
+  y[threadIdx.x] = tile.match_any(v & 1) + tile.any(v > 90) * 1000 + tile.all(v > 10) * 2000;
+}
+"""
+
+
+def test_tiles_of_a_warp_vote_apart(tmp_path):
+    launch = argument("y", "int32", 32, 'role = "out"')
+    launch += argument("x", "int32", 32, "range = [0, 100]")
+    reference = """def reference(y, x):
+    tiles = x.reshape(-1, 1, 8)
+    same = (tiles & 1) == x.reshape(-1, 8, 1) % 2
+    votes = (tiles > 90).any(2) * 1000 + (tiles > 10).all(2) * 2000
+    return ((same << np.arange(8)).sum(2) + votes).reshape(-1)"""
+    assert verified(tmp_path, TILES, launch, reference)[0] == set()
+
+
 # Warps that exit before the others meet at a barrier; the first thread reads what they wrote.
 EARLY_RETURN = """
 extern "C" __global__ void k(float *y, const float *x) {
