@@ -15,6 +15,7 @@ import pytest
 # One browser a process: a second Playwright beside a running one is refused.
 from browser import chromium, used_pages, watched  # noqa: F401
 from exhaustive import mark_long
+from forked_workers import fork_workers
 from played_tools import lone, played, several  # noqa: F401
 
 from gpusim.isa.sass import Instruction, disassemble
@@ -68,6 +69,9 @@ def pytest_configure(config):
     quick = quick_parser()
     quick.__enter__()
     config.add_cleanup(lambda: quick.__exit__(None, None, None))
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    fork_workers(patch)
 
 
 @pytest.hookimpl(wrapper=True)

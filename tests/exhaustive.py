@@ -110,7 +110,6 @@ LONG: dict[str, int] = {
     "gpusim/isa/test_dependences.py::test_nothing_but_what_is_said_matters": 3,
     "gemv/test_fast_gemv.py::test_every_lane_reaches_the_shuffles_and_the_barriers": 4,
     "tune/test_exchange.py::test_traces_that_name_intrinsics_are_read_by_a_fresh_process": 2,
-    "te_compat/test_script.py::test_a_malformed_variable_is_told": 2,
     # README's AutoTVM script runs by default, and the tuner's own command.
     "te_compat/test_autotvm.py::test_a_script_tunes_unmodified": 0,
     # The other way round has more to do, and is tested by default.

@@ -15,15 +15,15 @@ CAUSES = {
 
 
 @pytest.mark.parametrize("text", CAUSES)
-@pytest.mark.parametrize("command", [["schedules.legacy"], ["schedules", "migrate"]])
-def test_the_cause_is_one_line(text, command, tmp_path, run_cli):
+@pytest.mark.parametrize("command", ["legacy", "migrate"])
+def test_the_cause_is_one_line(text, command, tmp_path, monkeypatch, cli, legacy):
+    monkeypatch.chdir(tmp_path)
     script = tmp_path / "script.py"
     script.write_text(text)
-    module, *verb = command
-    done = run_cli(*verb, script, module=module)
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-    assert re.search(CAUSES[text], done.stderr), done.stderr
+    code, _, error = legacy(script) if command == "legacy" else cli("migrate", script)
+    assert code == 2
+    assert len(error.splitlines()) == 1
+    assert re.search(CAUSES[text], error), error
 
 
 def test_packages_get_the_same_imports(tmp_path, run_cli):

@@ -53,21 +53,19 @@ def test_a_script_runs_as_a_command(run_cli):
     assert "__global__" in done.stdout
 
 
-def test_a_symbolic_extent_is_that_of_the_arrays_of_a_call(run_cli):
-    done = run_cli(EXAMPLES / "symbolic_shape.py", module="schedules.legacy")
-    assert done.returncode == 0, done.stderr
-    assert [line.split()[-1] for line in done.stdout.splitlines()[-2:]] == ["300", "7"]
+def test_a_symbolic_extent_is_that_of_the_arrays_of_a_call(legacy):
+    code, out, error = legacy(EXAMPLES / "symbolic_shape.py")
+    assert code == 0, error
+    assert [line.split()[-1] for line in out.splitlines()[-2:]] == ["300", "7"]
     # The default is said once, with the line that asked for it.
-    assert re.fullmatch(
-        r"\S+:18: lower: n is taken as 1024; .+ --var n=NUMBER [^\n]+\n", done.stderr
-    )
+    assert re.fullmatch(r"\S+:18: lower: n is taken as 1024; .+ --var n=NUMBER [^\n]+\n", error)
 
 
 @pytest.mark.parametrize("given", ["n", "n=", "n=0", "=4", "n=4.5"])
-def test_a_malformed_variable_is_told(run_cli, given):
-    done = run_cli("--var", given, EXAMPLES / "symbolic_shape.py", module="schedules.legacy")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert f"malformed --var '{given}': write a name and a number" in done.stderr
+def test_a_malformed_variable_is_told(legacy, given):
+    code, out, error = legacy("--var", given, EXAMPLES / "symbolic_shape.py")
+    assert (code, out) == (2, "")
+    assert f"malformed --var '{given}': write a name and a number" in error
 
 
 def test_a_wrong_result_fails_the_script(tmp_path):
@@ -164,12 +162,12 @@ def test_a_module_beside_the_script_gets_the_same_imports(tmp_path):
     assert "shapes" not in sys.modules
 
 
-def test_a_mistake_of_the_scripts_is_shown_in_its_own_frames(tmp_path, run_cli):
+def test_a_mistake_of_the_scripts_is_shown_in_its_own_frames(tmp_path, legacy):
     (tmp_path / "beside.py").write_text("def half(x):\n    return undefined / x\n")
     script = tmp_path / "mistaken.py"
     script.write_text("import tvm\nimport beside\n\nbeside.half(2)\n")
-    done = run_cli(script, module="schedules.legacy")
-    assert done.returncode == 1
-    frames = re.findall(r'File "(.*)", line (\d+)', done.stderr)
+    code, _, error = legacy(script)
+    assert code == 1
+    frames = re.findall(r'File "(.*)", line (\d+)', error)
     assert frames == [(str(script), "4"), (str(tmp_path / "beside.py"), "2")]
-    assert done.stderr.endswith("NameError: name 'undefined' is not defined\n")
+    assert error.endswith("NameError: name 'undefined' is not defined\n")
