@@ -153,12 +153,12 @@ def test_dump_check_and_strict(cli, tmp_path):
 
 
 def test_a_whole_ladder_is_dumped_with_its_index(cli, tmp_path):
-    code, out, _ = cli("dump", "gemm/sgemm_tvm", "--out", tmp_path)
+    code, out, _ = cli("dump", "gemm/tall", "--out", tmp_path)
     assert code == 0
-    index = (tmp_path / "gemm/sgemm_tvm/README.md").read_text()
-    assert "[cuda](07-vthread/12-bind_fetch.cu)" in index
-    assert (tmp_path / "gemm/sgemm_tvm/07-vthread/12-bind_fetch.cu").is_file()
-    assert "gemm/sgemm_tvm:cp_async" in out
+    index = (tmp_path / "gemm/tall/README.md").read_text()
+    assert "[cuda](05-dependent_launch/10-tensorize.cu)" in index
+    assert (tmp_path / "gemm/tall/05-dependent_launch/10-tensorize.cu").is_file()
+    assert "gemm/tall:split_k" in out
 
 
 def test_strict_dump_fails_on_a_step_without_effect(cli, tmp_path):

@@ -30,17 +30,34 @@ def small_populations(monkeypatch):
     tune_fakes.small(monkeypatch)
 
 
+def run_fake(path, name: str) -> None:
+    job = load(path / f"{name}.toml")
+    start(job, path / f"{name}.jsonl", Watcher(), resume=False, opened=lambda _: FakeMeasurer())
+
+
 @pytest.fixture(scope="session")
-def searched(tmp_path_factory):
-    """A job and two records of it: of 40 random trials, and of a whole small space."""
-    path = tmp_path_factory.mktemp("searched")
+def forty_trials(tmp_path_factory):
+    """A folder with a job and its record: `job(trials=40)`, run."""
+    path = tmp_path_factory.mktemp("forty")
     (path / "some.toml").write_text(job_text(trials=40))
+    run_fake(path, "some")
+    return path
+
+
+@pytest.fixture
+def forty(forty_trials, tmp_path):
+    """A copy of the record of `forty_trials`."""
+    return shutil.copy(forty_trials / "some.jsonl", tmp_path / "r.jsonl")
+
+
+@pytest.fixture(scope="session")
+def searched(forty_trials, tmp_path_factory):
+    """A job and two records of it: of 40 random trials, and of a whole small space."""
+    path = shutil.copytree(forty_trials, tmp_path_factory.mktemp("searched") / "folder")
     (path / "grid.toml").write_text(
         job_text(strategy="grid", trials=500).replace("[64, 64, 64]", "[32, 32, 32]")
     )
-    for name in ("some", "grid"):
-        job = load(path / f"{name}.toml")
-        start(job, path / f"{name}.jsonl", Watcher(), resume=False, opened=lambda _: FakeMeasurer())
+    run_fake(path, "grid")
     return path
 
 

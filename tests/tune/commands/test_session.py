@@ -6,7 +6,7 @@ import os
 import signal
 
 import pytest
-from tune_fakes import held, measured_keys, program, run, timed_briefly
+from tune_fakes import FakeMeasurer, held, measured_keys, run, timed_briefly
 from tune_records import invoke
 
 from tune.commands import session
@@ -14,23 +14,24 @@ from tune.engine import tuning
 from tune.records.record import Record
 
 
-def test_killed_in_the_middle_then_taken_up_again(job, tmp_path):
+def test_killed_in_the_middle_then_taken_up_again(job, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    timed_briefly(monkeypatch)
+    monkeypatch.setattr(tuning, "measurer_of", lambda _: FakeMeasurer())
     one, path = job(trials=30), tmp_path / "r.jsonl"
     whole = tmp_path / "whole.jsonl"
     run(one, whole)
     process = held(tmp_path, "run", "some.toml", "--record", "r.jsonl", after=6)
-    other = program(tmp_path, "resume", "some.toml", "--record", "r.jsonl")
-    _, error = other.communicate()
-    assert other.returncode == 2 and "another run is writing" in error
+    code, _, error = invoke(capsys, "resume", "some.toml", "--record", "r.jsonl")
+    assert code == 2 and "another run is writing" in error
     process.send_signal(signal.SIGKILL)
     process.communicate()
     left = measured_keys(path)
     assert len(left) == 6 and path.read_bytes().endswith(b"\n")
     with path.open("a") as file:
         file.write('{"type":"candidate","key":"64x6')  # what a machine that lost power leaves
-    again = program(tmp_path, "resume", "r.jsonl")
-    _, error = again.communicate()
-    assert again.returncode == 0, error
+    code, _, error = invoke(capsys, "resume", "r.jsonl")
+    assert code == 0, error
     assert "incomplete last line" in error
     assert measured_keys(path) == measured_keys(whole)
 

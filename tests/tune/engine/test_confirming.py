@@ -16,28 +16,24 @@ from tune.records.record import Record
 from tune.space.base import Candidate, key
 
 
-def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    run(job(trials=40), path)
-    best, second = Record.read(path).best(count=2)
+def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, forty):
+    best, second = Record.read(forty).best(count=2)
     told = Told()
     (winner,) = run(
-        job(trials=40), path, resume=True, measurer=FakeMeasurer(wrong_again=[best.key]), told=told
+        job(trials=40), forty, resume=True, measurer=FakeMeasurer(wrong_again=[best.key]), told=told
     )
     assert winner.key == second.key
     assert any(best.key in text and "wrong on fresh inputs" in text for text in told.lines)
-    assert Record.read(path).best()[0].key == second.key
+    assert Record.read(forty).best()[0].key == second.key
 
 
-def test_lucky_measurements_make_no_winner(job, tmp_path):
+def test_lucky_measurements_make_no_winner(job, forty):
     """Slow once they are timed again, all leave the place to the hand-written tile."""
-    path = tmp_path / "r.jsonl"
-    run(job(trials=40), path)
-    best = Record.read(path).best(count=confirming.CONTESTANTS)
+    best = Record.read(forty).best(count=confirming.CONTESTANTS)
     lucky = FakeMeasurer(slow_again=[entry.key for entry in best])
     told = Told()
-    (winner,) = run(job(trials=40), path, resume=True, measurer=lucky, told=told)
-    assert winner.key == measured_keys(path)[0]
+    (winner,) = run(job(trials=40), forty, resume=True, measurer=lucky, told=told)
+    assert winner.key == measured_keys(forty)[0]
     assert winner.time_us == winner.hand_written_us < winner.runner_up_us == 1000.0
     begun, said = told.lines
     count = confirming.CONTESTANTS + 1
@@ -128,9 +124,7 @@ def edit(path, change) -> list[str]:
         (REFUSED, "skipped 2 candidates that are not in this space"),
     ],
 )
-def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):
-    path = tmp_path / "r.jsonl"
-    run(job(trials=40), path)
+def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, forty, change, says):
     space = job().space_at((64, 64, 64), job().lowered_for)
     assert all(space.point(one) and space.refusal(one) for one in REFUSED)
     others = iter(change)
@@ -142,9 +136,9 @@ def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, s
             knobs = next(others)
             line.update(knobs=knobs, key=key(line["shape"], knobs))
 
-    keys = edit(path, edited)
+    keys = edit(forty, edited)
     told, fake = Told(), FakeMeasurer()
-    (winner,) = start(job(), path, told, resume=True, search=False, opened=lambda _: fake)
+    (winner,) = start(job(), forty, told, resume=True, search=False, opened=lambda _: fake)
     assert winner.key == keys[2]
     assert any(says in text for text in told.lines)
     count = confirming.CONTESTANTS
@@ -152,7 +146,7 @@ def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, s
     assert asked[:count] == keys[2 : 2 + count] and len(asked) == count + 1
 
 
-def test_a_winner_that_is_wrong_once_in_a_while_loses(job, tmp_path):
+def test_a_winner_that_is_wrong_once_in_a_while_loses(job, forty):
     """It passes every turn, and fails when it is run some hundred times."""
 
     class Sporadic(FakeMeasurer):
@@ -163,8 +157,7 @@ def test_a_winner_that_is_wrong_once_in_a_while_loses(job, tmp_path):
                     outcome = Outcome("wrong", message="1 element wrong, in checked run 80")
                 yield task, outcome
 
-    path, told = tmp_path / "r.jsonl", Told()
-    run(job(trials=40), path)
+    path, told = forty, Told()
     best, second = Record.read(path).best(count=2)
     measurer = Sporadic()
     measurer.fault = best.key
