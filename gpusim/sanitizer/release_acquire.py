@@ -280,16 +280,19 @@ class ReleaseAcquire:
         width: int,
         *,
         device: bool = True,
+        polls: bool = False,
     ) -> None:
-        """Strong loads; those of device scope acquire at their lane's next fence."""
+        """Strong loads; those of device scope acquire at their lane's next fence. The scope of
+        `polls` is unknown: they acquire in both."""
         acquired: list[tuple[int, Known]] = []
         for place, lane in self._pairs(handed_on, offsets, lanes, width):
-            released = self._visible(handed_on.get(place, {}), lane, device=device)
-            if device:
-                _merge(self.read.setdefault(lane, {}), released)
-                self._read_sequential(lane, handed_on.get(place, {}))
-                continue
-            acquired += [(lane, known) for known in released.values()]
+            here = handed_on.get(place, {})
+            if device or polls:
+                _merge(self.read.setdefault(lane, {}), self._visible(here, lane, device=True))
+                self._read_sequential(lane, here)
+            if not device:
+                visible = self._visible(here, lane, device=False)
+                acquired += [(lane, known) for known in visible.values()]
         self._acquire(acquired)
 
     def _visible(self, released: Released, lane: int, *, device: bool) -> Released:

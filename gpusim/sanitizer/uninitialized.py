@@ -10,7 +10,9 @@ is a use, except
 - a comparison whose result the predicate that it is combined with decides alone;
 - a move, a selection of bytes or of one of two words: its result is undefined instead, in the bytes
   that come from undefined ones;
-- arithmetic of a lane that writes registers only: its result is undefined.
+- arithmetic of a lane that writes registers only: its result is undefined;
+- a shuffle: its result is undefined if the value is, or if the lane that it reads does not take
+  part (CUDA C++ Programming Guide, "Warp Shuffle Functions").
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ _NOT_ALONE = {"decides", "control", "product", "waits", "orders"}
 @dataclass
 class Word:
     """An undefined register: its lanes, their undefined bytes as bits, the memory it was loaded
-    from, and the loading instruction.
+    from, and the loading instruction, or a shuffle and no memory.
     """
 
     lanes: np.ndarray
@@ -117,6 +119,11 @@ class Undefined:
         if code.base in ("STS", "STL") and read:
             place = {part.index for part in code.operands[0].parts if part.kind == "R"}
             read = [index for index in read if index in place]
+        if code.base == "SHFL":
+            # `shuffle` follows the value.
+            destination, value = code.operands[1:3]
+            read = [index for index in read if not _is(value, index)]
+            written = [index for index in written if not _is(destination, index)]
         if not read and not written:
             return
         active = interpreter.active(mask)
@@ -135,6 +142,23 @@ class Undefined:
         for index in {*read, *written}:
             if not self.words[index].lanes.any():
                 del self.words[index]
+
+    def shuffle(self, code: Code, source: np.ndarray, active: np.ndarray) -> None:
+        """Active lanes read a register of their `source` lanes."""
+        destination, value = code.operands[1:3]
+        absent = active & ~active[source]
+        if not (self.words or absent.any()) or destination.is_zero:
+            return
+        result = Word.empty(len(active), Stack())
+        if value.kind == "R" and (word := self.words.get(value.index)):
+            result = Word(*(row[source] for row in word.rows), word.checker)
+            result.lanes &= active
+        result.lanes |= absent
+        result.undefined_bytes[absent], result.at[absent] = 15, self.interpreter.at
+        if before := self.words.get(destination.index):
+            before.lanes[active] = False
+        if result.lanes.any():
+            self._put(destination.index, result)
 
     def _undecided(self, code: Code) -> np.ndarray:
         """Lanes in which a comparison matters: it is combined with a predicate by AND or OR."""
@@ -201,11 +225,15 @@ class Undefined:
     def _report(self, load: int, pc: int, word: Word, lanes: np.ndarray) -> None:
         interpreter, checker = self.interpreter, word.checker
         place, codes = int(word.place[lanes[0]]), interpreter.program.codes
+        threads = (interpreter.name_lane(int(lanes[0])),)
+        note = f"used by `{codes[pc].instruction.text}`"
         if "/cub/" in codes[load].instruction.header:
             # CUB's merges compare keys beyond the last one and drop the result.
             return
+        if codes[load].base == "SHFL":
+            interpreter.findings.add("inactive-lane", load, len(lanes), threads=threads, note=note)
+            return
         memory, byte = checker.name_of(place * checker.granule)
-        note = f"used by `{codes[pc].instruction.text}`"
         copies = checker.shadow.copied_undefined if checker.shadow else None
         if copies is not None:
             copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())
@@ -217,7 +245,7 @@ class Undefined:
             len(lanes),
             memory=memory,
             byte=byte,
-            threads=(interpreter.name_lane(int(lanes[0])),),
+            threads=threads,
             note=note,
         )
 

@@ -270,8 +270,9 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
             if scope is not None or polls:
+                scopes = {"device": scope == ATOMIC, "polls": polls}
                 interpreter.release_acquire.load(
-                    checker.shadow.handed_on, offsets, lanes, width, device=scope == ATOMIC
+                    checker.shadow.handed_on, offsets, lanes, width, **scopes
                 )
             checker.read(
                 offsets, width, readers, swapped=swapped, scope=scope, polls=polls, into=into
@@ -288,13 +289,10 @@ def load(code: Code, interpreter: Interpreter) -> Action:
                 )
         if drop:
             return
-        whole = len(lanes) == interpreter.threads
+        into_lanes = slice(None) if len(lanes) == interpreter.threads else lanes
         words = extended(store.load(offsets, width), width, signed)
         for row, word in zip(rows, words, strict=True):
-            if whole:
-                row[:] = word
-            else:
-                row[lanes] = word
+            row[into_lanes] = word
 
     return act
 

@@ -66,13 +66,8 @@ def shuffle(code: Code, interpreter: Interpreter) -> Action:
             valid = source <= high
         source = first + np.where(valid, source, lane)
         active = interpreter.active(mask)
-        absent = active & ~active[source]
-        if absent.any():
-            lanes = np.flatnonzero(absent)
-            interpreter.findings.add(
-                "inactive-lane", interpreter.at, len(lanes),
-                threads=(interpreter.name_lane(int(lanes[0])),),
-            )  # fmt: skip
+        if interpreter.options.check:
+            interpreter.undefined.shuffle(code, source, active)
         write(np.broadcast_to(value(), (interpreter.threads,))[source], mask)
         inside(valid, mask)
 
