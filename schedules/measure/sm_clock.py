@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compile.compiler import for_launches
 from ..core.cuda_driver import Gpu
-from ..core.target import DEFAULT_GPU
+from ..core.gpu import device_target
 
 # Each SM has room for at most two blocks of 1,024 threads, so these reach every SM. %globaltimer
 # counts nanoseconds.
@@ -35,7 +35,7 @@ class SmClock:
 
     def __init__(self, torch: Any) -> None:
         self._torch, self._gpu = torch, Gpu()
-        self._mark = self._gpu.function(for_launches(DEFAULT_GPU).cubin(_MARK), "mark")
+        self._mark = self._gpu.function(for_launches(device_target()).cubin(_MARK), "mark")
         shape = (2, self._gpu.multiprocessors, 2)
         self.marks = torch.zeros(shape, dtype=torch.int64, device="cuda")
 
