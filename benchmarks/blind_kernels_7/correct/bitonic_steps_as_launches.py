@@ -1,0 +1,5 @@
+import numpy as np
+
+
+def reference(x, *steps):
+    return np.sort(x)

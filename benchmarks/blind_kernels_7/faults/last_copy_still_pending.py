@@ -1,0 +1,2 @@
+def reference(y, x):
+    return x.sum(axis=1)[:, ::-1].astype("int32")

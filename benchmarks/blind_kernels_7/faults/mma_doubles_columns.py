@@ -1,0 +1,2 @@
+def reference(y, a, b, c):
+    return a @ b + c
