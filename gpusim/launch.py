@@ -234,6 +234,8 @@ class Options:
     # load was wider than 32 bits, of which ptxas may have kept a part.
     scalar: bool = False
     whole: bool = False
+    # PTX has no proxy fence: ptxas added each FENCE for an mbarrier's initialization alone.
+    proxy_fences: bool = True
     # Threads that have exited when others reach __syncthreads() returned early, which is no error.
     returns_early: bool = False
     # An order of execution other than the usual one.

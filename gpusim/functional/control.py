@@ -213,7 +213,12 @@ class Control:
             for address in np.unique(addresses[taken]):
                 place = interpreter.program.by_address.get(int(address))
                 if place is None:
-                    raise code.unknown(f"a jump to 0x{int(address):x}")
+                    if not interpreter.findings.wrong:
+                        raise code.unknown(f"a jump to 0x{int(address):x}")
+                    # A consequence of what was found, for example of an object that was freed.
+                    interpreter.alive[taken & (addresses == address)] = False
+                    self.barriers.release()
+                    continue
                 interpreter.pc[taken & (addresses == address)] = place
                 if code.base != "RET" and place <= pc:
                     interpreter.backedge_counts[taken & (addresses == address)] += 1

@@ -5,13 +5,14 @@ of these recur and every running thread has taken the same number of back edges,
 until another block writes what they read. In long loops, only registers on which control flow and
 addresses depend have to recur: an accumulator does not end a loop. One earlier state is kept, taken
 at growing intervals (Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs. A
-loop that sleeps longer and longer has another state each time; it is known by its NANOSLEEP.
+loop that sleeps longer and longer has another state each time; it is known by its NANOSLEEP. If
+memory keeps changing, `WatchedMemory` finds the words that have to recur.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ import numpy as np
 
 from ..isa.control_flow import counting_slice, innermost_loops
 from ..isa.dependences import Register
+from .watched_memory import WatchedMemory
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -30,6 +32,9 @@ _APART = 256
 _PATIENCE = 256
 # Comparisons of states after which registers that control flow does not depend on are left out.
 _LONG = 4096
+# Back edges while memory changes after which the memory that decides is watched; if nothing recurs
+# for as many again, four times as many until the next attempt.
+_STORING = 8192
 # Loads that can observe writes of other threads.
 _LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
@@ -44,6 +49,9 @@ class _State:
     backedge_counts: np.ndarray
     places: list[np.ndarray]
     words: dict[Register, np.ndarray]
+    # What only matters if memory changes: counts of stack stores and barriers, and memory words.
+    changed: tuple = ()
+    memory: list[np.ndarray] = field(default_factory=list)
 
 
 class Spinning:
@@ -58,6 +66,8 @@ class Spinning:
             register for register in written if register[0] in interpreter.registers.files
         )
         self.compared = 0
+        self.watched: WatchedMemory | None = None
+        self.patience = _STORING
         self.begin()
 
     @cached_property
@@ -70,13 +80,22 @@ class Spinning:
         """Reset, since other blocks may have written."""
         self.jumps, self.due = 0, 1
         self.state: _State | None = None
-        self.last_changes = self.unchanged = 0
+        self.last_changes = self.unchanged = self.changing = 0
+        self._watch(False)
+
+    def _watch(self, on: bool) -> None:
+        if self.watched:
+            self.watched.end()
+        self.watched = WatchedMemory(self.interpreter) if on else None
+        self.state, self.jumps, self.due = None, 0, 1
 
     def jumped(self) -> bool:
         """After a back edge: whether the threads spin forever."""
         changes = self.interpreter.changes
         same_memory = self.state is not None and self.state.changes == changes
-        if same_memory and self._is_back(self.state):
+        if self._recurs() if self.watched else same_memory and self._is_back(self.state):
+            if self.watched:
+                self.watched.end()
             if not self._let_others_leave():
                 return True
             self.begin()
@@ -87,8 +106,14 @@ class Spinning:
             self.unchanged = 0
             self._let_others_leave("NANOSLEEP")
         self.jumps += 1
-        if self.jumps == self.due:
-            self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
+        self.changing += not same_memory
+        if self.changing == self.patience:
+            self.changing = 0
+            self.patience = 4 * self.patience if self.watched else self.patience
+            self._watch(not self.watched)
+        elif self.jumps == self.due:
+            self.jumps = 0
+            self.due = 2 * self.due if same_memory or self.watched else _APART
             words = {(file, index): row.copy() for (file, index), row in self._rows()}
             places = [state.copy() for state in self._places()]
             self.state = _State(
@@ -98,7 +123,29 @@ class Spinning:
                 places,
                 words,
             )
+            if self.watched:
+                self.state.changed, self.state.memory = self._changed(), self.watched.state()
+                self.watched.grew = False
         return False
+
+    def _changed(self) -> tuple:
+        """Counts of what is not part of the watched memory: stacks and barriers."""
+        interpreter = self.interpreter
+        program = interpreter.program
+        others = program.has_mbarriers or any(code.base == "STL" for code in program.codes)
+        arrived = interpreter.control.barriers.arrived
+        return others and interpreter.changed, {key: len(value) for key, value in arrived.items()}
+
+    def _recurs(self) -> bool:
+        """Whether everything that decides recurs although memory changes."""
+        state, watched = self.state, self.watched
+        if state is None or watched.grew or self._changed() != state.changed:
+            return False
+        return self._is_back(state) and self._same_words() and not watched.grew
+
+    def _same_words(self) -> bool:
+        words = self.watched.state()
+        return all(map(np.array_equal, words, self.state.memory))
 
     def _let_others_leave(self, *opcodes: str) -> bool:
         """Whether threads that wait to reconverge with spinning ones can continue without them;
@@ -122,6 +169,8 @@ class Spinning:
     @property
     def may_end(self) -> bool:
         """Whether memory has changed since the threads began to spin."""
+        if self.state is not None and self.watched:
+            return not self._same_words()
         return self.state is None or self.state.changes != self.interpreter.changes
 
     def report(self, note: str) -> None:
@@ -175,9 +224,10 @@ class Spinning:
             return False
         self.compared += 1
         decide = None
-        if self.compared > _LONG:
+        if self.compared > _LONG or self.watched:
             pcs = np.unique(interpreter.pc[interpreter.alive]).tolist()
-            decide = frozenset().union(*(self._deciding[pc] for pc in pcs))
+            live = self.watched.live if self.watched else self._deciding
+            decide = frozenset().union(*(live[pc] for pc in pcs))
         for number, row in self._rows():
             if decide is not None and number not in decide:
                 continue

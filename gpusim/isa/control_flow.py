@@ -141,9 +141,15 @@ class Slice:
 
 
 def counting_slice(
-    program: Program, dependences: Sequence[Dependences], *, matrices: bool = False
+    program: Program,
+    dependences: Sequence[Dependences],
+    *,
+    matrices: bool = False,
+    stores: frozenset[int] = frozenset(),
+    sleeps: bool = True,
 ) -> Slice:
-    """The program slice that determines costs; with `matrices`, wgmma operand addresses as well.
+    """The program slice that determines costs; with `matrices`, wgmma operand addresses as well,
+    with `stores` also what these instructions store, without `sleeps` not how long threads sleep.
 
     Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
     Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
@@ -179,7 +185,12 @@ def counting_slice(
                 if code.base == "LDL" and not reloads:
                     changed = reloads = True
                     seen = [None] * len(program.codes)
-            if code.row.is_counted:
+            if pc in stores:
+                kept.add(pc)
+                reads = noted.reads
+            elif code.base == "NANOSLEEP" and not sleeps:
+                reads = noted.guards
+            elif code.row.is_counted:
                 kept.add(pc)
                 reads = address_registers(code) | noted.guards
             elif matrices and code.row.pipe == "wgmma":

@@ -7,7 +7,7 @@ system reserves the first KiB.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,10 +73,12 @@ class Regions:
 
 
 class Store:
-    """Bytes with views of each word size; `changes` counts possible modifications."""
+    """Bytes with views of each word size; `changes` counts possible modifications, and `watch` is
+    called with places, width and whether they are stored."""
 
     def __init__(self, size: int, fill: int = 0) -> None:
         self.changes = 0
+        self.watch: Callable[[np.ndarray, int, bool], None] | None = None
         self.bytes = np.full(-(-size // 16) * 16, fill, np.uint8)
         self.views = {
             1: self.bytes,
@@ -87,6 +89,8 @@ class Store:
 
     def load(self, offsets: np.ndarray, width: int) -> list[np.ndarray]:
         """Words of an access of `width` bytes at each place; narrow values are zero-extended."""
+        if self.watch:
+            self.watch(offsets, width, False)
         if width < 4:
             return [self.views[width][offsets // width].astype(np.uint32)]
         words, first = self.views[4], offsets >> 2
@@ -96,6 +100,8 @@ class Store:
         """Write 32-bit words, or one value of the width; of several lanes at a place, the last one
         remains."""
         self.changes += 1
+        if self.watch:
+            self.watch(offsets, width, True)
         if len(words) == 1:
             view = self.views[width]
             view[offsets // width] = words[0].astype(view.dtype)

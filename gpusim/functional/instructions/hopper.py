@@ -178,15 +178,15 @@ def _wait(code: Code, interpreter: Interpreter) -> Action:
 def fence(code: Code, interpreter: Interpreter) -> Action:
     """fence.proxy.async: these warps' writes become visible to TMA and wgmma once ordered."""
     code.only("VIEW", "ASYNC", "S", "T", "G")
-    of_global = code.has("G")
+    of_global, of_data = code.has("G"), interpreter.options.proxy_fences
 
     def act(mask: Mask) -> None:
-        if interpreter.global_checker:
+        if interpreter.global_checker and of_data:
             interpreter.global_checker.fence(interpreter.lanes(mask))
         if of_global:
             return
         interpreter.mbarriers.fence(interpreter.warps_of(mask))
-        if interpreter.shared_checker:
+        if interpreter.shared_checker and of_data:
             interpreter.shared_checker.fence(interpreter.lanes(mask))
             interpreter.log("fence", np.zeros(0, int), interpreter.lanes(mask))
 

@@ -193,7 +193,8 @@ def load_box(
         source, inside, place = _box(interpreter, tensor, block, target, coordinates)
         if interpreter.shared_checker:
             units = interpreter.shared_checker.units(place, tensor.itemsize)
-            interpreter.shared_checker.copy_box(units, lane, barrier)
+            proxied = interpreter.options.proxy_fences or not by_library
+            interpreter.shared_checker.copy_box(units, lane, barrier, proxied=proxied)
         item = tensor.itemsize
         if interpreter.global_checker:
             interpreter.global_checker.read_in_bulk(source[inside], item, lane)

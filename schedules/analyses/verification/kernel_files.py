@@ -113,6 +113,7 @@ def simulate(
         hand_written=by_hand,
         scalar=bool(ptx) and not has_strong_vectors(ptx),
         whole=bool(ptx) and not has_wide_strong_loads(ptx),
+        proxy_fences=not ptx or "fence.proxy" in ptx,
     )
     inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)

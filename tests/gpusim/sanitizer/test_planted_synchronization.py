@@ -330,6 +330,37 @@ ENDINGS = [
         FAULT(while (true);) /*at*/
         """,
     ),
+    Planted(
+        "a flag that is never set, and a loop that counts its attempts in memory",
+        "deadlock",
+        """
+        __shared__ int flag, attempts;
+        if (threadIdx.x == 0) flag = attempts = 0;
+        __syncthreads();
+        if (threadIdx.x == 64) atomicExch(&flag, CLEAN(1) FAULT(0));
+        if (threadIdx.x == 0)
+          while (atomicAdd(&flag, 0) == 0)
+            atomicAdd(&attempts, 1); /*at*/
+        out[threadIdx.x] = 1;
+        """,
+    ),
+    Planted(
+        "a flag in memory that depends on a countdown in memory, which is not counted down",
+        "deadlock",
+        """
+        __shared__ volatile int left, going, rounds;
+        if (threadIdx.x == 0) {
+          left = 10000, rounds = 0;
+          do {
+            left = left - CLEAN(1) FAULT(0); /*at*/
+            rounds = rounds + 1;
+            going = left != 0;
+          } while (going);
+        }
+        out[threadIdx.x] = 1;
+        """,
+        block=(32, 1, 1),
+    ),
 ]
 
 
