@@ -42,9 +42,7 @@ class WatchedMemory:
 
     def _slice(self) -> None:
         interpreter = self.interpreter
-        part = counting_slice(
-            interpreter.program, interpreter.dependences, stores=self.stores, sleeps=False
-        )
+        part = counting_slice(interpreter.program, interpreter.dependences, stores=self.stores)
         self.live: tuple[frozenset[Register], ...] = part.live
         self.loads = frozenset(code.at for code in part.by_data)
 

@@ -145,11 +145,10 @@ def counting_slice(
     dependences: Sequence[Dependences],
     *,
     matrices: bool = False,
-    stores: frozenset[int] = frozenset(),
-    sleeps: bool = True,
+    stores: frozenset[int] | None = None,
 ) -> Slice:
     """The program slice that determines costs; with `matrices`, wgmma operand addresses as well,
-    with `stores` also what these instructions store, without `sleeps` not how long threads sleep.
+    with `stores` also what these instructions store, but not how long threads sleep.
 
     Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
     Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
@@ -185,21 +184,10 @@ def counting_slice(
                 if code.base == "LDL" and not reloads:
                     changed = reloads = True
                     seen = [None] * len(program.codes)
-            if pc in stores:
+            own = _own_reads(code, noted, matrices, stores, reloads)
+            if own is not None:
                 kept.add(pc)
-                reads = noted.reads
-            elif code.base == "NANOSLEEP" and not sleeps:
-                reads = noted.guards
-            elif code.row.is_counted:
-                kept.add(pc)
-                reads = address_registers(code) | noted.guards
-            elif matrices and code.row.pipe == "wgmma":
-                kept.add(pc)
-                reads = descriptor_registers(code) | noted.guards
-            elif not noted.writes or "decides" in code.row.roles:
-                kept.add(pc)
-                stays = code.base == "STL" and not reloads
-                reads = address_registers(code) | noted.guards if stays else noted.reads
+                reads = own
             needed |= {
                 (register, None if register in noted.guards else guard) for register in reads
             }
@@ -209,6 +197,27 @@ def counting_slice(
                 before[pc] = needed
                 changed = True
     return Slice(frozenset(kept), tuple(before), tuple(by_data.values()))
+
+
+def _own_reads(
+    code: Code,
+    noted: Dependences,
+    matrices: bool,
+    stores: frozenset[int] | None,
+    reloads: bool,
+) -> set[Register] | frozenset[Register] | None:
+    """Registers that an instruction needs whether its results are used or not; None if it is in the
+    slice only for its results."""
+    if stores is not None and (code.at in stores or code.base == "NANOSLEEP"):
+        return noted.reads if code.at in stores else noted.guards
+    if code.row.is_counted:
+        return address_registers(code) | noted.guards
+    if matrices and code.row.pipe == "wgmma":
+        return descriptor_registers(code) | noted.guards
+    if not noted.writes or "decides" in code.row.roles:
+        stays = code.base == "STL" and not reloads
+        return address_registers(code) | noted.guards if stays else noted.reads
+    return None
 
 
 def after_writing(noted: Dependences, needs: Needs) -> Needs:

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
-
-
-def kinds_of_problems(folder, source: str, launch: str) -> set[str]:
-    (folder / "kernel.cu").write_text(source)
-    (folder / "kernel.toml").write_text(launch)
-    checks, _ = verify_file_kernel(KernelFile(str(folder / "kernel.cu")))
-    assert checks
-    return {problem.split(":")[0] for check in checks for problem in check.problems}
 
 
 # Lanes 4 to 7 read lanes 8 to 11, which do not take part. Lane 1's sum depends on that, lane 0's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-from test_blind_set_6 import kinds_of_problems
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
 
