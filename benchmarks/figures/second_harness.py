@@ -93,32 +93,21 @@ def _cell(row: Row, timed: dict[str, Any] | None, regime: str) -> str:
 
 def differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, str]]:
     """This harness's time over `bench`'s, minus one: of each contestant that both timed, with its
-    row and regime."""
+    row and regime. Cycles of a hot launch are its time multiplied by the SM clock; they are
+    compared if both harnesses measured the clock."""
     for what, row in rows.items():
         ours = row["ours"] | row["libraries"]
         for name, times in row.get("bench", {}).items():
-            for regime in REGIMES:
-                yield (
-                    ours[name][f"{regime}_us"] / times[f"{regime}_us"] - 1,
-                    f"{what}: {name}",
-                    regime,
-                )
-
-
-def same_clock_differences(rows: dict[str, dict[str, Any]]) -> Iterator[tuple[float, str, str]]:
-    """The same for the cycles of a hot launch, time multiplied by SM clock, if both harnesses
-    measured the clock."""
-    for what, row in rows.items():
-        ours = row["ours"] | row["libraries"]
-        for name, times in row.get("bench", {}).items():
-            if times.get("hot_mhz") and ours[name].get("hot_mhz"):
-                cycles, bench_cycles = (of["hot_us"] * of["hot_mhz"] for of in (ours[name], times))
-                yield cycles / bench_cycles - 1, f"{what}: {name}", IN_CYCLES
+            pair = ours[name], times
+            values = {regime: [of[f"{regime}_us"] for of in pair] for regime in REGIMES}
+            if all(of.get("hot_mhz") for of in pair):
+                values[IN_CYCLES] = [of["hot_us"] * of["hot_mhz"] for of in pair]
+            for regime, (own, bench) in values.items():
+                yield own / bench - 1, f"{what}: {name}", regime
 
 
 def _agreement(rows: dict[str, dict[str, Any]]) -> str:
-    told = itertools.chain(differences(rows), same_clock_differences(rows))
-    relative = {(name, regime): apart for apart, name, regime in told}
+    relative = {(name, regime): apart for apart, name, regime in differences(rows)}
     if not relative:
         return "`bench` did not run in the same session."
     parts = []
