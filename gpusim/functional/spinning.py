@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..chips import WARP
 from ..isa.control_flow import counting_slice, innermost_loops
 from ..isa.dependences import Register
 from .watched_memory import WatchedMemory
@@ -34,7 +35,10 @@ _PATIENCE = 256
 _LONG = 4096
 # Back edges while memory changes after which the memory that decides is watched; if nothing recurs
 # for as many again, four times as many until the next attempt.
-_STORING = 8192
+_STORING = 2048
+# Threads that change the memory they wait for, as with try-locks, may only be in step: warps run
+# in other orders so many times, each so many back edges behind the previous one.
+_ORDERS, _BEHIND = 3, 64
 # Loads that can observe writes of other threads.
 _LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
@@ -68,6 +72,7 @@ class Spinning:
         self.compared = 0
         self.watched: WatchedMemory | None = None
         self.patience = _STORING
+        self.orders = 0
         self.begin()
 
     @cached_property
@@ -94,6 +99,9 @@ class Spinning:
         changes = self.interpreter.changes
         same_memory = self.state is not None and self.state.changes == changes
         if self._recurs() if self.watched else same_memory and self._is_back(self.state):
+            if self.watched and self.orders < _ORDERS:
+                self._reorder()
+                return False
             if self.watched:
                 self.watched.end()
             if not self._let_others_leave():
@@ -127,6 +135,16 @@ class Spinning:
                 self.state.changed, self.state.memory = self._changed(), self.watched.state()
                 self.watched.grew = False
         return False
+
+    def _reorder(self) -> None:
+        """Continue with the warps one after another."""
+        interpreter = self.interpreter
+        self.orders += 1
+        order = np.random.default_rng(self.orders).permutation(interpreter.warps)
+        interpreter.delays = np.repeat(order * _BEHIND, WARP)
+        interpreter.backedge_counts += interpreter.delays
+        interpreter.woken = True
+        self._watch(True)
 
     def _changed(self) -> tuple:
         """Counts of what is not part of the watched memory: stacks and barriers."""

@@ -345,6 +345,30 @@ ENDINGS = [
         """,
     ),
     Planted(
+        "two locks that two warps try in opposite order; one is kept when the other is taken",
+        "deadlock",
+        """
+        __shared__ int lock[2], sum;
+        if (threadIdx.x < 2) sum = lock[threadIdx.x] = 0;
+        __syncthreads();
+        int w = threadIdx.x / 32, done = threadIdx.x % 32 != 0 || w > 1;
+        while (!done) {
+          if (atomicCAS(&lock[w], 0, 1) == 0) { /*at*/
+            if (atomicCAS(&lock[1 - w], 0, 1) == 0) {
+              __threadfence_block();
+              sum += n[w];
+              __threadfence_block();
+              atomicExch(&lock[1 - w], 0);
+              done = 1;
+            }
+            FAULT(if (done)) atomicExch(&lock[w], 0);
+          }
+          if (!done) __nanosleep(w ? 100 : 20);
+        }
+        out[threadIdx.x] = 1;
+        """,
+    ),
+    Planted(
         "a flag in memory that depends on a countdown in memory, which is not counted down",
         "deadlock",
         """
