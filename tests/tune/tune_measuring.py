@@ -7,8 +7,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
 
 import psutil
 
@@ -145,10 +148,8 @@ def started(arguments: list[str], **more) -> subprocess.Popen:
     return subprocess.Popen(
         [sys.executable, *arguments],
         env={**os.environ, "PYTHONPATH": path()},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
         text=True,
-        **more,
+        **{"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE} | more,
     )
 
 
@@ -160,6 +161,15 @@ def until(condition, seconds: float = 600.0):
             return found
         time.sleep(0.05)
     raise AssertionError("it did not come about")
+
+
+def check_joining(process: subprocess.Popen, log: Path) -> None:
+    """Raise if a tracker, or a worker that is to join it, has ended; `log` is its stderr.
+
+    `tune worker` restarts a process that dies, such as at an import, for as long as it runs.
+    """
+    told = log.read_text()
+    assert process.poll() is None and "a worker ended" not in told, told
 
 
 def runs(process: psutil.Process) -> bool:
@@ -188,28 +198,37 @@ def free_port() -> int:
 
 
 @contextmanager
-def cluster_of(*options: str):
+def cluster_of(*options: str, worker_program: Sequence[str] = ("-m", "tune", "worker")):
     """A tracker with one worker: the tracker's port and the worker's process."""
     port = free_port()
-    tracker = started(["-m", "tune", "tracker", "--port", str(port)])
-    worker = started(["-m", "tune", "worker", "--tracker", f"127.0.0.1:{port}", *options])
-    try:
+    programs = [
+        ["-m", "tune", "tracker", "--port", str(port)],
+        [*worker_program, "--tracker", f"127.0.0.1:{port}", *options],
+    ]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as open_files:
+        logs = [Path(folder) / name for name in ("tracker", "worker")]
+        files = [open_files.enter_context(log.open("w")) for log in logs]
+        tracker, worker = (
+            started(program, stderr=file) for program, file in zip(programs, files, strict=True)
+        )
+        try:
 
-        def answers() -> int:
-            try:
-                return len(workers(Rpc(port=port)))
-            except UserError:
-                return 0
+            def answers() -> int:
+                for process, log in zip((tracker, worker), logs, strict=True):
+                    check_joining(process, log)
+                try:
+                    return len(workers(Rpc(port=port)))
+                except UserError:
+                    return 0
 
-        until(answers)
-        yield port, worker
-        for process in (worker, tracker):
-            below = psutil.Process(process.pid).children(recursive=True)
-            process.send_signal(signal.SIGINT)
-            process.wait()
-            until(lambda below=below: not any(map(runs, below)))
-    finally:
-        for process in (worker, tracker):
-            process.kill()
-            process.wait()
-            process.stderr.close()
+            until(answers)
+            yield port, worker
+            for process in (worker, tracker):
+                below = psutil.Process(process.pid).children(recursive=True)
+                process.send_signal(signal.SIGINT)
+                process.wait()
+                until(lambda below=below: not any(map(runs, below)))
+        finally:
+            for process in (worker, tracker):
+                process.kill()
+                process.wait()

@@ -1,7 +1,7 @@
 """Three schedules of a user's file, tuned with no settings: better than its numbers, or it says so.
 
-A runner is played, with a fixed cost of the numbers, and no minutes end the run: nothing depends on
-the machine's speed.
+A runner is played, with a fixed cost of the numbers, the CPU is named, and no minutes end the run:
+nothing depends on the machine.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import pytest
 from tune_fakes import FakeMeasurer, made
 
+from schedules.core import cpus
 from tune.commands.session import verdict
 from tune.engine.tuning import start
 from tune.jobs.job import load
@@ -54,6 +55,12 @@ SCHEDULES = {
 }
 
 
+# The share of the trials within which the best must be found, by CPU: the data-movement cost counts
+# its vector registers. With AVX2, 8 x 16 accumulators fill all of them, so the cost expects the
+# best tile of "product" to be slow, and the measurements have to overrule it.
+FOUND_WITHIN = {"x86-64-v4": 0.5, "x86-64-v3": 0.6}
+
+
 class Played(FakeMeasurer):
     """Each number that is off by a factor of two costs a tenth."""
 
@@ -73,8 +80,13 @@ class Played(FakeMeasurer):
             yield request, Outcome("ok", (self.time_us(request.knobs),), made=made(request))
 
 
-@pytest.mark.parametrize("name", SCHEDULES)
-def test_a_schedule_with_no_settings_beats_its_numbers_or_says_that_they_are_good(name, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "mcpu"), [*((name, "x86-64-v4") for name in SCHEDULES), ("product", "x86-64-v3")]
+)
+def test_a_schedule_with_no_settings_beats_its_numbers_or_says_that_they_are_good(
+    name, mcpu, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(cpus, "native_mcpu", lambda: mcpu)
     expression, (rows, columns), best = SCHEDULES[name]
     file = tmp_path / "mine.py"
     file.write_text(
@@ -83,6 +95,7 @@ def test_a_schedule_with_no_settings_beats_its_numbers_or_says_that_they_are_goo
         .replace("{columns}", str(columns))
     )
     job = load(f"{file}:schedule")
+    assert job.lowered_for.arch == mcpu
     assert job.strategy == "bayesian" and job.budget.minutes + 1 <= 3
     # However slow the machine is, the trials end the run.
     budget = job.budget.model_copy(update={"minutes": 600})
@@ -98,8 +111,7 @@ def test_a_schedule_with_no_settings_beats_its_numbers_or_says_that_they_are_goo
         gain = own / winner.time_us
         assert gain > 1.3
         assert verdict(winner) == f"64: {gain:.2f} times as fast as the hand-written numbers"
-    # It is found early, and not by measuring nearly all: after at most 30 trials, or 32 to 35 on an
-    # AMD EPYC with any seed; why is not known.
+    # It is found early, and not by measuring nearly all.
     record = Record.read(tmp_path / "r.jsonl")
     good = [at for at, one in enumerate(record.entries, 1) if one.time_us <= 100.0 * 1.02]
-    assert good[0] <= 0.6 * len(record.entries)
+    assert good[0] <= FOUND_WITHIN[mcpu] * len(record.entries)

@@ -11,7 +11,7 @@ import psutil
 import pytest
 from tune_fakes import Told, made, time_of
 from tune_machines import Machine
-from tune_measuring import children, free_port, measured, runs, until
+from tune_measuring import children, cluster_of, free_port, measured, runs, until
 
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
@@ -99,6 +99,20 @@ def test_no_tracker_and_no_worker_are_told(cluster):
         measured([], runner="rpc", rpc=Rpc(port=free_port()), **soon)
     with pytest.raises(UserError, match="start one with `tune worker --tracker .* --key other`"):
         measured([], runner="rpc", rpc=Rpc(port=cluster[0], key="other"), **soon)
+
+
+RESTARTS = (
+    "import sys, time; sys.stderr.write('a worker ended (1)'); sys.stderr.flush(); time.sleep(600)"
+)
+
+
+@pytest.mark.parametrize("program", ["raise SystemExit('no module named tvm')", RESTARTS])
+def test_a_worker_that_dies_at_its_start_is_not_waited_for(program):
+    with (
+        pytest.raises(AssertionError, match="no module named tvm|a worker ended"),
+        cluster_of(worker_program=("-c", program)),
+    ):
+        pass
 
 
 def test_workers_may_join_a_run(monkeypatch):

@@ -7,10 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tune_measuring import free_port
+from tune_measuring import check_joining, free_port
 
 from gpusim.errors import UserError
 from tune.commands.tracker import command as tracker
@@ -77,7 +79,7 @@ def machines(tmp_path):
         pytest.skip("network namespaces need root and iproute2")
     processes = []
 
-    def start(at, *arguments, ssh: bool = False, **more):
+    def start(at, *arguments, ssh: bool = False, log: Path | None = None, **more):
         folder = tmp_path / at
         folder.mkdir(exist_ok=True)
         (folder / "ssh").write_text(SSH.format(python=sys.executable, here=at))
@@ -88,7 +90,10 @@ def machines(tmp_path):
             "PYTHONPATH": os.pathsep.join([path(), os.path.dirname(os.path.dirname(__file__))]),
         }
         inside = [ip, "netns", "exec", at, sys.executable, *arguments]
-        process = subprocess.Popen(inside, env=environment, text=True, **more)
+        with open(log or os.devnull, "w") as told:
+            if log:
+                more = {"stdout": subprocess.DEVNULL, "stderr": told} | more
+            process = subprocess.Popen(inside, env=environment, text=True, **more)
         processes.append(process)
         return process
 
@@ -106,31 +111,38 @@ def machines(tmp_path):
             subprocess.run([ip, "netns", "del", name], check=True)
 
 
-def test_a_worker_joins_the_tracker_of_another_machine(machines):
+def said_beside(run: subprocess.Popen, worker: subprocess.Popen, log: Path) -> list[str]:
+    """The words that MEASURE prints; fails at once if its worker, with this stderr, has ended."""
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return run.communicate(timeout=0.2)[0].split()
+        check_joining(worker, log)
+
+
+def test_a_worker_joins_the_tracker_of_another_machine(machines, tmp_path):
     (here, there), start = machines
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     tracker = start(here, "-m", "tune", "tracker", "--port", "9190", stderr=subprocess.PIPE)
     # It says where once it listens.
     assert tracker.stderr.readline().startswith("tracker at ")
     arguments = ["-m", "tune", "worker", "--via-ssh", here]
-    start(there, *arguments, ssh=True, **quiet)
+    log = tmp_path / "worker"
+    joined = start(there, *arguments, ssh=True, log=log)
     run = start(here, "-c", MEASURE, "9190", stdout=subprocess.PIPE)
-    said, _ = run.communicate()
-    assert said.split() == ["ok", "True"]
+    assert said_beside(run, joined, log) == ["ok", "True"]
 
 
-def test_a_tracker_brings_itself_to_the_machine_of_its_workers(machines):
+def test_a_tracker_brings_itself_to_the_machine_of_its_workers(machines, tmp_path):
     (here, there), start = machines
     first = start(
         here, "-m", "tune", "tracker", "--via-ssh", there, ssh=True, stderr=subprocess.PIPE
     )
     told = [first.stderr.readline() for _ in range(2)]
     assert told[1] == f"on {there}: `tune worker --port 9091`\n"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    start(there, "-m", "tune", "worker", "--port", "9091", **quiet)
+    arguments = ["-m", "tune", "worker", "--port", "9091"]
+    log = tmp_path / "worker"
+    joined = start(there, *arguments, log=log)
     run = start(here, "-c", MEASURE, "9190", stdout=subprocess.PIPE)
-    said, _ = run.communicate()
-    assert said.split() == ["ok", "True"]
+    assert said_beside(run, joined, log) == ["ok", "True"]
     first.terminate()
     assert first.wait() == 128 + signal.SIGTERM
     first.stderr.close()
