@@ -50,10 +50,16 @@ class Asked:
     # Whether the command line names this rung itself.
     named: bool = False
 
+    @property
+    def ladder(self) -> str:
+        """The ladder, whose rungs share steps."""
+        return self.reference.partition(":")[0]
+
     def shapes(self, rung) -> list[Sequence[int]]:
-        """The shapes to verify a rung at; a single representative shape has two tiles along K."""
-        shapes = [self.shape] if self.shape else rung.verify_shapes()
-        return shapes[:2][-1:] if self.one_shape else shapes
+        """The shapes to verify a rung at."""
+        if self.shape:
+            return [self.shape]
+        return [rung.one_shape()] if self.one_shape else rung.verify_shapes()
 
 
 @dataclass
@@ -136,7 +142,11 @@ def outcomes_of(
     how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
     asked = [Asked(path, *how, named=path in references) for path in paths]
     outcomes = iter(
-        in_processes(perform, [request for request in asked if not is_file(request.reference)])
+        in_processes(
+            perform,
+            [request for request in asked if not is_file(request.reference)],
+            lambda request: request.ladder,
+        )
     )
     return [
         perform_isolated(request, limits) if is_file(request.reference) else next(outcomes)

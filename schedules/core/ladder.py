@@ -95,12 +95,8 @@ class Build:
 
     def pass_config(self) -> dict[str, bool]:
         """Entries of the PassContext that differ from TVM's defaults."""
-        config = {}
-        if self.async_copy:
-            config["tirx.use_async_copy"] = True
-        if not self.storage_rewrite:
-            config["tirx.disable_storage_rewrite"] = True
-        return config
+        config = {"tirx.use_async_copy": True} if self.async_copy else {}
+        return config | ({} if self.storage_rewrite else {"tirx.disable_storage_rewrite": True})
 
     def describe(self) -> str:
         """The options that are set; '' if none is."""
@@ -140,15 +136,12 @@ class Tile:
         )
         if fits != workload.shape:
             sizes = " x ".join(map(str, self.block()))
-            axes = ",".join(workload.axes)
-            short = (
-                f" (at least {','.join(map(str, self.least()))})"
-                if self.least() != self.block()
-                else ""
-            )
+            least = f" (at least {','.join(map(str, self.least()))})"
+            short = least if self.least() != self.block() else ""
+            asked, near = (",".join(map(str, shape)) for shape in (workload.shape, fits))
             raise ShapeError(
-                f"{axes} = {','.join(map(str, workload.shape))} is not a multiple of the tile "
-                f"{sizes}{short}; the nearest shape that fits is {','.join(map(str, fits))}"
+                f"{','.join(workload.axes)} = {asked} is not a multiple of the tile {sizes}"
+                f"{short}; the nearest shape that fits is {near}"
             )
 
 
@@ -171,6 +164,8 @@ class Rung:
         The rung accepts shapes that its tile does not divide.
     shapes : tuple of shapes
         Shapes to verify at, instead of those derived from the tile.
+    quick_shape : tuple of int
+        The shape that `schedules dump --verify` uses, if a smaller one runs the same code.
     figures : tuple of Figure
         What the source documents measured for this kernel.
     against : tuple of str
@@ -195,6 +190,7 @@ class Rung:
     tiles: Callable[[Workload], Tile] | None = None
     cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
+    quick_shape: tuple[int, ...] = ()
 
     @property
     def path(self) -> str:
@@ -293,11 +289,9 @@ class Rung:
         if self.shapes:
             return list(self.shapes)
         block, least = self.tile.block(), self.tile.least()
-        round_shape = [max(size, low) for size, low in zip(block, least, strict=True)]
-        wide = list(round_shape)
+        wide = [max(size, low) for size, low in zip(block, least, strict=True)]
+        tall = [2 * wide[0], *wide[1:]]
         wide[-2 if len(wide) > 1 else -1] *= 2
-        tall = list(round_shape)
-        tall[0] *= 2
         tall[-1] += block[-1]
         shapes = [tuple(wide), tuple(tall)]
         if self.any_shape:
@@ -305,6 +299,10 @@ class Rung:
             skinny = (1, *[size * 2 - 1 if size > 1 else 35 for size in block[1:]])
             shapes += [odd, skinny]
         return shapes
+
+    def one_shape(self) -> tuple[int, ...]:
+        """Shape of a short verification: `quick_shape`, or one with two tiles along K."""
+        return self.quick_shape or self.verify_shapes()[:2][-1]
 
 
 @dataclass
@@ -343,6 +341,7 @@ class Ladder:
         workload: Workload | None = None,
         any_shape: bool = False,
         shapes: Sequence[tuple[int, ...]] = (),
+        quick_shape: tuple[int, ...] = (),
         build: Build = Build(),
         figures: Sequence[Figure] = (),
         against: str | Sequence[str] = (),
@@ -373,6 +372,7 @@ class Ladder:
                 tiles=None if isinstance(tile, Tile) else tile,
                 cpu_tiles=cpu_tiles,
                 shapes=tuple(shapes),
+                quick_shape=quick_shape,
                 any_shape=any_shape,
                 build=build,
                 figures=tuple(figures),

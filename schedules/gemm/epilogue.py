@@ -21,6 +21,7 @@ from .tensor_tiles import StagedFragmentTile, fragments_ahead
 from .wgmma_tiles import (
     GROUP_SHAPES,
     PERSISTENT,
+    PERSISTENT_QUICK,
     ROUNDED,
     WarpgroupTile,
     loaded_by_tma,
@@ -104,7 +105,12 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from unroll_epilogue(sch, "C_sum_local_reindex", 3)
 
 
-@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=ROUNDED, shapes=PERSISTENT)
+@ladder.rung(
+    WarpgroupTile(stages=3, blocks=128),
+    build=ROUNDED,
+    shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
+)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Persistent blocks; the TMA stores C, and the next tile's slices arrive during the epilogue.
 

@@ -74,12 +74,15 @@ def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 # Several tiles per block, but one shape, because a CPU executes the lanes one by one.
 PERSISTENT = ((128, 4608, 512),)
+# Three tiles per block.
+PERSISTENT_QUICK = (128, 1536, 512)
 
 
 @ladder.rung(
     WarpgroupTile(slice_k=128, stages=3, blocks=128),
     build=ROUNDED,
     shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
     against="wgmma_tma",
 )
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
@@ -96,6 +99,7 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     workload=replace(ladder.workload, per_row=False),
     build=ROUNDED,
     shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
     against="tensor_scale",
 )
 def tensor_scale_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:

@@ -29,6 +29,7 @@ from .tensor_tiles import StagedFragmentTile, fragments_ahead, mma_tiles, swizzl
 from .wgmma_tiles import (
     GROUP_SHAPES,
     PERSISTENT,
+    PERSISTENT_QUICK,
     WarpgroupTile,
     loaded_by_a_producer,
     loaded_by_tma,
@@ -176,7 +177,12 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_a_producer(sch, tile)
 
 
-@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+@ladder.rung(
+    WarpgroupTile(blocks=128),
+    build=Build(hopper=True),
+    shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
+)
 def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Persistent blocks that compute tile after tile, so that loads never stop.
 
@@ -186,7 +192,12 @@ def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_a_producer(sch, tile)
 
 
-@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+@ladder.rung(
+    WarpgroupTile(stages=3, blocks=128),
+    build=Build(hopper=True),
+    shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
+)
 def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """The tensor memory accelerator stores C from a separate buffer, during the next tile.
 
@@ -196,7 +207,12 @@ def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_a_producer(sch, tile, stored_too=True)
 
 
-@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+@ladder.rung(
+    WarpgroupTile(stages=3, blocks=128),
+    build=Build(hopper=True),
+    shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
+)
 def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Clusters of two blocks that share B: each loads half a slice, and both receive it.
 
@@ -258,6 +274,7 @@ def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     workload=BFLOAT16,
     build=Build(hopper=True),
     shapes=PERSISTENT,
+    quick_shape=PERSISTENT_QUICK,
     against="tma_store",
 )
 def bfloat16_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:

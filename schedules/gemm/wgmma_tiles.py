@@ -36,6 +36,8 @@ from .wgmma_intrinsics import (
 GROUP_SHAPES = ((256, 512, 320),)
 # Several tiles per block, but one shape, because a CPU executes the lanes one by one.
 PERSISTENT = ((256, 2560, 256),)
+# Three tiles per block, so that barriers of every stage and the buffer of C are used again.
+PERSISTENT_QUICK = (256, 1536, 256)
 # For `rounded_in_registers`: the registers per thread that three warpgroups have at the start; the
 # loading warpgroup then releases some of its own.
 ROUNDED = Build(hopper=True, max_registers=168)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
@@ -26,33 +27,62 @@ def workers(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, get_context("spawn"), signal.signal, handled)
 
 
-def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    """The results of `work` on each task, in order; a few tasks run without new processes."""
+def in_processes(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    group: Callable[[Task], str] = lambda task: "",
+) -> list[Result]:
+    """The results of `work` on each task, in order; a few tasks run without new processes.
+
+    A process takes the tasks of a `group`, which share what it keeps, before those of another.
+    """
     if len(tasks) < 3:
         with said():
             return [work(task) for task in tasks]
-    pool = ProcessPoolExecutor(
-        PROCESSES, mp_context=get_context("spawn"), initializer=end_with_the_parent
-    )
+    queues: dict[str, deque[int]] = {}
+    for position, task in enumerate(tasks):
+        queues.setdefault(group(task), deque()).append(position)
+    started = [
+        ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_the_parent)
+        for _ in range(PROCESSES)
+    ]
+    results: dict[int, Result] = {}
+    running: dict[Future, tuple[ProcessPoolExecutor, int]] = {}
+    taken: dict[ProcessPoolExecutor, str] = {}
+
+    def give(process: ProcessPoolExecutor) -> None:
+        """Give a process the next task: of its group, of one that no other has, or of any."""
+        current = taken.pop(process, None)
+        filled = [name for name, queue in queues.items() if queue]
+        free = [name for name in filled if name not in taken.values()]
+        if filled:
+            chosen = current if current in filled else (free or filled)[0]
+            taken[process] = chosen
+            position = queues[chosen].popleft()
+            running[process.submit(work, tasks[position])] = process, position
+
     try:
-        # One core per process: NumPy's own threads would compete with the other process.
-        with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
-            futures = [pool.submit(work, task) for task in tasks]
-        names = (str(getattr(task, "reference", task)) for task in tasks)
-        waiting = dict(zip(futures, names, strict=True))
         with progress(len(tasks)) as advance:
-            for future in as_completed(futures):
-                future.result()
-                del waiting[future]
-                # The first unfinished task is the one that runs.
-                advance(next(iter(waiting.values()), ""))
-        return [future.result() for future in futures]
+            # One core per process: NumPy's own threads would compete with the other process.
+            with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
+                for process in started:
+                    give(process)
+            while running:
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    process, position = running.pop(future)
+                    results[position] = future.result()
+                    give(process)
+                    runs = min((at for _, at in running.values()), default=None)
+                    named = "" if runs is None else tasks[runs]
+                    advance(str(getattr(named, "reference", named)))
+        return [results[position] for position in range(len(tasks))]
     except KeyboardInterrupt:
         for process in active_children():
             process.terminate()
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for process in started:
+            process.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager

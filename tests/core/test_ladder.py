@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 import tvm_ffi
@@ -145,6 +145,16 @@ def test_verify_shapes_keep_the_tile_and_fit_it():
     anything = make(split_and_bind, any_shape=True).verify_shapes()
     assert len(anything) == 4
     assert any(shape[0] == 1 for shape in anything)
+    assert rung.one_shape() == (16, 8, 4)
+    assert replace(rung, quick_shape=(8, 8, 4)).one_shape() == (8, 8, 4)
+
+
+@pytest.mark.parametrize("path", [f"gemm/{name}:tma_store" for name in ("hgemm", "fp8gemm")])
+def test_persistent_blocks_compute_three_tiles_each_in_a_short_verification(path):
+    name, _, rung = path.partition(":")
+    one = ladder(name)[rung]
+    (reason,) = (step.why for step in steps(one, one.at(one.one_shape())) if "persist" in step.name)
+    assert reason.endswith("each of which computes 3 tiles")
 
 
 def test_any_schedule_is_walked_primitive_by_primitive():

@@ -38,7 +38,7 @@ def verifier():
 def few_shapes(rung: Rung) -> list[tuple[int, ...]]:
     """One with two tiles along K, and one that no tile divides if the rung takes it."""
     shapes = rung.verify_shapes()
-    return [*shapes[:2][-1:], *shapes[2:3]]
+    return [rung.one_shape(), *shapes[2:3]]
 
 
 def other_shapes(rung: Rung) -> list[tuple[int, ...]]:
