@@ -17,8 +17,8 @@ from functools import reduce
 from ..isa.control_flow import Needs, Slice, after_writing, deciding, guard_of, successors
 from ..isa.dependences import Dependences, Register
 from ..isa.operands import Code, Operand
+from ..isa.stack_slots import STACK, slots_of, stack_slots
 from ..launch import Program, Setup
-from .stack_slots import slot_registers, stack_slots
 from .value_rules import RULES
 from .values import (
     BLOCK,
@@ -41,8 +41,6 @@ from .values import (
 # Loop iterations after which intervals are widened.
 _UNROLLED = 4
 _SHARED = ("shared.load", "shared.store")
-# Kind of a word of the stack, beside the kinds of registers.
-_STACK = "stack"
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ class Provenance:
                     new = {
                         register: value
                         for register, value in after.items()
-                        if register in live or register[0] == _STACK
+                        if register in live or register[0] == STACK
                     }
                     self.before[target] = _meet(old, new, visits[target]) if old else new
                     if self.before[target] == old:
@@ -198,16 +196,10 @@ class Provenance:
             after[register] = value
         return after
 
-    def _slots(self, code: Code) -> dict[Register, Register]:
-        """The words of the stack that an instruction accesses, and their registers."""
-        start = self.slots[code.at]
-        registers = slot_registers(code)
-        return {(_STACK, start + 4 * part): one for part, one in enumerate(registers)}
-
     def _spill(self, code: Code, state: State) -> State:
         """The state after registers were stored to the stack."""
         after = dict(state)
-        for slot, register in self._slots(code).items():
+        for slot, register in slots_of(code, self.slots[code.at]).items():
             value = state.get(register, UNWRITTEN)
             after[slot] = join(value, state.get(slot, UNWRITTEN)) if guard_of(code) else value
         return after
@@ -216,7 +208,8 @@ class Provenance:
         """Known values of the destinations; all others are `mixed` from the sources."""
         if code.at in self.slots:
             return {
-                register: state.get(slot, UNWRITTEN) for slot, register in self._slots(code).items()
+                register: state.get(slot, UNWRITTEN)
+                for slot, register in slots_of(code, self.slots[code.at]).items()
             }
         if code.row.is_counted or code.row.access == "local.load":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))

@@ -13,6 +13,7 @@ from functools import cached_property
 from ..launch import Program
 from .dependences import Dependences, Register
 from .operands import Code, Operand
+from .stack_slots import STACK, reads_slots, with_stack_slots
 
 # Their addresses are register pairs without a suffix.
 _ATOMICS = ("global.atomic", "global.reduction")
@@ -152,10 +153,11 @@ def counting_slice(
 
     Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
     Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
-    not live before that instruction for readers under the same predicate. Values stored to local
-    memory are in the slice once it reads any of them.
+    not live before that instruction for readers under the same predicate. Words of the stack at
+    constant offsets count as registers; otherwise, values stored to local memory are in the slice
+    once it reads any of them.
     """
-    follow = successors(program)
+    follow, dependences = successors(program), with_stack_slots(program, dependences)
     before: list[Needs] = [frozenset() for _ in program.codes]
     kept: set[int] = set()
     by_data: dict[int, Code] = {}
@@ -181,7 +183,7 @@ def counting_slice(
                     by_data[pc] = code
                 else:
                     reads = noted.reads
-                if code.base == "LDL" and not reloads:
+                if code.base == "LDL" and not reloads and not reads_slots(noted):
                     changed = reloads = True
                     seen = [None] * len(program.codes)
             own = _own_reads(code, noted, matrices, stores, reloads)
@@ -196,7 +198,8 @@ def counting_slice(
             if needed != before[pc]:
                 before[pc] = needed
                 changed = True
-    return Slice(frozenset(kept), tuple(before), tuple(by_data.values()))
+    needs = (frozenset(need for need in some if need[0][0] != STACK) for some in before)
+    return Slice(frozenset(kept), tuple(needs), tuple(by_data.values()))
 
 
 def _own_reads(

@@ -76,6 +76,14 @@ def test_spilled_addresses_are_no_data(data, by_data):
     arrays = {name: np.arange(1 << 13, dtype=np.int32) for name in "ab"}
     counted = count(arrays, call)
     assert bool(counted.by_data) == by_data
+    # Data that are spilled beside the addresses are not in the slice.
+    options = Options(check=False)
+    device = Device(arrays, (), options)
+    ran = Interpreter(program, device.setup(call), device.memory, [(0, 0, 0)], Findings(), options)
+    part = counting_slice(program, ran.dependences)
+    assert bool(part.by_data) == by_data
+    stores = {code.at for code in program.codes if code.base == "STL"}
+    assert stores & part.only and not stores <= part.only
     run = Device(arrays, (), Options(check=False)).launch(call).counts
     for table in ("issued", "shared", "globally"):
         np.testing.assert_array_equal(getattr(counted.counts, table), getattr(run, table))
