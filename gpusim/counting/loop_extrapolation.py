@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from ..functional.interpreter import Interpreter
 
 # Largest number of iterations taken as one repetition: addresses advance by whole sectors after 8,
-# buffers recur after a few.
-_MOST_ITERATIONS = 32
+# those of packed four-bit weights by whole lines after 64, and buffers recur after a few.
+_MOST_ITERATIONS = 64
 # A back edge is ignored after _PERSISTENCE failed attempts, until the next of each _REST.
-_PERSISTENCE, _REST = 12 * _MOST_ITERATIONS, 1 << 13
+_PERSISTENCE, _REST = 6 * _MOST_ITERATIONS, 1 << 13
 # Largest number of stored states.
 _MOST_STATES = 512
 # Fewer repetitions are executed: a longer sequence of iterations may repeat more often.
