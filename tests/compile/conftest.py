@@ -29,6 +29,6 @@ def no_compiler(monkeypatch):
     def forbid() -> None:
         disassemble.cache_clear()
         monkeypatch.setattr(fresh, "call", refuse)
-        monkeypatch.setattr(nvdisasm, "_nvdisasm", refuse)
+        monkeypatch.setattr(nvdisasm, "nvdisasm", refuse)
 
     return forbid

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from gpusim.device import Device
+from gpusim.isa import sass
 from gpusim.isa.control_flow import successors
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
@@ -27,6 +29,24 @@ extern "C" __global__ void k(int* a, const int* b) {
   }
 }
 """
+
+
+LOOP = """
+extern "C" __global__ void k(float* a, int n) {
+  for (int i = 0; i < n; i++)
+    if (threadIdx.x & i) a[i] = sqrtf(a[i]) / 3;
+}
+"""
+
+
+@pytest.mark.parametrize(("text", "jumps"), [(TEXT, True), (LOOP, False)])
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+def test_the_disassembly_has_the_targets_of_indirect_jumps(text, jumps, arch):
+    """nvdisasm's dataflow analysis finds them, and changes nothing in code without such jumps."""
+    cubin = Compiler(Target.parse(arch)).compile(text).cubin
+    whole = sass.run_nvdisasm(cubin)
+    assert sass.nvdisasm(cubin) == whole
+    assert (sass.run_nvdisasm(cubin, "-ndf") != whole) == jumps
 
 
 def test_every_thread_goes_where_its_case_is():
