@@ -52,7 +52,7 @@ def index_ranges(
     trial = _Trial(arrays, call, integers)
     ranges = {index.name: trial.range_of(index) for index in trial.indices()}
     if len(ranges) > 1 and not trial.in_bounds({name: high for name, (_, high) in ranges.items()}):
-        return dict.fromkeys(ranges, trial.smallest)
+        return {name: trial.smallest(name) for name in ranges}
     return ranges
 
 
@@ -68,7 +68,12 @@ class _Trial:
         last = tuple(extent - 1 for extent in call.grid)
         self.blocks: list[Block] = list(dict.fromkeys([(0, 0, 0), last]))
         extents = [n for array in arrays.values() for n in array.shape if n > 1]
-        self.smallest: Limits = (0, min(extents, default=1) - 1)
+        self.least_extent = min(extents, default=1)
+
+    def smallest(self, name: str) -> Limits:
+        """The numbers below the smallest extent of an argument that an array's dtype can hold."""
+        _, high = integer_limits(str(self.arrays[name].dtype))
+        return 0, min(self.least_extent - 1, high)
 
     def indices(self) -> Iterator[_Index]:
         """The integer arrays whose values are used as indices."""
@@ -101,7 +106,7 @@ class _Trial:
     def range_of(self, index: _Index) -> Limits:
         low, high = integer_limits(str(self.arrays[index.name].dtype))
         if index.loops or not self._reached(index):
-            return self.smallest
+            return self.smallest(index.name)
         candidates: list[Limits] = [(low, high), (0, high)]
         if (most := self._end(index)) is not None:
             candidates.append((0, min(most, high)))
@@ -112,7 +117,7 @@ class _Trial:
         for limits in candidates:
             if all(self.in_bounds({index.name: value}) for value in _samples(limits)):
                 return limits
-        return self.smallest
+        return self.smallest(index.name)
 
     def _reached(self, index: _Index) -> bool:
         reach = self.reach({})

@@ -1,0 +1,38 @@
+"""Verdicts that the seventh blind set showed to be wrong."""
+
+from __future__ import annotations
+
+import pytest
+from accesses import needs_compiler
+from file_findings import kinds_of_problems
+
+pytestmark = needs_compiler
+
+
+def argument(name: str, dtype: str, size: int, more: str = "") -> str:
+    return f'[[arguments]]\nname = "{name}"\ndtype = "{dtype}"\nshape = [{size}]\n{more}\n'
+
+
+OUT = 'role = "out"'
+
+
+# The first warp builds a table that bytes index; the smallest array has more elements than a byte
+# has values.
+TABLE = """
+extern "C" __global__ void k(unsigned char *y, const unsigned char *x) {
+  __shared__ unsigned char table[256];
+  int t = threadIdx.x;
+  if (t < 32)
+    for (int k = t; k < 256; k += 32) table[k] = k * k / 255;
+  SYNCHRONIZE();
+  for (int k = t; k < 512; k += 128) y[k] = table[x[k]];
+}
+"""
+
+
+@pytest.mark.parametrize("synchronize, kind", [("__syncthreads", ""), ("__syncwarp", "race-read")])
+def test_the_range_of_an_index_is_within_its_dtype(tmp_path, synchronize, kind):
+    launch = "grid = [1]\nblock = [128]\n" + argument("y", "uint8", 512, OUT)
+    launch += argument("x", "uint8", 512)
+    found = kinds_of_problems(tmp_path, TABLE.replace("SYNCHRONIZE", synchronize), launch)
+    assert kind in found if kind else not found
