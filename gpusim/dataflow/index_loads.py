@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..isa.compare_and_swap import repeats_swap
 from ..isa.control_flow import address_registers, guard_of, innermost_loops, successors
 from ..isa.dependences import Dependences, Register
 from ..launch import Program
@@ -19,7 +20,7 @@ _Loads = frozenset[int]
 @dataclass
 class IndexUses:
     """What a load's values determine: the addresses of `accesses`, or (`loops`) the end of a
-    loop."""
+    loop, other than one that repeats a compare-and-swap."""
 
     accesses: set[int] = field(default_factory=set)
     loops: bool = False
@@ -100,7 +101,7 @@ class _Analysis:
             leaves = code.base == "BRA" and any(
                 not first <= target <= last or target == first for target in self.follow[code.at]
             )
-            if last >= 0 and leaves:
+            if last >= 0 and leaves and not repeats_swap(code, self.program.codes):
                 for load in self._sources(code.at, self.dependences[code.at].reads):
                     uses.setdefault(load, IndexUses()).loops = True
         return uses

@@ -173,3 +173,19 @@ def swapped_after(code: Code, codes: Sequence[Code]) -> bool:
         for swap in _swaps_at(code, codes)
         for operand in swap.operands[-2:]
     )
+
+
+def repeats_swap(branch: Code, codes: Sequence[Code]) -> bool:
+    """Whether a branch compares the result of a compare-and-swap of shared memory just before it:
+    a loop that it repeats ends when no other thread intervenes, whatever the values are."""
+    guard = branch.predicate
+    swapped: int | None = None
+    decided = False
+    for code in codes[max(0, branch.at - _LOOP) : branch.at]:
+        if code.base == "ATOMS" and code.has("CAS"):
+            swapped = code.operands[0].index
+        elif guard and _writes(code, guard.kind, guard.index):
+            decided = code.base == "ISETP" and any(
+                operand.kind == "R" and operand.index == swapped for operand in code.operands
+            )
+    return decided

@@ -105,7 +105,7 @@ class _Trial:
 
     def range_of(self, index: _Index) -> Limits:
         low, high = integer_limits(str(self.arrays[index.name].dtype))
-        if index.loops or not self._reached(index):
+        if index.loops or not self._reached(index, high):
             return self.smallest(index.name)
         candidates: list[Limits] = [(low, high), (0, high)]
         if (most := self._end(index)) is not None:
@@ -119,9 +119,12 @@ class _Trial:
                 return limits
         return self.smallest(index.name)
 
-    def _reached(self, index: _Index) -> bool:
-        reach = self.reach({})
-        return all((pc, False) in reach or (pc, True) in reach for pc in index.accesses)
+    def _reached(self, index: _Index, high: int) -> bool:
+        """Whether all accesses execute if the elements are 0, or if they are `high`."""
+        reached = {pc for pc, _ in self.reach({})}
+        if not index.accesses <= reached:
+            reached |= {pc for pc, _ in self.reach({index.name: high})}
+        return index.accesses <= reached
 
     def _end(self, index: _Index) -> int | None:
         """The largest valid index, if addresses are linear in the index."""

@@ -36,3 +36,38 @@ def test_the_range_of_an_index_is_within_its_dtype(tmp_path, synchronize, kind):
     launch += argument("x", "uint8", 512)
     found = kinds_of_problems(tmp_path, TABLE.replace("SYNCHRONIZE", synchronize), launch)
     assert kind in found if kind else not found
+
+
+# The upper half of a word is added by compare and swap; whether its loop repeats depends on other
+# threads, not on the word's value.
+SWAPPED = """
+extern "C" __global__ void k(unsigned *y, const unsigned *x) {
+  __shared__ unsigned sums[8];
+  int t = threadIdx.x;
+  if (t < 8) sums[t] = 0;
+  __syncthreads();
+  unsigned *sum = sums + (x[t] & 7), seen = atomicAdd(sum, 0), made = seen + (x[t] >> 16);
+  while (true) {
+    unsigned old = atomicCAS(sum, seen, made);
+    if (old == seen) break;
+    seen = old;
+    AGAIN;
+  }
+  __syncthreads();
+  if (t < 8) y[t] = sums[t];
+}
+"""
+SUMS = """
+import numpy as np
+def reference(y, x):
+    return np.bincount(x & 7, x >> 16, 8).astype(np.uint32)
+"""
+
+
+@pytest.mark.parametrize("again, kind", [("made = seen + (x[t] >> 16)", ""), ("", "y")])
+def test_a_loop_of_compare_and_swap_does_not_narrow_values(tmp_path, again, kind):
+    (tmp_path / "sums.py").write_text(SUMS)
+    launch = 'grid = [1]\nblock = [32]\nreference = "sums.py"\n' + argument("y", "uint32", 8, OUT)
+    launch += argument("x", "uint32", 32)
+    found = kinds_of_problems(tmp_path, SWAPPED.replace("AGAIN", again), launch)
+    assert kind in found if kind else not found
