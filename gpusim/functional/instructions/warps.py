@@ -74,8 +74,13 @@ def shuffle(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
+def _names_whole_warps(code: Code, interpreter: Interpreter) -> bool:
+    """Whether a warp instruction has a full member mask."""
+    return interpreter.setup.warp_steps.get(code.instruction.address, 0) is None
+
+
 def _require_whole_warps(interpreter: Interpreter, active: np.ndarray) -> None:
-    """A vote with a full member mask waits for all live lanes of its warp."""
+    """With a full member mask, all live lanes of a warp execute the same instruction."""
     missing = interpreter.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
     if missing.any():
         lanes = np.flatnonzero(missing)
@@ -93,7 +98,7 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
     code.only("ANY", "ALL", "EQ")
     registers = interpreter.registers
     joint = code.at in interpreter.release_acquire.joint_fences.values()
-    whole_warps = interpreter.setup.warp_steps.get(code.instruction.address, 0) is None
+    whole_warps = _names_whole_warps(code, interpreter)
     *destinations, last = code.operands
     condition = registers.condition(last)
     ballots = [
@@ -155,9 +160,12 @@ def match(code: Code, interpreter: Interpreter) -> Action:
     write = registers.writer(destination)
     verdict = registers.writer(agreed[0]) if agreed else None
     value = registers.pair(source) if code.has("U64") else registers.word(source)
+    whole_warps = _names_whole_warps(code, interpreter)
 
     def act(mask: Mask) -> None:
         active = interpreter.active(mask).reshape(-1, WARP)
+        if whole_warps:
+            _require_whole_warps(interpreter, active)
         words = np.broadcast_to(value(), (interpreter.threads,)).reshape(-1, WARP)
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
         if code.has("ALL"):
@@ -191,11 +199,15 @@ def reduce(code: Code, interpreter: Interpreter) -> Action:
     if name in ("MIN", "MAX") and not signed:
         neutral = 0xFFFFFFFF if name == "MIN" else 0
     row, read = registers.target(code.operands[0]), registers.word(code.operands[1])
+    whole_warps = _names_whole_warps(code, interpreter)
 
     def act(mask: Mask) -> None:
+        active = interpreter.active(mask)
+        if whole_warps:
+            _require_whole_warps(interpreter, active.reshape(-1, WARP))
         words = np.broadcast_to(read(), (interpreter.threads,))
         words = (words.view(np.int32) if signed else words).astype(np.int64)
-        words = np.where(interpreter.active(mask), words, neutral).reshape(-1, WARP)
+        words = np.where(active, words, neutral).reshape(-1, WARP)
         result = operation.reduce(words, axis=1) & 0xFFFFFFFF
         # A uniform register, but each group of lanes that executes exclusively has its own value.
         put(row, np.repeat(result.astype(np.uint32), WARP), mask)

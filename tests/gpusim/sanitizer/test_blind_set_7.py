@@ -71,3 +71,23 @@ def test_a_loop_of_compare_and_swap_does_not_narrow_values(tmp_path, again, kind
     launch += argument("x", "uint32", 32)
     found = kinds_of_problems(tmp_path, SWAPPED.replace("AGAIN", again), launch)
     assert kind in found if kind else not found
+
+
+# Lanes reduce the values of their branch; the masks name all lanes, or those of the branch.
+BRANCHES = """
+extern "C" __global__ void k(int *y, const int *x) {
+  int t = threadIdx.x, v = x[t];
+  unsigned even = __ballot_sync(~0u, v % 2 == 0), first = FIRST, second = SECOND;
+  if (v % 2 == 0) y[t] = __reduce_add_sync(first, v);
+  else y[t] = __reduce_max_sync(second, v);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "first, second, kinds", [("even", "~even", set()), ("~0u", "~0u", {"part-of-a-warp"})]
+)
+def test_all_lanes_of_the_mask_execute_the_same_reduction(tmp_path, first, second, kinds):
+    text = BRANCHES.replace("FIRST", first).replace("SECOND", second)
+    launch = "grid = [1]\nblock = [32]\n" + argument("y", "int32", 32, OUT)
+    assert kinds_of_problems(tmp_path, text, launch + argument("x", "int32", 32)) == kinds
