@@ -24,6 +24,7 @@ class BulkStore:
     at: int
     # Granules of global memory.
     written: np.ndarray | None = None
+    reduces: bool = False
 
 
 class BulkStores:
@@ -54,11 +55,12 @@ class BulkStores:
     def commit(self, lanes: np.ndarray) -> None:
         self.groups[lanes] += 1
 
-    def writes(self, places: np.ndarray, width: int) -> None:
-        """The last store writes to these places of global memory."""
+    def writes(self, places: np.ndarray, width: int, *, reduces: bool) -> None:
+        """The last store writes to these places of global memory, or reduces into them."""
         checker, last = self.interpreter.global_checker, self.in_flight[-1]
         if checker:
-            last.written = checker.start_copy(places, width)
+            start = checker.wrote_in_bulk if reduces else checker.start_copy
+            last.written, last.reduces = start(places, width), reduces
 
     def wait(self, active: np.ndarray, left: int, *, until_written: bool) -> None:
         """The active lanes wait until at most `left` of their groups are pending."""
@@ -82,6 +84,14 @@ class BulkStores:
         pcs = np.full(granules.shape, -1)
         for pending in self.in_flight:
             pcs[np.isin(granules, pending.granules)] = pending.at
+        return pcs
+
+    def reduces(self, granules: np.ndarray) -> np.ndarray:
+        """The reduction that may not have written each granule of global memory, -1 if none."""
+        pcs = np.full(granules.shape, -1)
+        for pending in self.in_flight + self.unwritten:
+            if pending.reduces:
+                pcs[np.isin(granules, pending.written)] = pending.at
         return pcs
 
     def finish(self) -> None:

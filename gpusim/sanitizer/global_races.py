@@ -154,12 +154,16 @@ class GlobalChecker(Checker):
             for row, value in zip(rows, (thread[meets], clock[meets], interpreter.at), strict=True):
                 row[where, column] = value
 
-    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
+    def check_kind(
+        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
+    ) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
             self._check_pending(place, thread, self.pending.written)
         if not self.interpreter.bulk_stores.are_used:
             return
+        if scope is None:
+            self._check_reductions(place, thread)
         early = place[self.shadow.kind[place] == COPYING]
         if early.size:
             by = thread[self.shadow.kind[place] == COPYING]
@@ -167,6 +171,18 @@ class GlobalChecker(Checker):
             self.report(
                 "copy-not-awaited", early, by, shadow.writer[early], shadow.written_at[early]
             )
+
+    def _check_reductions(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Check a weak access against bulk reductions in flight, which do not race with atomics."""
+        by_atomics = self.shadow.kind[place] == ATOMIC
+        if not by_atomics.any():
+            return
+        place, thread = place[by_atomics], thread[by_atomics]
+        pcs = self.interpreter.bulk_stores.reduces(place)
+        early = pcs >= 0
+        if early.any():
+            writer = self.shadow.writer[place[early]]
+            self.report("copy-not-awaited", place[early], thread[early], writer, pcs[early])
 
     def start_copy(self, at: np.ndarray, width: int) -> np.ndarray:
         """Mark the granules that a TMA store writes as in flight."""

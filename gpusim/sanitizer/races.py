@@ -111,8 +111,10 @@ class Checker(ABC):
         return (own == other) | (own == 0) | (other == 0)
 
     @abstractmethod
-    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Check an access against asynchronous accesses in flight."""
+    def check_kind(
+        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
+    ) -> None:
+        """Check an access, `scope` if it is strong, against asynchronous accesses in flight."""
 
     def writers(self, place: np.ndarray) -> np.ndarray:
         """Last writers; MANY where no check is needed."""
@@ -209,7 +211,7 @@ class Checker(ABC):
             # The compare-and-swap is checked instead, for the bytes that it changes.
             return
         place, thread = self._places(offsets, width, thread)
-        self.check_kind(place, thread)
+        self.check_kind(place, thread, scope)
         writer = self.writers(place)
         never = shadow.undefined(place, writer)
         if never.any():
@@ -309,7 +311,7 @@ class Checker(ABC):
         if changed is not None:
             some = changed.reshape(place.size, -1).any(axis=1)
             place, thread = place[some], thread[some]
-        self.check_kind(place, thread)
+        self.check_kind(place, thread, scope)
         plain = ~self._is_strong(place, thread, scope)
         writer = self.writers(place)
         never = shadow.undefined(place, writer)
@@ -341,7 +343,7 @@ class Checker(ABC):
         scope: int | None = None,
     ) -> None:
         """Check a write against earlier writes and reads of other threads."""
-        self.check_kind(place, thread)
+        self.check_kind(place, thread, scope)
         self._against_writes(place, thread, same, scope)
         self.against_reads(place, thread, scope)
 

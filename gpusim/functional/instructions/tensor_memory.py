@@ -239,12 +239,12 @@ def store_box(
     if reduction:
         if checker:
             checker.atomic(target, item, thread)
-            checker.wrote_in_bulk(target, item)
         data = reduction(held, data)
     elif checker:
         same = held == data
         checker.write(target, item, thread, lambda: same)
-        interpreter.bulk_stores.writes(target, item)
+    if checker:
+        interpreter.bulk_stores.writes(target, item, reduces=bool(reduction))
     interpreter.memory.store(target, item, [data])
 
 

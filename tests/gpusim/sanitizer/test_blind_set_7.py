@@ -91,3 +91,30 @@ def test_all_lanes_of_the_mask_execute_the_same_reduction(tmp_path, first, secon
     text = BRANCHES.replace("FIRST", first).replace("SECOND", second)
     launch = "grid = [1]\nblock = [32]\n" + argument("y", "int32", 32, OUT)
     assert kinds_of_problems(tmp_path, text, launch + argument("x", "int32", 32)) == kinds
+
+
+# A warp adds its values to a row by a bulk reduction, waits for it, and reads the row.
+REDUCTION = """
+__device__ unsigned address(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
+extern "C" __global__ void k(int *y, int *row, const int *x) {
+  __shared__ alignas(16) int held[32];
+  int t = threadIdx.x;
+  held[t] = x[t];
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncwarp();
+  if (t == 0) {
+    asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s32 [%0], [%1], 128;"
+                 ::"l"(row), "r"(address(held)) : "memory");
+    asm volatile("cp.async.bulk.commit_group;\\ncp.async.bulk.wait_groupREAD 0;" ::: "memory");
+  }
+  __syncwarp();
+  y[t] = row[t];
+}
+"""
+
+
+@pytest.mark.parametrize("read, kinds", [("", set()), (".read", {"copy-not-awaited"})])
+def test_a_bulk_reduction_has_read_its_source_before_it_has_written(tmp_path, read, kinds):
+    launch = "grid = [1]\nblock = [32]\n" + argument("y", "int32", 32, OUT)
+    launch += argument("row", "int32", 32, 'role = "inout"') + argument("x", "int32", 32)
+    assert kinds_of_problems(tmp_path, REDUCTION.replace("READ", read), launch) == kinds
