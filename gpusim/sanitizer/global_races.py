@@ -154,9 +154,7 @@ class GlobalChecker(Checker):
             for row, value in zip(rows, (thread[meets], clock[meets], interpreter.at), strict=True):
                 row[where, column] = value
 
-    def check_kind(
-        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
-    ) -> None:
+    def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
             self._check_pending(place, thread, self.pending.written)

@@ -111,9 +111,7 @@ class Checker(ABC):
         return (own == other) | (own == 0) | (other == 0)
 
     @abstractmethod
-    def check_kind(
-        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
-    ) -> None:
+    def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check an access, `scope` if it is strong, against asynchronous accesses in flight."""
 
     def writers(self, place: np.ndarray) -> np.ndarray:

@@ -107,9 +107,7 @@ class SharedChecker(Checker):
             for row, value in zip(rows, values, strict=True):
                 row[where, which] = value
 
-    def check_kind(
-        self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
-    ) -> None:
+    def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against copies in flight, by cp.async or by TMA."""
         shadow = self.shadow
         kind = shadow.kind[place]

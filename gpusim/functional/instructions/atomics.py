@@ -138,7 +138,7 @@ def atomic(code: Code, interpreter: Interpreter) -> Action:
     tells = code.has("CAST")
     narrow = code.has(*_COMPARING) and code.at in interpreter.program.narrow_swaps
     places = shared_places if shared else global_places
-    scope = ATOMIC if shared else scope_of(code) or ATOMIC
+    scope = scope_of(code) or ATOMIC
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), interpreter.lanes(mask)

@@ -118,3 +118,34 @@ def test_a_bulk_reduction_has_read_its_source_before_it_has_written(tmp_path, re
     launch = "grid = [1]\nblock = [32]\n" + argument("y", "int32", 32, OUT)
     launch += argument("row", "int32", 32, 'role = "inout"') + argument("x", "int32", 32)
     assert kinds_of_problems(tmp_path, REDUCTION.replace("READ", read), launch) == kinds
+
+
+# Two blocks of a cluster count in the shared memory of the first.
+COUNTER = """
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void __cluster_dims__(2) k(int *y, const int *x) {
+  __shared__ int counter;
+  cg::cluster_group cluster = cg::this_cluster();
+  if (threadIdx.x == 0) counter = 0;
+  cluster.sync();
+  int *first = cluster.map_shared_rank(&counter, RANK);
+  ADD(first, x[blockIdx.x * 32 + threadIdx.x]);
+  cluster.sync();
+  if (threadIdx.x == 0) y[blockIdx.x] = counter;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "add, rank, kinds",
+    [
+        ("atomicAdd", "0", set()),
+        ("atomicAdd_block", "cluster.block_rank()", set()),
+        ("atomicAdd_block", "0", {"race-write"}),
+    ],
+)
+def test_atomics_on_shared_memory_of_a_cluster_have_a_scope(tmp_path, add, rank, kinds):
+    launch = "grid = [2]\nblock = [32]\n" + argument("y", "int32", 2, OUT)
+    text = COUNTER.replace("ADD", add).replace("RANK", rank)
+    assert kinds_of_problems(tmp_path, text, launch + argument("x", "int32", 64)) == kinds
