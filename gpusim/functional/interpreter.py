@@ -33,6 +33,7 @@ from .clusters import Clusters
 from .constant_banks import constant_banks, reserved_bytes, separate_arrays
 from .control import CONTROL, Control
 from .instructions import action
+from .late_stores import LateStores
 from .spinning import Spinning
 from .tma_stores import BulkStores
 from .warpgroups import Matrices
@@ -69,7 +70,6 @@ class Interpreter:
         self.registers = Registers(threads, constants)
         self._allocate(setup)
         self._begin()
-        # --- checks and counts
         self.warps_per_block = self.threads_per_block // WARP
         # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(
@@ -88,15 +88,15 @@ class Interpreter:
         self.sleeping: np.ndarray | None = None
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
-        self.bulk_stores, self.clusters = BulkStores(self), Clusters(self)
+        self.bulk_stores, self.late_stores = BulkStores(self), LateStores(self)
+        self.clusters = Clusters(self)
         self.undefined = Undefined(self)
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
         # Extrapolated iterations.
         self.skips: list[Skip] = []
-        # The same, by first instruction.
-        self.repeated_iterations: dict[int, RepeatedIterations] = {}
+        self.repeated_iterations: dict[int, RepeatedIterations] = {}  # by first instruction
         self.loop_extrapolation = LoopExtrapolation(self, options.live) if options.live else None
         # Induction variables during a proof of loop extrapolation.
         self.induction: InductionVariables | None = None
@@ -230,7 +230,7 @@ class Interpreter:
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
         self.registers.noted = self.dependences[code.at]
-        act = self.matrices.watched(code, action(code, self))
+        act = self.late_stores.watched(code, self.matrices.watched(code, action(code, self)))
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return act

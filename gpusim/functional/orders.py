@@ -6,7 +6,8 @@ these orders some blocks or warps start BACK_EDGES back edges behind: the schedu
 with the fewest back edges, so the others run until they wait or have spun that often.
 
 In another order, each warp's first test of an mbarrier phase fails, as mbarrier.try_wait may at its
-time limit. It is run if a failed test may not be repeated until it succeeds.
+time limit. It is run if a failed test may not be repeated until it succeeds. In the last order,
+stores are performed after later loads (`late_stores`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import numpy as np
 from ..chips import WARP
 from ..isa.operands import Code
 from ..sanitizer.release_acquire import is_strong, of_block, polls
+from .late_stores import late_stores
 
 if TYPE_CHECKING:
     from ..launch import Call, Program
@@ -36,21 +38,24 @@ _PATH = 16
 @dataclass(frozen=True)
 class Order:
     """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
-    out."""
+    out, or performs stores late."""
 
     of_blocks: bool = False
     odd: bool = False
     times_out: bool = False
+    stores_late: bool = False
 
     def __str__(self) -> str:
         if self.times_out:
             return "the first test of each mbarrier phase fails"
+        if self.stores_late:
+            return "strong stores performed after later loads"
         which = "odd" if self.odd else "even"
         return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
 
     def delays(self, interpreter: Interpreter) -> np.ndarray | None:
         """Back edges that each lane starts with."""
-        if self.times_out:
+        if self.times_out or self.stores_late:
             return None
         thread = interpreter.thread
         unit = interpreter.threads_per_block if self.of_blocks else WARP
@@ -68,11 +73,18 @@ def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
         yield from (Order(False, odd) for odd in (True, False))
     if work // clusters <= MOST_WORK and _waits_once(call.program):
         yield Order(times_out=True)
+    if work <= MOST_WORK and late_stores(call.program):
+        yield Order(of_blocks=True, stores_late=True)
 
 
 def communicates(program: Program) -> bool:
     """Whether other orders may show more."""
-    return _blocks_communicate(program) or _warps_communicate(program) or _waits_once(program)
+    return (
+        _blocks_communicate(program)
+        or _warps_communicate(program)
+        or _waits_once(program)
+        or bool(late_stores(program))
+    )
 
 
 def _returns(code: Code) -> bool:

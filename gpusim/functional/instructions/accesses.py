@@ -319,6 +319,11 @@ def store(code: Code, interpreter: Interpreter) -> Action:
             return
         whole = len(lanes) == interpreter.threads
         words = [row if whole else row[lanes] for row in rows]
+        if not shared and code.at in interpreter.late_stores.pairs:
+            words = [word.copy() for word in words]
+            perform = partial(write, interpreter, shared, offsets, lanes, width, words, scope)
+            interpreter.late_stores.hold(offsets, lanes, width, perform)
+            return
         write(interpreter, shared, offsets, lanes, width, words, scope)
         if code.base == "STS" and interpreter.undefined.words and interpreter.shared_checker:
             undefined = interpreter.undefined.bytes_of(value.index, len(rows), lanes)

@@ -149,3 +149,24 @@ def test_atomics_on_shared_memory_of_a_cluster_have_a_scope(tmp_path, add, rank,
     launch = "grid = [2]\nblock = [32]\n" + argument("y", "int32", 2, OUT)
     text = COUNTER.replace("ADD", add).replace("RANK", rank)
     assert kinds_of_problems(tmp_path, text, launch + argument("x", "int32", 64)) == kinds
+
+
+# Each block raises its flag and counts if the other's is down.
+FLAGS = """
+extern "C" __global__ void k(int *counter, int *flag) {
+  int b = blockIdx.x, seen;
+  asm volatile("st.relaxed.gpu.global.s32 [%0], 1;" ::"l"(flag + b) : "memory");
+  asm volatile("fence.ORDER.gpu;" ::: "memory");
+  asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(seen) : "l"(flag + 1 - b) : "memory");
+  if (!seen) ++*counter;
+}
+"""
+
+
+@pytest.mark.parametrize("order, kind", [("sc", ""), ("acq_rel", "race-overwrite")])
+def test_only_a_sequentially_consistent_fence_orders_a_store_before_a_load(tmp_path, order, kind):
+    zeros = 'role = "inout"\nvalues = "zeros"'
+    launch = "grid = [2]\nblock = [1]\n" + argument("counter", "int32", 1, zeros)
+    launch += argument("flag", "int32", 2, zeros)
+    found = kinds_of_problems(tmp_path, FLAGS.replace("ORDER", order), launch)
+    assert kind in found if kind else not found
