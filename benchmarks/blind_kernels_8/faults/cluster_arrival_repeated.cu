@@ -1,8 +1,8 @@
 // The blocks of a pair mix their 64 values with each other's for three rounds; the cluster barrier is split into arrive and wait.
 // Fault: after reading, blocks arrive but do not wait before they write and arrive again (data race, undefined by PTX).
 #include <cooperative_groups.h>
-__device__ void arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
-__device__ void wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
+__device__ void cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
+__device__ void cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
 __global__ void __cluster_dims__(2, 1, 1) mix(unsigned* y, const unsigned* x) {
   __shared__ unsigned tile[64];
   const int t = threadIdx.x, b = blockIdx.x;
@@ -10,16 +10,16 @@ __global__ void __cluster_dims__(2, 1, 1) mix(unsigned* y, const unsigned* x) {
   unsigned v = x[b * 64 + t];
   for (int r = 0; r < 3; r++) {
     tile[t] = v;
-    arrive();
-    wait();
+    cluster_arrive();
+    cluster_wait();
     v = v * 3 + peer[63 - t];
-    arrive();
+    cluster_arrive();
 #ifndef FAULT
-    wait();
+    cluster_wait();
 #endif
   }
 #ifdef FAULT
-  wait();
+  cluster_wait();
 #endif
   y[b * 64 + t] = v;
 }

@@ -41,6 +41,7 @@ __global__ void gather(int* y, const int* list, const int* table) {
 #endif
     bar_wait(&bar, first);
     const int k = keys[0];
+    __syncthreads();
     if (t == 0) {
       bar_expect(&bar, 128);
       bulk_load(row, table + k * 32, 128, &bar);
