@@ -11,6 +11,7 @@ __global__ void normalize(int* y, int* part, int* flag, const int* x) {
     part[blockIdx.x] = top;
     cuda::atomic_ref<int, cuda::thread_scope_device>(flag[blockIdx.x]).store(1, cuda::memory_order_release);
   }
+  __syncthreads();
   if (t < 4) {
     cuda::atomic_ref<int, cuda::thread_scope_device> other(flag[t]);
     while (other.load(cuda::memory_order_acquire) == 0) __nanosleep(50);

@@ -3,7 +3,7 @@ struct Primes {
   int count = 0;
   int value[64] = {};
 };
-constexpr Primes make_primes() {
+__host__ __device__ constexpr Primes make_primes() {
   Primes p;
   for (int n = 2; n < 256; n++) {
     bool prime = true;
