@@ -2,7 +2,12 @@ import numpy as np
 
 
 def make(rng, shape, dtype):
-    return np.sort(np.stack([rng.choice(2000, shape[1], replace=False) for _ in range(shape[0])]), axis=1) - 1000
+    return (
+        np.sort(
+            np.stack([rng.choice(2000, shape[1], replace=False) for _ in range(shape[0])]), axis=1
+        )
+        - 1000
+    )
 
 
 def reference(area, corners, px, py):

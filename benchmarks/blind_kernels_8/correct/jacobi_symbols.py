@@ -1,6 +1,6 @@
 def reference(y, top, bottom):
     # The product of Legendre symbols over the prime factors, each by Euler's criterion.
-    for t, (a, n) in enumerate(zip(top.tolist(), (bottom | 1).tolist())):
+    for t, (a, n) in enumerate(zip(top.tolist(), (bottom | 1).tolist(), strict=False)):
         y[t], p = 1, 3
         while n > 1:
             if p * p > n:

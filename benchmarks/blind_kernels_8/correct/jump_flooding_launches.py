@@ -18,6 +18,6 @@ def reference(a, b, x):
                 if 0 <= v + r * s < 16 and 0 <= u + c * s < 16
             ]
             seeds = [int(p) for p in near if p >= 0]
-            # A cell keeps the seed that it has if no other one is nearer or equally near with a lower number.
+            # Of equally near seeds, the one with the lower number.
             now[i] = min(seeds, key=lambda p: (distance(p, u, v), p)) if seeds else -1
     return before, now

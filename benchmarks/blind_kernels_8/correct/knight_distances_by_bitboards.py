@@ -1,6 +1,6 @@
 def reference(y, start, to):
     steps = [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)]
-    for t, (a, b) in enumerate(zip(start.tolist(), to.tolist())):
+    for t, (a, b) in enumerate(zip(start.tolist(), to.tolist(), strict=False)):
         distance, border = {a: 0}, [a]
         for s in border:
             for r, c in steps:

@@ -6,4 +6,6 @@ def make(rng, shape, dtype):
 
 
 def reference(least, total, x):
-    return np.array([x.min()]).view("uint64"), np.array([(np.floor(x * 8) / 8).sum() + 0.0]).view("uint64")
+    return np.array([x.min()]).view("uint64"), np.array([(np.floor(x * 8) / 8).sum() + 0.0]).view(
+        "uint64"
+    )

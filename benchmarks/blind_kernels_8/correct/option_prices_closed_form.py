@@ -1,7 +1,6 @@
-import numpy as np
-
-
 from math import erf, exp, log, sqrt
+
+import numpy as np
 
 
 def price(s, k, t, rate, volatility):
@@ -13,5 +12,5 @@ def price(s, k, t, rate, volatility):
 def reference(call, put, s, k, t, rate, volatility):
     rate, volatility = float(rate), float(volatility)
     s, k, t = (v.astype("float64") for v in (s, k, t))
-    call = np.array([price(*v, rate, volatility) for v in zip(s, k, t)])
+    call = np.array([price(*v, rate, volatility) for v in zip(s, k, t, strict=False)])
     return call.astype("float32"), (call - s + k * np.exp(-rate * t)).astype("float32")

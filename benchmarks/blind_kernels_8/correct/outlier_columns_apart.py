@@ -2,7 +2,8 @@ import numpy as np
 
 
 def make(rng, shape, dtype):
-    # Kept values are multiples of 5.08 / 127 with the largest one present: rounding to bytes has no ties.
+    # Kept values are multiples of 5.08 / 127 with the largest one present, so that
+    # rounding to bytes has no ties.
     x = rng.integers(-126, 126, shape, endpoint=True) * 0.04
     x[:, 0] = 127 * 0.04
     outlier = rng.integers(0, 12, shape) == 0

@@ -6,5 +6,7 @@ def make(rng, shape, dtype):
 
 
 def reference(sum, top, x, start):
-    rows = [x[a:b] for a, b in zip(start, start[1:])]
-    return np.array([r.sum() for r in rows], "int32"), np.array([max(r, default=-(2**31)) for r in rows], "int32")
+    rows = [x[a:b] for a, b in zip(start, start[1:], strict=False)]
+    return np.array([r.sum() for r in rows], "int32"), np.array(
+        [max(r, default=-(2**31)) for r in rows], "int32"
+    )

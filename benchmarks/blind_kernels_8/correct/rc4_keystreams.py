@@ -1,5 +1,5 @@
 def reference(y, key):
-    for row, k in zip(y, key.tolist()):
+    for row, k in zip(y, key.tolist(), strict=False):
         s, j = list(range(256)), 0
         for i in range(256):
             j = (j + s[i] + k[i % 8]) % 256

@@ -8,7 +8,9 @@ def make_start(rng, shape, dtype):
 
 
 def make_columns(rng, shape, dtype):
-    return np.concatenate([np.sort(rng.permutation(12)[:n]) for n in np.tile([0, 6, 2, 4, 3, 3, 5, 1], 4)])
+    return np.concatenate(
+        [np.sort(rng.permutation(12)[:n]) for n in np.tile([0, 6, 2, 4, 3, 3, 5, 1], 4)]
+    )
 
 
 def reference(start, c, v, as_, ac, av, bs, bc, bv):

@@ -1,6 +1,5 @@
 import numpy as np
 
-
 VALUES = {0: 0.0, 0x30: 0.5, 0x38: 1.0, 0x3C: 1.5, 0x40: 2.0}
 
 

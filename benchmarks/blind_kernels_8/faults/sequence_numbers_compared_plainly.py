@@ -8,7 +8,7 @@ def make(rng, shape, dtype):
 
 
 def reference(y, number):
-    # Numbers of a queue lie within 80 of each other, so adding 1000 undoes the wrap around for one of the two halves.
+    # Numbers of a queue lie within 80 of each other, so adding 1000 undoes the wrap around.
     shifted = (number.astype("int64") + 1000) % 65536
     plain = number.astype("int64")
     wraps = plain.max(axis=1) - plain.min(axis=1) > 80

@@ -7,5 +7,7 @@ def make(rng, shape, dtype):
 
 
 def reference(y, x):
-    table = [f / 8 / 64 if e == 0 else (1 + f / 8) * 2.0 ** (e - 7) for e in range(16) for f in range(8)]
+    table = [
+        f / 8 / 64 if e == 0 else (1 + f / 8) * 2.0 ** (e - 7) for e in range(16) for f in range(8)
+    ]
     return (np.take(table, x % 128) * np.where(x > 127, -1, 1)).astype("float32")

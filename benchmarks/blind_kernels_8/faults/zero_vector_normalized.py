@@ -2,7 +2,9 @@ import numpy as np
 
 
 def make(rng, shape, dtype):
-    return rng.integers(-1, 1, shape, endpoint=True).astype(dtype) * rng.choice([1, 0.25], (shape[0], 1))
+    return rng.integers(-1, 1, shape, endpoint=True).astype(dtype) * rng.choice(
+        [1, 0.25], (shape[0], 1)
+    )
 
 
 def reference(y, x):
