@@ -4,7 +4,5 @@ import numpy as np
 def reference(y, a, b, table):
     full = np.zeros((20, 20), "int32")
     full[np.tril_indices(20)] = table
-    full = np.maximum.outer(np.arange(20), np.arange(20)) * 0 + np.where(
-        np.tri(20, dtype=bool), full, full.T
-    )
+    full = np.where(np.tri(20, dtype=bool), full, full.T)
     return full[a, b]
