@@ -1,0 +1,2 @@
+def reference(y, table, x):
+    return table[table[table[x]]]

@@ -1,0 +1,2 @@
+def reference(y, x, n):
+    return x[::-1]
