@@ -1,10 +1,10 @@
 """Evaluates `verify` on kernels written without knowledge of it: `python -m benchmarks.blind`.
 
-There are seven sets: benchmarks/blind_kernels and, with `--set 2` to `--set 7`, blind_kernels_2 to
-blind_kernels_7 beside it. Folder `faults` has kernels with one fault each, which
+There are eight sets: benchmarks/blind_kernels and, with `--set 2` to `--set 8`, blind_kernels_2 to
+blind_kernels_8 beside it. Folder `faults` has kernels with one fault each, which
 `#define FAULT` turns on; without it the same file is the correct twin. `correct` has unusual
 kernels without a fault. Each is verified by `schedules verify` in a separate process. The results
-are recorded in docs/results/blind.json and blind-2.json to blind-7.json. A case that is run again
+are recorded in docs/results/blind.json and blind-2.json to blind-8.json. A case that is run again
 keeps the status of its first run in `first`, because later changes to `verify` may be due to it.
 """
 
@@ -36,7 +36,7 @@ SETS = {
     "1": (KERNELS, RESULTS / "blind.json"),
     **{
         number: (KERNELS.with_name(f"blind_kernels_{number}"), RESULTS / f"blind-{number}.json")
-        for number in ("2", "3", "4", "5", "6", "7")
+        for number in ("2", "3", "4", "5", "6", "7", "8")
     },
 }
 # Faults of the launch itself, which `verify` refuses rather than executes.
