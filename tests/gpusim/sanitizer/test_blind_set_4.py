@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
 
@@ -32,20 +30,13 @@ role = "out"
 """
 
 
-def kinds(folder, first: int, rest: str) -> set[str]:
-    (folder / "kernel.cu").write_text(KERNEL % (first, rest))
-    (folder / "kernel.toml").write_text(LAUNCH)
-    checks, _ = verify_file_kernel(KernelFile(str(folder / "kernel.cu")))
-    return {problem.split(":")[0] for check in checks for problem in check.problems}
-
-
 @pytest.mark.parametrize(
     "first, rest, expected",
     [(0, "", set()), (0, " + v.w", {"uninitialized"}), (4, "", {"out-of-bounds"})],
     ids=["the last word is ignored", "the last word is used", "it begins beyond the array"],
 )
 def test_a_word_beyond_the_array_must_not_be_used(tmp_path, first, rest, expected):
-    assert kinds(tmp_path, first, rest) == expected
+    assert kinds_of_problems(tmp_path, KERNEL % (first, rest), LAUNCH) == expected
 
 
 COUNTS = """
@@ -87,10 +78,7 @@ range = [0, 15]
 
 def test_a_short_kernel_updates_what_a_longer_one_wrote(tmp_path):
     """Instructions of an earlier launch have no place in this kernel's tables."""
-    (tmp_path / "kernel.cu").write_text(COUNTS)
-    (tmp_path / "kernel.toml").write_text(LAUNCHES)
-    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
-    assert checks and not any(check.problems for check in checks)
+    assert kinds_of_problems(tmp_path, COUNTS, LAUNCHES) == set()
 
 
 WARPGROUPS = """
@@ -135,10 +123,7 @@ def test_warpgroups_beside_a_single_warp(tmp_path, groups, chosen, kinds):
     """In several blocks of 160 or 288 threads."""
     threads = 128 * groups + 32
     text = WARPGROUPS.replace("GROUPS", str(groups)).replace("CHOSEN", chosen)
-    (tmp_path / "kernel.cu").write_text(text)
     launch = LAUNCH.replace("[1]", "[3]").replace("block = [32]", f"block = [{threads}]")
     launch = launch.replace("shape = [32]", f"shape = [{3 * threads}]")
-    (tmp_path / "kernel.toml").write_text(launch)
-    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
-    found = {problem.split(":")[0] for check in checks for problem in check.problems}
+    found = kinds_of_problems(tmp_path, text, launch)
     assert found >= kinds and bool(found) == bool(kinds)

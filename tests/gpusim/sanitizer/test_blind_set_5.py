@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
 
@@ -51,13 +49,9 @@ shape = [4]
     "add, races", [("atomicAdd(&sum[best], v);", False), ("sum[best] += v;", True)]
 )
 def test_a_swap_at_an_address_that_was_added_before(tmp_path, add, races):
-    (tmp_path / "kernel.cu").write_text(SUMS.replace("ADD", add))
-    (tmp_path / "kernel.toml").write_text(LAUNCH)
-    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
-    problems = [problem for check in checks for problem in check.problems]
-    assert checks
-    assert any(problem.startswith("race") for problem in problems) == races
-    assert bool(problems) == races
+    kinds = kinds_of_problems(tmp_path, SUMS.replace("ADD", add), LAUNCH)
+    assert any(kind.startswith("race") for kind in kinds) == races
+    assert bool(kinds) == races
 
 
 ROWS = """
@@ -89,8 +83,5 @@ shape = [128]
 @pytest.mark.parametrize("shape", ["", ".trans"])
 @pytest.mark.parametrize("sync, kinds", [("__syncwarp();", set()), ("", {"warp-synchronous"})])
 def test_a_row_of_stmatrix_is_of_the_lanes_that_hold_it(tmp_path, shape, sync, kinds):
-    (tmp_path / "kernel.cu").write_text(ROWS.replace("SHAPE", shape).replace("SYNC", sync))
-    (tmp_path / "kernel.toml").write_text(ROWS_LAUNCH)
-    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
-    assert checks
-    assert {problem.split(":")[0] for check in checks for problem in check.problems} == kinds
+    text = ROWS.replace("SHAPE", shape).replace("SYNC", sync)
+    assert kinds_of_problems(tmp_path, text, ROWS_LAUNCH) == kinds

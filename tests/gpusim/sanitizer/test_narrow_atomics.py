@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
 
@@ -16,13 +14,9 @@ def argument(name: str, dtype: str, length: int, rest: str) -> str:
 
 
 def problems(folder, text: str, arguments: str, reference: str, grid: int = 1) -> set[str]:
-    (folder / "kernel.cu").write_text(text)
     (folder / "kernel.py").write_text(f"import numpy as np\n\n\n{reference}")
     launch = f"grid = [{grid}]\nblock = [64]\nreference = 'kernel.py'\ntolerance = 0\n"
-    (folder / "kernel.toml").write_text(launch + arguments)
-    checks, _ = verify_file_kernel(KernelFile(str(folder / "kernel.cu")))
-    assert checks
-    return {problem.split(":")[0] for check in checks for problem in check.problems}
+    return kinds_of_problems(folder, text, launch + arguments)
 
 
 ZEROS = "role = 'inout'\nvalues = 'zeros'"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from file_findings import kinds_of_problems
 
 pytestmark = needs_compiler
 
@@ -83,8 +81,5 @@ RELEASE = "if (t == WARP) arrive(empty);"
 )
 def test_one_warp_releases_the_operands(tmp_path, before, after, expected):
     text = KERNEL.replace("BEFORE", before).replace("AFTER", after)
-    (tmp_path / "kernel.cu").write_text(text)
-    (tmp_path / "kernel.toml").write_text(LAUNCH)
-    checks, _ = verify_file_kernel(KernelFile(str(tmp_path / "kernel.cu")))
-    found = {problem.split(":")[0] for check in checks for problem in check.problems}
+    found = kinds_of_problems(tmp_path, text, LAUNCH)
     assert expected in found if expected else not found
