@@ -23,8 +23,7 @@ from schedules.commands.program import run_command
 from schedules.core.files import write_text
 
 from .predictions import ASIDE_KIND, GENERIC, RESULTS
-from .unseen.kernels_by_name import HELD_OUT, OPEN
-from .unseen.predicting import times_paths
+from .unseen.kernels_by_name import SETS
 from .unseen.reporting import rows
 
 LADDERS, UNTUNED, HELD_BACK = "ladders", "generic schedules and open half", "held-out half"
@@ -58,11 +57,10 @@ def _ratio(row: Mapping[str, Any]) -> float:
 
 def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The compared unseen kernels of a chip, each with the kind that it counts for."""
-    made = _record(folder / f"unseen-predictions-{chip}.json")
-    halves = (UNTUNED, OPEN), (HELD_BACK, HELD_OUT)
-    for (kind, names), path in zip(halves, times_paths(folder, made["device"]), strict=True):
-        for row in rows(made["kernels"], _record(path)["kernels"]):
-            if row["name"] in names:
+    made = _record(SETS["1"].predictions(folder, chip))
+    for kind, half in zip((UNTUNED, HELD_BACK), SETS["1"].parts, strict=True):
+        for row in rows(made["kernels"], _record(half.times(folder, made["device"]))["kernels"]):
+            if row["name"] in half.names:
                 yield kind, row
 
 

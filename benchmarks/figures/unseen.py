@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
-from benchmarks.unseen.predicting import times_paths
-from benchmarks.unseen.reporting import HALVES, figures, rows
+from benchmarks.unseen.kernels_by_name import SETS
+from benchmarks.unseen.reporting import figures, rows
 
 from .records import RESULTS, table
 
 HEAD = """\
-| GPU | half | compared | mean error | bias | within 15 % | within the printed band |
+| GPU | kernels | compared | mean error | bias | within 15 % | within the printed band |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |
 """
 
 
-def unseen() -> str:
-    """A row per GPU and half of the forty kernels, from the records of predictions and times."""
+def unseen(folder: Path = RESULTS) -> str:
+    """A row per set, GPU and part of the set, if it was both predicted and timed."""
     lines = []
-    for file in sorted(RESULTS.glob("unseen-predictions-*.json")):
-        made = json.loads(file.read_text(encoding="utf-8"))
-        for half, record in zip(HALVES, times_paths(file.parent, made["device"]), strict=True):
-            times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
-            totals = figures(rows(made["kernels"], times))
-            share = totals["in_band"] / totals["predicted"]
-            lines.append(
-                f"| {made['device']} | {half} | {totals['predicted']} of {totals['rows']} "
-                f"| {totals['mean_error']:.1%} | {totals['bias']:+.1%} "
-                f"| {totals['within_15']:.0%} | {share:.0%} |\n"
-            )
+    for chosen in SETS.values():
+        for file in sorted(folder.glob(f"{chosen.stem}-*.json")):
+            made = json.loads(file.read_text(encoding="utf-8"))
+            for part in chosen.parts:
+                record = part.times(folder, made["device"])
+                if record.exists():
+                    times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
+                    totals = figures(rows(made["kernels"], times))
+                    lines.append(_line(f"| {made['device']} | {part.title} ", totals))
     return HEAD + "".join(lines)
+
+
+def _line(head: str, totals: dict[str, Any]) -> str:
+    share = totals["in_band"] / totals["predicted"]
+    return (
+        f"{head}| {totals['predicted']} of {totals['rows']} "
+        f"| {totals['mean_error']:.1%} | {totals['bias']:+.1%} "
+        f"| {totals['within_15']:.0%} | {share:.0%} |\n"
+    )
 
 
 # Smaller errors of the open half are not listed.
@@ -42,7 +51,8 @@ def open_half() -> str:
     for file in sorted(RESULTS.glob("unseen-predictions-*.json"), reverse=True):
         made = json.loads(file.read_text(encoding="utf-8"))
         chips.append(made["chip"])
-        times = json.loads(times_paths(file.parent, made["device"])[0].read_text(encoding="utf-8"))
+        record = SETS["1"].parts[0].times(RESULTS, made["device"])
+        times = json.loads(record.read_text(encoding="utf-8"))
         for row in rows(made["kernels"], times["kernels"]):
             if "problem" not in row:
                 error = row["predicted_us"] / row["recorded_us"] - 1

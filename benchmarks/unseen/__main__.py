@@ -3,7 +3,8 @@
 --simulate verifies all kernels in the simulator. --predict writes unseen-predictions-CHIP.json to
 docs/results for each chip with measured constants. --times, on a GPU, verifies and times them and
 writes unseen-times-DEVICE.json for the open half and unseen-held-out-DEVICE.json for the other; it
-prints no times. --report compares the open half, with --all both halves.
+prints no times. --report compares the open half, with --all both halves. --set 2 does the same with
+the second set, which is held out: unseen-2-predictions-CHIP.json and unseen-2-times-DEVICE.json.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from schedules.core.gpu import device_target
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.environment import gpu_header
 
-from .kernels_by_name import KERNELS
-from .predicting import record, times_paths
+from .kernels_by_name import SETS
+from .predicting import record
 from .reporting import report
 from .simulated import simulate
 from .timing import record_times
@@ -32,10 +33,13 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
 
 @click.command()
+@click.option(
+    "--set", "number", type=click.Choice(list(SETS)), default="1", help="Which set of kernels."
+)
 @click.option("--predict", is_flag=True, help="Predict the time of every kernel.")
 @click.option("--times", is_flag=True, help="Verify and time every kernel on this GPU.")
-@click.option("--report", "reports", is_flag=True, help="Compare the open half.")
-@click.option("--all", "everything", is_flag=True, help="With --report: both halves.")
+@click.option("--report", "reports", is_flag=True, help="Compare what is not held out.")
+@click.option("--all", "everything", is_flag=True, help="With --report: all kernels.")
 @click.option("--simulate", "simulated", is_flag=True, help="Verify every kernel without a GPU.")
 @click.option("--chip", type=click.Choice(list(chips())), help="Only this chip.")
 @click.option("--jobs", default=2, show_default=True, help="Processes for --predict.")
@@ -47,6 +51,7 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
     help="Folder of the records, by default docs/results.",
 )
 def main(
+    number: str,
     predict: bool,
     times: bool,
     reports: bool,
@@ -62,22 +67,22 @@ def main(
         raise UserError("nothing to do: give --simulate, --predict, --times or --report")
     if only and (predict or times) and folder == RESULTS:
         raise UserError("--only would replace whole records: give another --folder")
-    names = [name for name in KERNELS if only in name]
+    chosen = SETS[number]
+    names = [name for name in chosen.names if only in name]
     failed = simulate(names) if simulated else 0
     asked = [chip] if chip else list(chips())
     for chip_name in asked if predict else ():
-        made = record(chip_name, folder, jobs, names)
-        write_text(
-            folder / f"unseen-predictions-{chip_name}.json", json.dumps(made, indent=1) + "\n"
-        )
+        made = record(chosen, chip_name, folder, jobs, names)
+        write_text(chosen.predictions(folder, chip_name), json.dumps(made, indent=1) + "\n")
     if times:
         if device_target() != DEFAULT_GPU:
             raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
         header = gpu_header()
-        failed += record_times(header, times_paths(folder, header["device"]), names)
+        failed += record_times(header, folder, chosen.parts, names)
     for chip_name in asked if reports else ():
-        path = folder / f"unseen-predictions-{chip_name}.json"
-        click.echo(report(path, everything) if path.exists() else f"{chip_name}: no {path.name}")
+        path = chosen.predictions(folder, chip_name)
+        known = path.exists()
+        click.echo(report(chosen, path, everything) if known else f"{chip_name}: no {path.name}")
     sys.exit(1 if failed else 0)
 
 

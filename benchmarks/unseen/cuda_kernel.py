@@ -24,25 +24,34 @@ from schedules.core.cuda_driver import Gpu
 from schedules.core.gpu import cuda
 from schedules.measure.baselines import Baseline
 from schedules.sources.kernel_files import KernelFile
+from schedules.sources.own_values import Own
 
 Extents = tuple[int, ...]
+# Takes a generator, the shape and the dtype.
+Make = Callable[[np.random.Generator, Extents, str], np.ndarray]
 FOLDER = Path(__file__).parent / "kernels"
 
 
 @dataclass(frozen=True)
 class Array:
-    """An array parameter; inputs are uniform in [low, high)."""
+    """An array parameter; inputs are uniform in [low, high), or what `make` returns.
+
+    A prediction also uses what `make` returns, not [low, high).
+    """
 
     shape: Extents
     dtype: str = "float32"
     low: float = -1
     high: float = 1
+    make: Make | None = None
 
     @property
     def nbytes(self) -> int:
         return math.prod(self.shape) * np.dtype(self.dtype).itemsize
 
     def values(self, rng: np.random.Generator) -> np.ndarray:
+        if self.make:
+            return self.make(rng, self.shape, self.dtype)
         if np.dtype(self.dtype).kind == "i":
             return rng.integers(int(self.low), int(self.high), self.shape, self.dtype)
         return as_dtype(rng.uniform(self.low, self.high, self.shape), self.dtype)
@@ -87,7 +96,7 @@ class Launch:
 
 @dataclass(frozen=True)
 class CudaFile:
-    """A file in `FOLDER`, named after `launch`, which takes the extents and returns the launch.
+    """A file in `folder`, named after `launch`, which takes the extents and returns the launch.
 
     It is verified at the extents `counted` and timed at `timed`.
     """
@@ -97,9 +106,14 @@ class CudaFile:
     launch: Callable[..., Launch]
     counted: Extents
     timed: Extents
+    folder: Path = FOLDER
+
+    @property
+    def path(self) -> Path:
+        return self.folder / f"{self.launch.__name__}.cu"
 
     def kernel(self, extents: Extents) -> CudaKernel:
-        return CudaKernel(self.name, f"{self.launch.__name__}.cu", self.launch(*extents))
+        return CudaKernel(self.name, self.path, self.launch(*extents))
 
 
 class CudaKernel:
@@ -111,9 +125,10 @@ class CudaKernel:
     # Of a workload: inputs and reference are NumPy arrays, and results depend on summation order.
     on_host, exact = True, False
 
-    def __init__(self, name: str, file: str, launch: Launch) -> None:
+    def __init__(self, name: str, path: Path, launch: Launch) -> None:
         self.name, self.launch = name, launch
-        self._file = KernelFile(str(FOLDER / file), launch.described())
+        made = {name: array.make for name, array in launch.inputs.items() if array.make}
+        self._file = KernelFile(str(path), launch.described(), Own(inputs=made or None))
 
     # --- the workload -----------------------------------------------------------------------------
 

@@ -1,9 +1,13 @@
-"""All forty kernels by name, and the split into an open and a held-out half."""
+"""The kernels of both sets by name, and the split of the first into an open and a held-out half."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
+
+from schedules.core.files import slug
 
 from .cuda_files import FILES
 from .cuda_kernel import CudaFile
@@ -11,10 +15,19 @@ from .gemm_schedules import GEMMS
 from .plane_schedules import PLANES
 from .row_schedules import ROWS
 from .schedule import UnseenSchedule
+from .second_cuda_files import SECOND_FILES
+from .second_schedules import SECOND_SCHEDULES
 
-KERNELS: Mapping[str, UnseenSchedule | CudaFile] = {
-    definition.name: definition for definition in (*ROWS, *PLANES, *GEMMS, *FILES)
-}
+Kernels = Mapping[str, UnseenSchedule | CudaFile]
+
+
+def _by_name(definitions: Iterable[UnseenSchedule | CudaFile]) -> Kernels:
+    return {definition.name: definition for definition in definitions}
+
+
+KERNELS = _by_name((*ROWS, *PLANES, *GEMMS, *FILES))
+SECOND = _by_name((*SECOND_SCHEDULES, *SECOND_FILES))
+ALL: Kernels = {**KERNELS, **SECOND}
 
 
 def digest(name: str) -> str:
@@ -26,3 +39,48 @@ def digest(name: str) -> str:
 # any kernel was timed.
 _ORDER = sorted(KERNELS, key=digest)
 OPEN, HELD_OUT = frozenset(_ORDER[: len(_ORDER) // 2]), frozenset(_ORDER[len(_ORDER) // 2 :])
+
+
+@dataclass(frozen=True)
+class Part:
+    """Kernels whose times are in one record; `stem` begins the name of its file."""
+
+    title: str
+    stem: str
+    names: frozenset[str]
+    held_out: bool
+
+    def times(self, folder: Path, device: str) -> Path:
+        """The record of measured times on a device."""
+        return folder / f"{self.stem}-{slug(device)}"
+
+
+@dataclass(frozen=True)
+class KernelSet:
+    """A set of kernels; `stem` begins the name of each record of predictions."""
+
+    stem: str
+    parts: tuple[Part, ...]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in ALL if any(name in part.names for part in self.parts)]
+
+    def predictions(self, folder: Path, chip: str) -> Path:
+        """The record of predictions for a chip."""
+        return folder / f"{self.stem}-{chip}.json"
+
+
+SETS = {
+    "1": KernelSet(
+        "unseen-predictions",
+        (
+            Part("open half", "unseen-times", OPEN, held_out=False),
+            Part("held-out half", "unseen-held-out", HELD_OUT, held_out=True),
+        ),
+    ),
+    "2": KernelSet(
+        "unseen-2-predictions",
+        (Part("second set", "unseen-2-times", frozenset(SECOND), held_out=True),),
+    ),
+}

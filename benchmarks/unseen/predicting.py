@@ -12,26 +12,20 @@ import click
 from benchmarks.predictions import bounding
 from gpusim.isa.cubin import code_hash
 from gpusim.timing.measured_constants import constants
-from schedules.core.files import slug
 from schedules.measure.environment import environment
 from tune.predicting import model_hash
 
-from .kernels_by_name import KERNELS
+from .kernels_by_name import ALL, KernelSet
 from .workers import answers
 
 # Seconds per kernel, including compilation.
 LIMIT_S = 300
 
 
-def times_paths(folder: Path, device: str) -> tuple[Path, Path]:
-    """The records of measured times on a device: of the open half and of the held-out half."""
-    return folder / f"unseen-times-{slug(device)}", folder / f"unseen-held-out-{slug(device)}"
-
-
 def predicted(query: tuple[str, str]) -> dict[str, Any]:
     """Predict a kernel (name, chip) at its large extents; raises UserError if the model refuses."""
     name, chip = query
-    definition = KERNELS[name]
+    definition = ALL[name]
     kernel = definition.kernel(definition.timed)
     code = code_hash(kernel.machine.cubin)
     began = time.process_time()
@@ -44,8 +38,10 @@ def predicted(query: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def record(chip: str, folder: Path, processes: int, names: Iterable[str]) -> dict[str, Any]:
-    """All predictions for a chip, with the commit and the hash of the model.
+def record(
+    chosen: KernelSet, chip: str, folder: Path, processes: int, names: Iterable[str]
+) -> dict[str, Any]:
+    """All predictions of a set for a chip, with the commit and the hash of the model.
 
     `times_known` is true if a record of measured times on that chip already existed.
     """
@@ -54,13 +50,13 @@ def record(chip: str, folder: Path, processes: int, names: Iterable[str]) -> dic
     asked = list(names)
     results = answers(predicted, [(name, chip) for name in asked], processes, LIMIT_S)
     for name, answer in zip(asked, results, strict=True):
-        entries.append({"kernel": name, "kind": KERNELS[name].kind, **answer})
+        entries.append({"kernel": name, "kind": ALL[name].kind, **answer})
         click.echo(f"{name}: {answer.get('error') or 'predicted'}")
     return {
         "chip": chip,
         "device": device,
         "model": model_hash(chip),
         **environment(),
-        "times_known": any(path.exists() for path in times_paths(folder, device)),
+        "times_known": any(part.times(folder, device).exists() for part in chosen.parts),
         "kernels": entries,
     }

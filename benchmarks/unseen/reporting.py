@@ -11,11 +11,9 @@ from benchmarks.predictions import summary
 from gpusim.timing.bands import bands, recorded_bound
 from schedules.measure.publishing.units import time_text
 
-from .kernels_by_name import HELD_OUT, OPEN
-from .predicting import times_paths
+from .kernels_by_name import KernelSet
 
 COLUMNS = ("kernel", "kind", "predicted", "between", "measured", "error", "bound by")
-HALVES = {"open half": OPEN, "held-out half": HELD_OUT}
 
 
 def rows(
@@ -83,21 +81,23 @@ def table(title: str, entries: Sequence[dict[str, Any]]) -> str:
     return "\n".join([*lines, f"{text}.", ""])
 
 
-def report(path: Path, everything: bool) -> str:
-    """The table of the open half, or with `everything` those of both halves and of all kernels."""
+def report(chosen: KernelSet, path: Path, everything: bool) -> str:
+    """The table of each part of a set, and of all kernels; of held-out parts with `everything`."""
     made = json.loads(path.read_text(encoding="utf-8"))
-    records = times_paths(path.parent, made["device"])
-    if not records[0].exists():
+    records = {part: part.times(path.parent, made["device"]) for part in chosen.parts}
+    if not all(record.exists() for record in records.values()):
         return f"{made['device']}: no times in {path.parent}"
     known = "after" if made["times_known"] else "before"
-    parts = [f"{made['device']}, predicted {known} it was timed, by commit {made['commit']}\n"]
-    both = []
-    for (half, names), record in zip(HALVES.items(), records, strict=True):
-        if half == "open half" or everything:
-            times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
-            entries = rows(made["kernels"], (row for row in times if row["kernel"] in names))
-            parts.append(table(half, entries))
-            both += entries
-    if everything:
-        parts.append(table("all kernels", both))
-    return "\n".join(parts)
+    texts = [f"{made['device']}, predicted {known} it was timed, by commit {made['commit']}\n"]
+    every = []
+    for part, record in records.items():
+        if part.held_out and not everything:
+            texts.append(f"{part.title}: only shown with --all\n")
+            continue
+        times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
+        entries = rows(made["kernels"], (row for row in times if row["kernel"] in part.names))
+        texts.append(table(part.title, entries))
+        every += entries
+    if everything and len(records) > 1:
+        texts.append(table("all kernels", every))
+    return "\n".join(texts)

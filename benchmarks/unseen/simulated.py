@@ -17,7 +17,7 @@ from schedules.core.kernel import Kernel
 from schedules.lowering.emit import poisoned
 
 from .cuda_kernel import CudaKernel
-from .kernels_by_name import KERNELS
+from .kernels_by_name import ALL
 
 
 def problems(kernel: Kernel | CudaKernel) -> list[str]:
@@ -56,7 +56,7 @@ def simulate(names: Iterable[str]) -> int:
     """Verify kernels by name and print one line for each; returns the number with a problem."""
     failed = 0
     for name in names:
-        definition = KERNELS[name]
+        definition = ALL[name]
         try:
             messages = problems(definition.kernel(definition.counted))
         except UserError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from schedules.measure.contest import Contestant, spread
 from schedules.measure.gpu import TensorSets, facts, launcher, measure
 
 from .cuda_kernel import CudaKernel
-from .kernels_by_name import HELD_OUT, KERNELS
+from .kernels_by_name import ALL, Part
 from .workers import answers
 
 MOST_PROCESSES = 16
@@ -32,7 +32,7 @@ EXPECTED_S, TIMED_S = 90, 90
 
 def expected(name: str) -> Expected:
     """Inputs and reference at the small extents; also compiles the kernel into the cache."""
-    definition = KERNELS[name]
+    definition = ALL[name]
     small, large = definition.kernel(definition.counted), definition.kernel(definition.timed)
     _ = small.machine, large.machine
     return Expected.of(small.workload, np.random.default_rng(0), "random")
@@ -50,7 +50,7 @@ def _apart(kernel: Kernel | CudaKernel, right: Expected) -> Difference:
 def timed(query: tuple[str, Expected]) -> dict[str, Any]:
     """Time a kernel in a CUDA graph with cold caches; raises UserError if its output is wrong."""
     name, right = query
-    definition = KERNELS[name]
+    definition = ALL[name]
     at_hand = Expected(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
     apart = _apart(definition.kernel(definition.counted), at_hand)
     if apart.message:
@@ -70,11 +70,13 @@ def timed(query: tuple[str, Expected]) -> dict[str, Any]:
     }
 
 
-def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterable[str]) -> int:
-    """Time kernels and rewrite the records of both halves after each one.
+def record_times(
+    header: dict[str, Any], folder: Path, parts: Sequence[Part], names: Iterable[str]
+) -> int:
+    """Time kernels and rewrite the records of a set's parts after each one.
 
     Returns the number of kernels that failed, whose errors are recorded and printed. Measured times
-    are not printed: those of the held-out half must not be seen before the model is final.
+    are not printed: those that are held out must not be seen before the model is final.
     """
     asked = sorted(names)
     right = answers(expected, asked, min(os.cpu_count() or 1, MOST_PROCESSES), EXPECTED_S)
@@ -87,9 +89,9 @@ def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterab
             entries.append({"kernel": name, **answer})
     for name, answer in zip(known, answers(timed, known.items(), 1, TIMED_S), strict=True):
         entries.append({"kernel": name, **answer})
-        for path, held_out in zip(paths, (False, True), strict=True):
-            half = [entry for entry in entries if (entry["kernel"] in HELD_OUT) == held_out]
-            write_text(path, json.dumps({**header, "kernels": half}, indent=1) + "\n")
+        for part in parts:
+            record = {**header, "kernels": [one for one in entries if one["kernel"] in part.names]}
+            write_text(part.times(folder, header["device"]), json.dumps(record, indent=1) + "\n")
     failed = [entry for entry in entries if "error" in entry]
     for entry in failed:
         click.echo(f"{entry['kernel']}: {entry['error']}", err=True)
