@@ -10,7 +10,7 @@ from schedules.workloads import Gemm
 from ..space import Config, template
 
 
-@template("gemm/tall:split_small_tiles", "gemm/tall:split_k")
+@template("gemm/tall:split_small_tiles", "gemm/tall:split_k", "gemm/tall:dependent_launch")
 def tall(cfg: Config, workload: Gemm):
     """The part of C and of K that a block computes."""
     cfg.define_knob("groups", [1, 2])
