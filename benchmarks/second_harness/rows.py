@@ -164,7 +164,14 @@ ROWS = (
         (COLD,),
     ),
     Row(
-        *("tall, 256 x 256 x 16384", ("gemm/tall:split_small_tiles", "gemm/tall:dependent_launch")),
+        "tall, 256 x 256 x 16384",
+        tuple(
+            f"gemm/tall:{name}"
+            for name in (
+                *("split_small_tiles", "dependent_launch"),
+                "dependent_launch@nvidia-h200",
+            )
+        ),
         *((256, 256, 16384), "cuBLAS", 1.05),
         "The second kernel: 0.5 µs with programmatic dependent launch, 1.5 without.",
     ),
