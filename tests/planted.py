@@ -8,16 +8,16 @@ the second one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from gpusim.device import Device
 from gpusim.findings import Finding, Findings
-from gpusim.isa.cubin import read_cubin
-from gpusim.isa.sass import disassemble
+from gpusim.isa.cubin import KernelImage, read_cubin
+from gpusim.isa.sass import Instruction, disassemble
 from gpusim.launch import Call, Options, Program, TensorMap
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
@@ -132,10 +132,16 @@ def _compiler() -> Compiler:
     return Compiler(Target.parse("sm_90"))
 
 
+@lru_cache(maxsize=1)
+def _read(text: str) -> tuple[Mapping[str, KernelImage], dict[str, list[Instruction]]]:
+    """The kernels of a text and their instructions: one reading for both twins."""
+    cubin = _compiler().cubin(text)
+    return read_cubin(cubin).kernels, disassemble(cubin)
+
+
 def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple[Findings, Program]:
     """What the machine finds in a twin, all kernels together, and the last kernel's program."""
-    cubin = _compiler().cubin(planted.twins())
-    images, sass = read_cubin(cubin).kernels, disassemble(cubin)
+    images, sass = _read(planted.twins())
     rng = np.random.default_rng(0)
     arrays = {
         "out": np.full(ELEMENTS, np.nan, np.float32),

@@ -233,16 +233,17 @@ class _Reader:
     """A CUDA ELF file, validated."""
 
     def __init__(self, elf: ELFFile) -> None:
-        self.elf = elf
         if elf["e_machine"] != "EM_CUDA":
             raise UserError(f"not a cubin: an ELF file for {elf['e_machine']}")
         self.new_abi = elf["e_ident"]["EI_ABIVERSION"] >= _ABI_OF_CUDA_13
         flags = elf["e_flags"]
-        name = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
-        self.architecture = architecture(name)
+        number = flags >> 8 & 0xFF if self.new_abi else flags & 0xFF
+        self.architecture = architecture(f"sm_{number}")
         if elf["e_type"] != "ET_EXEC":
             raise UserError("the cubin is not linked: compile without -c or -rdc, or link it")
-        self.sections = {section.name: section for section in elf.iter_sections()}
+        sections = list(elf.iter_sections())  # pyelftools parses them at each access
+        self.names = [section.name for section in sections]
+        self.sections = dict(zip(self.names, sections, strict=True))
         self.symbols: list[Symbol] = list(self.sections[".symtab"].iter_symbols())
         # Global memory: initialized variables, then those that are zero.
         self.starts: dict[str, int] = {}
@@ -262,13 +263,12 @@ class _Reader:
             # Device functions that were not inlined have no bank for parameters.
             and f".nv.constant0.{symbol.name}" in self.sections
         ]
-        kernels = {name: self._kernel(name, counts) for name in names}
         memory = bytearray(self.memory_bytes)
         if section := self.sections.get(".nv.global.init"):
             memory[: section["sh_size"]] = section.data()
         return Cubin(
             self.architecture,
-            kernels,
+            {name: self._kernel(name, counts) for name in names},
             bytes(memory),
             tuple(self._variables()),
             tuple(self._pointers()),
@@ -366,7 +366,7 @@ class _Reader:
 
     def _section_of(self, symbol: Symbol) -> str | None:
         index = symbol["st_shndx"]
-        return self.elf.get_section(index).name if isinstance(index, int) else None
+        return self.names[index] if isinstance(index, int) else None
 
 
 def _bank(section: str) -> int | None:

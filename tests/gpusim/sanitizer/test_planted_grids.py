@@ -176,7 +176,7 @@ WAITING = [
         do {
           at = n[at ^ 1]; /*at*/
           steps += at | 1;
-        } while (CLEAN(steps < 100000) FAULT(at >= 0));
+        } while (CLEAN(steps < 6000) FAULT(at >= 0));
         out[threadIdx.x] = steps;
         """,
         block=(32, 1, 1),

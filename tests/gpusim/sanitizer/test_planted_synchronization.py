@@ -374,7 +374,7 @@ ENDINGS = [
         """
         __shared__ volatile int left, going, rounds;
         if (threadIdx.x == 0) {
-          left = 10000, rounds = 0;
+          left = 4300, rounds = 0;
           do {
             left = left - CLEAN(1) FAULT(0); /*at*/
             rounds = rounds + 1;
