@@ -37,9 +37,9 @@ from schedules.core.files import write_text
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Ladder, Rung
 from schedules.core.steps import steps
-from schedules.measure.publishing.groups import rows_by_kernel
 from schedules.measure.publishing.ladder_pages import pages_of
 from schedules.measure.publishing.publish import filled_in
+from schedules.measure.records import rows_by_kernel
 from schedules.processes.worker import Worker, WorkerLost
 from schedules.sources.names import resolve
 from schedules.workloads import Workload

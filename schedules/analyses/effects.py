@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..core.kernel import Kernel
-from ..core.steps import Step
+if TYPE_CHECKING:
+    from ..core.kernel import Kernel
+    from ..core.steps import Step
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
 from ..core.data import figure, hidden
-from ..core.kernel import Kernel
 from ..core.levels import check_level, source_level
 from ..sources.kernel_files import KernelFile
 from ..views import html
 from .results import Result
+
+if TYPE_CHECKING:
+    from ..core.kernel import Kernel
 
 
 @dataclass(frozen=True)

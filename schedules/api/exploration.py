@@ -30,7 +30,7 @@ from .measured import Timed, Tuned
 from .results import Steps, Verification
 
 if TYPE_CHECKING:
-    from ..lowering.passes import PassEffect
+    from ..lowering.pass_effect import PassEffect
 
 
 # A tuning space: the candidate values of each number by its name, or a function that defines them.

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..analyses.verification.kernel_files import verify_file_kernel
 from ..core.files import write_text
-from ..core.kernel import Kernel
-from ..explorer.page import report
 from ..sources.kernel_files import KernelFile
 from ..views import html
 from .costs import InstructionCounts
 from .differences import Diff
 from .kernel_exploration import KernelExploration
 from .results import StepInfo, Steps, Verification
+
+if TYPE_CHECKING:
+    from ..core.kernel import Kernel
 
 
 class FileExploration(KernelExploration):
@@ -87,5 +88,7 @@ class FileExploration(KernelExploration):
 
     def report(self, path: str | Path) -> Path:
         """Write the kernel's page, one self-contained HTML file, and return its path."""
+        from ..explorer.page import report
+
         write_text(Path(path), report([self.name]))
         return Path(path)

@@ -17,11 +17,10 @@ from gpusim.timing.measured_constants import chip_of, constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
-from ..core.kernel import Kernel
 from ..core.machine_code import MachineCode
-from ..measure.alone import Timing
-from ..measure.publishing.groups import rows_by_kernel
 from ..measure.publishing.units import time_text
+from ..measure.records import rows_by_kernel
+from ..measure.timing import Timing
 from ..views import html
 from .costs import OfAStep
 from .results import Record, Result
@@ -63,11 +62,7 @@ class Predicted(OfAStep):
         """Raises UserError for a kernel or chip that the model does not support."""
         on = constants(chip or chip_of(kernel.target.arch))
         predicted = kernel.predict(on.name)
-        row = {}
-        if isinstance(kernel, Kernel):
-            rung, shape = kernel.rung, tuple(kernel.workload.shape)
-            rows = rows_by_kernel(on.device, RESULTS)
-            row = rows.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
+        row = rows_by_kernel(on.device, RESULTS).get(kernel.record_key, {})
         recorded = row.get("time_us"), row.get("compiler")
         return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
 

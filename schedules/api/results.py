@@ -26,7 +26,7 @@ from ..analyses.verification.verdict import (
 )
 from ..core.data import column, data, plain, scalars, shown
 from ..core.launch import Launch
-from ..lowering.passes import PassEffect
+from ..lowering.pass_effect import PassEffect
 from ..schemas import document
 from ..schemas.verdicts import VerificationRecord
 from ..views import html

@@ -54,7 +54,6 @@ def command(
     FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
     FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/kernel-files.md).
     """
-    from ..core.kernel import last_kernel
     from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
@@ -62,6 +61,8 @@ def command(
             raise UserError(f"{reference} is a kernel file: leave out --tir")
         analyze_instructions([file_kernel(reference, launch, shape=shape, arch=arch)], as_json)
         return
+    from ..core.kernel import last_kernel
+
     check_launch_options(launch, [reference])
     if instructions and in_tir:
         raise UserError(

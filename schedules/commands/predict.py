@@ -107,12 +107,13 @@ def kernels_on(
     and the chip to predict for."""
     from gpusim.timing.measured_constants import chip_of, constants
 
-    from ..core.kernel import last_kernel
     from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
         kernel = file_kernel(reference, launch, shape=shape, arch=arch)
         return [kernel], constants(chip or chip_of(kernel.target.arch))
+    from ..core.kernel import last_kernel
+
     check_launch_options(launch, [reference])
     on = chosen_chip(chip, arch)
     named = resolve(reference, shape)

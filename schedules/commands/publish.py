@@ -41,9 +41,8 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
     check_format(style, check)
     from ..core.catalog import ladders
     from ..core.files import write_text
-    from ..measure.publishing.groups import is_record
     from ..measure.publishing.publish import published
-    from ..measure.records import Recorded, load
+    from ..measure.records import Recorded, is_record, load
     from ..schemas.measurements import check_record
 
     if not readme.is_file():

@@ -42,14 +42,15 @@ WIDTH = 160
 def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
     from ..api.costs import ResourceUse
-    from ..core.kernel import Kernel
-    from ..core.steps import steps
     from ..sources.names import find_step, is_kernel_file, resolve
 
     if is_kernel_file(reference):
         used = [ResourceUse.of(file_kernel(reference, launch, shape=shape, arch=arch))]
         show_resources(used, [reference], as_json, mix=True)
         return
+    from ..core.kernel import Kernel
+    from ..core.steps import steps
+
     check_launch_options(launch, [reference])
     wanted = targets_of(arch)
     named = resolve(reference, shape)

@@ -39,13 +39,14 @@ def command(
     """Print a step or a rung's last step at one level, or the description of a ladder."""
     from ..core.levels import LEVELS, check_level
     from ..sources.names import is_kernel_file, resolve
-    from ..views.dumps import text_of
 
     if is_kernel_file(reference):
         kernel = file_kernel(reference, launch, arch=arch, shape=shape)
         level = kernel.check_level(level or kernel.levels[0])
         print_text(reference, level, LEVELS[level].language, kernel.text(level), as_json)
         return
+    from ..views.dumps import text_of
+
     check_launch_options(launch, [reference])
     named = resolve(reference, shape)
     if level is None and len(named.rungs) > 1:
@@ -71,8 +72,8 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 def show_ladder(name: str) -> None:
     """Print a ladder's rungs with their descriptions, figures, and measured steps."""
     from ..core.catalog import ladder as find
-    from ..measure.publishing.groups import committed
     from ..measure.publishing.reproduction import lines_of
+    from ..measure.records import committed
 
     ladder = find(name)
     steps = lines_of(ladder, committed(DOCS / "results"), DOCS / "ladders")

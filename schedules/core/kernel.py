@@ -21,7 +21,8 @@ from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..lowering.emit import Executable
 from ..lowering.host_calls import host_calls
 from ..lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
-from ..lowering.passes import PassEffect, pass_effects, script
+from ..lowering.pass_effect import PassEffect
+from ..lowering.passes import pass_effects, script
 from ..workloads import Workload
 from .errors import LimitError, LoweringError, NoKernel
 from .kernel_text import text_fingerprint
@@ -173,6 +174,10 @@ class Kernel(MachineCode):
         return text_fingerprint(
             lowering.asm if isinstance(lowering, LoweredCpu) else lowering.source
         )
+
+    @property
+    def record_key(self) -> tuple:
+        return (self.rung.ladder, self.rung.name, tuple(self.workload.shape), self.fingerprint)
 
     # --- machine code -----------------------------------------------------------------------------
 

@@ -36,6 +36,11 @@ class MachineCode(Protocol):
         """Rung or file, step ('' for a file), shape and architecture."""
 
     @property
+    def record_key(self) -> tuple:
+        """Ladder, rung, shape and fingerprint, by which records have its time; () for a file."""
+        return ()
+
+    @property
     def module(self) -> Module:
         """The launches as the simulator runs them."""
 

@@ -18,12 +18,12 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 
-from ..core.data import column, figure, hidden, shown
 from .build_options import apply_options
 from .dependent_launch import launch_dependents
 from .double_buffer import scope_double_buffer
 from .first_lane import reduce_to_first_lane
 from .nodes import is_tirx, nodes
+from .pass_effect import PassEffect
 from .product_order import order_products
 from .warp_memory import lower_warp_memory
 
@@ -193,35 +193,6 @@ def run_on_opaque_blocks(
         t.ConvertBlocksToOpaque(),
     ]
     return run_passes([*opaque, *passes], mod)
-
-
-@dataclass(frozen=True)
-class PassEffect:
-    """One pass: lines added to and removed from the module's TVMScript, and its time."""
-
-    index: int = column("#")
-    name: str = column("pass")
-    milliseconds: float = column("ms", ".1f")
-    after: str = hidden()
-    changes: tuple[str, ...] = hidden()
-
-    @shown("+", after="name")
-    @figure
-    def added(self) -> int:
-        return sum(line.startswith("+") for line in self.changes)
-
-    @shown("-", after="added")
-    @figure
-    def removed(self) -> int:
-        return sum(line.startswith("-") for line in self.changes)
-
-    @property
-    def changed(self) -> bool:
-        return bool(self.changes)
-
-    def touches(self, text: str) -> bool:
-        """Whether a line that contains `text` was added or removed."""
-        return any(text in line for line in self.changes)
 
 
 def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:

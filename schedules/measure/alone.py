@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,35 +18,7 @@ from . import cpu, gpu
 from .ceilings import repeated
 from .contest import Contestant
 from .environment import cpu_model
-
-
-@dataclass(frozen=True)
-class Timing:
-    """The median time of a kernel in microseconds, and its quartiles.
-
-    On a GPU, each launch reads different tensors, so that its data are in no cache. On a CPU, each
-    run reads the operands of the previous one.
-    """
-
-    rung: str
-    step: str
-    shape: tuple[int, ...]
-    device: str
-    time_us: float
-    quartiles_us: tuple[float, float]
-    samples: int
-    flops: int
-    bytes: int
-
-    @property
-    def gflops(self) -> float:
-        """Operations per nanosecond."""
-        return self.flops / self.time_us / 1e3
-
-    @property
-    def gbps(self) -> float:
-        """GB/s: bytes of all arrays, each counted once, per nanosecond."""
-        return self.bytes / self.time_us / 1e3
+from .timing import Timing
 
 
 def time_kernel(kernel: Kernel) -> Timing:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
 
 from ..core.files import write_text
-from .environment import environment
 
 Row = dict[str, Any]
 Record = dict[str, Any]
@@ -28,6 +29,35 @@ def load(path: Path) -> Record:
     if not isinstance(record, dict) or not isinstance(record.get("rows"), list):
         raise UserError(f"{path} is not a record: it has no list 'rows'")
     return record
+
+
+def is_record(record: object) -> bool:
+    """Whether a JSON value is a record of timed rungs."""
+    rows = record.get("rows") if isinstance(record, dict) else None
+    return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
+
+
+def committed(folder: Path) -> list[Record]:
+    """The records of timed rungs in a folder that may also contain other results."""
+    records = []
+    for file in sorted(folder.glob("*.json")):
+        with contextlib.suppress(UserError):
+            record = load(file)
+            if is_record(record) and record["rows"]:
+                records.append(record)
+    return records
+
+
+@cache
+def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
+    """A device's timed rows by ladder, rung, shape and their kernel's fingerprint."""
+    return {
+        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row
+        for known in committed(folder)
+        if known.get("device") == device
+        for row in known["rows"]
+        if "time_us" in row
+    }
 
 
 def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record:
@@ -75,6 +105,8 @@ def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict
 
     The header, which describes the times, is unchanged.
     """
+    from .environment import environment
+
     known = environment()
     dated = [{**entry, "commit": known["commit"], "date": known["date"]} for entry in entries]
     lists = {name: joined(record.get(name, ()), dated, VERDICTS[name])}

@@ -31,7 +31,7 @@ KINDS = {
     "instruction-counts": "api.costs:InstructionCounts",
     "predictions": "api.measured:Predicted",
     "advice": "api.measured:Advised",
-    "times": "measure.alone:Timing",
+    "times": "measure.timing:Timing",
     "measurements": "schemas.measurements:Measurement",
     "verifications": "schemas.verdicts:VerificationRecord",
     "gpu-verifications": "schemas.verdicts:GpuVerificationRecord",

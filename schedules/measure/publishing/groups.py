@@ -6,19 +6,16 @@ verification and of the sanitizer's tools.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 from gpusim.errors import UserError
 
 from ...analyses.verification.compute_sanitizer import PASSED, TOOLS, Verdict
 from ...core.ladder import Figure, Ladder, Rung
 from ..ceilings import Ceilings
-from ..records import Record, Row, load
+from ..records import Record, Row
 from .units import Unit, shape_text, unit_of
 
 
@@ -58,35 +55,6 @@ def on_cpu(record: Record) -> bool:
 def measured_on(record: Record) -> str:
     """A record's device, and the regime of its times if there are two."""
     return record["device"] + ("" if on_cpu(record) else ", sustained")
-
-
-def is_record(record: object) -> bool:
-    """Whether a JSON value is a record of timed rungs."""
-    rows = record.get("rows") if isinstance(record, dict) else None
-    return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
-
-
-def committed(folder: Path) -> list[Record]:
-    """The records of timed rungs in a folder that may also contain other results."""
-    records = []
-    for file in sorted(folder.glob("*.json")):
-        with contextlib.suppress(UserError):
-            record = load(file)
-            if is_record(record) and record["rows"]:
-                records.append(record)
-    return records
-
-
-@cache
-def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
-    """A device's timed rows by ladder, rung, shape and their kernel's fingerprint."""
-    return {
-        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row
-        for known in committed(folder)
-        if known.get("device") == device
-        for row in known["rows"]
-        if "time_us" in row
-    }
 
 
 def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...workloads import Workload
+if TYPE_CHECKING:
+    from ...workloads import Workload
 
 # Below this number of operations per byte, a workload is bound by memory on any processor here.
 MEMORY_BOUND = 10

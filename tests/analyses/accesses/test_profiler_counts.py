@@ -32,8 +32,8 @@ EXACT = (
 ARBITRATION = {"shared_load": 0.01, "shared_store": 0.07}
 # Of loads beside slices that come by tensor memory accelerator, an H100 has counted up to 1.44 %.
 BESIDE_TMA = 0.015
-# The SM's counter of loads includes about an eighth of what wgmma reads beside an operand in registers:
-# with 16 rows, 9 to 10 % of the loads' own wavefronts. Counts by instruction are exact.
+# The SM's counter of loads includes about an eighth of what wgmma reads beside an operand in
+# registers: with 16 rows, 9 to 10 % of the loads' own wavefronts. Counts by instruction are exact.
 BESIDE_REGISTER_OPERANDS = {"gemm/w4a16:wgmma": 0.1}
 # NVRTC gives some texts one of several machine codes by chance.
 MOST_COMPILATIONS = 4

@@ -9,7 +9,6 @@ from conftest import ROOT
 
 from schedules.core.catalog import ladders
 from schedules.core.ladder import Figure, Ladder, Tile
-from schedules.measure.publishing.groups import committed
 from schedules.measure.publishing.ladder_pages import (
     MARKED,
     confirmed,
@@ -27,6 +26,7 @@ from schedules.measure.publishing.reproduction import (
     rows_of,
     section,
 )
+from schedules.measure.records import committed
 from schedules.workloads import Gemm
 
 PAGES = ROOT / "docs/ladders"
