@@ -20,6 +20,7 @@ from . import (
     issue,
     latency,
     launches,
+    parts,
     pipes,
     power,
     runs,
@@ -34,7 +35,7 @@ LIMIT_S = 40
 
 def all_measures() -> dict[str, Measure]:
     """Name -> microbenchmark, in the order of the record."""
-    parts = (
+    modules = (
         issue,
         latency,
         pipes,
@@ -44,11 +45,12 @@ def all_measures() -> dict[str, Measure]:
         bandwidth,
         capacity,
         runs,
+        parts,
         launches,
         clocks,
         power,
     )
-    return {measure.name: measure for part in parts for measure in part.measures()}
+    return {measure.name: measure for module in modules for measure in module.measures()}
 
 
 def kernels_of(name: str) -> tuple[str, int, str]:

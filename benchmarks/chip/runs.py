@@ -75,6 +75,7 @@ _PITCHES = (32768, 24576, 32896)
 # Number of arrays read, number of arrays written.
 _MIXTURES = ((1, 0), (2, 0), (4, 0), (8, 0), (0, 1), (0, 2), (0, 4), (1, 1), (2, 1), (4, 1), (1, 2))
 _KINDS = {"read": (1, 0), "write": (0, 1), "copy": (1, 1)}
+_MIB = (16, 32, 64, 128, 256, 512)
 _BYTES, _LAUNCHES = 1 << 31, 3
 # Bytes per block and array.
 _BLOCK = 16384
@@ -132,16 +133,16 @@ def _by_streams() -> dict[str, Point]:
 
 def _scattered() -> dict[str, Point]:
     return {
-        f"{label}, {size} B": _linear(*kind, size, _SCATTER)
+        f"{label}, {size} B": _linear(*kind, size, scatter=_SCATTER)
         for label, kind in _KINDS.items()
         for size in _PIECES
     }
 
 
-def _linear(loads: int, stores: int, size: int, scatter: str = "") -> Point:
+def _linear(loads: int, stores: int, size: int, total: int = _BYTES, scatter: str = "") -> Point:
     arrays = loads + stores
     # The largest power of two for which all arrays fit.
-    each = 1 << (_BYTES // arrays).bit_length() - 1
+    each = 1 << (total // arrays).bit_length() - 1
     cubin = partial(_streams_cubin, loads, stores, size, scatter)
     return Point(arrays, each // size, size, size, _BLOCK, cubin)
 
@@ -151,6 +152,47 @@ def points(name: str) -> dict[str, Point]:
     return {"dram.by_run": _by_run, "dram.by_streams": _by_streams, "dram.scattered": _scattered}[
         name
     ]()
+
+
+def _sizes() -> dict[str, Point]:
+    """Points of `dram.by_size`: one launch reads, writes or copies so many bytes in all."""
+    return {
+        f"{label}, {size} MiB": _linear(*kind, _BLOCK, size << 20)
+        for label, kind in _KINDS.items()
+        for size in _MIB
+    }
+
+
+def _by_size() -> Measure:
+    """Each launch goes on to other bytes of 2 GiB."""
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        entries, out, space = {}, gpu.buffer(1 << 10), gpu.buffer(_BYTES)
+        for label, point in _sizes().items():
+            function, each = gpu.function(made[label], "streams"), point.rows * point.used
+            numbers = np.int64(each), np.uint32(point.rows), np.int64(point.pitch)
+            whole, grid = point.arrays * each, each // point.block
+            starts = [np.uint64(int(space) + at) for at in range(0, _BYTES, whole)]
+
+            def launches(stream: Any, numbers=numbers, grid=grid, at=starts, f=function) -> None:
+                for start in at:
+                    f.launch(grid, 256, (out, start, *numbers), stream=stream)
+
+            replay = gpu.graph(launches)
+            samples = [gpu.microseconds(replay) for _ in range(REPETITIONS + 1)][1:]
+            entries[label] = [us / len(starts) for us in samples]
+        gpu.free(space, out)
+        return table(entries)
+
+    return Measure(
+        "dram.by_size",
+        "us",
+        "microseconds of a launch that reads, writes or copies so many bytes in all, 16 bytes a "
+        "lane, four accesses of each array in flight a thread; launches of a CUDA graph go through "
+        "2 GiB, by events",
+        lambda: {label: point.cubin() for label, point in _sizes().items()},
+        run,
+    )
 
 
 def _measure(name: str, method: str) -> Measure:
@@ -194,4 +236,5 @@ def measures() -> list[Measure]:
             "pieces of as many bytes of an array, in an order in which neighbours are far apart, "
             f"read, written, or copied to another array, {how}",
         ),
+        _by_size(),
     ]

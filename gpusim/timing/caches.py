@@ -15,13 +15,17 @@ _CREDIT = 1000.0
 _WINDOW = 2000.0
 # Above this miss fraction, a partial store of a sector involves DRAM.
 _HALF = 0.5
-FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
+FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, BUSY_L2 = range(5)
 # L1 sets, selected by a hash: for all power-of-two strides 1,536 lines remain without a miss and
 # some of 2,048 miss, as in `l1.by_stride`. Not modelled: the transition, and the misses from 768
 # lines on at strides one line longer than a power of two.
 _SETS = 32
 # The set of a line is the upper five bits of its product (multiplicative hashing: Knuth, 1973).
 _HASH = 0x9E3779B1
+# A store to more lines takes two cycles of the memory pipe for each (`pipe.stg`: 16 take one each,
+# 32 two), and the parts of sectors that it stores are not merged with those of other stores
+# (`dram.by_run`, by columns).
+FEW_LINES = 16
 # Ready time of a sector that was not requested.
 _ABSENT = -1.0
 # A line of L1: ready time of each sector, mask of the requested ones, latest of their ready times.
@@ -34,7 +38,8 @@ class Memory:
 
     `from_dram` is the fraction of a line's requests that misses L2, `together` the number of blocks
     that read it at about the same time; `store_factor` times `from_dram` is the fraction of its
-    stored bytes that is written back. Every queue is represented by the time at which it is free.
+    stored bytes that is written back; `completed` tells whether blocks close to each other
+    store whole sectors together. Every queue is represented by the time at which it is free.
     """
 
     def __init__(
@@ -45,12 +50,13 @@ class Memory:
         from_dram: Callable[[int], float],
         together: Callable[[int], float] = lambda _: 1.0,
         store_factor: Callable[[int], float] = lambda _: 1.0,
+        completed: Callable[[int], bool] = lambda _: True,
     ) -> None:
         self.chip = chip
         self._most = max(1, l1_bytes // LINE // _SETS)
         self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
         self._from_dram, self._together = from_dram, together
-        self._store_factor = store_factor
+        self._store_factor, self._completed = store_factor, completed
         # At the start of the kernel all SMs send requests at once, so there is no credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
         # Recent DRAM bytes, read or written, and their time; the largest number in a window.
@@ -69,7 +75,11 @@ class Memory:
         self._dram_cycles = self._cycles["DRAM"]
         # Partially stored sectors, with the stored fraction.
         self._parts: dict[tuple[int, int], float] = {}
-        self._part_alone = SECTOR / 2 / min(chip.l2_alone, chip.l2_write_half * share)
+        # L2 cycles of a part that is not merged: among others of its line, and alone in its line.
+        self._part_alone, self._part_of_a_line = (
+            SECTOR / 2 / min(chip.l2_alone, rate * share)
+            for rate in (chip.l2_write_half, chip.l2_write_half_alone)
+        )
         # An arriving line occupies the L1 data path.
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
@@ -82,7 +92,7 @@ class Memory:
         self._awake, self._waking = 0.0, chip.waking(busy)
         # L2 fetches partially stored sectors; the kernel's end waits for it.
         self.stored = 0.0
-        # Bytes from L2, written, from DRAM, written to DRAM; and L2 cycles of the reads.
+        # Bytes from L2, written, from DRAM, written to DRAM; and L2 cycles of reads and writes.
         self.moved = [0.0] * 5
 
     def load(
@@ -147,7 +157,7 @@ class Memory:
         fraction `missing`; `cost` is L2 cycles per sector.
         """
         in_flight, moved, all_owed = self._in_flight, self.moved, self._owed
-        l2_free, port_free, reading = self._l2_free, self._port_free, moved[READING]
+        l2_free, port_free, reading = self._l2_free, self._port_free, moved[BUSY_L2]
         room, alone, arrivals = self._outstanding - len(in_flight), self._alone, []
         credit, latency = time - _CREDIT, self._l2_latency
         for number, mask in lines:
@@ -183,7 +193,7 @@ class Memory:
                 in_flight.append(there)
                 arrivals.append(there)
             all_owed[place] = owed
-        self._l2_free, self._port_free, moved[READING] = l2_free, port_free, reading
+        self._l2_free, self._port_free, moved[BUSY_L2] = l2_free, port_free, reading
         return arrivals
 
     def _fetch_from_dram(self, start: float, far: float) -> float:
@@ -229,14 +239,24 @@ class Memory:
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
             taken = self._cycles["L2 writes"] * count * filled
-            if filled < 1:
+            if filled < 1 and len(request.lines) > FEW_LINES:
+                taken = max(taken, self._part_of_a_line * count)
+            elif filled < 1:
                 taken += self._putting_together(number, mask, filled)
             self._l2_free = max(self._l2_free, time) + taken
+            self.moved[BUSY_L2] += taken
             missing = self._from_dram(number)
-            back = count * min(1.0, missing * self._store_factor(number)) * filled
+            back = count * min(1.0, missing * self._store_factor(number))
             if filled < 1 and missing > _HALF:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)
+            if filled < 1 and missing > _HALF and not self._completed(number):
+                # L2 fetches the rest of the sectors, and writes back whole ones.
+                self._dram_free = max(self._dram_free, time) + self._dram_cycles * count
+                self._add_load(time, SECTOR * count)
+                self.moved[FROM_DRAM] += SECTOR * count
+            else:
+                back *= filled
             if back:
                 self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
                 self._add_load(time, SECTOR * back * self._written_as_read)

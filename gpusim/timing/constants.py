@@ -58,7 +58,8 @@ class Constants:
     for shared and for global memory. `fetching` is the least number of whole cycles between a
     warp's instructions by loop length. Rates are bytes per cycle and SM: for a single SM, and with
     all SMs busy, for L2 reads by the number of blocks that read the same line and for L2 writes of
-    whole or half sectors; L2 merges partial writes of up to `merging` sectors. `window` is the
+    whole sectors, of the halves of all sectors of a line, and of one half sector per line; L2
+    merges partial writes of up to `merging` sectors. `window` is the
     number of register reads that a bank may be behind. `l2_misses` is, for few and for all SMs, the
     miss fraction by the megabytes of a working set that is traversed repeatedly. `dram_delay` is
     the additional DRAM latency by load; `cold` that of a launch's first DRAM loads, and `launch_us`
@@ -89,6 +90,7 @@ class Constants:
     l2_read: Mapping[int, float]
     l2_write: float
     l2_write_half: float
+    l2_write_half_alone: float
     merging: int
     dram_read: float
     dram_write: float
@@ -125,7 +127,8 @@ class Constants:
     def slowed(self, part: float) -> Constants:
         """The chip with its SM clock multiplied by `part`; L2 and DRAM clocks are unchanged."""
         names = ("l2_spread", "dram_spread")
-        rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
+        halves = ("l2_write_half", "l2_write_half_alone")
+        rates = ("l2_write", *halves, "dram_read", "dram_write")
         longer = {name: self.latencies[name] * part for name in ("l2", "dram")}
         return replace(
             self,

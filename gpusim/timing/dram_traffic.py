@@ -187,6 +187,10 @@ def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
 _STORES = ("global.store", "global.reduction", "global.atomic")
 # Arrays with a larger miss fraction do not fit in L2.
 _HALF = 0.5
+# Sectors of which this fraction is stored count as whole: at an edge a part is never stored.
+_WHOLE = 0.9
+# L2 keeps partially stored sectors until about so many bytes later (`dram.parts`, by blocks apart).
+_KEPT = 8 << 20
 
 
 class _Footprint:
@@ -296,10 +300,13 @@ class Traffic:
 
         wave = min(total, chip.multiprocessors * resident)
         held = bisect_left(range(wave, total), True, key=lambda many: not fits(together(many + 1)))
-        # By array: L2 miss fraction, and number of blocks that read the same line.
+        near = max(wave, bisect_left(range(total), _KEPT, key=lambda many: together(many + 1)))
+        # By array: L2 miss fraction, number of blocks that read the same line, and whether blocks
+        # close to each other store whole sectors together.
         self.fraction: list[float] = []
         self.together: list[float] = []
         self.factor: list[float] = []
+        self._whole: list[bool] = []
         missing, whole = chip.missing(set_bytes, busy), fits(sum(sizes))
         for array, size in enumerate(sizes):
             distinct = self._distinct(array, wave + held)
@@ -312,11 +319,15 @@ class Traffic:
             self.fraction.append(of_loads)
             self.factor.append(of_stores / of_loads if of_stores and of_loads else 1.0)
             self.together.append(1 / self._distinct(array, wave))
+            # Sectors that are loaded are in L2 already.
+            stored = math.inf if array in self._loaded else self._stored[array]
+            self._whole.append(stored >= _WHOLE * own[array] * self._distinct(array, near))
 
     def _footprints(self, trace: Trace) -> list[dict[int, _Footprint]]:
         """Footprints of the first block and its neighbours, by array and block."""
         footprints: list[dict[int, _Footprint]] = [{} for _ in self._starts]
         self._stored = [0] * len(self._starts)
+        self._loaded: set[int] = set()
         watched = {0, *trace.probes.values()}
         for times, block, lines, move, written in _touches(trace):
             if block not in watched:
@@ -326,6 +337,8 @@ class Traffic:
             footprints[array].setdefault(block, _Footprint()).add(lines, move, times)
             if block == 0:
                 self._stored[array] += written * times
+                if not written:
+                    self._loaded.add(array)
         return footprints
 
     def _distinct(self, array: int, blocks: int) -> float:
@@ -348,6 +361,10 @@ class Traffic:
     def store_factor(self, line: int) -> float:
         """Miss fraction of a line's stores, as a multiple of that of its loads."""
         return self.factor[self._array(line)]
+
+    def completed(self, line: int) -> bool:
+        """Whether blocks close to each other store all bytes of a line's sectors."""
+        return self._whole[self._array(line)]
 
     def readers(self, line: int) -> float:
         """Number of concurrently running blocks that read a line."""

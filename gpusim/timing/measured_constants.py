@@ -111,6 +111,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         l2_read=_reading(of),
         l2_write=of("l2.write_all"),
         **_halves(of.rows("l2.write_half")),
+        l2_write_half_alone=of("dram.by_run", _HALF_ALONE) * per_cycle,
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
@@ -142,6 +143,8 @@ def _fetching(rows: Mapping[str, float]) -> dict[int, int]:
 
 
 _STORES = 32
+# Half sectors, each in a line of its own: none are merged, and L2 limits their rate.
+_HALF_ALONE = "write by columns, 16 B of 24576"
 
 
 def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, float]]:

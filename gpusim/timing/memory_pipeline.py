@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from ..isa.operands import Code
-from .caches import Memory
+from .caches import FEW_LINES, Memory
 from .constants import BEFORE_PASS
 from .issue import QUEUED
 from .warp_state import NEVER, Partition, Plan, Warp
@@ -31,9 +31,6 @@ KINDS = {
 _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
 _READ = {"shared.store": 8}
 _A_REGISTER, _RETURNED = 2, 64
-# A store to more than _FEW_LINES lines takes two cycles for each (`pipe.stg`: 16 take one each, 32
-# two).
-_FEW_LINES = 16
 # Lines already in flight for another request are looked up again when they arrive. Not from a
 # microbenchmark, but required by L1-bound kernels on the H200 (docs/timing-model.md). Latency of a
 # store; only the kernel's end waits for it.
@@ -112,7 +109,7 @@ class Requests:
             passes = max(1, width // 4)
         elif kind == "store":
             passes = max(self._chip.store_passes[width], request.passes)
-            if len(request.lines) > _FEW_LINES:
+            if len(request.lines) > FEW_LINES:
                 passes = max(passes, 2 * len(request.lines))
         elif kind == "copy" and past_l1:
             passes = max(1, -(-len(request.lines) // LINES_A_PASS))

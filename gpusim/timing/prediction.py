@@ -58,9 +58,9 @@ class Recording:
     The launch has `blocks` with work. The busiest SM gets `blocks_per_sm` of them, `resident` at
     once; `busy` SMs have any. `idle` other blocks of an SM exit at once. `plan` holds the simulated
     blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's requests,
-    `together` the number of blocks that read it at about the same time, `store_factor` as in
-    `Memory`, `l1` the bytes of L1 cache. `counting` is the slice of addresses and control flow;
-    `dependences` belong to the call's program; `decided_by` as in LaunchTime.
+    `together` the number of blocks that read it at about the same time, `store_factor` and
+    `completed` as in `Memory`, `l1` the bytes of L1 cache. `counting` is the slice of addresses and
+    control flow; `dependences` belong to the call's program; `decided_by` as in LaunchTime.
     """
 
     call: Call
@@ -68,6 +68,7 @@ class Recording:
     from_dram: Callable[[int], float]
     together: Callable[[int], float]
     store_factor: Callable[[int], float]
+    completed: Callable[[int], bool]
     resident: int
     blocks: int
     blocks_per_sm: int
@@ -95,7 +96,7 @@ class Recording:
 
     def _simulated(self, plan: Plan, run_on: Callable[[Plan, Memory, int], SM]) -> LaunchTime:
         blocks_per_sm, count, resident = self.blocks_per_sm, self.count, self.resident
-        lines = self.from_dram, self.together, self.store_factor
+        lines = self.from_dram, self.together, self.store_factor, self.completed
         memory = Memory(plan.chip, self.l1, self.busy, *lines)
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
@@ -206,7 +207,7 @@ def record_launch(
     )
     traffic = Traffic(trace, total, extents, chip, resident, set_bytes)
     l1, told = l1_bytes(call, resident), (trace.dependences, recorder.decided_by)
-    costs = traffic.of, traffic.readers, traffic.store_factor
+    costs = traffic.of, traffic.readers, traffic.store_factor, traffic.completed
     idle = -(-(launched - total) // chip.multiprocessors)
     blocks = resident, total, blocks_per_sm, busy, idle
     return Recording(call, plan, *costs, *blocks, l1, recorder.counting, *told)

@@ -63,6 +63,7 @@ def of_publication(name: str, record: Mapping[str, Any], base: Constants) -> Con
         l2_read={1: of["l2_read"]},
         l2_write=base.l2_write * scale,
         l2_write_half=base.l2_write_half * scale,
+        l2_write_half_alone=base.l2_write_half_alone * scale,
         dram_read=of["dram_read"] * per_cycle,
         dram_write=of["dram_write"] * per_cycle,
         band=BAND,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..isa.operands import Code
 from ..launch import Call
 from .bands import BLOCK_STARTS, Band, bands, bound_of_launches
-from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
+from .caches import BUSY_L2, FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
 from .constants import SLOWEST, SUB_PARTITIONS, Constants
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .sm import SM
@@ -108,10 +108,9 @@ def _shares(ran: SM, cycles: float) -> dict[str, float]:
     shares = {"issue": sum(ran.issued) / parts}
     shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
     shares["shared memory and L1"] = ran.requests.busy[0] / cycles
-    reads = {"L2": moved[READING], "DRAM": moved[FROM_DRAM] / rates["DRAM"]}
-    for name, written in (("L2", WRITTEN), ("DRAM", TO_DRAM)):
-        shares[name] = (reads[name] + moved[written] / rates[f"{name} writes"]) / cycles
-    return shares
+    shares["L2"] = moved[BUSY_L2] / cycles
+    dram = moved[FROM_DRAM] / rates["DRAM"] + moved[TO_DRAM] / rates["DRAM writes"]
+    return shares | {"DRAM": dram / cycles}
 
 
 def _products(codes: Iterable[Code]) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from planted_launches import without_clock
 
-from benchmarks.chip import latency, pipes, runs
+from benchmarks.chip import latency, parts, pipes, runs
 from benchmarks.chip.__main__ import joined
 from benchmarks.chip.launches import short_form
 from benchmarks.chip.measure import cycles
@@ -103,6 +103,38 @@ def test_blocks_store_each_word_of_an_array_once(name, row):
     # Of whole pieces.
     changes = np.flatnonzero(np.diff(stored.ravel().astype(np.int64))) + 1
     assert not (changes % (size // 4)).any()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "32 B",
+        "16 B, 4 stores apart",
+        "4 lanes of 4 B, 1 stores apart",
+        "24 B, then 8 B",
+        "24 B alone",
+        "8 B alone",
+        "8 B by neighbouring warps",
+        "16 B by blocks 256 apart",
+        "16 B, 4 stores apart, loaded before",
+        "16 lines, 8 B, 1 stores apart",
+        "8 lines, 16 B, 4 stores apart",
+    ],
+)
+def test_parts_of_sectors_are_stored_once(row):
+    point = parts.points("dram.parts_by_lines" if "lines" in row else "dram.parts")[row]
+    window = min(point.window, 4)
+    point = point._replace(size=1 << 18, window=window)
+    cubin, empty = point.cubin(), np.zeros(point.size // 4, np.uint32)
+    device = Device({"out": np.zeros(4, np.uint32), "at": empty}, options=Options(count=False))
+    program = Program.of("parts", disassemble(cubin)["parts"])
+    image = read_cubin(cubin).kernel("parts")
+    given = "out", "at", np.uint32(window).tobytes()
+    device.launch(Call(image, program, (point.blocks, 1, 1), (256, 1, 1), 0, given))
+    # All but block 0 store another value than 0.
+    counts = np.bincount(device.array("at"), minlength=point.blocks) * 4
+    assert counts.sum() == point.size and set(counts[1:].tolist()) == {point.stored / point.blocks}
+    assert counts[0] == point.size - counts[1:].sum()
 
 
 def test_a_chain_comes_to_what_it_computes():

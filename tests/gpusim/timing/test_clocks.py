@@ -9,7 +9,7 @@ import pytest
 from accesses import needs_compiler
 from planted_launches import CHIP, recorded
 
-from gpusim.timing.caches import READING, Memory
+from gpusim.timing.caches import BUSY_L2, Memory
 from gpusim.timing.constants import TensorClock
 from gpusim.timing.measured_constants import chips, constants
 from gpusim.timing.warp_traces import Request
@@ -86,6 +86,20 @@ def test_halves_of_a_sector_are_put_together_where_few_others_come_between(chip,
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
+@pytest.mark.parametrize("lines, merged", [(8, True), (32, False)])
+def test_halves_of_a_sector_in_many_lines_are_not_put_together(chip, lines, merged):
+    """As `dram.by_run` found it for stores of half a sector of each of 32 lines."""
+    known = constants(chip)
+    memory = Memory(known, 1 << 18, known.multiprocessors, lambda _: 0.0)
+    for first in range(0, 2000, lines):
+        columns = tuple((first + line, 1) for line in range(lines))
+        for _ in range(2):
+            memory.store(0.0, Request(columns, 16 * lines))
+    rate = known.l2_write if merged else known.l2_write_half_alone
+    assert 32 * (first + lines) / memory.accepting == pytest.approx(rate, rel=0.05)
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
 def test_l2_gives_more_of_what_several_blocks_read(chip):
     known = constants(chip)
     rates = [known.reading(many) for many in (1, 2, 3, 4, 132)]
@@ -95,7 +109,7 @@ def test_l2_gives_more_of_what_several_blocks_read(chip):
         memory = Memory(known, 1 << 18, known.multiprocessors, lambda _: 0.0, lambda _, n=many: n)
         for line in range(1000):
             memory.load(0.0, ((line, 15),), 30.0)
-        taken[many] = memory.moved[READING]
+        taken[many] = memory.moved[BUSY_L2]
     assert taken[1.0] == pytest.approx(1000 * 128 / known.reading(1))
     assert taken[4.0] == pytest.approx(1000 * 128 / known.reading(4))
 
