@@ -246,6 +246,14 @@ class _Footprint:
         return np.append(np.where(alike, np.diff(number[order]), np.inf), np.inf)
 
 
+def _recurrences(footprints: Mapping[int, _Footprint], probes: Mapping[int, int]) -> dict:
+    """By axis, `recurrences` of the first block, to the block that probes the axis."""
+    return {
+        axis: footprints[0].recurrences(footprints.get(block)) if 0 in footprints else np.ones(1)
+        for axis, block in probes.items()
+    }
+
+
 class Traffic:
     """DRAM fraction of each array's requests beyond L1.
 
@@ -276,15 +284,7 @@ class Traffic:
         own = [footprint[0].bytes if 0 in footprint else 0 for footprint in footprints]
         self._extents = extents
         # By array and axis: the number of blocks after which each sector is touched again.
-        self._recurrences = [
-            {
-                axis: footprint[0].recurrences(footprint.get(block))
-                if 0 in footprint
-                else np.ones(1)
-                for axis, block in trace.probes.items()
-            }
-            for footprint in footprints
-        ]
+        self._recurrences = [_recurrences(footprint, trace.probes) for footprint in footprints]
         busy = min(total, chip.multiprocessors)
 
         def fits(size: float) -> bool:

@@ -110,8 +110,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         l2_alone=of("l2.read_alone"),
         l2_read=_reading(of),
         l2_write=of("l2.write_all"),
-        **_halves(of.rows("l2.write_half")),
-        l2_write_half_alone=of("dram.by_run", _HALF_ALONE) * per_cycle,
+        **_halves(of, per_cycle),
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
@@ -217,12 +216,13 @@ def _reading(of: _Measured) -> dict[int, float]:
     return rates
 
 
-def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
-    """Rate of half-sector writes, and the merging capacity of L2.
+def _halves(of: _Measured, per_cycle: float) -> dict[str, Any]:
+    """Rates of half-sector writes, and the merging capacity of L2.
 
     The capacity is the number of sectors between two writes to one sector at which L2 merges half
     of them: each of several warps stores eight halves, then the other halves.
     """
+    rows = of.rows("l2.write_half")
     whole, half = rows["whole, 16 warps"], rows["one half, 16 warps"]
     together = {
         int(row.split()[-2]): (1 / half - 1 / rate) / (1 / half - 1 / whole)
@@ -231,7 +231,8 @@ def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
     }
     warps = sorted(together, reverse=True)
     merging = round(8 * float(np.interp(0.5, [together[many] for many in warps], warps)))
-    return {"l2_write_half": half, "merging": merging}
+    alone = of("dram.by_run", _HALF_ALONE) * per_cycle
+    return {"l2_write_half": half, "l2_write_half_alone": alone, "merging": merging}
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:
