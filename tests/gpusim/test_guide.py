@@ -37,5 +37,5 @@ def test_the_guides_constants_are_the_codes():
         exact_counts._MOST_WORK,
         exact_counts._MOST_PLACES,
         loop_extrapolation._MOST_ITERATIONS,
-        loop_extrapolation._FEWEST_TIMES,
+        loop_extrapolation.FEWEST_TIMES,
     ]

@@ -71,8 +71,13 @@ def logic(code: Code, induction: InductionVariables) -> Rule:
 
     def go_on(mask: Mask) -> None:
         given = [register() for register in reads]
-        moving = [value.delta != 0 for value in given]
         until = least(*(value.until for value in given))
+        if not any(np.count_nonzero(value.delta) for value in given):
+            induction.put(destination, np.int64(0), until, mask)
+            if flag:
+                induction.put(flag, np.int64(0), np.minimum(until, before().until), mask)
+            return
+        moving = [value.delta != 0 for value in given]
         delta = np.zeros(induction.interpreter.threads, np.int64)
         known = np.where(sum(changing.astype(int) for changing in moving) > 1, 0, until)
         values = [value.value.astype(np.uint32) for value in given]

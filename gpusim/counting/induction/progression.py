@@ -38,6 +38,8 @@ def wrapped(delta: np.ndarray) -> np.ndarray:
 
 def within(value: np.ndarray, delta: np.ndarray, low: int, high: int) -> np.ndarray:
     """The number of repetitions for which a value stays in [low, high)."""
+    if not np.count_nonzero(delta):
+        return np.int64(FOREVER)
     room = np.where(delta > 0, high - 1 - value, value - low)
     return np.where(delta == 0, FOREVER, room // np.maximum(abs(delta), 1))
 
@@ -74,6 +76,8 @@ def compared_until(
     name: str, first: InductionVariable, second: InductionVariable, *, is_signed: bool
 ) -> np.ndarray:
     """The number of repetitions for which a comparison keeps its result."""
+    if not np.count_nonzero(first.delta) and not np.count_nonzero(second.delta):
+        return np.minimum(first.until, second.until)
     view, going = (signed, signed_until) if is_signed else (np.asarray, unsigned_until)
     apart = view(first.value) - view(second.value)
     low, high = np.int64(-4 * WORDS), np.int64(4 * WORDS)

@@ -18,6 +18,8 @@ from .progression import FOREVER, InductionVariable, joined, wrapped
 if TYPE_CHECKING:
     from ...functional.interpreter import Interpreter
 
+# Fewer repetitions are executed: a longer sequence of iterations may repeat more often.
+FEWEST_TIMES = 3
 # Updates induction variables before the instruction's action runs.
 Rule = Callable[[Mask], None]
 
@@ -26,8 +28,8 @@ class InductionVariables:
     """Induction variables of all registers during a proof.
 
     `bound` is the least number of repetitions for which control flow and costs are known to stay
-    the same. `coarse` is the factor by which the number of iterations would have to grow for an
-    address to advance by whole sectors or words.
+    the same, or 0 below FEWEST_TIMES. `coarse` is the factor by which the number of iterations
+    would have to grow for an address to advance by whole sectors or words.
     """
 
     def __init__(self, interpreter: Interpreter) -> None:
@@ -51,9 +53,12 @@ class InductionVariables:
 
     def limit(self, until: np.ndarray, mask: Mask) -> None:
         """Record that a deciding value is known for `until` repetitions."""
-        some = np.broadcast_to(until, (self.interpreter.threads,))
-        some = some if mask is None else some[mask]
-        self.bound = min(self.bound, int(some.min(initial=FOREVER)))
+        if np.ndim(until):
+            until = until.min() if mask is None else until.min(initial=FOREVER, where=mask)
+        elif mask is not None and not mask.any():
+            return
+        if until < self.bound:
+            self.bound = int(until) if until >= FEWEST_TIMES else 0
 
     def request(self, key: tuple[int, bool], addresses: np.ndarray, mask: Mask, width: int) -> None:
         """Record a counted memory request.
@@ -103,7 +108,7 @@ class InductionVariables:
             words = np.asarray(value()).astype(np.int64)
             if operand.absolute:
                 until = np.where(delta == 0, until, 0)
-            return InductionVariable(words, delta * flip, until)
+            return InductionVariable(words, delta if flip > 0 else -delta, until)
 
         return read
 
@@ -142,10 +147,12 @@ class InductionVariables:
 
     def fixed(self, registers: Sequence[Register]) -> np.ndarray:
         """The number of repetitions for which all of these registers are invariant."""
-        until = np.full(self.interpreter.threads, FOREVER)
+        until = np.int64(FOREVER)
         for register in registers:
             delta, known = self.of(register)
-            until = np.minimum(until, np.where(delta == 0, known, 0))
+            if register[0] not in ("P", "UP"):
+                known = np.where(delta == 0, known, 0)
+            until = np.minimum(until, known)
         return until
 
     # --- Writing ----------------------------------------------------------------------------------
@@ -165,6 +172,8 @@ class InductionVariables:
 
     def by_warps(self, until: np.ndarray, mask: Mask) -> np.ndarray:
         """Minimum over the active lanes of each warp."""
+        if not np.ndim(until):
+            return until
         active = until if mask is None else np.where(mask, until, FOREVER)
         return np.repeat(active.reshape(-1, WARP).min(axis=1), WARP)
 

@@ -231,7 +231,7 @@ def test_groups_that_take_turns_know_of_passes_that_were_not_recorded(name, monk
     kernel = last_kernel(rung, rung.at((2048, 2048, 4096)), Target.parse("sm_90"))
     (cut,) = kernel.recordings()
     assert any(stream.loops for stream in cut.plan.streams)
-    monkeypatch.setattr(loop_extrapolation, "_FEWEST_TIMES", loop_extrapolation.FOREVER)
+    monkeypatch.setattr(loop_extrapolation, "FEWEST_TIMES", loop_extrapolation.FOREVER)
     (full,) = kernel.recordings()
     assert not any(stream.loops for stream in full.plan.streams)
     assert cut.simulate().cycles == pytest.approx(full.simulate().cycles, rel=0.01)
