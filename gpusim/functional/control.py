@@ -162,13 +162,13 @@ class Control:
                 taken = group & by_warp(taken) & ~same if code.has("DIV") else taken & same
             if code.has("ANY"):
                 taken = group & by_warp(taken)
-            if taken is group or (taken == group).all():
+            if taken is group or not np.count_nonzero(taken != group):
                 if target == pc:
                     interpreter.findings.add("deadlock", pc, note="branches to itself")
                     interpreter.alive[group] = False
                     return None
                 return target
-            if not taken.any():
+            if not np.count_nonzero(taken):
                 return pc + 1
             interpreter.pc[group] = pc + 1
             interpreter.pc[taken] = target

@@ -238,10 +238,9 @@ class Interpreter:
 
         def guarded(mask: Mask) -> None:
             taken = condition() if mask is None else condition() & mask
-            if taken.all():
-                act(None)
-            elif taken.any():
-                act(taken.copy())
+            lanes = np.count_nonzero(taken)
+            if lanes:
+                act(None if lanes == taken.size else taken.copy())
 
         return guarded
 
@@ -298,16 +297,17 @@ class Interpreter:
     def _run_next_group(self) -> bool:
         """Select one group of threads and run it; False if no thread is left."""
         ready = self.alive & (self.waiting == 0)
-        if not ready.any():
+        lanes = np.count_nonzero(ready)
+        if not lanes:
             if not self.alive.any():
                 return False
             if not self.control.barriers.release():
                 self.control.barriers.deadlock()
                 return False
             return True
-        if self.delays is None and ready.all():
+        if self.delays is None and lanes == ready.size:
             first = self.pc[0]
-            alone = (self.pc == first).all() and not self.depth.any()
+            alone = not np.count_nonzero(self.pc != first) and not np.count_nonzero(self.depth)
             group = ready if alone else None
             if group is not None:
                 self._run_group(int(first), group, None, len(self.actions))
@@ -319,7 +319,7 @@ class Interpreter:
         if self.loop_extrapolation:
             self.loop_extrapolation.chosen(ready, pc)
         group = ready & (self.pc == pc)
-        if self.depth.any():
+        if np.count_nonzero(self.depth):
             # Lanes at different depths of a recursion do not join.
             group &= self.depth == self.depth[group].max()
         if self.delays is not None:
@@ -334,10 +334,10 @@ class Interpreter:
         """Run a group until it diverges, waits, reaches `join`, or jumps back before others."""
         control, actions, runs = self.control, self.actions, self.runs
         undefined = self.undefined.words
-        warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
+        warps = self.warps if mask is None else np.count_nonzero(by_warp(mask)) // WARP
         noted = self.options.check or self.options.recorder
         active_mask = self.trace.active_mask(group) if noted else b""
-        others = bool((self.alive & (self.waiting == 0) & ~group).any())
+        others = np.count_nonzero(self.alive & (self.waiting == 0) & ~group) > 0
         self.woken = False
         start = pc
         while True:

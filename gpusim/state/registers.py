@@ -34,7 +34,7 @@ HALF_SELECTIONS = {
 
 def by_warp(mask: Mask) -> Mask:
     """Extend a mask to whole warps."""
-    return None if mask is None else np.repeat(mask.reshape(-1, WARP).any(axis=1), WARP)
+    return None if mask is None else mask.reshape(-1, WARP).any(axis=1).repeat(WARP)
 
 
 def bits_by_warp(lanes: np.ndarray) -> np.ndarray:

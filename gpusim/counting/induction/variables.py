@@ -54,8 +54,8 @@ class InductionVariables:
     def limit(self, until: np.ndarray, mask: Mask) -> None:
         """Record that a deciding value is known for `until` repetitions."""
         if np.ndim(until):
-            until = until.min() if mask is None else until.min(initial=FOREVER, where=mask)
-        elif mask is not None and not mask.any():
+            until = (until if mask is None else until[mask]).min(initial=FOREVER)
+        elif mask is not None and not np.count_nonzero(mask):
             return
         if until < self.bound:
             self.bound = int(until) if until >= FEWEST_TIMES else 0
@@ -190,7 +190,7 @@ class InductionVariables:
                     course = holds()
                     self.limit(course.until, mask)
                     taken = course.value if mask is None else course.value & mask
-                if taken is None or taken.any():
+                if taken is None or np.count_nonzero(taken):
                     rule(taken)
             act(mask)
 
