@@ -7,21 +7,18 @@ import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 
 import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-pytest.importorskip("mcp", reason="needs the extra 'mcp'")
-
-import anyio
-from mcp.client import Client
-from mcp.client.stdio import StdioServerParameters, stdio_client
-
 from gpusim.errors import UserError
 from schedules.assistant.answers import TOOLS, answer
 from schedules.assistant.calls import placed
-from schedules.assistant.server import server
+
+# The SDK is loaded by the process that runs these tests alone.
+pytestmark = pytest.mark.skipif(not find_spec("mcp"), reason="needs the extra 'mcp'")
 
 SOFTMAX = (ROOT / "examples/softmax.py").read_text(encoding="utf-8")
 WARP = {"schedule": "gemv/hgemv:warp1", "shape": [8, 128]}
@@ -57,8 +54,16 @@ class AtOnce:
         return answer(replace(question, schedule=schedule, other=other))
 
 
+def server(answerer):
+    from schedules.assistant import server as module
+
+    return module.server(answerer)
+
+
 def told(made, *questions):
     """The results of tools, of one session."""
+    import anyio
+    from mcp.client import Client
 
     async def ask():
         async with Client(made) as client:
@@ -124,6 +129,8 @@ def test_a_text_is_placed_and_a_path_is_not_read(tmp_path):
 
 def test_the_program_answers_whatever_a_text_does():
     """By stdin and stdout, as assistants run it; each text in a process of its own."""
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
     command = [*CONFIGURATION["args"], "--timeout", "60"]
     program = StdioServerParameters(
         command=sys.executable,

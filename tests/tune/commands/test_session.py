@@ -6,7 +6,7 @@ import os
 import signal
 
 import pytest
-from tune_fakes import FakeMeasurer, held, measured_keys, run, timed_briefly
+from tune_fakes import FakeMeasurer, held, job_text, measured_keys, run, timed_briefly
 from tune_records import invoke
 
 from tune.commands import session
@@ -66,13 +66,14 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
     assert "r.jsonl --confirm-only`" in capsys.readouterr().err
 
 
-def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys, monkeypatch):
+def test_a_cpu_job_runs_with_nothing_faked(tmp_path, capsys, monkeypatch):
     """Built, verified, timed and confirmed; each candidate once at rest and once under load."""
     timed_briefly(monkeypatch)
     path = tmp_path / "r.jsonl"
-    job(trials=2)
-    file = str(tmp_path / "some.toml")
-    code, out, err = invoke(capsys, "run", file, "--record", str(path))
+    file = tmp_path / "some.toml"
+    # tests/tune/measuring/test_pool.py has two.
+    file.write_text(job_text(trials=2) + "[measure]\nbuilders = 1\n")
+    code, out, err = invoke(capsys, "run", str(file), "--record", str(path))
     assert code == 0, err
     record = Record.read(path)
     assert [entry.kind for entry in record.entries] == ["ok"] * 2
