@@ -89,12 +89,9 @@ def measure(
 
     Each turn begins with `warm_us` of untimed launches; one tick per sample of all contestants.
     """
-    single_us: dict[str, float] = {}
+    times = first_launches_us(contestants, sets)
     for contestant in contestants:
-        once = partial(sets.launch, contestant.run, 1)
-        once()
-        single = single_us[contestant.name] = elapsed_us(once)
-        launches, count = round(SAMPLE_US / max(single, 1.0)), len(sets.sets)
+        launches, count = round(SAMPLE_US / max(times[contestant.name], 1.0)), len(sets.sets)
         # Every set as often as every other.
         contestant.launches = -(-launches // count) * count if launches > 1 else 1
         contestant.graph = captured(contestant, sets) if launches > 1 else None
@@ -106,7 +103,7 @@ def measure(
 
     def sample_us(contestant: Contestant) -> float:
         run = launches_of(contestant, sets)
-        if single_us[contestant.name] < HIDDEN_US:
+        if times[contestant.name] < HIDDEN_US:
             # The host queues the timed launches while these run: a library call can take it 0.15
             # ms.
             run()
@@ -131,8 +128,9 @@ def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
     torch = cuda()
     l2 = torch.cuda.get_device_properties(0).L2_cache_size
     other, total = torch.zeros(READ_OVER * l2 // 4, device="cuda"), torch.zeros((), device="cuda")
+    times = first_launches_us(contestants, sets)
     for contestant in contestants:
-        if elapsed_us(partial(sets.launch, contestant.run, 1)) < LONG_US:
+        if times[contestant.name] < LONG_US:
             contestant.graph = captured(contestant, sets)
 
     def sample_us(contestant: Contestant) -> float:
@@ -143,6 +141,20 @@ def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
         return elapsed_us(launches_of(contestant, sets))
 
     take_samples(contestants, sample_us, CONTESTANT_US, least=1)
+
+
+def first_launches_us(contestants: Sequence[Contestant], sets: TensorSets) -> dict[str, float]:
+    """The time of a second launch of every contestant, by name, in microseconds.
+
+    It comes before any graph is captured: TVM keeps one workspace, and replaces it when a kernel
+    needs a larger one. A graph captured before then would use freed memory.
+    """
+    times = {}
+    for contestant in contestants:
+        once = partial(sets.launch, contestant.run, 1)
+        once()
+        times[contestant.name] = elapsed_us(once)
+    return times
 
 
 def launches_of(contestant: Contestant, sets: TensorSets) -> Callable[[], None]:

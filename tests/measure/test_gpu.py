@@ -131,7 +131,7 @@ def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
     bench.measure_cold(sets, [contestant])
     before = ["idle", "pause", *[f"read {4 << 20} B"] * 16, "event"]
     # Three samples are past the budget of 12 us.
-    first = ["event", "kernel 1", "event", "wait"]
+    first = ["kernel 1", "event", "kernel 1", "event", "wait"]
     assert did == [*first, 1, *[*before, "replay", "event", "wait"] * 3]
     assert contestant.samples_us == [5.0] * 3
     assert cold_regime(contestant, [])["time_us"] == 5.0
@@ -192,6 +192,23 @@ def test_a_sample_of_short_launches_lasts_2_ms_and_rotates_all_sets(monkeypatch)
     monkeypatch.setattr(bench, "captured", lambda one, _: SimpleNamespace(replay=lambda: None))
     bench.measure(gpu, [contestant])
     assert contestant.launches * 12 >= bench.SAMPLE_US and contestant.launches % 4 == 0
+
+
+@pytest.mark.parametrize("timed", [bench.measure, bench.measure_cold])
+def test_no_graph_is_captured_before_every_contestant_has_run(monkeypatch, timed):
+    """TVM frees a workspace when a later kernel needs a larger one."""
+    gpu, ran = PlayedGpu(monkeypatch, 0, 12), []
+    launch = gpu.launch
+    gpu.launch = lambda run, times: ran.append(run) or launch(run, times)
+    torch = bench.cuda()
+    torch.cuda.get_device_properties = lambda _: SimpleNamespace(L2_cache_size=4)
+    torch.zeros, torch.sum = (lambda *_, **__: None,) * 2
+    monkeypatch.setattr(bench, "cuda", lambda: torch)
+    captured = SimpleNamespace(replay=lambda: None)
+    before = []
+    monkeypatch.setattr(bench, "captured", lambda *_: before.append(set(ran)) or captured)
+    timed(gpu, [Contestant("small", "small"), Contestant("large", "large")])
+    assert before == [{"small", "large"}] * 2
 
 
 def test_clocks_are_counted_around_sustained_samples(monkeypatch):
