@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 _MOST_ITERATIONS = 64
 # A back edge is ignored after _PERSISTENCE failed attempts, until the next of each _REST.
 _PERSISTENCE, _REST = 6 * _MOST_ITERATIONS, 1 << 13
-# Weight of the steps of failed proofs when a proof would execute what an inner loop would skip.
-_FAILED = 4
 # Largest number of stored states.
 _MOST_STATES = 512
 
@@ -120,8 +118,8 @@ class LoopExtrapolation:
         self.induction: InductionVariables | None = None
         # Back edges to a target since its iterations were last extrapolated.
         self.in_vain: Counter[int] = Counter()
-        # Number of skipped steps, and of steps of failed proofs.
-        self.multiplied = self.failed = 0
+        # Number of skipped steps.
+        self.multiplied = 0
 
     def arrived(self, target: int) -> None:
         """Some threads took a back edge to `target`."""
@@ -215,7 +213,8 @@ class LoopExtrapolation:
         for iterations in range(header.fewest, most + 1, header.unit):
             middle, first = states[-1 - iterations], states[-1 - 2 * iterations]
             steps = last.steps - middle.steps
-            if last.skips != middle.skips and steps > self._affordable(last):
+            if last.skips != middle.skips and steps > last.steps - self.multiplied:
+                # Executing them would take longer than the whole run so far.
                 continue
             if steps != middle.steps - first.steps or not _alike(last, middle, first):
                 continue
@@ -225,10 +224,6 @@ class LoopExtrapolation:
             )
             self._begin(_Proof(header, iterations, moves, backedge_counts, last, steps))
             return
-
-    def _affordable(self, last: _State) -> int:
-        """Most steps of a proof that executes an inner loop: fewer after proofs have failed."""
-        return last.steps - self.multiplied - _FAILED * self.failed
 
     def _begin(self, proof: _Proof) -> None:
         interpreter, header = self.interpreter, proof.header
@@ -343,7 +338,6 @@ class LoopExtrapolation:
             header.states[:] = [self._state(header)]
             self.in_vain[header.target] = 0
             return
-        self.failed += interpreter.steps - proof.start.steps
         if self.induction.coarse > 1:
             header.unit = proof.iterations * self.induction.coarse
         header.fewest = (proof.iterations // header.unit + 1) * header.unit

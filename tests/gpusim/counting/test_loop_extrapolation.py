@@ -84,9 +84,6 @@ LOOPS = {
         "int a[40]; for (int i = 0; i < 40; i++) a[i * 7 % n] = i * n;"
         "LOOP(i, 0, n) { x += in[a[i % 40] + t]; a[i * 3 % 40] += i; }"
     ),
-    "rows of tiles": Loop(
-        "LOOP(i, 0, 44) LOOP(j, 0, 20) x += in[i / 11 * 4096 + i % 11 / 4 * 512 + j * 64 + t];", 400
-    ),
     "a growing inner one": Loop("LOOP(i, 0, 40) LOOP(j, 0, i) x += in[i * 64 + j * 640 + t];"),
 }
 HEADER = """
