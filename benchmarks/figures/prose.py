@@ -96,6 +96,7 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "whole-lines": lambda: value("h200", "l2.write_half: whole, 16 warps"),
     "lone-halves": lambda: constants("h200").l2_write_half_alone,
     "warps-halves": lambda: value("h200", "dram.parts: 16 B, 1 stores apart"),
+    "eight-lines": lambda: value("h200", "dram.parts_by_lines: 8 lines, 16 B, 1 stores apart"),
     "dram-read": lambda: value("h200", "dram.by_streams: 1 read, 0 written"),
     "dram-written": lambda: value("h200", "dram.by_streams: 0 read, 1 written"),
     "dram-copied": lambda: value("h200", "dram.by_streams: 1 read, 1 written"),

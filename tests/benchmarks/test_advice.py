@@ -42,20 +42,6 @@ def test_a_rungs_move_is_read_off_its_schedule(name, before, rung, moves):
     assert moves <= set(found) <= KINDS
 
 
-# Rungs that are newer than the record.
-NOT_YET_ADVISED = {
-    "gemm/sgemm_tvm:z_order",
-    "gemm/sgemm_geforce:z_order",
-    "gemm/sgemm_geforce:cutlass_profile",
-    "gemm/epilogue:tma_store",
-    "gemm/fp8gemm:tma_store",
-    "gemm/fp8gemm:tensor_scale_tma_store",
-    "gemm/tall:dependent_launch",
-    "gemm/w4a16:dependent_launch",
-    "gemm/w4a16:wgmma",
-}
-
-
 def test_only_the_first_three_count():
     gains = [
         Gain(kind, "", "", 1.0, gain, False)
@@ -82,7 +68,6 @@ def steps_now() -> dict[tuple[str, str, str], tuple[Rung, Rung]]:
         (one.name, rung.name, before.name): (rung, before)
         for one in on_gpu()
         for rung, before in pairs(one)
-        if rung.path not in NOT_YET_ADVISED
     }
 
 

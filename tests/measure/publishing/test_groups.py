@@ -9,13 +9,9 @@ from publishing import IN_ORDER, RECORD, with_sizes, with_verdicts
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder, ladders
-from schedules.measure.publishing.groups import (
-    checked,
-    groups,
-    is_record,
-    source_rates,
-)
+from schedules.measure.publishing.groups import checked, groups, source_rates
 from schedules.measure.publishing.units import GIGABYTES, GIGAFLOPS, TERAFLOPS
+from schedules.measure.records import is_record
 
 
 def test_rows_come_in_ladder_order_regressions_included():
