@@ -10,11 +10,13 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError, nearest
 
+from ..core.errors import ShapeError
 from ..core.ladder import Rung, Tile
 from ..workloads import Workload
 
@@ -99,7 +101,7 @@ def tuned(rung: Rung, device: str) -> Rung:
     shapes = [configuration.shape for configuration in known]
     own = rung.workload.shape
     workload = rung.workload if own in shapes else rung.workload.with_shape(shapes[0])
-    return replace(
+    other = replace(
         rung,
         name=f"{rung.name}@{device}",
         workload=workload,
@@ -107,6 +109,16 @@ def tuned(rung: Rung, device: str) -> Rung:
         tiles=tiles,
         cpu_tiles=None,
     )
+    return replace(other, shapes=tuple(filter(partial(fits, other), rung.shapes)))
+
+
+def fits(rung: Rung, shape: Sequence[int]) -> bool:
+    """Whether the rung's tile divides a shape."""
+    try:
+        rung.at(shape)
+    except ShapeError:
+        return False
+    return True
 
 
 def distance(shape: tuple[int, ...], other: tuple[int, ...]) -> float:

@@ -17,6 +17,8 @@ from benchmarks import strategies
 from benchmarks.figures.winners import JOBS, record_of
 from schedules.measure.publishing.ladder_pages import pages_of
 from schedules.measure.publishing.publish import filled_in
+from schedules.sources.names import resolve
+from schedules.tuned import configurations, devices
 from tune.records.record import Record
 from tune.winners import winners
 
@@ -27,6 +29,16 @@ APPLIED = ("rung", "shape", "tile", "schedule")
 
 # Measured to compare strategies; their rungs and shapes are those of other jobs.
 TO_COMPARE = re.compile(r"_space(_h200)?-")
+
+
+TUNED = [(name, entry.rung) for name in devices() for entry in configurations(name)]
+
+
+@pytest.mark.parametrize(("device", "path"), dict.fromkeys(TUNED))
+def test_a_tuned_rung_is_verified_at_shapes_that_its_tile_divides(device, path):
+    rung = resolve(f"{path}@{device}").rung
+    for shape in (*rung.verify_shapes(), rung.one_shape()):
+        assert rung.at(shape).shape == tuple(shape)
 
 
 def test_each_job_of_the_guide_was_confirmed_by_nvcc_and_only_stages_were_wrong():
