@@ -43,7 +43,8 @@ def rendered(known: dict[str, dict[str, Any]]) -> str:
         means = [_mean(group, cells) for cells in every]
         cells = [" ".join(each) + mean for each, mean in zip(every, means, strict=True)]
         goals = [f"{row.goal:.2f}" if row.goal else "-" for row in rows]
-        goal = " ".join(goals if len(set(goals)) > 1 else goals[:1]) + (f", mean {MEANS[group]}" if group in MEANS else "")
+        goal = " ".join(goals if len(set(goals)) > 1 else goals[:1])
+        goal += f", mean {MEANS[group]}" if group in MEANS else ""
         sizes = " ".join(row.size for row in rows)
         lines.append((f"{group}: {sizes}", rows[0].library, goal, *cells))
         if any("**" in cell for cell in cells) or rows[0].goal is None:
