@@ -227,9 +227,9 @@ def tall() -> list[str]:
     split = ("gemm/tall", "split_small_tiles", 256)
     cublas = [row(*split, rows)["baselines"]["cuBLAS"]["time_us"] for rows in (ROWS, ON_H100)]
     return [
-        f"{us[0] / us[1]:.1f} times as fast, with 116 SMs idle",
-        f"{us[1] / us[2]:.1f} times as fast on an H200",
-        f"slower, {us[2] / us[3]:.2f} times on an H200",
+        f"{us[0] / us[1]:.1f} times as fast as `large_tile`, but 116 SMs are still idle",
+        f"{us[1] / us[2]:.1f} times as fast as `small_tiles` on an H200",
+        f"slower than `split_small_tiles`: {us[2] / us[3]:.2f} times as fast on an H200",
         f"take {us[0]:.0f}, {us[1]:.0f}, {us[2]:.1f} and {us[3]:.1f} µs",
         f"cuBLAS {cublas[0]:.1f}; on an H100 `split_small_tiles` takes "
         f"{time(*split, ON_H100):.1f} and cuBLAS {cublas[1]:.1f}.",
