@@ -167,10 +167,7 @@ ROWS = (
         "tall, 256 x 256 x 16384",
         tuple(
             f"gemm/tall:{name}"
-            for name in (
-                *("split_small_tiles", "dependent_launch"),
-                "dependent_launch@nvidia-h200",
-            )
+            for name in ("split_small_tiles", "dependent_launch", "dependent_launch@nvidia-h200")
         ),
         *((256, 256, 16384), "cuBLAS", 1.05),
         "The second kernel: 0.5 µs with programmatic dependent launch, 1.5 without.",

@@ -62,7 +62,9 @@ class Predicted(OfAStep):
         """Raises UserError for a kernel or chip that the model does not support."""
         on = constants(chip or chip_of(kernel.target.arch))
         predicted = kernel.predict(on.name)
-        row = rows_by_kernel(on.device, RESULTS).get(kernel.record_key, {})
+        # Reading all records takes longer than predicting a small kernel file, which has no row.
+        key = kernel.record_key
+        row = rows_by_kernel(on.device, RESULTS).get(key, {}) if key else {}
         recorded = row.get("time_us"), row.get("compiler")
         return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
 
