@@ -16,7 +16,7 @@ import pytest
 from browser import chromium, used_pages, watched  # noqa: F401
 from exhaustive import mark_long
 from forked_workers import fork_workers
-from played_tools import lone, played, several  # noqa: F401
+from played_tools import lone, on_stand_in, played, several  # noqa: F401
 
 from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compile_errors import Compiled

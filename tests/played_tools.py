@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import torch_stand_in
 
 from gpusim.cache import Cache
 from schedules.analyses.verification.launch_process import RAN
@@ -127,6 +128,32 @@ def without_tools(monkeypatch, folder: Path) -> None:
     monkeypatch.setattr("gpusim.toolkit.DEFAULT_HOME", str(folder))
     for home in ("CUDA_HOME", "CUDA_PATH"):
         monkeypatch.delenv(home, raising=False)
+
+
+@pytest.fixture
+def on_stand_in(monkeypatch):
+    """Launch kernels on torch's stand-in: a rung's outputs are the reference, unless `faults` has
+    under its name a function that changes them, or an exception."""
+
+    def use(faults: dict) -> None:
+        def executable(kernel: Kernel) -> dict:
+            def main(*tensors) -> None:
+                outputs = tensors[-len(kernel.workload.outputs()) :]
+                right = kernel.workload.reference(tensors[: -len(outputs)])
+                for output, values in zip(outputs, right, strict=True):
+                    output.array[...] = values.array
+                fault = faults.get(kernel.rung.name)
+                if isinstance(fault, Exception):
+                    raise fault
+                if fault:
+                    fault(outputs)
+
+            return {"main": main}
+
+        torch_stand_in.install(monkeypatch)
+        monkeypatch.setattr(Kernel, "executable", property(executable))
+
+    return use
 
 
 # What the played clock shows of every kernel.

@@ -9,6 +9,8 @@ import traceback as tracebacks
 
 import click
 
+from gpusim.errors import UserError
+
 # EX_SOFTWARE of sysexits.h.
 INTERNAL_ERROR = 70
 TRACEBACK, VERBOSE = "--traceback", "--verbose"
@@ -42,6 +44,16 @@ def internal_error(what: str, error: Exception) -> tuple[str, str]:
     named = f"{what}: " if what else ""
     line = f"{named}internal error: {type(error).__name__}: {message}"
     return line, "".join(tracebacks.format_exception(error))
+
+
+def print_failure(what: str, error: Exception) -> int:
+    """Print the error of one of several tasks; returns the exit status of the command."""
+    if not isinstance(error, UserError):
+        print_crash(*internal_error(what, error))
+        return INTERNAL_ERROR
+    named = f"{what}: " if what else ""
+    click.echo(f"schedules: {named}{shown(str(error))}", err=True)
+    return 1
 
 
 def print_crash(line: str, traceback: str, program: str = "schedules") -> None:

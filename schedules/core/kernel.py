@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gpusim.errors import UserError
+from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import Instruction, disassemble
 
 from ..analyses.accesses.access import KernelAccesses, traffic
@@ -332,8 +334,33 @@ def last_kernel(
     return Kernel(rung, last, workload, target, compiler)
 
 
-def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:
-    """The rungs' finished kernels, compiled in parallel."""
-    kernels = [last_kernel(rung, workload, compiler.target, compiler) for rung, workload in rungs]
-    compiler.warm(kernel.lowering.source for kernel in kernels)
+def raise_failure(_what: str, error: Exception) -> None:
+    raise error
+
+
+# Takes the name of a rung that cannot be compiled, verified or timed, and the error.
+Failed = Callable[[str, Exception], None]
+
+
+def compiled_kernels(
+    rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler, failed: Failed = raise_failure
+) -> list[Kernel]:
+    """The rungs' finished kernels, compiled in parallel, without those that `failed` is told of."""
+    kernels = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        started = []
+        for rung, workload in rungs:
+            try:
+                kernel = last_kernel(rung, workload, compiler.target, compiler)
+                started.append((kernel, pool.submit(compiler.compile, kernel.lowering.source)))
+            except Exception as error:  # of this rung; the others are still compiled
+                failed(f"{rung.path} at {workload.shape}", error)
+        for kernel, compiling in started:
+            try:
+                compiling.result()
+                kernels.append(kernel)
+            except NoTool:
+                raise
+            except Exception as error:
+                failed(f"{kernel.rung.path} at {kernel.workload.shape}", error)
     return kernels

@@ -23,7 +23,7 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.compare import Expected, difference
 from ..analyses.verification.serial import expected_of
-from ..core.kernel import Kernel
+from ..core.kernel import Failed, Kernel, raise_failure
 from ..lowering.emit import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
@@ -93,11 +93,12 @@ def bench_cpu_shape(
     kernels: Sequence[Kernel],
     ceilings: dict[int, Ceilings],
     tick: Callable[[], None] = no_tick,
+    failed: Failed = raise_failure,
 ) -> Iterator[dict[str, Any]]:
-    """Verify, then time, kernels of one workload; returns a record row for each.
+    """Verify, then time, kernels of one workload; returns a record row for each correct one.
 
-    `ceilings` are by number of threads, 1 and the pool's. Raises UserError if a rung is wrong, and
-    for workloads other than a row-major float32 GEMM or GEMV.
+    `ceilings` are by number of threads, 1 and the pool's. `failed` is told of the other rungs.
+    Raises UserError for workloads other than a row-major float32 GEMM or GEMV.
     """
     workload = kernels[0].workload
     dtypes = numpy_dtypes(workload)
@@ -106,10 +107,17 @@ def bench_cpu_shape(
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
     expected_for = expected_of(workload)
-    errors = [error_of(kernel, expected_for) for kernel in kernels]
+    errors: dict[Kernel, float] = {}
+    for kernel in kernels:
+        try:
+            errors[kernel] = error_of(kernel, expected_for)
+        except Exception as error:  # of this rung; the others are still timed
+            failed("" if isinstance(error, UserError) else kernel.rung.path, error)
+    if not errors:
+        return
     contestants = [
         Contestant(kernel.rung.path, repeated(kernel.executable["main"], arguments))
-        for kernel in kernels
+        for kernel in errors
     ]
     tick()
     with ExitStack() as stack:
@@ -120,7 +128,7 @@ def bench_cpu_shape(
                 product = stack.enter_context(NumpyProduct(workload.shape, count, dtype))
                 numpy.append((count, Contestant(numpy_name(count, label), product.seconds)))
         tie = timed_beside(contestants, [baseline for _, baseline in numpy], measure, tick)
-    for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
+    for kernel, contestant, error in zip(errors, contestants, errors.values(), strict=True):
         used = threads_of(kernel.step.mod)
         # The baseline with the same number of threads comes first: ratios refer to it.
         baselines = sorted(numpy, key=lambda entry, used=used: entry[0] != used)

@@ -22,10 +22,10 @@ import numpy as np
 from gpusim.errors import UserError
 
 from ..analyses.resources import reported
-from ..analyses.verification.on_gpu import References, verify_on_device
+from ..analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
 from ..core.catalog import ladders
 from ..core.gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
-from ..core.kernel import Kernel
+from ..core.kernel import Failed, Kernel, raise_failure
 from ..core.ladder import Rung
 from ..workloads import Gemm, Workload
 from .baselines import Baseline, baselines
@@ -181,8 +181,8 @@ def captured(contestant: Contestant, sets: TensorSets) -> Any:
     return graph
 
 
-# Minimum number of ticks of bench_shape: build, verification, and each round.
-TICKS = 2 + MOST_SAMPLES
+# Minimum number of ticks of bench_shape: verification, and each round.
+TICKS = 1 + MOST_SAMPLES
 
 
 def bench_shape(
@@ -191,31 +191,27 @@ def bench_shape(
     references: References,
     tick: Callable[[], None] = no_tick,
     first_baseline: bool = False,
+    failed: Failed = raise_failure,
 ) -> Iterator[dict[str, Any]]:
     """Verify, then time, kernels of one workload; yields a record row for each correct one.
 
-    With `first_baseline`, only that baseline is timed.
-
-    A wrong rung is not timed; it raises UserError after the rows of the others.
+    With `first_baseline`, only that baseline is timed. A wrong rung is not timed: `failed` is told.
     """
-    for kernel in kernels:
-        _ = kernel.executable
-    tick()
     errors: dict[str, float] = {}
-    wrong: dict[str, str] = {}
+    wrong: set[str] = set()
     for result in verify_on_device(kernels, references):
         path, apart = result.kernel.rung.path, result.difference
-        if not result.ok:
+        if not result.ok and path not in wrong:
+            wrong.add(path)
             shape = result.kernel.workload.shape
-            wrong.setdefault(path, f"{path} at {shape} is wrong: {apart.message}")
+            wrongly = "" if apart.message.startswith(NOT_RUN) else "wrong: "
+            failed(f"{path} at {shape}", result.crash or UserError(wrongly + apart.message))
         errors[path] = max(errors.get(path, 0.0), apart.relative_error)
     references.forget()
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
     if right:
         yield from timed_rows(right, ceilings, errors, tick, first_baseline)
-    if wrong:
-        raise UserError("; ".join(wrong.values()))
 
 
 def timed_rows(

@@ -185,10 +185,14 @@ class QuantizedGemv(Contraction):
         the float32 sum is then exact."""
         low, high, _, per_element = CODES[self.bits]
         rows, elements = self.stored
-        # In parts, since each code takes eight bytes at first.
-        codes = np.empty((rows, elements * per_element), "int8" if low < 0 else "uint8")
-        for part in np.array_split(codes, max(1, codes.size >> 22)):
-            part[...] = rng.integers(low, high + 1, size=part.shape)
+        width, dtype = elements * per_element, "int8" if low < 0 else "uint8"
+        # In parts, since NumPy's generator takes eight bytes per code at first. Zeros first: they
+        # are an array or a tensor as the generator makes them, and use no random number.
+        codes = rng.integers(0, 1, size=(rows, width), dtype=dtype)
+        step = max(1, (1 << 22) // width)
+        for start in range(0, rows, step):
+            size = (min(step, rows - start), width)
+            codes[start : start + step] = as_dtype(rng.integers(low, high + 1, size=size), dtype)
         x = random_array(rng, (self.k,), "float16", integer=integer, terms=self.k)
         zero = rng.integers(low // 4, high // 2 + 1, size=(1,))
         # |y| <= scale * 3 * K * 2^bits, and float16 ends at 65504.

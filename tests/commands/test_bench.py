@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import items
 from played_tools import PLAYED_US, without_tools
 
 from gpusim.errors import NoTool, UserError
 from schedules.core.catalog import ladder, ladders
 from schedules.measure import gpu as bench
 from schedules.measure.gpu import times_whole_program
+
+# The function itself; the fixture `played` replaces it.
+verified_bench_shape = bench.bench_shape
 
 
 def rows_of(file: Path) -> dict[str, dict]:
@@ -194,17 +198,52 @@ def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
 
     def one_wrong(*arguments, **more):
         yield from timed(*arguments, **more)
-        raise UserError("gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]")
+        raise RuntimeError("an illegal memory access")
 
     monkeypatch.setattr("schedules.measure.gpu.bench_shape", one_wrong)
     file = tmp_path / "record.json"
-    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file)
-    assert code == 1
-    assert err.splitlines() == [
-        "schedules: gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]"
-    ]
+    asked = ("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file)
+    code, out, err = cli(*asked)
+    assert code == 70
+    assert len(err.splitlines()) == 1 and "an illegal memory access" in err
     assert "gemm/sgemm_tvm:vthread" in out
     assert list(rows_of(file)) == ["vthread"]
+    code, out, _ = cli(*asked, "--json")
+    assert code == 70
+    assert [row["rung"] for row in items(out, "measurements")] == ["vthread"]
+
+
+def test_an_error_of_one_rung_leaves_the_results_of_the_others(
+    cli, played, on_stand_in, tmp_path, monkeypatch
+):
+    """Of one that is wrong, one that crashes, and one that cannot be compiled."""
+    timed = bench.bench_shape
+    monkeypatch.setattr("schedules.measure.gpu.bench_shape", verified_bench_shape)
+    monkeypatch.setattr(
+        "schedules.measure.gpu.timed_rows",
+        lambda kernels, ceilings, *_: timed(kernels, ceilings, None),
+    )
+    file = tmp_path / "record.json"
+    faults = {
+        "block_tile": lambda outputs: outputs[0].fill_(0.0),
+        "thread_tile": TypeError("can't convert"),
+        "cache_write": UserError("ptxas refuses it"),
+    }
+    on_stand_in(faults)
+    rungs = [f"gemm/sgemm_tvm:{name}" for name in ("naive", *faults, "cooperative_fetch")]
+    for more in ((), ("--json",)):
+        code, out, err = cli("bench", *rungs, "--sizes", "128", "--record", file, *more)
+        assert code == 70
+        assert len(err.splitlines()) == 3
+        for name, text in (
+            ("block_tile", "elements wrong, first at [0, 0]: 0.0 instead of"),
+            ("thread_tile", "internal error: TypeError: can't convert"),
+            ("cache_write", "does not run: ptxas refuses it"),
+        ):
+            (line,) = (line for line in err.splitlines() if name in line)
+            assert text in line
+        assert list(rows_of(file)) == ["cooperative_fetch", "naive"]
+    assert [row["rung"] for row in items(out, "measurements")] == ["naive", "cooperative_fetch"]
 
 
 def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):

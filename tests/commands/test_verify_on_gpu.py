@@ -17,6 +17,7 @@ from played_tools import (
     without_tools,
 )
 
+from gpusim.errors import UserError
 from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compare import Difference
 from schedules.analyses.verification.compute_sanitizer import TOOLS
@@ -24,6 +25,7 @@ from schedules.analyses.verification.on_gpu import DeviceResult
 from schedules.commands.verify.on_gpu import sanitizer_shape
 from schedules.core.catalog import ladders
 from schedules.measure.records import write
+from schedules.workloads.quantized import QuantizedGemv
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
 
@@ -168,6 +170,49 @@ def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path
     assert (entries[0]["of_tolerance"], entries[0]["relative_error"]) == (0.25, 1e-7)
     assert (entries[1]["of_tolerance"], entries[1]["relative_error"]) == (None, None)
     assert entries[1]["message"] == "integer 0 inputs: first at [0, 1]"
+
+
+def test_an_error_of_one_rung_leaves_the_results_of_the_others(
+    cli, played, on_stand_in, tmp_path, monkeypatch
+):
+    """Of one whose inputs raise, one that crashes, one that cannot be compiled, and one that the
+    GPU cannot launch."""
+
+    def inputs(self, rng, **_):
+        raise TypeError("can't convert cuda device type tensor")
+
+    monkeypatch.setattr(QuantizedGemv, "inputs", inputs)
+    faults = {
+        "block_tile": RuntimeError("CUDA: out of resources"),
+        "thread_tile": TypeError("got 3 arguments"),
+        "cache_write": UserError("ptxas refuses it"),
+    }
+    on_stand_in(faults)
+    file = tmp_path / "record.json"
+    rungs = [f"gemm/sgemm_tvm:{name}" for name in ("naive", *faults, "cooperative_fetch")]
+    rungs.insert(1, "gemv/fast_gemv:int8")
+    told = {
+        "block_tile": "does not run: CUDA: out of resources",
+        "thread_tile": "internal error: TypeError: got 3 arguments",
+        "cache_write": "does not run: ptxas refuses it",
+        "int8": "internal error: TypeError: can't convert cuda device type tensor",
+    }
+    right = ["cooperative_fetch", "naive"]
+    for more in ((), ("--json",)):
+        code, out, err = cli(
+            "verify", *rungs, "--on", "cuda", "--sizes", "128", "--record", file, *more
+        )
+        assert code == 70
+        for name, text in told.items():
+            assert {text in line for line in err.splitlines() if f":{name} " in line} == {True}
+        assert sum("internal error" in line for line in err.splitlines()) == 2
+        known = json.loads(file.read_text())["verified"]
+        assert [entry["rung"] for entry in known if entry["right"]] == right
+        if not more:
+            correct = [line.split()[0] for line in out.splitlines() if line.endswith("correct")]
+            assert sorted(correct) == [f"gemm/sgemm_tvm:{name}" for name in right]
+    results = {one["rung"]: one["right"] for one in items(out, "gpu-verifications")}
+    assert results == dict.fromkeys(told, False) | dict.fromkeys(right, True)
 
 
 @pytest.mark.gpu

@@ -12,7 +12,7 @@ import tvm
 import tvm_ffi
 
 from schedules.analyses.verification.compare import Expected, difference
-from schedules.analyses.verification.on_gpu import References, verify_on_device
+from schedules.analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
 from schedules.core.gpu import cuda, poison, poisoned_outputs
 from schedules.core.steps import Step
 from schedules.measure import gpu as bench
@@ -64,7 +64,7 @@ class GpuRunner(CpuRunner):
     def verify(self, run: Any, request: BuildRequest) -> None:
         for result in verify_on_device([Loaded(request, run)], self.references):
             message = result.difference.message
-            if message.startswith("does not run"):
+            if message.startswith(NOT_RUN):
                 raise Ended(message.partition("\n")[0])
             if message:
                 raise Wrong(message)

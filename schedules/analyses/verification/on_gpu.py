@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from gpusim.errors import NoTool, UserError
+
 from ...core.gpu import TorchRandom, cuda, on_device, poisoned_outputs
 from ...core.kernel import Kernel
 from ...workloads import Workload
@@ -15,15 +17,20 @@ from .compare import Difference, Expected, difference
 from .owner import owner_note
 
 SEEDS = (0, 1)
+NOT_RUN = "does not run"
 
 
 @dataclass(frozen=True)
 class DeviceResult:
-    """The result of one kernel on one kind of input, such as 'random 0'."""
+    """The result of one kernel on one kind of input, such as 'random 0'.
+
+    `crash` is an exception that neither the kernel nor its launch should raise: an internal error.
+    """
 
     kernel: Kernel
     inputs: str
     difference: Difference
+    crash: Exception | None = None
 
     @property
     def ok(self) -> bool:
@@ -60,18 +67,33 @@ class References:
 def verify_on_device(
     kernels: Sequence[Kernel], references: References | None = None
 ) -> Iterator[DeviceResult]:
-    """Run kernels on fresh random and on integer-valued inputs."""
+    """Run kernels on fresh random and on integer-valued inputs.
+
+    An exception is the last result of its kernel, or of all kernels whose inputs raised it.
+    """
     references = references or References()
     order = [("random", seed) for seed in SEEDS] + [("integer", 0)]
     for workload in dict.fromkeys(kernel.workload for kernel in kernels):
+        running = [kernel for kernel in kernels if kernel.workload == workload]
         for kind, seed in order:
             if kind == "integer" and not workload.exact:
                 continue
-            expected = references.get(workload, kind, seed)
-            for kernel in kernels:
-                if kernel.workload == workload:
-                    apart = run_and_compare(kernel, expected)
-                    yield DeviceResult(kernel, f"{kind} {seed}", apart)
+            for kernel in tuple(running):
+                try:
+                    apart, crash = (
+                        run_and_compare(kernel, references.get(workload, kind, seed)),
+                        None,
+                    )
+                except NoTool:
+                    raise
+                except Exception as error:  # the other kernels still run
+                    running.remove(kernel)
+                    apart, crash = not_run(error), None if isinstance(error, UserError) else error
+                yield DeviceResult(kernel, f"{kind} {seed}", apart, crash)
+
+
+def not_run(error: Exception) -> Difference:
+    return Difference(np.inf, np.inf, f"{NOT_RUN}: {error}")
 
 
 def run_and_compare(kernel: Kernel, expected: Expected) -> Difference:
@@ -81,7 +103,7 @@ def run_and_compare(kernel: Kernel, expected: Expected) -> Difference:
         kernel.executable["main"](*expected.inputs, *outputs)
         cuda().cuda.synchronize()
     except RuntimeError as error:
-        return Difference(np.inf, np.inf, f"does not run: {error}")
+        return not_run(error)
     apart = difference(outputs, expected)
     if not apart.message:
         return apart

@@ -30,6 +30,7 @@ from ...processes.pool import progress
 from ...sources.names import resolve_whole
 from ...views.terminal import print_json, print_table
 from ...workloads import Workload
+from ..crashes import print_failure
 from ..options import by_workload, chosen
 
 RESULTS = Path("docs/results")
@@ -53,21 +54,26 @@ class Run(Growing):
         self.kept = kept
         self.timed: list[dict[str, Any]] = []
 
-    failed = 0
+    code = 0  # the exit status
     ceilings: Ceilings | None = None
     first_baseline = False
 
     @contextmanager
-    def shape(self) -> Iterator[None]:
+    def shape(self, what: str) -> Iterator[None]:
         """A context that reports an error with one shape; the other shapes are still measured."""
         try:
             yield
         except NoTool:
             raise
         except UserError as error:
-            click.echo(f"schedules: {error}", err=True)
-            self.failed += 1
+            self.failed("", error)
+        except Exception as error:
+            self.failed(what, error)
         sys.stdout.flush()
+
+    def failed(self, what: str, error: Exception) -> None:
+        """Report the error of a rung or a shape; the others are still measured."""
+        self.code = max(self.code, print_failure(what, error))
 
     def time(self, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
         """Verify and time a workload's GPU kernels; the ceilings are measured once."""
@@ -76,11 +82,11 @@ class Run(Growing):
             self.header["ceilings"] = self.ceilings.as_record()
         rows: list[dict[str, Any]] = []
         try:
-            beside = self.ceilings, References(), tick, self.first_baseline
+            beside = self.ceilings, References(), tick, self.first_baseline, self.failed
             for row in gpu.bench_shape(kernels, *beside):
                 rows.append(row)
         finally:
-            # Even if one of the rungs was wrong.
+            # Even if timing was interrupted.
             if rows:
                 self.keep_timed(rows, kernels[0].workload)
 
@@ -99,7 +105,7 @@ class Run(Growing):
         """Print JSON if requested; returns the exit code."""
         if self.kept.as_json:
             print_json("measurements", self.timed)
-        return 1 if self.failed else 0
+        return self.code
 
 
 def run_bench(
@@ -128,8 +134,9 @@ def run_bench(
     counted = 0
     with progress(total, "bench") as tick:
         for workload, rungs in groups.items():
-            with run.shape():
-                kernels = compiled_kernels([(rung, workload) for rung in rungs], compiler)
+            with run.shape(str(workload)):
+                asked_for = [(rung, workload) for rung in rungs]
+                kernels = compiled_kernels(asked_for, compiler, run.failed)
                 # Rows from before the second timing regime lack it.
                 lacking = lacking_of(run.record, kernels, "time_us" if which == "none" else "cold")
                 asked = kernels if which == "all" else lacking
@@ -147,7 +154,7 @@ def run_bench(
                     ]
                     profile(run, known, tick)
                     counted += len(known)
-    if counters and not counted and not run.failed:
+    if counters and not counted and not run.code:
         raise UserError(
             f"nothing to count: {run.path} has no time of these kernels; bench them first"
         )
@@ -170,7 +177,7 @@ def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> No
     table = []
     for kernel, counters in count(kernels):
         tick()
-        with run.shape():
+        with run.shape(kernel.rung.path):
             if isinstance(counters, UserError):
                 raise counters
             run.keep([identity(kernel) | {"counters": counters}], timed=False)
@@ -192,9 +199,11 @@ def run_cpu_bench(
     run = Run(RESULTS / slug(cpu_model()), cpu_header(ceilings), kept)
     with progress(len(groups) * cpu.TICKS, "bench") as tick:
         for workload, members in groups.items():
-            with run.shape():
+            with run.shape(str(workload)):
                 kernels = [last_kernel(rung, workload, THIS_CPU) for rung in members]
-                run.keep_timed(list(cpu.bench_cpu_shape(kernels, ceilings, tick)), workload)
+                rows = list(cpu.bench_cpu_shape(kernels, ceilings, tick, run.failed))
+                if rows:
+                    run.keep_timed(rows, workload)
     return run.finish()
 
 

@@ -25,6 +25,7 @@ from ...measure.records import Growing
 from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
+from ..crashes import print_failure
 from ..options import FileLimits, by_workload, chosen
 from ..rungs import outcomes_of, print_verification
 
@@ -60,11 +61,17 @@ def run_verify_on_device(
     paths = max(len(rung.path) for rung in rungs)
     widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)
     table = None if as_json else GrowingTable(columns, widths)
-    failures, told = [], []
+    failures, told, codes = [], [], [0]
+
+    def failed(what: str, error: Exception) -> None:
+        codes.append(print_failure(what, error))
+
     for workload, members in groups.items():
-        kernels = compiled_kernels([(rung, workload) for rung in members], compiler)
+        kernels = compiled_kernels([(rung, workload) for rung in members], compiler, failed)
         results: dict[str, list[DeviceResult]] = {}
         for result in verify_on_device(kernels, known):
+            if result.crash:
+                failed(f"{result.kernel.rung.path} at {workload.shape}", result.crash)
             results.setdefault(result.kernel.rung.path, []).append(result)
         entries = []
         for kernel in kernels:
@@ -72,7 +79,7 @@ def run_verify_on_device(
             if table:
                 table.add(cells)
             entries.append(entry)
-            if entry["message"]:
+            if entry["message"] and not results[kernel.rung.path][-1].crash:
                 name = f"{kernel.rung.path} at {workload.shape}"
                 failures += [f"{name}, {text}" for text in entry["message"].split("; ")]
         if record:
@@ -82,7 +89,7 @@ def run_verify_on_device(
         print_json("gpu-verifications", told)
     for failure in failures:
         click.echo(failure, err=True)
-    return 1 if failures else 0
+    return max(codes + [1] * bool(failures))
 
 
 def run_verify_files(
