@@ -14,7 +14,6 @@ import pytest
 
 # One browser a process: a second Playwright beside a running one is refused.
 from browser import chromium, used_pages, watched  # noqa: F401
-from exhaustive import mark_long
 from forked_workers import fork_workers
 from played_tools import lone, on_stand_in, played, several  # noqa: F401
 
@@ -89,7 +88,6 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(config, items):
-    mark_long(items)
     if not config.getoption("--exhaustive"):
         left = [item for item in items if item.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=left)

@@ -1,16 +1,13 @@
-"""Who imports whom, how long a file and a function may be (docs/architecture.md)."""
+"""Import layers (docs/architecture.md)."""
 
 from __future__ import annotations
 
 import ast
 import graphlib
-import re
 import sys
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-import pytest
 from conftest import ROOT
 
 # Room -> floor; the longest matching prefix of a module's name counts. A module imports from its
@@ -58,10 +55,6 @@ SCHEDULES = (
     ("schedules.legacy", "tune.legacy"),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(GPUSIM + SCHEDULES) for room in rooms}
-MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 60
-MOST_LINES_OF_README, MOST_LINES_OF_A_GUIDE = 200, 250
-# Ladders' recipes read top to bottom as one kernel.
-RECIPES = ("schedules/gemm/", "schedules/gemv/")
 
 PACKAGES = ("gpusim", "schedules", "tune", "te_compat")
 FILES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
@@ -165,80 +158,3 @@ def test_only_the_shims_import_old_te():
 def test_every_room_is_there():
     assert {room.partition(".")[0] for room in FLOORS} == set(PACKAGES)
     assert not [room for room in FLOORS if room not in MODULES]
-
-
-STATIC = [
-    file
-    for package in PACKAGES
-    for ending in ("js", "css", "j2")
-    for file in (ROOT / package).rglob(f"*.{ending}")
-]
-
-
-@pytest.mark.parametrize("file", FILES + STATIC, ids=lambda file: str(file.relative_to(ROOT)))
-def test_a_file_is_read_in_a_sitting(file):
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
-
-
-def too_long(guides: Iterable[Path], most: int) -> list[str]:
-    lengths = {guide.name: len(guide.read_text(encoding="utf-8").splitlines()) for guide in guides}
-    return [f"{name}: {lines} lines" for name, lines in lengths.items() if lines > most]
-
-
-def test_no_guide_is_longer_than_a_reader_accepts():
-    """docs/results is generated and grows with the records."""
-    assert too_long([ROOT / "README.md"], MOST_LINES_OF_README) == []
-    folders = ("", "ladders", "migrating")
-    guides = [file for folder in folders for file in (ROOT / "docs" / folder).glob("*.md")]
-    assert len(guides) > 45 and too_long(guides, MOST_LINES_OF_A_GUIDE) == []
-
-
-def test_a_guide_that_is_too_long_is_found(tmp_path):
-    (tmp_path / "long.md").write_text("a line\n" * 251)
-    (tmp_path / "clean.md").write_text("a line\n" * 250)
-    assert too_long(sorted(tmp_path.iterdir()), 250) == ["long.md: 251 lines"]
-
-
-def test_a_function_fits_a_screen():
-    long = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for file in FILES
-        if not str(file.relative_to(ROOT)).startswith(RECIPES)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.end_lineno - node.lineno + 1 > MOST_LINES_OF_A_FUNCTION
-    ]
-    assert not long
-
-
-@pytest.mark.parametrize(
-    ("pattern", "places"),
-    [
-        # A target is parsed once, at the edge.
-        (
-            r"\barch: str\b(?! \|)",
-            {
-                "schedules/core/target.py",
-                # Plain data, that JSON holds.
-                "schedules/api/costs.py",
-                "schedules/api/results.py",
-                "schedules/analyses/regressions.py",
-                "schedules/analyses/resources.py",
-                "schedules/schemas/tuning.py",
-                "tune/measuring/interface.py",
-                "tune/records/lines.py",
-            },
-        ),
-        (r"def check_arch\b", set()),
-        (r"def compile_error\b", {"schedules/compile/compile_errors.py"}),
-        (r"def compare\b", {"schedules/analyses/verification/compare.py"}),
-        (r"\._processes\b", set()),
-    ],
-)
-def test_one_place_for_each_thing(pattern, places):
-    found = {
-        str(file.relative_to(ROOT))
-        for file in FILES
-        if re.search(pattern, file.read_text(encoding="utf-8"))
-    }
-    assert found == places

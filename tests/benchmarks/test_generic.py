@@ -44,7 +44,7 @@ def test_names_and_extents():
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", every(ALL, 8))
+@pytest.mark.parametrize("name", every(ALL, 16))
 def test_it_computes_what_it_says(name):
     for result in verify_on_machine(ALL[name].kernel(ALL[name].counted)):
         assert result.ok, [result.difference, result.findings]
@@ -86,7 +86,7 @@ def test_counts_are_ncus(entry):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", [one for kind in RECORDS for one in recorded(kind, 8)])
+@pytest.mark.parametrize("entry", every([one for kind in RECORDS for one in recorded(kind, 8)], 3))
 def test_a_time_is_of_the_kernel_as_it_is(entry):
     one = ALL[entry["schedule"]]
     kernel = one.kernel(tuple(entry["extents"]))

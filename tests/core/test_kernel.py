@@ -74,7 +74,7 @@ def test_declared_and_undeclared_lack_of_effect():
     assert [step.name for step in false_claims(found)] == ["false_claim"]
 
 
-@pytest.mark.parametrize("path", sampled(RUNGS, REPRESENTATIVES))
+@pytest.mark.parametrize("path", sampled(RUNGS, sorted(REPRESENTATIVES)[::4]))
 def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
     found = kernels_of(find(path))
     files, section = rung_files(found), index_section(find(path), found)

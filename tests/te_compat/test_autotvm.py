@@ -26,6 +26,7 @@ ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
 RUN_ON_GPU = ROOT / "docs/tuning/autotvm_gemm_gpu-nvidia-h200.log"
 
 
+@pytest.mark.exhaustive
 def test_a_script_tunes_unmodified(run_cli, tmp_path):
     done = run_cli(EXAMPLE, "33", "64", "16", "6", "RandomTuner", module="schedules.legacy")
     assert done.returncode == 0, done.stderr

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 import tvm_ffi
+from exhaustive import sampled
 from tune_records import edited
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
@@ -37,7 +38,7 @@ def taken(folder, record, job) -> subprocess.CompletedProcess:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["hgemm_h200", "hgemm_wgmma_h200"])
+@pytest.mark.parametrize("name", sampled(["hgemm_h200", "hgemm_wgmma_h200"], ["hgemm_h200"]))
 def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path, monkeypatch):
     """Those of TMA bear the rows of a tile."""
     job = load(name)

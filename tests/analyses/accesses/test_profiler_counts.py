@@ -86,7 +86,7 @@ def count(row, compiler: str) -> tuple[Kernel, dict[str, int]]:
 @pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `schedules bench --counters`")
 @pytest.mark.parametrize(
     "which",
-    sampled(KERNELS, [of for of in KERNELS if f"{of[0]}:{of[1]}" in REPRESENTATIVES]),
+    sampled(KERNELS, [of for of in KERNELS if f"{of[0]}:{of[1]}" in REPRESENTATIVES][::3]),
     ids=lambda which: f"{which[0]}:{which[1]}-{which[-1][0]}",
 )
 def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
@@ -129,7 +129,8 @@ BY_LANE = {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "path", sampled(RUNGS, REPRESENTATIVES | {"gemm/hgemm:tma_store", "gemm/w4a16:wgmma"})
+    "path",
+    sampled(RUNGS, [*sorted(REPRESENTATIVES)[::3], "gemm/hgemm:tma_store", "gemm/w4a16:wgmma"]),
 )
 def test_no_rung_has_a_counter_that_is_not_analysed(path):
     """What a CUDA function of a rung's own reads is known of the machine code alone."""

@@ -202,7 +202,7 @@ class Random:
         )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", every(range(4), 4))
 def test_random_loops(seed, machines):
     made = Random(seed)
     compiled = Compiler(ARCH).cubin(HEADER + "".join(made.kernel(n) for n in range(10)))
@@ -243,7 +243,7 @@ def test_rungs(path, machines):
     assert any(machine.skips for machine in machines)
 
 
-@pytest.mark.parametrize("name", every([*SCHEDULES, *ASIDE], 4))
+@pytest.mark.parametrize("name", every([*SCHEDULES, *ASIDE], 12))
 def test_schedules_in_no_ladder(name):
     generic = {**SCHEDULES, **ASIDE}[name]
     check_module(generic.kernel(generic.counted).module)

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from exhaustive import every
 
 from gpusim import exact_counts
 from gpusim.device import every_block
@@ -128,7 +129,7 @@ def test_lanes_that_take_turns(stored, all_blocks):
     check(counted, count(ARRAYS, call, every_iteration=True))
 
 
-@pytest.mark.parametrize("path", RUNGS)
+@pytest.mark.parametrize("path", every(RUNGS, 4))
 def test_rungs(path, all_blocks):
     rung = resolve(path).rung
     module = last_kernel(rung, rung.at(RUNGS[path]), ARCH).module

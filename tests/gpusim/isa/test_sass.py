@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from conftest import ROOT, compiled, lowered, machine_code
-from exhaustive import sampled_tuples
+from exhaustive import every, sampled_tuples
 
 from gpusim.isa.sass import Instruction, control_fields, parse
 from schedules.compile.listing import COMMENT_WIDTH, Cuda, ptx_rows, sass_listing, without_padding
@@ -169,7 +169,7 @@ def test_shown_lines_are_lines_of_the_whole_text(path):
     assert cuda.number(1) is None, "the preamble is not shown"
 
 
-@pytest.mark.parametrize("arch", ARCHS)
+@pytest.mark.parametrize("arch", every(ARCHS, 3))
 def test_instructions_come_from_the_lines_that_ask_for_them(arch):
     text = source("gemm/sgemm_tvm:cp_async")
     cuda = Cuda(text)

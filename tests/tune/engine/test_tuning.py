@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from exhaustive import sampled
 from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run, time_of
 
 from gpusim.errors import UserError
@@ -64,7 +65,7 @@ def test_a_line_has_all_it_takes_to_build_the_candidate_again(job, tmp_path):
             assert line["message"]
 
 
-@pytest.mark.parametrize("strategy", ["grid", "random", "ranking"])
+@pytest.mark.parametrize("strategy", sampled(["grid", "random", "ranking"], ["grid", "ranking"]))
 def test_the_same_seed_gives_the_same_record(job, tmp_path, strategy):
     paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
     for path in paths:

@@ -119,6 +119,7 @@ def said_beside(run: subprocess.Popen, worker: subprocess.Popen, log: Path) -> l
         check_joining(worker, log)
 
 
+@pytest.mark.exhaustive
 def test_a_worker_joins_the_tracker_of_another_machine(machines, tmp_path):
     (here, there), start = machines
     tracker = start(here, "-m", "tune", "tracker", "--port", "9190", stderr=subprocess.PIPE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 
+import pytest
 from conftest import ROOT
 from tune_spaces import cost, space_at
 
@@ -38,6 +39,7 @@ def test_ranking_needs_a_third_of_random_searchs_trials():
     assert ranked <= by_luck / 3, (ranked, by_luck)
 
 
+@pytest.mark.exhaustive
 def test_ranking_needs_a_third_of_random_searchs_trials_on_the_measured_space():
     (file,) = (ROOT / FOLDER).glob("sgemm_cpu_space-*.jsonl")
     by_random, ranking = simulate_record(Record.read(file), ["random", "ranking"], seeds=10)

@@ -20,25 +20,34 @@ SMALL = ("--shape", "8,128")
 # Commands that print no result: a server, and the forms themselves.
 WITHOUT = {"completion", "help", "mcp", "schema", "serve"}
 
-# Those that tests of a command hold against their kind are not tried twice.
+# One line per verb and kind of document.
 PRINTED = [
+    ("ladders", "list", "gemv/hgemv"),
     ("texts", "show", WARP, "--level", "cuda", *SMALL),
     ("texts", "show", "examples/kernels/saxpy.cu"),
-    ("texts", "passes", WARP, "--show", "3", *SMALL),
     ("ladders", "show", "gemv/hgemv"),
     ("steps", "steps", SOFTMAX),
     ("steps", "steps", WARP, "--primitives", *SMALL),
     ("differences", "diff", f"{SOFTMAX}:schedule:shared", SOFTMAX),
     ("passes", "passes", WARP, "--changed-only", *SMALL),
+    ("texts", "passes", WARP, "--show", "3", *SMALL),
+    ("dumps", "dump", WARP, "--verify", "--out", "{tmp}", *SMALL),
+    ("resources", "resources", WARP, *SMALL),
+    ("accesses", "analyze", WARP, *SMALL),
     ("instruction-counts", "analyze", "examples/kernels/saxpy.cu"),
     ("predictions", "predict", WARP, *SMALL),
+    ("advice", "advise", WARP, *SMALL),
     ("verifications", "verify", WARP, *SMALL),
     ("removable", "verify", WARP, "--removable", *SMALL),
     ("explorations", "explore", SOFTMAX, "--shape", "3,40"),
-    ("dumps", "dump", WARP, "--verify", "--out", "{tmp}", *SMALL),
+    ("checks", "check", WARP, *SMALL),
+    ("measurements", "bench", WARP, "--shape", "8,128", "--record", "{tmp}/record.json"),
     ("files", "report", WARP, "--out", "{tmp}/page.html"),
     ("texts", "migrate", "examples/legacy/gemm_native.py", "--shape", "8,16,4"),
+    ("exercises", "exercise"),
 ]
+# Their tests compare their documents with the form.
+ELSEWHERE = {"publish": "test_publish.py", "site": "../site/test_site.py"}
 
 
 def test_what_is_published_is_what_there_is():
@@ -67,9 +76,15 @@ def test_every_command_has_the_flag():
             assert kind in schemas.KINDS
 
 
+def test_every_verb_has_a_line():
+    verbs = set(program.list_commands(click.Context(program)))
+    assert {line[1] for line in PRINTED} | WITHOUT | ELSEWHERE.keys() == verbs
+
+
 @pytest.mark.parametrize("line", PRINTED, ids=lambda line: " ".join(line[1:3]))
-def test_what_is_printed_has_the_form_of_its_kind(cli, monkeypatch, tmp_path, line):
+def test_what_is_printed_has_the_form_of_its_kind(cli, monkeypatch, tmp_path, played, line):
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     kind, *arguments = (word.format(tmp=tmp_path) for word in line)
     code, out, err = cli(*arguments, "--json")
     assert code == 0, err
