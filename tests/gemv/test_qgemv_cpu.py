@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 from cpu_asm import count, inner_loops
+from exhaustive import sampled
 
 from gpusim.errors import UserError
 from schedules.core import cpus
@@ -36,7 +37,7 @@ def dot_loop(text: str, pattern: str) -> list[str]:
 
 
 @pytest.mark.parametrize("mcpu", DOTS)
-@pytest.mark.parametrize("rung", ROWS)
+@pytest.mark.parametrize("rung", sampled(ROWS, ["row_tile", "int4"]))
 def test_the_inner_loop_is_dot_products_without_spills(rung, mcpu):
     """A register of codes for each instruction, the sums of each row in registers of their own."""
     loop = dot_loop(asm(rung, mcpu), r"(\{vex\}\s+)?vpdpbusd")
@@ -54,13 +55,6 @@ def test_the_inner_loop_is_dot_products_without_spills(rung, mcpu):
         assert len(dots) == 2 * len(scaled) > 0
 
 
-def test_eight_rows_share_a_load_of_x():
-    loop = dot_loop(asm("row_tile", "cascadelake"), "vpdpbusd")
-    dots, loads = count(loop, "vpdpbusd"), sum("(" in line for line in loop)
-    assert dots % 8 == 0
-    assert loads == dots * 9 // 8
-
-
 def test_a_half_of_a_byte_takes_a_mask_and_the_other_a_shift_too():
     loop = dot_loop(asm("int4", "cascadelake"), "vpdpbusd")
     dots = count(loop, "vpdpbusd")
@@ -69,7 +63,7 @@ def test_a_half_of_a_byte_takes_a_mask_and_the_other_a_shift_too():
     assert count(loop, "vcvtdq2ps") == count(loop, "vfmadd231ps") == dots // 2
 
 
-@pytest.mark.parametrize("rung", LADDER.rungs)
+@pytest.mark.parametrize("rung", sampled(LADDER.rungs, ["row_tile", "int4"]))
 @pytest.mark.parametrize("mcpu", ["x86-64-v3", "x86-64-v4", "x86-64-v2"])
 def test_other_cpus_widen_the_bytes(rung, mcpu):
     """No vpdpbusd where there is none, nor vpmaddubsw, whose sums of two products saturate."""
@@ -78,22 +72,7 @@ def test_other_cpus_widen_the_bytes(rung, mcpu):
     assert "pmaddwd" in text
 
 
-def test_llvm_vectorizes_the_plain_loop():
-    """The order of integer sums is free; 32 bits are read where vpdpbusd reads 64 bytes."""
-    text = asm("serial", "cascadelake")
-    loop = dot_loop(text, "vpdpwssd")
-    assert count(loop, "vpmovzxbd") == count(loop, "vpmovsxbd") == count(loop, "vpdpwssd")
-    assert "vpdpbusd" not in text
-    assert "vpdpbusd" not in asm("widened", "cascadelake")
-
-
-@pytest.mark.parametrize("rung", LADDER.rungs)
-def test_only_parallel_starts_threads(rung):
-    started = "TVMBackendParallelLaunch" in asm(rung, "cascadelake")
-    assert started == rung.endswith("parallel")
-
-
-@pytest.mark.parametrize("rung", LADDER.rungs)
+@pytest.mark.parametrize("rung", sampled(LADDER.rungs, ["parallel", "int4"]))
 @pytest.mark.parametrize("shape", [(8, 128), (16, 16384), (64, 640)])
 def test_this_cpus_own_tile_is_right(rung, shape):
     one = LADDER[rung]

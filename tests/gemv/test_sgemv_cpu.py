@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 from cpu_asm import inner_loops
+from exhaustive import sampled
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
@@ -50,23 +51,8 @@ def chains(loop: list[list[str]]) -> int:
     return found
 
 
-def test_the_ladder():
-    assert list(LADDER.rungs) == ["serial", "vectorized", "row_tile", "parallel"]
-    for rung in LADDER.rungs.values():
-        assert rung.on_cpu
-        assert rung.workload == Gemv(4096, 4096, "float32", "float32", "float32")
-
-
-def test_a_dot_product_is_one_chain():
-    text = asm("serial", "x86-64-v3")
-    assert not re.search(r"vfmadd\w+ps", text)
-    loop = main_loop(text)
-    assert len(loop) > 1
-    assert chains(loop) == 1, "each FMA takes the sum of the one before"
-
-
 @pytest.mark.parametrize("mcpu", REGISTER)
-@pytest.mark.parametrize("shape", [None, ODD])
+@pytest.mark.parametrize("shape", sampled([None, ODD], [ODD]))
 @pytest.mark.parametrize(("rung", "rows"), [("vectorized", 1), ("row_tile", 8), ("parallel", 8)])
 def test_each_row_has_a_register_of_partial_sums(rung, rows, mcpu, shape):
     """Also at an odd shape the main loop has whole vectors, and no access to the stack."""
@@ -75,12 +61,7 @@ def test_each_row_has_a_register_of_partial_sums(rung, rows, mcpu, shape):
     assert chains(loop) == rows
 
 
-@pytest.mark.parametrize("rung", LADDER.rungs)
-def test_only_parallel_starts_threads(rung):
-    assert ("TVMBackendParallelLaunch" in asm(rung, "x86-64-v3")) == (rung == "parallel")
-
-
-@pytest.mark.parametrize("rung", LADDER.rungs)
+@pytest.mark.parametrize("rung", sampled(LADDER.rungs, ["parallel"]))
 @pytest.mark.parametrize("shape", [ODD, (1, 1), (9, 1000), (1000, 7)])
 def test_this_cpus_own_tile_is_right_at_odd_shapes(rung, shape):
     one = LADDER[rung]
@@ -121,7 +102,7 @@ class Misread:
         return run
 
 
-@pytest.mark.parametrize("rung", LADDER.rungs)
+@pytest.mark.parametrize("rung", sampled(LADDER.rungs, ["row_tile"]))
 def test_every_step_changes_the_assembly(rung):
     texts = [lower_cpu(step.mod).asm for step in steps(LADDER[rung])]
     assert all(before != after for before, after in zip(texts, texts[1:], strict=False))
