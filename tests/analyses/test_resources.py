@@ -281,22 +281,6 @@ def test_flops_per_byte_of_a_tiled_gemm_by_hand(cli):
 # --- the command ----------------------------------------------------------------------------------
 
 
-def test_the_command_prints_a_ladder(cli):
-    code, out, err = cli("resources", "gemv/hgemv", "--arch", "sm_90")
-    assert (code, err) == (0, "")
-    assert out.startswith("sm_90\n")
-    for rung in ladder("gemv/hgemv").rungs.values():
-        assert f"{rung.path} " in out
-
-
-def test_the_command_prints_one_rungs_mix_and_warnings(cli):
-    code, out, _ = cli("resources", "gemm/sgemm_tvm:cp_async:pipeline_async")
-    assert code == 0
-    assert "gemm/sgemm_tvm:cp_async:pipeline_async: main_kernel: 240 B of local memory" in out
-    assert "more lines: see --json" in out
-    assert "busiest loop" in out and "LDL.128" in out
-
-
 def test_json_has_everything(cli):
     code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", "--arch", "sm_80,sm_90", "--json")
     assert code == 0
@@ -315,30 +299,6 @@ def test_an_arch_without_room_stays_in_its_row(cli):
     assert code == 0
     assert "exceed the target's limit" in small["problem"] and not small["kernels"]
     assert not large["problem"] and large["kernels"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["gemm/hgemm:wmma", "--arch", "sm_86"], "exceed the target's limit of 101376 B"),
-        (["gemm/sgemm_cpu"], "gemm/sgemm_cpu is for a CPU"),
-        (["gemm/sgemm_tvm:naive", "--arch", "sm_91"], "'sm_90'? Known: sm_75, sm_80, sm_86"),
-        (["gemm/sgemm_tvm:naive", "--arch", "sm_70"], "no PTX or SASS for sm_70"),
-        (["gemm/sgemm_tvm:block_tile:1"], "no kernel yet"),
-        (["gemm/sgemm_tvm:vthread", "--shape", "100,100,100"], "vthread"),
-    ],
-)
-def test_bad_input_is_one_line(cli, arguments, message):
-    code, out, err = cli("resources", *arguments)
-    assert (code, out) == (2, "")
-    assert err.startswith("schedules: ") and message in err and err.count("\n") == 1
-
-
-def test_a_users_schedule_has_resources(cli):
-    from conftest import ROOT
-
-    code, out, _ = cli("resources", ROOT / "examples" / "softmax.py")
-    assert code == 0 and "SHFL" in out and "MUFU" in out
 
 
 def test_limits_of_ptxas_are_limit_errors():

@@ -43,19 +43,3 @@ def test_json_has_every_move_that_was_tried(cli):
         assert tile["kind"] in kinds and tile["new"] != tile["old"]
     for one in record["gains"] + record["tiles"]:
         assert one["gain"] == pytest.approx(1 - one["us"] / record["us"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["gemm/hgemm"], "has several rungs; name one"),
-        (["gemm/hgemm:swizled"], "did you mean 'swizzled'"),
-        (["gemm/sgemm_cpu:serial"], "is for a CPU: only GPU kernels can be predicted"),
-        (["gemm/hgemm:swizzled", "--chip", "h800"], "h800"),
-        (["gemm/hgemm:swizzled", "--shape", "100,100,100"], "not a multiple of the tile"),
-    ],
-)
-def test_what_is_refused(cli, arguments, message):
-    status, out, err = cli("advise", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err and len(err.strip().splitlines()) == 1

@@ -4,33 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from accesses import have_compiler, needs_compiler, rung
-from conftest import ROOT, items, lowered
+from conftest import items, lowered
 
 from gpusim.errors import UserError
 from schedules.compile.compiler import Compiler
-from schedules.core.catalog import ladder
-
-
-@needs_compiler
-def test_the_guides_table_is_the_commands(cli):
-    guide = (ROOT / "docs" / "memory-access.md").read_text(encoding="utf-8")
-    reference, block = re.search(r"<!-- excerpt: (\S+) -->\n```\n(.*?)```", guide, re.S).groups()
-    _, out, _ = cli("analyze", reference, "--shape", "1024,1024,1024")
-    shown = {" ".join(line.split()) for line in out.splitlines()}
-    _, *rows = (" ".join(line.split()) for line in block.splitlines())
-    assert len(rows) == 4
-    assert set(rows) <= shown
-
-
-def test_the_table(cli):
-    status, out, err = cli("analyze", "gemm/sgemm_tvm:cooperative_fetch", "--tir")
-    assert (status, err) == (0, "")
-    row = next(line for line in out.splitlines() if "shared store" in line)
-    assert re.search(r"shared store +32 +[\d,]+ +16 \(1\)", row)
-    assert "counts are those of TIR, before the compiler merges accesses (--tir)" in out
-    assert "over the launch" in out
 
 
 def test_json_says_where_the_numbers_come_from(cli):
@@ -48,35 +26,6 @@ def test_json_says_where_the_numbers_come_from(cli):
     text = lowered(rung(arguments[0]), shape=(1024,) * 3).kernel_source.splitlines()
     for access in kernel["accesses"]:
         assert access["expression"].partition("[")[0] in text[access["line"] - 1]
-
-
-def test_a_ladder_is_a_row_a_rung(cli):
-    status, out, _ = cli("analyze", "gemv/hgemv", "--tir")
-    assert status == 0
-    for name in ladder("gemv/hgemv").rungs:
-        assert re.search(rf"^ +{name} ", out, re.M)
-
-
-def test_a_file_of_ones_own(cli):
-    status, out, _ = cli("analyze", ROOT / "examples" / "stencil.py", "--tir")
-    assert status == 0
-    assert "A_shared_ptr[threadIdx.y * 34 + threadIdx.x + 1]" in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["gemm/sgemm_cpu:packed"], "is for a CPU"),
-        (["gemm/sgemm_tvm:vthreat"], "vthread"),
-        (["gemm/sgemm_tvm:vthread", "--arch", "sm_9"], "sm_90"),
-        (["gemm/sgemm_tvm:block_tile:split_i"], "no kernel"),
-    ],
-)
-def test_refusals(cli, arguments, message):
-    status, _, err = cli("analyze", *arguments)
-    assert status == 2
-    assert message in err
-    assert len(err.splitlines()) == 1
 
 
 def test_without_the_compiler_the_counts_are_those_of_the_tir(cli, monkeypatch):

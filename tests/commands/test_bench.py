@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 from conftest import items
-from played_tools import PLAYED_US, without_tools
+from played_tools import PLAYED_US
 
 from gpusim.errors import NoTool, UserError
-from schedules.core.catalog import ladder, ladders
 from schedules.measure import gpu as bench
-from schedules.measure.gpu import times_whole_program
 
 # The function itself; the fixture `played` replaces it.
 verified_bench_shape = bench.bench_shape
@@ -33,18 +31,6 @@ def test_bench_writes_a_record_named_after_the_device(cli, played, tmp_path, mon
     assert "cold x cuBLAS" in out and "0.66" in out
 
 
-def test_a_shape_that_no_size_names(cli, played, tmp_path):
-    file = tmp_path / "record.json"
-    arguments = ["gemm/sgemm_tvm:vthread", "--record", file, "--shape", "128,256,384"]
-    assert cli("bench", *arguments)[0] == 0
-    assert rows_of(file)["vthread"]["shape"] == [128, 256, 384]
-    code, _, err = cli("bench", *arguments, "--sizes", "128")
-    assert code == 2 and "--sizes and --shape" in err
-    code, _, err = cli("bench", *arguments[:3], "--shape", "128,256")
-    assert code == 2 and err.count("\n") == 1
-    assert len(rows_of(file)) == 1
-
-
 def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
     cli, played, tmp_path, monkeypatch
 ):
@@ -62,18 +48,6 @@ def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
     monkeypatch.setitem(PLAYED_US, "cold", 100.0)
     _, _, err = cli("bench", *arguments)
     assert err.count("\n") == 1 and "cold: 100.0 us, where the record had 91.5 us" in err
-
-
-def test_a_row_of_one_regime_is_timed_anew(cli, played, tmp_path):
-    file = tmp_path / "record.json"
-    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
-    cli("bench", *arguments)
-    record = json.loads(file.read_text())
-    del record["rows"][0]["cold"]
-    file.write_text(json.dumps(record))
-    assert cli("bench", *arguments, "--missing")[0] == 0
-    assert played == [("timed", "vthread")] * 2
-    assert rows_of(file)["vthread"]["cold"]["time_us"] == 90.0
 
 
 def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_path):
@@ -101,17 +75,6 @@ def test_counters_time_only_what_the_record_lacks(cli, played, tmp_path):
     assert all(row["counters"]["dram_bytes"] == 1000 for row in rows.values())
     assert all(row["time_us"] == 100.0 for row in rows.values())
     assert "sectors/global load" in out
-
-
-def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
-    file = tmp_path / "record.json"
-    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
-    cli("bench", *arguments)
-    record = json.loads(file.read_text())
-    record["rows"][0]["kernel"] = "another"
-    file.write_text(json.dumps(record))
-    assert cli("bench", *arguments, "--counters")[0] == 0
-    assert [what for what, _ in played] == ["timed", "timed", "counted"]
 
 
 def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path, monkeypatch):
@@ -143,24 +106,6 @@ def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypat
     assert err == "schedules: ncu cannot read counters here: ERR_NVGPUCTRPERM\n"
 
 
-def test_counters_without_ncu_end_with_3_before_anything_is_timed(
-    cli, played, tmp_path, monkeypatch
-):
-    without_tools(monkeypatch, tmp_path / "none")
-    code, _, err = cli("bench", "--counters", "--record", tmp_path / "record.json")
-    assert code == 3
-    assert err.startswith("schedules: ncu is neither on PATH")
-    assert played == []
-
-
-def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
-    arguments = ["--sizes", "128", "--record", tmp_path / "record.json"]
-    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
-    rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
-    assert cli("bench", *rungs, *arguments, "--missing")[0] == 0
-    assert played == [("timed", "vthread"), ("timed", "naive")]
-
-
 def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_path):
     file = tmp_path / "record.json"
     arguments = ["--sizes", "128", "--record", file]
@@ -176,21 +121,6 @@ def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_
     assert list(rows_of(file)) == ["vthread"]
     assert counted["rows"][0]["counters"]["dram_bytes"] == 1000
     assert counted["commit"] == "of the times"
-
-
-def test_counters_only_of_an_empty_record_is_refused(cli, played, tmp_path):
-    code, _, err = cli(
-        "bench",
-        "gemm/sgemm_tvm:vthread",
-        "--sizes",
-        "128",
-        "--counters-only",
-        "--record",
-        tmp_path / "record.json",
-    )
-    assert code == 2
-    assert "nothing to count" in err
-    assert not (tmp_path / "record.json").exists()
 
 
 def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
@@ -244,28 +174,6 @@ def test_an_error_of_one_rung_leaves_the_results_of_the_others(
             assert text in line
         assert list(rows_of(file)) == ["cooperative_fetch", "naive"]
     assert [row["rung"] for row in items(out, "measurements")] == ["naive", "cooperative_fetch"]
-
-
-def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):
-    timed = bench.bench_shape
-
-    def interrupted(kernels, *rest, **more):
-        if kernels[0].workload.shape[0] == 256:
-            raise KeyboardInterrupt
-        return timed(kernels, *rest, **more)
-
-    monkeypatch.setattr("schedules.measure.gpu.bench_shape", interrupted)
-    file = tmp_path / "record.json"
-    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--record", file)
-    assert code == 130
-    assert "M,N,K = 128,128,128" in out
-    assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
-
-
-@pytest.mark.parametrize("name", list(ladders()))
-def test_only_the_source_that_timed_whole_programs_has_those_columns(name):
-    rung = next(iter(ladder(name).rungs.values()))
-    assert times_whole_program(rung) == (name == "gemm/sgemm_cuda")
 
 
 @pytest.mark.gpu

@@ -13,7 +13,7 @@ import yaml
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.analyses.figures import StepFigures, keys_of
+from schedules.analyses.figures import StepFigures
 from schedules.analyses.regressions import UNCHANGED, regressions
 from schedules.commands.annotations import annotate, line_of
 
@@ -107,35 +107,6 @@ def test_the_change_that_made_it_worse_is_named(cli, mine, here):
     worse = {one["figure"]: one for one in checked["regressions"]}
     assert code == 1 and worse["conflicts"]["recorded"] == 0 < worse["conflicts"]["now"]
     assert "predicted_us" in worse
-
-
-@needs_compiler
-def test_a_kernel_that_becomes_wrong_fails(cli, mine, here):
-    assert cli("check", mine(), "--record", "kept.json")[0] == 0
-    shared = 'yield "shared", "rows of A'
-    mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
-    code, _, err = cli("check", "--against", "kept.json")
-    (line,) = (line for line in err.splitlines() if "findings of the simulator" in line)
-    assert code == 1 and "0 recorded: " in line and "`sch.transform_layout(" in line
-
-
-@needs_compiler
-def test_a_wrong_value_is_blamed_on_the_step_that_made_it(cli, mine, here):
-    """Not on a later step that also changed, and a wrong tile not on the steps that use it."""
-    assert cli("check", mine(), "--record", "kept.json")[0] == 0
-    shared = 'yield "shared", "rows of A'
-    mine(
-        (shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"),
-        UNPADDED,
-    )
-    code, out, _ = cli("check", "--against", "kept.json", "--json")
-    (checked,) = items(out, "checks")
-    worse = {one["figure"]: one["step"] for one in checked["regressions"]}
-    assert code == 1 and worse["findings"] == "shared" and worse["conflicts"] == "padded"
-    mine(("sch.split(i, [None, 32])", "sch.split(i, [None, 64])"))
-    code, out, _ = cli("check", "--against", "kept.json", "--format", "github")
-    line = TRANSPOSED.splitlines().index('    yield "tile", "a tile a block"') + 1
-    assert code == 1 and f"::error file=mine.py,line={line},title=worse%3A shared_bytes" in out
 
 
 def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
@@ -232,29 +203,6 @@ def test_blame_goes_to_the_largest_jump_not_to_the_first_or_the_last_change():
     assert blamed(None, None, 40, 41) == "tile or threads or shared"
 
 
-def test_a_changed_tile_is_blamed_on_its_own_step():
-    def schedule(factor: int) -> list[tuple[str, ...]]:
-        return [
-            ("b0 = sch.get_sblock(name='C')", "l1, l2 = sch.get_loops(block=b0)"),
-            (f"l3, l4 = sch.split(loop=l1, factors=[None, {factor}])",),
-            ("sch.bind(loop=l3, thread_axis='blockIdx.x')",),
-            ("sch.bind(loop=l4, thread_axis='threadIdx.x')",),
-        ]
-
-    same = [one == other for one, other in zip(*map(keys_of, map(schedule, (32, 64))), strict=True)]
-    assert same == [True, False, True, True]
-    names = ("start", "tile", "blocks", "threads")
-    before, now = (
-        [
-            step(name, *calls, sectors=sectors)
-            for name, calls in zip(names, schedule(factor), strict=True)
-        ]
-        for factor, sectors in ((32, 8), (64, 9))
-    )
-    (worse,) = regressions(before, now, tolerance=0)
-    assert worse.step == "tile" and "factors=[None, 64]" in worse.change
-
-
 def test_a_step_that_went_and_one_that_nothing_changed():
     before = [step("a", "sch.a()", sectors=8), step("b", "sch.b()", sectors=4)]
     (worse,) = regressions(before, before[:1], tolerance=0)
@@ -265,13 +213,6 @@ def test_a_step_that_went_and_one_that_nothing_changed():
     before[1] = step("b", "sch.b()", sectors=4, findings=())
     (worse,) = regressions(before, [before[0], found], tolerance=0)
     assert "1 findings of the simulator, 0 recorded: race-read: x" in worse.message
-
-
-def test_keys_do_not_depend_on_numbers_of_variables():
-    first = [("b0 = sch.get_sblock('C')", "l1, l2 = sch.get_loops(b0)", "sch.bind(l2, 'x')")]
-    later = [("b7 = sch.get_sblock('C')", "l3, l9 = sch.get_loops(b7)", "sch.bind(l9, 'x')")]
-    other = [("b0 = sch.get_sblock('C')", "l1, l2 = sch.get_loops(b0)", "sch.bind(l1, 'x')")]
-    assert keys_of(first) == keys_of(later) != keys_of(other)
 
 
 # --- in CI ----------------------------------------------------------------------------------------
@@ -294,19 +235,6 @@ def test_the_workflow_and_the_hook_run_what_they_say(cli, mine, here):
     mine(UNPADDED)
     code, _, err = cli(*hook["entry"].split()[1:], *hook["args"])
     assert code == 1 and "bank conflicts" in err
-
-
-def test_verify_annotates_what_is_wrong(cli, mine, monkeypatch):
-    monkeypatch.setattr(
-        "schedules.commands.rungs.run_isolated", lambda work, asked, *_: (work(asked), "")
-    )
-    shared = 'yield "shared", "rows of A'
-    mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
-    code, out, _ = cli("verify", "mine.py", "--on", "serial", "--format", "github")
-    assert code == 1 and out.startswith(
-        "::error file=mine.py,title=schedules verify::mine:schedule"
-    )
-    assert all(line.startswith("::error ") for line in out.splitlines())
 
 
 def test_dump_annotates_what_differs(cli, mine, tmp_path, monkeypatch):

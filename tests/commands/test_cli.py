@@ -12,32 +12,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import ROOT, items
+from conftest import ROOT
 
 VTHREAD = "gemm/sgemm_tvm:vthread"
-
-
-def test_list(cli):
-    code, out, err = cli("list")
-    assert (code, err) == (0, "")
-    assert "gemm/sgemm_tvm: SGEMM on CUDA cores" in out
-    assert "cp_async" in out
-
-
-def test_list_json(cli):
-    code, out, _ = cli("list", "gemm/sgemm_tvm", "--json")
-    assert code == 0
-    (ladder,) = items(out, "ladders")
-    rungs = {rung["rung"]: rung for rung in ladder["rungs"]}
-    assert rungs["vthread"]["tile"] == [128, 128, 16]
-    assert rungs["vthread"]["figures"][0]["value"] == 565
-    assert rungs["naive"]["shape"] == [1024, 1024, 1024]
-    assert [step["step"] for step in rungs["naive"]["steps"]] == [
-        "bind_block",
-        "bind_thread",
-        "init",
-    ]
-    assert all(step["why"] for rung in rungs.values() for step in rung["steps"])
 
 
 @pytest.mark.parametrize(
@@ -56,46 +33,6 @@ def test_show_levels(cli, level, text):
     assert code == 0
     assert text in out
     assert "\x1b" not in out
-
-
-def test_show_a_step_at_another_shape_and_arch(cli):
-    code, out, _ = cli("show", f"{VTHREAD}:init", "--level", "cuda", "--shape", "256,128,32")
-    assert code == 0
-    assert "M,N,K = 256,128,32" in out
-    assert "grid 2 x 1 x 1" in out
-    code, out, _ = cli("show", VTHREAD, "--level", "lowered", "--arch", "sm_86")
-    assert '"arch": "sm_86"' in out
-
-
-def test_show_a_ladder(cli):
-    code, out, _ = cli("show", "gemm/sgemm_tvm")
-    assert code == 0
-    assert "reference: 420 ms (cuBLAS) on RTX 3090" in out
-    assert "source: 4849.64 ms on RTX 3090" in out
-    assert "build: cp.async on, storage rewrite off" in out
-
-
-def test_steps(cli):
-    code, out, _ = cli("steps", "gemm/sgemm_tvm:double_buffer")
-    assert code == 0
-    (idle,) = (line for line in out.splitlines() if "double_buffer_scope" in line)
-    assert idle.split()[2:6] == ["yes", "no", "no", "no"]
-    assert "no effect on cuda" in idle
-    (doubled,) = (line for line in out.splitlines() if " 15 " in line)
-    assert "32768 B shared" in doubled
-
-
-def test_steps_by_primitive(cli):
-    code, out, _ = cli("steps", "gemm/sgemm_tvm:naive", "--primitives")
-    assert code == 0
-    names = [line.split()[1] for line in out.splitlines() if line.strip()[:1].isdigit()]
-    assert names == [
-        "bind_block/bind",
-        "bind_thread/split",
-        "bind_thread/bind",
-        "bind_thread/bind",
-        "init/decompose_reduction",
-    ]
 
 
 def test_diff(cli):
@@ -120,19 +57,6 @@ def test_a_tuned_rung_says_what_tile_it_took(cli):
     assert code == 2 and "unknown tuned device ''" in err
 
 
-def test_passes(cli):
-    code, out, _ = cli("passes", VTHREAD, "--changed-only")
-    assert code == 0
-    assert "s_tir.InjectVirtualThread" in out
-    assert "InjectSoftwarePipeline" not in out
-    code, out, _ = cli("passes", VTHREAD, "--grep", "tvm_storage_sync")
-    assert [line.split()[1] for line in out.splitlines() if line.strip()[:1].isdigit()] == [
-        "s_tir.ThreadSync"
-    ]
-    code, out, _ = cli("passes", VTHREAD, "--show", "CompactBufferAllocation")
-    assert "A_shared = T.sblock_alloc_buffer((1, 16, 128)" in out or "(16, 128)" in out
-
-
 def test_dump_check_and_strict(cli, tmp_path):
     out_dir = tmp_path / "dumps"
     reference = "gemm/sgemm_tvm:naive"
@@ -150,15 +74,6 @@ def test_dump_check_and_strict(cli, tmp_path):
     assert "-stale" in out
     assert "1 files differ" in err
     assert (folder / "03-init.cu").read_text() == "stale\n"
-
-
-def test_a_whole_ladder_is_dumped_with_its_index(cli, tmp_path):
-    code, out, _ = cli("dump", "gemm/tall", "--out", tmp_path)
-    assert code == 0
-    index = (tmp_path / "gemm/tall/README.md").read_text()
-    assert "[cuda](05-dependent_launch/10-tensorize.cu)" in index
-    assert (tmp_path / "gemm/tall/05-dependent_launch/10-tensorize.cu").is_file()
-    assert "gemm/tall:split_k" in out
 
 
 def test_strict_dump_fails_on_a_step_without_effect(cli, tmp_path):
@@ -179,13 +94,6 @@ def test_strict_dump_fails_on_a_step_without_effect(cli, tmp_path):
     assert cli("dump", file, "--out", tmp_path / "out")[0] == 0
 
 
-def test_verify(cli):
-    code, out, _ = cli("verify", "gemm/sgemm_tvm:naive", "--shape", "5,9,33")
-    assert code == 0
-    assert "of tolerance" in out
-    assert out.rstrip().endswith("correct")
-
-
 def test_verify_reports_what_is_wrong(cli, tmp_path):
     """transform_layout of a parameter: TVM accepts it, and the caller's data is read transposed."""
     file = tmp_path / "wrong.py"
@@ -204,75 +112,6 @@ def test_verify_reports_what_is_wrong(cli, tmp_path):
     assert out.rstrip().endswith("2 wrong")
     assert "02-transform_layout, random inputs: 56 of 64 elements wrong, first at [1]" in err
     assert "01-bind" not in err
-
-
-SOFTMAX = str(ROOT / "examples/softmax.py")
-BAD = [
-    (["shw"], "unknown command 'shw': did you mean 'show'?"),
-    (["show", "gemm/sgemm_tv"], "unknown ladder 'gemm/sgemm_tv': did you mean 'gemm/sgemm_tvm'?"),
-    (["show", "gemm/sgemm_tvm:vthred"], "did you mean 'vthread'?"),
-    (["show", f"{VTHREAD}:bind_fetc"], "unknown step 'bind_fetc': did you mean 'bind_fetch'?"),
-    (["show", f"{VTHREAD}:a:b"], "too many parts"),
-    (["show", VTHREAD, "--level", "cud"], "unknown level 'cud': did you mean 'cuda'?"),
-    (["show", VTHREAD, "--arch", "sm90"], "unknown arch 'sm90': did you mean 'sm_90'?"),
-    (["show", VTHREAD, "--shape", "1x2"], "malformed shape '1x2'"),
-    (["show", VTHREAD, "--shape", "1,0,2"], "every extent must be at least 1"),
-    (["show", VTHREAD, "--shape", "128,128"], "has 2 extents, expected M,N,K"),
-    (["show", VTHREAD, "--shape", "100,100,16"], "nearest shape that fits is 128,128,16"),
-    (
-        ["show", f"{VTHREAD}:split_block", "--level", "cuda"],
-        "no kernel yet: no loop bound to a block or thread axis",
-    ),
-    (["show"], "Missing argument 'REFERENCE'"),
-    (["show", VTHREAD, "--levle", "cuda"], "No such option"),
-    (["steps", "gemm/sgemm_tvm"], "has several rungs; name one"),
-    (["passes", VTHREAD, "--show", "ThreadSync"], "runs 3 times; give its number"),
-    (["explore", "gemm/sgemm_tvm"], "has several rungs; name one"),
-    (["explore", "missing.py"], "no such file: missing.py"),
-    (["dump", f"{VTHREAD}:init"], "names a step; name a ladder or a rung"),
-    *(
-        ([command, f"{what}:{step}"], message)
-        for command in ("verify", "explore", "steps", "dump", "report", "check")
-        for what, known in ((VTHREAD, "init"), (f"{SOFTMAX}:schedule", "warp"))
-        for step, message in (
-            (known, "names a step; name a ladder"),
-            ("nope", "unknown step 'nope'"),
-        )
-    ),
-    (
-        ["verify", "gemm/sgemm_tvm:vthread", "--shape", "16384,16384,16384"],
-        "too many to verify in float64",
-    ),
-]
-
-
-@pytest.mark.parametrize(("arguments", "message"), BAD, ids=[" ".join(a) for a, _ in BAD])
-def test_bad_input_is_one_line_and_exit_2(cli, arguments, message, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    code, _, err = cli(*arguments)
-    assert code == 2
-    assert message in err
-    assert err.startswith("schedules: ")
-    assert len(err.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_whole_ladder_is_refused_before_any_rung_is_verified(cli, monkeypatch):
-    monkeypatch.setattr("schedules.commands.explore.outcomes_of", pytest.fail)
-    assert cli("explore", "gemm/sgemm_tvm")[0] == 2
-
-
-def test_a_ladder_file_runs_as_a_script(run_cli):
-    listed = run_cli(module="schedules.gemm.sgemm_tvm")
-    assert listed.returncode == 0, listed.stderr
-    assert "vectorized_read" in listed.stdout
-    shown = run_cli("show", module="schedules.gemm.sgemm_tvm")
-    assert "reference: 420 ms" in shown.stdout
-
-
-def test_module_and_version(run_cli):
-    result = run_cli("--version")
-    assert (result.returncode, result.stdout.strip()) == (0, "schedules, version 0.1.0")
 
 
 WITHOUT_TVM = """

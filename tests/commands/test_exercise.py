@@ -7,7 +7,7 @@ import json
 import pytest
 from conftest import items
 
-from schedules.learning.exercise import all_exercises, find
+from schedules.learning.exercise import find
 from schedules.learning.progress import State, changed, load, progress_file
 
 
@@ -87,10 +87,3 @@ def test_what_cannot_be_read_or_found_is_a_line(cli, folder):
     progress_file().write_text("[]", encoding="utf-8")
     code, _, err = cli("exercise")
     assert code == 2 and "remove it to start again" in err
-
-
-def test_names_are_completed(folder):
-    from schedules.commands.exercise import complete_number
-
-    assert complete_number(None, None, "bank") == ["bank_padding", "bank_vthread"]
-    assert len(complete_number(None, None, "")) == len(all_exercises())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -15,7 +14,6 @@ from conftest import ROOT
 from exhaustive import sampled_tuples
 
 from gpusim.errors import UserError
-from schedules import explore
 from schedules.commands import cli
 from schedules.compile.assembler import Assembler
 from schedules.compile.nvrtc import Nvrtc
@@ -149,52 +147,6 @@ def test_commands_take_a_kernel_file(files, tmp_path, suffix, name):
     if name == "dump":
         levels = {".cu": 3, ".ptx": 2, ".cubin": 1}[suffix]
         assert len(list(Path(out).glob("k/01-kernel/01-kernel.*"))) == levels
-
-
-@pytest.mark.parametrize("suffix", [".cu", ".cubin"])
-def test_python_has_what_the_commands_have(files, suffix):
-    k = explore(str(files[suffix]))
-    assert k.verify() and k.arch == "sm_90"
-    assert [one.step for one in k.steps] == ["kernel"]
-    assert k.launches[0].grid == (4, 1, 1)
-    (used,) = k.resources.kernels
-    assert used.static_shared == 512 and used.registers > 0
-    assert k.predict().us > 0
-    assert k.predict("h100").known.chip == "h100"
-    assert k.advise().us == pytest.approx(k.predict().us)
-    assert k.accesses.counters == k.instruction_counts.counters
-    assert not k.diff(explore(str(files[suffix])))
-    assert "+      " in str(k.diff(explore("gemv/hgemv:warp4"))) or str(k.diff(k)) == ""
-
-
-def test_documents_of_a_kernel_file(files):
-    document = json.loads(run("explore", str(files[".cu"]), "--json"))
-    (item,) = document["items"]
-    assert item["steps"][0]["launches"][0]["kernel"] == "k"
-    assert item["verification"]["verdict"] == "correct"
-    document = json.loads(run("predict", str(files[".cubin"]), "--json"))
-    assert document["items"][0]["prediction"]["us"] > 0
-
-
-def test_check_records_and_compares_a_kernel_file(files, tmp_path):
-    kept = str(tmp_path / "kept.json")
-    run("check", str(files[".cu"]), "--record", kept)
-    assert "yes" in run("check", "--against", kept)
-
-
-def test_lines_of_inlined_functions(files):
-    sass = explore(str(files[".cu"])).sass
-    assert "// 3: return a + a; (inlined at 10)" in sass
-
-
-@pytest.mark.parametrize("name", ["predict", "resources", "advise", "analyze", "explore", "report"])
-def test_launch_options_replace_the_file(files, tmp_path, name):
-    words = [name, str(files[".cu"]), "--dynamic-shared", "16"]
-    if name == "report":
-        words += ["--out", str(tmp_path / "x.html")]
-    run(*words)
-    done = CliRunner().invoke(cli, [*words, "--grid", "0"])
-    assert done.exit_code
 
 
 def test_compile_options_and_templates(tmp_path):

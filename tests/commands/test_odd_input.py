@@ -11,7 +11,6 @@ import sys
 import textwrap
 import time
 
-import click
 import psutil
 import pytest
 from conftest import FILES, ROOT
@@ -48,63 +47,6 @@ def refused(cli, *arguments) -> str:
     assert (code, out) == (2, ""), err
     assert err.startswith("schedules: ") and err.count("\n") == 1, err
     return err
-
-
-@pytest.mark.parametrize(("dtype", "what"), [("bfloat16", WHAT), ("bool", "tirx.Not")])
-def test_dtypes_that_numpy_lacks_or_counts_otherwise(cli, file, dtype, what):
-    code, out, err = cli("explore", file(dtype=dtype, what=what))
-    assert (code, err) == (0, ""), err
-    assert out.rstrip().endswith("correct")
-
-
-@pytest.mark.parametrize("command", ["show", "steps", "verify"])
-def test_an_extent_that_no_index_holds(cli, command):
-    shape = "99999999999999999999,1,1"
-    assert "at most 2147483647" in refused(cli, command, NAIVE, "--shape", shape)
-
-
-def test_arrays_too_large_to_verify(cli, file):
-    """Of few operations, so that these alone would let it pass."""
-    code, _, err = cli("verify", NAIVE, "--shape", "30000,30000,1")
-    assert code == 2 and "3.6e+09 bytes of inputs and outputs" in err
-    # A schedule of a fixed shape: nothing is said of one.
-    code, _, err = cli("verify", file(shape="(30000, 30000)"))
-    assert code == 2 and "mine:schedule has 7.2e+09 bytes" in err
-
-
-def test_memory_that_is_not_there(cli, monkeypatch):
-    from schedules.commands import show
-
-    def exhausted(*_):
-        raise MemoryError
-
-    monkeypatch.setattr("schedules.sources.names.resolve", exhausted)
-    assert show.command and "out of memory" in refused(cli, "show", NAIVE)
-
-
-@pytest.mark.parametrize("where", ["file", "workload", "schedule", "generator"])
-def test_a_file_that_ends_python(cli, file, where):
-    end = "    sys.exit(0)\n"
-    text = (
-        HEAD
-        + {
-            "file": "sys.exit(0)\n",
-            "workload": f"def workload():\n{end}\n\ndef schedule(sch):\n    yield 'a'\n",
-            "schedule": f"def schedule():\n{end}",
-            "generator": "def workload():\n    a = te.placeholder((8,), name='A')\n"
-            "    return [a, te.compute((8,), lambda i: a[i] * 2.0, name='B')]\n\n\n"
-            f"def schedule(sch):\n{end}    yield 'a'\n",
-        }[where]
-    )
-    for command in ("show", "explore"):
-        code, _, err = cli(command, file(text))
-        assert code == 2 and "SystemExit" in err and "sys.exit(0)" in err
-
-
-def test_a_file_that_ends_its_process_does_not_end_quietly(cli, file):
-    for command in ("explore", "verify"):
-        code, out, err = cli(command, file("import os\n\nos._exit(0)\n"))
-        assert code == 2 and "not run" in out and "ended its process (exit code 0)" in err
 
 
 OUTPUTS = [
@@ -187,28 +129,6 @@ def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, r
     assert readme.read_text() == MARKS.format("gpu")
 
 
-def test_a_narrow_terminal_gets_the_columns_that_matter(monkeypatch, capsys):
-    from schedules.core.data import CUT, LEFT_OUT, Column
-    from schedules.views.terminal import print_table
-
-    code = Column("code", narrow=CUT)
-    columns = ("line", "access", Column("bits", narrow=LEFT_OUT), Column("why", narrow="access"))
-    rows = [(34, "A_shared[k]", 128, "all lanes off", "LDS.128 R4, [R2]")]
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "40")
-    print_table((*columns, code), rows, title="a kernel")
-    out = click.unstyle(capsys.readouterr().out)
-    assert re.search(r"34   A_shared\[k\] +LDS\.128 R4, … *\n +all lanes off", out)
-    assert all(len(line) <= 40 for line in out.splitlines()[:-1])
-    assert "bits" not in out.partition("34")[0] and "a wider terminal: bits" in out
-    monkeypatch.setenv("COLUMNS", "120")
-    print_table((*columns, code), rows, title="a kernel")
-    wide = click.unstyle(capsys.readouterr().out)
-    assert "34   A_shared[k]    128   all lanes off   LDS.128 R4, [R2]" in wide
-
-
 def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):
     bind = 'sch.bind(sch.get_loops("B")[0], "threadIdx.x")'
     path = file(POINTWISE.replace(bind, 'sch.reorder(*sch.get_loops("B") * 2)'))
@@ -223,18 +143,3 @@ def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):
     where, source, cause, ir, *_ = whole.splitlines()
     assert ir.startswith("The IR with diagnostic is:")
     assert "# tirx.For#0" in whole and "Error message" not in whole
-
-
-def test_a_bench_without_a_gpu_speaks_of_itself(cli):
-    from conftest import no_gpu
-
-    if not no_gpu():
-        pytest.skip("there is a GPU")
-    assert "verify" not in refused_for_want_of_a_gpu(cli, "bench", NAIVE)
-    assert "without --on" in refused_for_want_of_a_gpu(cli, "verify", NAIVE, "--on", "cuda")
-
-
-def refused_for_want_of_a_gpu(cli, *arguments) -> str:
-    code, _, err = cli(*arguments)
-    assert code == 3 and err.startswith("schedules: no CUDA device here; ")
-    return err

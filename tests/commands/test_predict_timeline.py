@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from accesses import needs_compiler
 
 pytestmark = needs_compiler
@@ -20,20 +19,3 @@ def test_a_trace_that_says_it_is_a_prediction(cli, tmp_path):
     (note,) = document["otherData"]["notes"]
     assert "Predicted, not measured" in note and "the loop over CUDA lines" in note
     assert {one["ph"] for one in document["traceEvents"]} >= {"M", "X", "C"}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((*NAIVE, "--cycles", "200"), "--cycles requires --timeline FILE.json"),
-        ((*NAIVE, "--timeline", "naive.png"), "naive.png: the name must end in .json"),
-        (("gemv/hgemv", "--timeline", "x.json"), "traces one kernel and gemv/hgemv has"),
-        ((*NAIVE, "--timeline", "/proc/x/naive.json"), "cannot write /proc/x/naive.json"),
-        ((*NAIVE, "--timeline", "x.json", "--cycles", "3"), "3 is not in the range"),
-        ((*NAIVE, "--timeline", "x.json", "--json"), "--timeline excludes"),
-    ],
-)
-def test_what_is_refused_in_a_line(cli, arguments, message):
-    status, out, err = cli("predict", *arguments)
-    assert status and not out
-    assert message in err and len(err.splitlines()) == 1

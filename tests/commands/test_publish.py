@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -105,42 +104,3 @@ def test_check_finds_what_differs(cli, published, spoil, tmp_path, monkeypatch):
         assert everything(root) == everything(published)
     else:
         assert cli("publish", "--check")[0] == 0
-
-
-@pytest.mark.exhaustive
-def test_publishing_is_deterministic(project):
-    made = []
-    for seed in ("1", "2"):
-        for path in (project / "docs/results/nvidia-h200").glob("*"):
-            path.unlink()
-        (project / "README.md").write_text(MARKS)
-        environment = os.environ | {"PYTHONHASHSEED": seed, "MPLBACKEND": "agg"}
-        environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), *sys.path])
-        subprocess.run([sys.executable, "-m", "schedules", "publish"], env=environment, check=True)
-        made.append(everything(project))
-    assert made[0] == made[1]
-
-
-def test_records_can_be_named(cli, project):
-    other = project / "elsewhere" / "mine.json"
-    other.parent.mkdir()
-    shutil.copy(FILES / "h200.json", other)
-    assert cli("publish", "--results", other)[0] == 0
-    assert (other.parent / "mine.md").is_file()
-    assert (other.parent / "mine" / "roofline.svg").is_file()
-    assert "](elsewhere/mine.md)" in (project / "README.md").read_text()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--results", "none.json"), "no such record: none.json"),
-        (("--results", "docs/results/pipeline.json"), "pipeline.json is not a record"),
-        (("--readme", "none.md"), "no such file: none.md"),
-    ],
-)
-def test_bad_arguments_are_refused_in_one_line(cli, project, arguments, message):
-    code, _, err = cli("publish", *arguments)
-    assert code == 2
-    assert message in err
-    assert len(err.splitlines()) == 1

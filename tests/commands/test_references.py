@@ -57,13 +57,3 @@ def test_bash_completes_a_reference_with_colons(cli, tmp_path):
         ["bash", "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["gemm/hgemm:wgmma", "gemm/hgemm:wgmma_tma"]
-
-
-def test_help_of_a_command(cli):
-    assert cli("help", "diff") == cli("diff", "--help")
-    code, out, _ = cli("help")
-    assert code == 0 and "explore" in out
-    assert cli("help", "dif")[::2] == (
-        2,
-        "schedules: unknown command 'dif': did you mean 'diff'?\n",
-    )

@@ -14,11 +14,9 @@ from played_tools import (
     REFUSED,
     played_sanitizer,
     program,
-    without_tools,
 )
 
 from gpusim.errors import UserError
-from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compare import Difference
 from schedules.analyses.verification.compute_sanitizer import TOOLS
 from schedules.analyses.verification.on_gpu import DeviceResult
@@ -62,17 +60,6 @@ def test_sanitize_reports_per_rung(cli, played, tmp_path, text, code, cell, note
     assert bool(found[2]) == bool(note)
 
 
-def test_sanitize_without_the_tool_is_unavailable_and_ends_with_3(
-    cli, played, tmp_path, monkeypatch
-):
-    without_tools(monkeypatch, tmp_path / "none")
-    code, out, err = cli("verify", "gemm/sgemm_tvm:vthread", "--on", "cuda", "--sanitize", "all")
-    assert code == 3
-    assert out.count("unavailable") == 4
-    assert out.count("passed") == out.count(": 0 of 1 passed") == 4
-    assert len(err.splitlines()) == 4
-
-
 def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeypatch):
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     file = tmp_path / "record.json"
@@ -103,40 +90,6 @@ def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeyp
 
 
 PASSED_ENTRY = {"state": "passed", "errors": 0, "message": ""}
-
-
-def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeypatch):
-    without_tools(monkeypatch, tmp_path / "none")
-    file = tmp_path / "record.json"
-    asked = ("verify", "gemm/sgemm_tvm:naive", "--on", "cuda", "--sanitize", "all")
-    assert cli(*asked, "--record", file)[0] == 3
-    assert not file.exists()
-
-
-def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_path, monkeypatch):
-    def cut_short(kernels, tools):
-        yield kernels[1], "memcheck", sanitizing.Verdict("passed")
-        yield kernels[1], "racecheck", sanitizing.Verdict("passed")
-        yield kernels[0], "racecheck", sanitizing.Verdict("passed")
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("schedules.commands.verify.on_gpu.sanitize", cut_short)
-    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
-    file = tmp_path / "record.json"
-    code, out, _ = cli(
-        "verify", *rungs, "--on", "cuda", "--sanitize", "memcheck,racecheck", "--record", file
-    )
-    assert code == 130
-    assert [line.split() for line in out.splitlines()[1:3]] == [
-        ["gemm/sgemm_tvm:vthread", "128,256,16", "passed", "passed"],
-        ["gemm/sgemm_tvm:naive", "17,1025,17", "-", "passed"],
-    ]
-    assert out.splitlines()[3:] == ["memcheck: 1 of 3 passed", "racecheck: 2 of 3 passed"]
-    known = {entry["rung"]: entry for entry in json.loads(file.read_text())["sanitized"]}
-    assert {name: set(TOOLS) & set(entry) for name, entry in known.items()} == {
-        "vthread": {"memcheck", "racecheck"},
-        "naive": {"racecheck"},
-    }
 
 
 def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path, monkeypatch):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from browser import FETCH, VTHREAD, expecting, where
 
+pytestmark = pytest.mark.exhaustive
+
 LEAST_PX = 24
 
 # Targets below the least size, in words; the dots of the roofline have the bars as equivalents.
@@ -131,14 +133,3 @@ def test_cost_bars_are_seen_in_forced_colours(opened):
     assert colour != ground
     beyond = page.locator("#left-code .cost-bar .beyond").first
     assert beyond.evaluate("one => getComputedStyle(one).backgroundColor") not in (colour, ground)
-
-
-@pytest.mark.parametrize(("width", "height"), [(800, 600), (390, 844)])
-def test_the_reason_is_above_the_fold(opened, width, height):
-    page = opened()
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(f"location.hash = '#{VTHREAD}:vthread'")
-    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
-    reasons = page.locator(".why:visible", has_text="strided")
-    expecting(reasons).to_have_count(1)
-    expecting(reasons).to_be_in_viewport(ratio=1)

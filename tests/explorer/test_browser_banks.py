@@ -7,10 +7,12 @@ import re
 
 import pytest
 from accesses import needs_compiler
-from browser import FETCH, SIZES, VTHREAD, WINDOWS, expecting
+from browser import SIZES, VTHREAD, expecting
 
 from schedules.explorer.page import build_rung, page_of
 from schedules.sources.names import resolve
+
+pytestmark = pytest.mark.exhaustive
 
 SMALL = (256, 512, 256)
 # Whether the bank view is as wide as the window at most, and its columns as wide as it.
@@ -82,23 +84,6 @@ def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
     expecting(before).to_contain_text("This rung has no such access")
 
 
-def test_a_key_opens_the_worst_access_of_shared_memory(opened):
-    """Its sectors are more than its wavefronts, but they are not comparable."""
-    page = opened(f"#{FETCH}")
-    page.keyboard.press("b")
-    expecting(page.locator(".banks-column").last).to_contain_text("8 wavefronts, 4 without")
-
-
-def test_a_key_opens_the_access_whose_conflicts_are_gone(opened):
-    """vthread has no conflicts: the picture is of the load that had them, next to that one."""
-    page = opened(f"#{VTHREAD}")
-    page.keyboard.press("b")
-    before, now = page.locator(".banks-column").first, page.locator(".banks-column").last
-    expecting(now).to_contain_text("16 words in 16 banks")
-    expecting(now).to_contain_text("1 wavefront, 1 without conflicts")
-    expecting(before).to_contain_text("8 wavefronts, 4 without conflicts")
-
-
 @pytest.mark.parametrize(
     ("panes", "side", "text", "access"),
     [
@@ -120,65 +105,6 @@ def test_a_key_opens_the_access_of_the_chosen_line(opened, panes, side, text, ac
     expecting(chosen).to_contain_text(access)
 
 
-@pytest.fixture(scope="module")
-def conflict_file(tmp_path_factory):
-    """The page of a rung whose loads ask for the same words in two wavefronts, as a file."""
-    file = tmp_path_factory.mktemp("conflict") / "report.html"
-    part = build_rung(resolve("gemm/sgemm_tvm:conflict_free_store").rung, (128, 128, 128))
-    file.write_text(page_of([part]), encoding="utf-8")
-    return file
-
-
-# Of the drawing's cells the texts, the colours, and whether two cells or texts overlap.
-CELLS = """() => {
-  const column = [...document.querySelectorAll('.banks-column')].at(-1);
-  const cells = [...column.querySelectorAll('.cell')];
-  const boxes = cells.map((one) => one.querySelector('rect').getBBox());
-  const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width
-    && a.y < b.y + b.height && b.y < a.y + a.height;
-  return {
-    lanes: cells.map((one) => [...one.querySelectorAll('text')].map((text) => text.textContent)),
-    titles: cells.map((one) => one.querySelector('title').textContent),
-    colours: new Set(cells.map((one) => getComputedStyle(one.querySelector('rect')).fill)).size,
-    overlaps: boxes.filter((a, at) => boxes.slice(at + 1).some((b) => meet(a, b))).length,
-    wide: cells.filter((one, at) => [...one.querySelectorAll('text')]
-      .some((text) => text.getBBox().width > boxes[at].width)).length,
-    heads: [...column.querySelectorAll('.asked')].map((one) => one.textContent),
-    bad: column.querySelectorAll('.asked.bad').length,
-  };
-}"""
-
-
-@needs_compiler
-def test_a_cell_lists_its_lanes_wavefront_by_wavefront(watched, conflict_file):
-    """A word that two wavefronts fetch has both in its cell, and its bank serves 8 wavefronts."""
-    page = watched.page
-    page.goto(f"{conflict_file.as_uri()}#gemm/sgemm_tvm:conflict_free_store&banks=4")
-    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared load")
-    expecting(page.locator(".banks-summary")).to_contain_text("8 wavefronts, 4 without conflicts")
-    found = page.evaluate(CELLS)
-    assert {int(lane) for cell in found["lanes"] for lane in cell} == set(range(32))
-    assert "wavefront 1: lane 0" in found["titles"]
-    assert "wavefront 5: lane 16" in found["titles"]
-    assert (found["colours"], found["overlaps"], found["wide"]) == (8, 0, 0)
-    assert [one for one in found["heads"] if one] == ["8"] * 16
-    assert found["bad"] == 16
-    # Its load of B takes the two wavefronts that it needs, for 16 lanes at one address each.
-    page.get_by_label("Access", exact=True).select_option("5")
-    expecting(page.locator(".banks-summary")).to_contain_text("2 wavefronts, 2 without conflicts")
-    found = page.evaluate(CELLS)
-    assert sorted({tuple(cell) for cell in found["lanes"]}) == [("0-15",), ("16-31",)]
-    assert (found["overlaps"], found["wide"], found["bad"]) == (0, 0, 0)
-
-
-def test_a_step_without_accesses_says_why(opened):
-    page = opened(f"#{VTHREAD}:init")
-    page.keyboard.press("b")
-    expecting(page.locator("#status")).to_have_text(
-        "This page has accesses only for a rung's last step."
-    )
-
-
 @pytest.mark.parametrize(("motion", "still"), [("reduce", True), ("no-preference", False)])
 def test_nothing_moves_for_whoever_wants_no_motion(opened, watched, motion, still):
     watched.page.emulate_media(reduced_motion=motion)
@@ -190,17 +116,6 @@ def test_nothing_moves_for_whoever_wants_no_motion(opened, watched, motion, stil
         ".some((time) => time.split(', ').some((each) => parseFloat(each) > 0))).length"
     )
     assert (moving == 0) == still
-
-
-@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
-def test_it_fits_every_window(opened, watched, scheme, width, height):
-    watched.page.set_viewport_size({"width": width, "height": height})
-    watched.page.emulate_media(color_scheme=scheme)
-    page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
-    expecting(page.locator(".banks-column .request").nth(1)).to_be_attached()
-    box = page.locator("#banks").bounding_box()
-    assert box["x"] >= 0 and box["x"] + box["width"] <= width
-    assert page.evaluate(FITS)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from browser import FETCH, VTHREAD, expecting
+
+pytestmark = pytest.mark.exhaustive
 
 CODES = re.compile(r"B[0-5-]{6}:R[0-5-]:W[0-5-]:[Y-]:S\d\d")
 LEAST_WIDTH = 640

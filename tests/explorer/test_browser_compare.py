@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from browser import FETCH, VTHREAD, Counted, expecting
+
+pytestmark = pytest.mark.exhaustive
 
 
 def totals(cli, reference: str) -> dict[str, int]:
@@ -42,17 +45,3 @@ def test_a_rung_stands_beside_the_previous_one_by_one_click(opened, cli):
     page.goto("about:blank")
     opened(link)
     expecting(page.locator(".compared")).to_contain_text("less time than cooperative_fetch")
-
-
-def test_the_other_way_round_it_is_worse(opened):
-    page = opened(f"#{FETCH}:bind_fetch")
-    page.get_by_role("button", name="next rung").click()
-    expecting(page.locator(".compared")).to_contain_text("more time than vthread, measured")
-    expecting(difference(page, "shared wavefronts")).to_contain_text("worse, +")
-
-
-def test_a_rung_of_another_ladder_has_no_differences(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    page.get_by_label("Compare with another rung").select_option("gemm/sgemm_cpu:serial")
-    expecting(page.locator("#details")).to_contain_text("A different ladder or size")
-    expecting(page.locator(".compared")).to_have_count(0)

@@ -8,7 +8,7 @@ import pytest
 from browser import VTHREAD, expecting
 from conftest import ROOT
 
-from schedules.explorer.exercises import gradable
+pytestmark = pytest.mark.exhaustive
 
 H200 = "nvidia-h200"
 H100 = "nvidia-h100-80gb-hbm3"
@@ -79,32 +79,3 @@ def test_another_size_leaves_empty_what_has_no_figure_there(opened):
     # A file has the kernel of one size, and the list goes back to it.
     expecting(page.locator("#context")).to_contain_text("size 16384 x 16384 x 16384")
     expecting(figure(page, "vthread")).to_have_text(recorded(H200, "vthread", 16384))
-
-
-def test_a_size_without_a_time_has_none(live):
-    page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
-    expecting(page.locator("#context")).to_contain_text("size 256 x 256 x 256")
-    expecting(measured(page)).to_contain_text("No time is recorded at 256³")
-    # The next rung is of the same size.
-    page.keyboard.press("h")
-    expecting(page.locator("#where")).to_contain_text("conflict_free_store")
-    expecting(page.locator("#context")).to_contain_text("size 256 x 256 x 256")
-
-
-def test_what_is_typed_into_an_exercise_stays_while_the_overview_fills(live):
-    page = live("#overview")
-    if not gradable():
-        pytest.skip("texts cannot be run here, so that there is no field")
-    page.locator("#glance-exercises summary").first.click()
-    text = page.locator("#glance-exercises textarea").first
-    text.focus()
-    done = page.locator(".bar-time", has_text="ms").count()
-    page.keyboard.type("abc,")
-    page.wait_for_function(
-        "was => [...document.querySelectorAll('.time-measured')]"
-        ".filter((one) => one.textContent.includes('s')).length > was + 2",
-        arg=done,
-    )
-    page.keyboard.type("def")
-    assert "abc,def" in text.input_value()
-    expecting(page.locator("#list")).to_be_visible()

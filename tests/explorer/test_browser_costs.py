@@ -19,6 +19,8 @@ from schedules.explorer.page import build, page_of
 from schedules.explorer.pipeline import COLUMNS, MOST_WARPS, pipeline_record
 from schedules.sources.names import resolve
 
+pytestmark = pytest.mark.exhaustive
+
 GEMV = "gemv/hgemv:warp4"
 
 
@@ -38,50 +40,6 @@ def predicted_file(tmp_path_factory) -> Path:
     file = tmp_path_factory.mktemp("predicted") / "page.html"
     file.write_text(page_of([build(GEMV, predict=True)]), encoding="utf-8")
     return file
-
-
-def test_the_line_with_most_wavefronts_is_found_and_is_red(opened, cli):
-    """Line 28 makes more than half of the wavefronts; a worse ratio elsewhere is no worse line."""
-    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
-    _, out, _ = cli("analyze", FETCH, "--instructions", "--json")
-    (launch,) = json.loads(out)["items"][0]["launches"]
-    by_line: dict[int, int] = defaultdict(int)
-    for one in launch["instructions"]:
-        by_line[one["line"]] += one["wavefronts"]
-    whole = sum(by_line.values())
-    most = max(by_line, key=by_line.get)
-    where_it_goes(page).get_by_title("Sort by shared wavefronts").click()
-    rows = where_it_goes(page).locator("tr.hot")
-    expecting(rows.first.get_by_role("button")).to_have_text(str(most))
-    for line, often in by_line.items():
-        row = rows.filter(has=page.get_by_role("button", name=f"Show line {line}", exact=True))
-        if often:
-            expecting(row.locator("td.chosen")).to_have_text(percent(often / whole))
-    expecting(page.locator("#left .metric")).to_have_value("wavefronts")
-    rows.first.click()
-    expecting(page.locator("#left-code .cursor .number")).to_contain_text(str(most))
-    expecting(page.locator("#left-code .conflicts .number", has_text=str(most))).to_be_visible()
-    page.locator("#right-code").focus()
-    page.keyboard.press("x")
-    expecting(page.locator("#right-code .cursor")).to_contain_text("LDS.128")
-    page.get_by_role("button", name="By instruction").click()
-    expecting(rows.first).to_contain_text("LDS.128")
-    bars = page.locator("#left-code .line.cursor .cost-bar i")
-    widths = bars.evaluate_all("all => all.map((one) => parseFloat(one.style.width))")
-    beyond = sum(one["conflicts"] for one in launch["instructions"] if one["line"] == most)
-    assert widths == [100, pytest.approx(100 * beyond / by_line[most], abs=0.1)]
-
-
-def test_issued_instructions_are_those_of_the_code(opened, cli):
-    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
-    where_it_goes(page).get_by_title("Sort by issued instructions").click()
-    first = where_it_goes(page).locator("tr.hot").first
-    first.click()
-    # 64 multiply-adds of every 100 or so.
-    expecting(page.locator("#left-code .cursor")).to_contain_text("C_local_ptr")
-    page.locator("#left .metric").select_option("none")
-    expecting(page.locator("#left-code .cost-bar")).to_have_count(0)
-    expecting(page.locator("#right-code .cost-bar")).to_have_count(0)
 
 
 def test_an_access_and_its_instructions_lead_to_each_other(opened):
@@ -213,14 +171,3 @@ def test_a_range_of_the_pipeline_is_summed_and_leads_to_the_code(watched, predic
     number = by_line.inner_text().removeprefix("line ")
     by_line.click()
     expecting(page.locator(".view .cursor .number", has_text=number).first).to_be_visible()
-
-
-@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
-def test_it_fits_every_window(opened, watched, scheme, width, height):
-    watched.page.set_viewport_size({"width": width, "height": height})
-    watched.page.emulate_media(color_scheme=scheme)
-    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
-    expecting(where_it_goes(page).locator("tr.hot").first).to_be_attached()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    region = where_it_goes(page)
-    assert region.evaluate("(one) => one.scrollWidth <= one.clientWidth")

@@ -4,27 +4,9 @@ wrong."""
 from __future__ import annotations
 
 import pytest
-from browser import FETCH, VTHREAD, edit, expecting, field, lines
+from browser import FETCH, VTHREAD, expecting
 
-
-def test_two_rungs_of_two_ladders_stand_side_by_side(opened):
-    """In three actions: pin a pane, open the other ladder, choose its rung."""
-    page = opened(f"#{VTHREAD}:bind_fetch@cuda|cuda")
-    page.locator("#left").get_by_role("button", name="Pin").click()
-    page.locator("#list summary", has_text="gemm/sgemm_cpu").click()
-    page.locator("#list a.rung", has_text="serial").click()
-    expecting(page.locator("#where")).to_contain_text("gemm/sgemm_cpu:serial")
-    expecting(page.locator("#left .pinned-at")).to_have_text(f"{VTHREAD}:bind_fetch")
-    expecting(page.locator("#left-code")).to_contain_text("__shared__")
-    expecting(page.locator("#right-code")).to_contain_text("xmm")
-    link = page.evaluate("location.hash")
-    assert f"^{VTHREAD}:bind_fetch|" in link
-    page.goto("about:blank")
-    opened(link)
-    expecting(page.locator("#left-code")).to_contain_text("__shared__")
-    expecting(page.locator("#right-code")).to_contain_text("xmm")
-    page.locator("#left").get_by_role("button", name="Pin").click()
-    expecting(page.locator("#left-code")).to_contain_text("xmm")
+pytestmark = pytest.mark.exhaustive
 
 
 def test_panes_are_compared_with_each_other(opened):
@@ -38,13 +20,6 @@ def test_panes_are_compared_with_each_other(opened):
     assert 0 < added < 0.8 * whole
     page.locator("#right .against").select_option("rung")
     expecting(page.locator("#right .note")).to_contain_text("since cooperative_fetch:")
-
-
-def test_a_pinned_pane_is_linked_to_no_other_kernel(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@sass^{FETCH}:bind_fetch|cuda")
-    page.locator("#right-code .line", has_text="A_shared_ptr[").first.click()
-    expecting(page.locator("#right-code .linked").first).to_be_visible()
-    expecting(page.locator("#left-code .linked")).to_have_count(0)
 
 
 def test_a_plain_text_is_whole_and_wrapped(opened):
@@ -79,25 +54,6 @@ def test_the_line_between_the_panes_is_moved(opened):
     assert page.evaluate(width) == pytest.approx(after - 203, abs=4)
 
 
-def test_a_file_says_that_it_has_no_other_numbers(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch&block_k=8&arch=sm_80")
-    expecting(page.locator("#message")).to_contain_text("block_k = 8, arch = sm_80")
-
-
-def test_a_level_that_is_none_is_its_neighbour(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@constructor|cuda")
-    expecting(page.locator("#left .tabs [aria-selected=true]")).to_have_text("TIR")
-    assert any("T.sblock" in line for line in lines(page, "left"))
-
-
-def test_details_of_another_rung_begin_at_the_top(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    page.locator("#side").evaluate("(one) => { one.scrollTop = 500 }")
-    page.keyboard.press("h")
-    expecting(page.locator("#where")).to_contain_text("cooperative_fetch")
-    assert page.locator("#side").evaluate("(one) => one.scrollTop") == 0
-
-
 def test_copying_works_without_a_clipboard(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     page.evaluate(
@@ -112,24 +68,6 @@ def test_copying_works_without_a_clipboard(opened):
     expecting(page.locator("#status")).to_have_text("copied")
     assert "__global__" in page.evaluate("window.copied")
     assert page.locator("textarea").count() == 0
-
-
-def test_paper_has_the_whole_text(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@cuda|sass")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
-    expecting(page.locator("#right .plain-text")).to_contain_text("EXIT")
-    expecting(page.locator("#right .plain-text")).to_be_visible()
-    expecting(page.locator("#list")).to_be_hidden()
-
-
-def test_a_shape_that_fits_is_taken_by_a_click(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    edit(page, "shape.K", 100)
-    page.get_by_role("button", name="Take 16384 x 16384 x ").click()
-    expecting(page.locator("#fields-problem")).to_have_count(0)
-    depth = int(field(page, "shape.K").input_value())
-    assert depth % 16 == 0 and f"shape=16384,16384,{depth}" in page.evaluate("location.hash")
 
 
 def test_of_many_edits_the_last_is_built(live, watched):

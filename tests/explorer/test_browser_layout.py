@@ -7,6 +7,8 @@ import itertools
 import pytest
 from browser import FETCH, VTHREAD, expecting
 
+pytestmark = pytest.mark.exhaustive
+
 
 def test_the_focus_stays_where_a_choice_was_made(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@pass|cuda")
@@ -61,13 +63,6 @@ def test_the_list_shows_the_current_step(opened):
         assert page.evaluate("document.scrollingElement.scrollTop") == 0
 
 
-def test_the_overview_fills_a_narrow_window(opened):
-    page = opened()
-    page.set_viewport_size({"width": 800, "height": 900})
-    box = page.locator("#glance").bounding_box()
-    assert box["y"] + box["height"] == 900 and box["x"] + box["width"] == 800
-
-
 def test_dark_and_light(opened):
     page = opened()
     colour = "getComputedStyle(document.body).backgroundColor"
@@ -80,16 +75,6 @@ def test_dark_and_light(opened):
     page.emulate_media(color_scheme="dark")
     page.evaluate("delete document.documentElement.dataset.theme")
     assert page.evaluate(colour) == dark
-
-
-def test_help_opens_and_closes(opened):
-    page = opened()
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.keyboard.press("?")
-    expecting(page.locator("#help-title")).to_be_in_viewport(ratio=1)
-    expecting(page.locator("#help")).to_contain_text("next step, previous step")
-    page.keyboard.press("Escape")
-    expecting(page.locator("#help")).not_to_be_visible()
 
 
 # Selects narrower than their longest choice, and what of the list is cut off.
@@ -122,25 +107,6 @@ def test_choices_and_times_are_whole(opened, width):
         "(one) => { one.textContent = 'conflict_free_store' }"
     )
     assert page.evaluate(CUT) == []
-
-
-@pytest.mark.parametrize("height", [900, 768])
-def test_the_verdict_of_a_comparison_is_seen(opened, height):
-    """Without scrolling, where the details are below the code."""
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    page.set_viewport_size({"width": 1440, "height": height})
-    expecting(page.get_by_role("button", name="previous rung")).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="previous rung").click()
-    expecting(page.locator(".compared")).to_be_in_viewport()
-
-
-def test_differences_are_whole_in_a_narrow_window(opened):
-    page = opened(f"#{FETCH}:bind_fetch")
-    page.set_viewport_size({"width": 800, "height": 900})
-    page.get_by_role("button", name="next rung").click()
-    table = page.get_by_role("region", name="Differences")
-    expecting(table.locator("tr").nth(1)).to_be_visible()
-    assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 # A laptop, a window beside another one, a laptop at 200 %, a telephone.

@@ -12,6 +12,8 @@ from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
 from schedules.explorer.serve import Server
 from schedules.explorer.workers import Workers
 
+pytestmark = pytest.mark.exhaustive
+
 
 def test_a_tile_number_is_changed(live):
     page = live(f"#{VTHREAD}:bind_fetch")
@@ -27,23 +29,6 @@ def test_a_tile_number_is_changed(live):
     expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
 
 
-def test_a_shape_and_an_arch_are_changed(live):
-    page = live()
-    edit(page, "shape.M", 256)
-    expecting(page.locator("#left-code")).to_contain_text("256), ")
-    field(page, "arch").select_option("sm_80")
-    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
-
-
-def test_fields_leave_room_for_the_reason(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    for width in (1440, 1600):
-        page.set_viewport_size({"width": width, "height": 900})
-        expecting(page.locator("#fields input")).to_have_count(10)
-        expecting(page.locator("#details .why").first).to_be_in_viewport(ratio=1)
-        expecting(page.get_by_role("button", name="previous rung")).to_be_in_viewport(ratio=1)
-
-
 def test_a_tile_that_does_not_fit_is_refused_beside_its_field(live):
     page = live(f"#{VTHREAD}:bind_fetch")
     edit(page, "block_k", 7)
@@ -53,25 +38,6 @@ def test_a_tile_that_does_not_fit_is_refused_beside_its_field(live):
     expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
     edit(page, "block_k", 16)
     expecting(problem).to_have_count(0)
-
-
-def test_a_block_beyond_the_limits_is_refused(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    edit(page, "block_k", 128)
-    expecting(page.locator("#details")).to_contain_text("exceed the target's limit")
-
-
-def test_a_shape_that_does_not_fit_is_refused_beside_its_field(live):
-    page = live()
-    edit(page, "shape.K", 100)
-    expecting(page.locator("#fields-problem")).to_contain_text("the nearest shape that fits is")
-    expecting(field(page, "shape.K")).to_have_attribute("aria-invalid", "true")
-
-
-def test_an_extent_out_of_range_is_refused(live):
-    page = live()
-    edit(page, "shape.M", 0)
-    expecting(page.locator("#fields-problem")).to_contain_text("a whole number from 1 to")
 
 
 def test_what_is_no_number_stays_in_its_field_and_is_refused(live):
@@ -110,23 +76,6 @@ def test_what_is_typed_while_the_page_waits_stays(live):
     assert page.evaluate("location.hash").endswith("&block_i=256")
 
 
-@pytest.mark.parametrize(
-    ("fields", "problem"),
-    [
-        ("constructor=3", "unknown tile number"),
-        ("shape=16384&block_k=x", "shape has 3 extents"),
-        ("arch=sm_1", "unknown arch 'sm_1'"),
-    ],
-)
-def test_numbers_of_a_link_that_a_rung_does_not_have_hold_up_no_others(live, fields, problem):
-    page = live(f"#{VTHREAD}:bind_fetch&{fields}")
-    expecting(page.locator("#fields-problem")).to_contain_text(problem)
-    edit(page, "block_k", 8)
-    edit(page, "shape.K", 256)
-    expecting(page.locator("#right-code")).to_contain_text("k_0 < 32")
-    expecting(page.locator("#fields-problem")).to_have_count(0)
-
-
 def test_the_overview_says_why_it_has_no_times(live):
     page = live(f"#{VTHREAD}:bind_fetch")
     expecting(page.locator("#details")).to_contain_text("registers")
@@ -146,21 +95,6 @@ def test_a_link_to_numbers_that_do_not_fit_shows_the_rung(live):
     page.locator("#before-button").click()
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:init")
     expecting(page.locator("#fields-problem")).to_have_count(0)
-
-
-def test_back_undoes_a_number(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    edit(page, "block_k", 8)
-    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
-    page.go_back()
-    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
-    expecting(field(page, "block_k")).to_have_value("16")
-
-
-def test_machine_code_of_any_step(live):
-    page = live(f"#{VTHREAD}:cache_registers@cuda|sass")
-    expecting(page.locator("#right-code")).to_contain_text("main_kernel:")
-    expecting(page.locator("#details")).to_contain_text("registers")
 
 
 @pytest.fixture
@@ -192,13 +126,6 @@ def test_a_lost_build_costs_its_request_only(watched, slow_server, monkeypatch, 
     edit(page, "shape.M", 768)
     expecting(page.locator("#left-code")).to_contain_text(re.compile(r"768\), "))
     expecting(page.locator("#fields-problem")).to_have_count(0)
-
-
-def test_the_page_needs_its_token(chromium, server):
-    context = chromium.new_context()
-    answer = context.new_page().goto(f"http://127.0.0.1:{server.port}/")
-    assert answer.status == 403
-    context.close()
 
 
 def test_a_page_that_was_left_is_as_new(chromium, report_file):

@@ -7,6 +7,8 @@ from browser import Watched, expecting
 
 import schedules
 
+pytestmark = pytest.mark.exhaustive
+
 BODY = "<!doctype html><style>:root{{color-scheme:light dark}}</style>{}"
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from browser import VTHREAD, Counted, edit, expecting, field, serving, where
+from browser import edit, expecting, field, serving, where
 from conftest import ROOT
 from played_builds import FOREVER_S
 
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
 from schedules.explorer.workers import Workers
+
+pytestmark = pytest.mark.exhaustive
 
 SCHEDULE = '''"""Two schedules of one's own."""
 
@@ -126,39 +128,6 @@ def test_it_opens_with_the_file_and_has_accesses_for_every_step(own):
     expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_rows")
 
 
-def test_other_numbers_and_a_file_of_ones_own_in_three_actions_each(own):
-    page = own(f"#{VTHREAD}:bind_fetch")
-    hand = Counted(page)
-    hand.edit("block_k", 8)
-    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
-    hand.edit("shape.M", 256)
-    expecting(page.locator("#left-code")).to_contain_text("256), ")
-    hand.select(field(page, "arch"), "sm_80")
-    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
-    assert hand.actions <= 3
-    assert page.evaluate("location.hash").endswith("&arch=sm_80&block_k=8")
-    hand = Counted(page)
-    # Files of one's own are open in the list.
-    hand.click(page.locator("#list a.rung", has_text="by_rows"))
-    expecting(page.locator("#right-code")).to_contain_text("blockIdx.x")
-    assert hand.actions <= 3
-
-
-def test_plain_functions_appear_beside_schedule(own):
-    """A function that returns a schedule is one; one that returns a number is none."""
-    page = own("#plain:schedule")
-    # Of its docstring what concerns a reader.
-    expecting(page.locator("#details")).to_contain_text("A block per row.")
-    expecting(page.locator("#details")).not_to_contain_text("UserError")
-    names = page.locator("#list a.rung[data-path^='plain:']")
-    assert [one.get_attribute("data-path") for one in names.all()] == [
-        "plain:schedule",
-        "plain:transposed",
-    ]
-    names.last.click()
-    expecting(page.locator("#right-code")).to_contain_text("threadIdx.x) * 32")
-
-
 def test_files_have_any_name(own):
     page = own("#overview")
     expecting(page.locator("#list a.rung[data-path='doubled:by_rows']")).to_be_visible()
@@ -192,13 +161,6 @@ def test_the_shape_of_an_own_workload_is_changed(own, link):
     assert "&shape=48," in page.evaluate("location.hash")
     edit(page, "shape.M", 0)
     expecting(page.locator("#fields [role=alert]")).to_contain_text("M = 0")
-
-
-def test_its_chip_is_changed(own):
-    page = own("#doubled:by_rows")
-    field(page, "arch").select_option("sm_80")
-    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
-    assert page.evaluate("location.hash").endswith("&arch=sm_80")
 
 
 def test_a_save_is_built_anew_and_the_view_stays(own, folder):
@@ -253,40 +215,6 @@ def test_an_old_error_goes_as_soon_as_a_file_is_saved(own, folder):
     held[0].continue_()
     page.unroute("**/api/build")
     expecting(page.locator("#status")).to_be_empty()
-
-
-def test_a_kernel_of_cuda_is_predicted_and_the_overview_is_whole(own):
-    page = own("#kernels:saxpy.cu@cuda|sass")
-    page.get_by_role("button", name="Pipeline").click()
-    expecting(page.locator("#pipeline-body")).to_contain_text("Predicted, not measured")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Predict the time").click()
-    where_it_goes = page.get_by_role("region", name="Where it goes")
-    expecting(page.locator("#details")).to_contain_text("Predicted for the code of")
-    expecting(where_it_goes.get_by_title("Sort by predicted time")).to_be_visible()
-    page.goto("about:blank")
-    page = own("#overview:kernels")
-    expecting(page.locator("#glance-ladders")).to_contain_text("No times are recorded")
-    page.locator(".bar-row a", has_text="saxpy").click()
-    expecting(page.locator("#left-code")).to_contain_text("if (i < n)")
-
-
-def test_why_a_time_is_not_predicted_is_said_where_it_was_asked_for(own):
-    page = own("#kernels:saxpy.cu@cuda|sass")
-
-    def refuse(route):
-        if "predict" in route.request.post_data:
-            route.fulfill(status=422, json={"error": "no prediction: control flow depends on data"})
-        else:
-            route.continue_()
-
-    page.get_by_role("button", name="Predict the time").wait_for()
-    page.route("**/api/build", refuse)
-    page.get_by_role("button", name="Predict the time").click()
-    expecting(page.locator("#details [role=alert]")).to_have_text(
-        "no prediction: control flow depends on data"
-    )
-    page.unroute("**/api/build")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from browser import FETCH, VTHREAD, expecting
 
 from schedules.core.catalog import ladders
 from schedules.explorer import model
-from schedules.explorer.page import build, compressed, index_of, page, page_of
+from schedules.explorer.page import compressed, index_of, page
+
+pytestmark = pytest.mark.exhaustive
 
 
 def test_panes_switch_levels_by_click_and_key(opened):
@@ -24,14 +26,6 @@ def test_panes_switch_levels_by_click_and_key(opened):
     expecting(page.locator("#left .choice select")).to_contain_text("InjectVirtualThread")
     page.locator("#left .choice select").select_option(index=0)
     assert "pass.1|" in page.evaluate("location.hash")
-
-
-def test_a_pass_before_the_one_that_changes_it(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@pass+diff|cuda")
-    before = page.evaluate("location.hash")
-    page.get_by_role("button", name="Previous pass that changes the TIR").first.click()
-    expecting(page.locator("#left-code .added, #left-code .removed").first).to_be_visible()
-    assert page.evaluate("location.hash") != before
 
 
 def test_a_diff_shows_what_the_step_changed(opened):
@@ -48,25 +42,6 @@ def test_a_diff_shows_what_the_step_changed(opened):
     expecting(page.locator("#left .note")).to_contain_text("since cooperative_fetch:")
     page.locator("#left").get_by_role("button", name="Diff").click()
     expecting(page.locator("#left-code .removed")).to_have_count(0)
-
-
-@pytest.mark.new_page
-def test_another_rung_is_laid_out_once(opened):
-    """Not once for every height and place that is asked for: that was half of a switch's time."""
-    page = opened("#gemm/sgemm_tvm:naive@cuda|sass")
-    of = page.context.new_cdp_session(page)
-    of.send("Performance.enable")
-
-    def layouts() -> int:
-        figures = of.send("Performance.getMetrics")["metrics"]
-        return next(one["value"] for one in figures if one["name"] == "LayoutCount")
-
-    before = layouts()
-    page.keyboard.press("l")
-    expecting(page.locator("#where")).to_contain_text("cooperative_fetch")
-    expecting(page.locator("#list a.step[aria-current]")).to_be_in_viewport()
-    # Once for the list, the panes and the details together; the rest is for what waits.
-    assert layouts() - before <= 4
 
 
 def test_a_primitive_shows_what_it_changed(opened):
@@ -97,29 +72,6 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     others = page.locator("#right-code .line", has=page.locator(f".number:text-is('{number}')"))
     others.first.click()
     expecting(page.locator("#left-code .linked")).to_contain_text("A_shared_ptr[(((((")
-
-
-def test_an_access_of_the_analysis_leads_to_its_line(opened):
-    page = opened(f"#{FETCH}:bind_fetch@lowered|sass")
-    access = page.locator("tr.access", has_text="shared store").first
-    expecting(access.locator(".cost.bad")).to_be_visible()
-    access.click()
-    expecting(page.locator(".view .cursor")).to_contain_text("A_shared_ptr")
-
-
-def test_a_conflict_marks_its_line(opened):
-    page = opened(f"#{FETCH}:bind_fetch")
-    expecting(page.locator("#right-code .conflicts").first).to_contain_text("A_shared_ptr")
-    page.keyboard.press("l")
-    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
-    expecting(page.locator("#right-code .conflicts")).to_have_count(0)
-
-
-def test_conflicts_stand_beside_those_of_the_rung_before(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    totals = page.get_by_role("region", name="Totals")
-    expecting(totals).to_contain_text("shared store0 (15.0G)")
-    expecting(page.locator("#details")).to_contain_text("In brackets: cooperative_fetch")
 
 
 def test_a_lines_machine_code_is_walked_and_its_absence_said(opened):
@@ -155,47 +107,11 @@ def test_the_picture_says_who_computes_what(opened):
     expecting(says).to_contain_text("warp 7, lane 31")
 
 
-BATCHED = """
-from tvm import s_tir, te
-
-
-def schedule():
-    a = te.placeholder((4, 32, 32), name="A")
-    b = te.compute((4, 32, 32), lambda n, i, j: a[n, i, j] * 2.0, name="B")
-    sch = s_tir.Schedule(te.create_prim_func([a, b]))
-    for loop, thread in zip(sch.get_loops("B"), ("blockIdx.z", "blockIdx.x", "threadIdx.x")):
-        sch.bind(loop, thread)
-    return sch
-"""
-
-
-def test_the_picture_says_what_selects_a_batch(watched, tmp_path):
-    """The picture shows two dimensions of three; blockIdx.z moves along the other one."""
-    (tmp_path / "batched.py").write_text(BATCHED, encoding="utf-8")
-    file = tmp_path / "page.html"
-    file.write_text(page_of([build(str(tmp_path / "batched.py"))]), encoding="utf-8")
-    watched.page.goto(file.as_uri())
-    expecting(watched.page.locator(".picture")).to_contain_text(
-        "blockIdx.x (32) moves it by 1 row; blockIdx.z (4) selects the index of dimension 0"
-    )
-
-
 def test_text_is_shown_not_run(opened):
     page = opened("#marked_up:schedule")
     expecting(page.locator("#left-code")).to_contain_text('T.sblock("<script>alert(1)</script>")')
     expecting(page.locator("#list")).to_contain_text("<img src=x onerror=alert(2)>")
     assert page.locator("#left-code script, #side script, #list img").count() == 0
-
-
-def test_the_cursor_moves_by_arrow_keys(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    page.locator("#right-code").focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowDown")
-    expecting(page.locator("#right-code .cursor .number")).to_have_text("3")
-    page.keyboard.press("End")
-    expecting(page.locator("#right-code .cursor")).to_contain_text("}")
-    page.keyboard.press("n")
 
 
 @pytest.fixture(scope="session")
@@ -240,20 +156,6 @@ def test_ten_megabytes_stay_usable(watched, big_file):
     )
     assert drawn < 200
     expecting(page.locator("#right-code")).to_contain_text("C[199999]")
-
-
-def test_thousands_of_accesses_come_by_the_hundred(watched, big_file):
-    page = watched.page
-    page.goto(big_file.as_uri())
-    rows = page.locator("tr.access")
-    expecting(rows).to_have_count(100)
-    assert page.evaluate("document.querySelectorAll('*').length") < 4000
-    more = page.get_by_role("button", name="9,900 more: show 100")
-    more.click()
-    expecting(rows).to_have_count(200)
-    expecting(page.get_by_role("button", name="9,800 more: show 100")).to_be_visible()
-    rows.nth(150).click()
-    expecting(page.locator("#right-code .cursor .number")).to_contain_text("151")
 
 
 SUMS = "C_local[v_i, v_j] = C_local[v_i, v_j] +"
@@ -305,10 +207,3 @@ def test_the_margin_of_the_tir_has_what_its_lines_cost(tall):
     (whole,) = parts("left", SUMS)
     some = parts("right", re.compile(r"C_local_ptr\[.*\] = \(C_local_ptr"))
     assert whole == pytest.approx(sum(some), abs=8) and whole > 50
-
-
-def test_primitives_name_loops_as_the_tir_does(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    last = page.locator(".primitives button").last
-    expecting(last).to_contain_text('bind(loop=ax0_ax1_fused_2, thread_axis="threadIdx.x")')
-    assert "# l50 is ax0_ax1_fused_2" in last.get_attribute("title")

@@ -12,6 +12,8 @@ from schedules.core.catalog import ladders
 from schedules.explorer import model, overview
 from schedules.explorer.page import OVERVIEW, index_of, overview_chunk, page
 
+pytestmark = pytest.mark.exhaustive
+
 CPU, GPU = "gemm/sgemm_cpu", "gemm/hgemm"
 # A label may touch another one.
 TOUCH_PX = 1
@@ -97,30 +99,6 @@ def test_differences_of_fast_rungs_are_seen_beside_a_slow_one(watched, records_f
     assert measured.count() > 5
 
 
-def test_the_overview_of_a_ladder_has_its_conditions(watched, records_file):
-    """Not those of the other ladders of the page."""
-    page = watched.page
-    page.goto(f"{records_file.as_uri()}#overview:{GPU}")
-    expecting(page.locator("#context")).to_contain_text("size 4096 x 4096 x 4096")
-    expecting(page.locator("#context").get_by_label("device")).to_have_value("NVIDIA H200")
-    expecting(page.locator("#context")).to_contain_text("nvcc")
-    page.evaluate(f"location.hash = '#overview:{CPU}'")
-    expecting(page.locator("#context")).to_contain_text("size 1024 x 1024 x 1024")
-    expecting(page.locator("#context").get_by_label("device")).to_have_value("AMD EPYC")
-    expecting(page.locator("#context")).not_to_contain_text("nvcc")
-
-
-def test_rooflines_are_beside_the_bars(watched, records_file):
-    """All of them, one below the other."""
-    page = watched.page
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{records_file.as_uri()}#overview:{CPU}")
-    bars = page.locator(".bars").bounding_box()
-    figures = [one.bounding_box() for one in page.locator(".roofline").all()]
-    assert len(figures) == 2
-    assert all(one["x"] >= bars["x"] + bars["width"] for one in figures)
-
-
 def test_a_roofline_has_one_regime(watched, records_file):
     page = watched.page
     page.goto(records_file.as_uri())
@@ -139,12 +117,3 @@ def test_a_roofline_has_one_regime(watched, records_file):
     expecting(gpu).to_contain_text("Roofline, launches back to back:")
     page.locator("#context label", has_text="times").locator("select").select_option("cold")
     expecting(gpu).to_contain_text("Roofline, single launches:")
-
-
-def test_measured_is_said_once_for_each_ladder(watched, records_file):
-    page = watched.page
-    page.goto(records_file.as_uri())
-    for name in ("gemm/sgemm_tvm", GPU):
-        section = page.locator("section", has=page.get_by_role("heading", name=name))
-        words = section.inner_text().split()
-        assert [words.count(one) for one in ("measured", "predicted")] == [1, 1]

@@ -11,14 +11,19 @@ import shutil
 from collections import Counter
 
 import pytest
+from accesses import have_compiler
 from browser import FETCH, VTHREAD, Counted, expecting, serving
 from conftest import ROOT
 from played_builds import FOREVER_S
 
 from schedules.explorer import model
+from schedules.explorer.exercises import grade_text
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
 from schedules.explorer.workers import Workers
+from schedules.learning.exercise import all_exercises, find
+from schedules.learning.grading import Checked
+from schedules.learning.progress import State, load
 
 MOST_ACTIONS = 3
 
@@ -65,6 +70,7 @@ def test_why_virtual_threads_remove_conflicts(opened):
     assert hand.actions <= MOST_ACTIONS
 
 
+@pytest.mark.exhaustive
 def test_the_conflicts_of_the_overview_lead_to_their_picture(opened):
     """One action: the sentence that says how many conflicts are gone is a link."""
     page = opened()
@@ -81,19 +87,6 @@ def test_the_conflicts_of_the_overview_lead_to_their_picture(opened):
     assert re.search(r"&banks=\d+$", page.evaluate("location.hash"))
     page.keyboard.press("Escape")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
-
-
-def test_the_banks_are_found_without_knowing_the_key(opened):
-    page = opened()
-    page.set_viewport_size({"width": 1440, "height": 900})
-    hand = Counted(page)
-    hand.click(page.locator(".bar-row a[aria-label^=vthread]"))
-    see = page.get_by_role("button", name="See the banks")
-    expecting(see).to_be_in_viewport(ratio=1)
-    hand.click(see)
-    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared load")
-    expecting(page.locator(".banks-column").first).to_contain_text("4 in each of 16")
-    assert hand.actions <= MOST_ACTIONS
 
 
 def test_the_line_and_the_instruction_with_most_shared_wavefronts(opened, cli):
@@ -162,30 +155,6 @@ def test_what_explains_a_rung(opened):
     assert hand.actions <= MOST_ACTIONS
 
 
-def test_whether_double_buffer_helps_and_why(live):
-    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
-    before, after = (
-        row["time_us"]
-        for name in ("vectorized_read", "double_buffer")
-        for row in record["rows"]
-        if (row.get("ladder"), row.get("rung")) == ("gemm/sgemm_tvm", name)
-        and row["shape"] == [16384] * 3
-    )
-    page = live("#overview:gemm/sgemm_tvm")
-    hand = Counted(page)
-    hand.click(page.locator(".bar-row a", has_text="double_buffer"))
-    hand.click(page.get_by_role("button", name="previous rung"))
-    verdict = page.locator(".compared")
-    change = f"{abs(100 * (after / before - 1)):.0f} % {'less' if after < before else 'more'}"
-    expecting(verdict).to_contain_text(f"{change} time than vectorized_read, measured")
-    expecting(verdict).to_contain_text("the same shared wavefronts")
-    # Registers are part of the reason where they differ.
-    registers = page.get_by_role("region", name="Differences").locator("tr", has_text="registers")
-    same = registers.locator("td").nth(1).inner_text() == "same"
-    assert ("registers" in verdict.inner_text()) != same
-    assert hand.actions <= MOST_ACTIONS
-
-
 def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     hand = Counted(own)
     hand.click(own.get_by_role("button", name="Predict the time"))
@@ -204,11 +173,6 @@ def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     assert hand.actions <= MOST_ACTIONS
 
 
-def test_my_source_is_left_of_its_machine_code(own):
-    for side, level in (("left", "CUDA"), ("right", "SASS")):
-        expecting(own.locator(f"#{side} .tabs [aria-selected=true]")).to_have_text(level)
-
-
 def test_whether_my_kernel_is_right(own):
     hand = Counted(own)
     hand.click(own.get_by_role("button", name="Verify", exact=True))
@@ -216,20 +180,7 @@ def test_whether_my_kernel_is_right(own):
     assert hand.actions <= MOST_ACTIONS
 
 
-def test_the_difference_of_two_rungs_in_sass(opened):
-    page = opened()
-    hand = Counted(page)
-    hand.click(page.locator(".bar-row a", has_text="vthread"))
-    hand.click(page.get_by_role("button", name="previous rung"))
-    expecting(page.locator("#left .pinned-at")).to_have_text(f"{FETCH}:bind_fetch")
-    for side in ("left", "right"):
-        tab = page.locator(f"#{side} .tabs [aria-selected=true]")
-        expecting(tab).to_have_text("SASS")
-    for kind in ("added", "removed"):
-        expecting(page.locator(f"#right-code .{kind}").first).to_be_attached()
-    assert hand.actions <= MOST_ACTIONS
-
-
+@pytest.mark.exhaustive
 def test_where_a_kernel_stalls(live):
     page = live("#overview:gemm/hgemm")
     hand = Counted(page)
@@ -255,6 +206,7 @@ def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     assert hand.actions <= MOST_ACTIONS
 
 
+@pytest.mark.exhaustive
 def test_the_fastest_rung_is_one_click_away_on_the_live_page(live):
     """Its times are read then: nobody has to open the overview before."""
     page = live("#gemm/tall:split_k")
@@ -272,7 +224,66 @@ def test_the_fastest_rung_is_one_click_away_on_the_live_page(live):
     assert hand.actions == 1
 
 
-def test_the_previous_rungs_conflicts_are_listed_on_the_live_page(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    sums = page.locator("#details tr", has=page.get_by_role("cell", name="shared load"))
-    expecting(sums.first).to_contain_text("0 (17.2G)")
+def test_keys_step_through_steps_and_rungs(opened):
+    page = opened("#gemm/sgemm_tvm:naive:bind_block")
+    for key, expected in (
+        ("j", "naive:bind_thread"),
+        ("j", "naive:init"),
+        ("j", "cooperative_fetch:split_block"),
+        ("k", "naive:init"),
+        ("k", "naive:bind_thread"),
+        ("l", "cooperative_fetch:bind_fetch"),
+        ("]", "vthread:bind_fetch"),
+        ("[", "cooperative_fetch:bind_fetch"),
+        ("h", "naive:init"),
+    ):
+        page.keyboard.press(key)
+        expecting(page.locator("#where")).to_have_text(f"gemm/sgemm_tvm:{expected}")
+
+
+def graded(one) -> list[str]:
+    """The checks of an exercise's solution, as the command line writes them."""
+    record = grade_text({"grade": one.name, "text": one.solved})
+    return [str(Checked(**check)) for check in record["checks"]]
+
+
+def test_an_exercise_is_written_and_graded_on_the_first_view(live, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    page = live("#overview")
+    every, one = page.locator(".exercise"), find("bank_padding")
+    expecting(every).to_have_count(len(all_exercises()))
+    mine = every.nth(one.number - 1)
+    # Below the times of all ladders: the first lines lead there.
+    page.get_by_role("button", name=f"{len(all_exercises())} exercises").click()
+    expecting(every.first).to_be_in_viewport()
+    # A mark says that a title folds out.
+    assert "disclosure" in mine.locator("> summary").evaluate(
+        "one => getComputedStyle(one).listStyleType"
+    )
+    mine.locator("> summary").click()
+    expecting(mine).to_contain_text(f"schedules exercise {one.number}")
+    hints = mine.locator(".hint")
+    assert [each.is_visible() for each in hints.all()] == [True, False, False]
+    hints.nth(0).locator("> summary").click()
+    assert [each.is_visible() for each in hints.all()] == [True, True, False]
+    text = mine.get_by_label("Schedule of exercise")
+    expecting(text).to_have_value(one.problem)
+    assert "factor=32, offset=1" not in page.content()
+    if not have_compiler():
+        return
+    grade = mine.locator(".grade")
+    for tried, says in (
+        ("def schedule(sch): pass", "must be a generator that takes the schedule"),
+        (one.solved, "Passed."),
+    ):
+        text.fill(tried)
+        # By key: times come in above it meanwhile, and move what a pointer is over.
+        mine.get_by_role("button", name="Grade it").press("Enter")
+        expecting(grade).to_contain_text(says)
+    for check in graded(one):
+        expecting(grade).to_contain_text(f"yes {check}")
+    expecting(mine.locator(".state")).to_have_text("done, 1 try, 1 of 3 hints")
+    assert load()["bank_padding"] == State(done=True, tries=1, hints=1)
+    page.reload()
+    expecting(mine.locator(".state")).to_contain_text("done")
+    expecting(text).to_have_value(one.solved)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from browser import expecting
 from conftest import ROOT
 
 from gpusim.errors import UserError
 from schedules.compile.nvrtc import Nvrtc
 from schedules.explorer.kernel_record import kernel_record
 from schedules.explorer.model import outline_of
-from schedules.explorer.page import report
 
 SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
 
@@ -64,18 +62,3 @@ def test_a_cubin_without_a_launch_has_sass_alone(tmp_path):
     assert (record["levels"], record["steps"][0]["launches"]) == (["sass"], [])
     assert "STG" in record["steps"][0]["details"]["machine"]["sass"]["text"]
     assert outline_of(record)["name"] == "k.cubin"
-
-
-def test_a_report_takes_kernels_beside_ladders():
-    text = report([SAXPY])
-    assert "Kernels in files" in text and "saxpy.cu" in text
-
-
-def test_the_page_opens_on_its_cuda_beside_its_sass(watched, tmp_path):
-    (tmp_path / "page.html").write_text(report([SAXPY]))
-    watched.page.goto((tmp_path / "page.html").as_uri())
-    expecting(watched.page.locator("#left-code")).to_contain_text("if (i < n)")
-    expecting(watched.page.locator("#right-code")).to_contain_text("STG.E")
-    watched.page.locator("#right").get_by_role("tab", name="PTX").click()
-    expecting(watched.page.locator("#right-code")).to_contain_text("st.global")
-    expecting(watched.page.locator("#left")).not_to_contain_text("TIR")

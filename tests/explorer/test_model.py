@@ -18,7 +18,6 @@ from schedules.core.kernel_text import text_fingerprint
 from schedules.explorer import model
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
-VTHREAD = "gemm/sgemm_tvm:vthread"
 
 
 def applied(text: str, changes: Iterable[Sequence]) -> str:
@@ -32,10 +31,6 @@ def applied(text: str, changes: Iterable[Sequence]) -> str:
 @pytest.fixture(scope="module")
 def record():
     return model.rung_record(SGEMM["vthread"])
-
-
-def test_a_record_is_plain_data(record):
-    assert json.loads(json.dumps(record))["path"] == VTHREAD
 
 
 def test_a_records_texts_are_the_steps_own(record):
@@ -112,12 +107,6 @@ def test_accesses_name_lines_of_the_shown_cuda(record):
         assert f"{one['buffer']}" in cuda[one["line"] - 1]
 
 
-def test_resources_come_with_their_flops_per_byte(record):
-    (kernel,) = record["steps"][-1]["details"]["resources"]
-    assert set(kernel["intensity"]) == {"dram", "global", "shared"}
-    assert kernel["registers"] > 0
-
-
 def test_a_step_without_a_kernel_says_why():
     record = model.rung_record(SGEMM["naive"], detailed=False)
     broken = model.step_record(kernels_of(SGEMM["cache_write"])[4], None, [])
@@ -169,14 +158,6 @@ def test_other_tile_numbers():
         model.rung_record(model.with_tile(SGEMM["vthread"], {"block_k": 7}))
 
 
-def test_measured_rows_are_found(tmp_path):
-    row = {"ladder": "gemm/sgemm_tvm", "rung": "vthread", "shape": [1, 2, 3], "time_us": 4.0}
-    (tmp_path / "some-gpu.json").write_text(json.dumps({"device": "Some GPU", "rows": [row]}))
-    (tmp_path / "other.json").write_text('{"something": "else"}')
-    (found,) = model.measurements(tmp_path)[VTHREAD]
-    assert found == {"device": "Some GPU", **row}
-
-
 def test_a_row_of_another_kernel_is_told_without_its_numbers(tmp_path):
     """Numbers are shown only where the kernel's text is the one that was measured."""
     now = text_fingerprint(lowered(SGEMM["vthread"], shape=(256, 256, 64)).source)
@@ -204,8 +185,3 @@ def test_without_machine_code_in_time_the_rest_is_there(monkeypatch):
     found = model.details(kernels_of(SGEMM["naive"])[-1])
     assert "exceeded 0.01 s for" in found["problems"]["machine"]
     assert found["passes"] and found["accesses"][0]["accesses"] and "machine" not in found
-
-
-def test_a_rungs_text_is_without_what_its_function_raises():
-    doc = "Three stages.\n\nRaises UserError for two.\n\nIts price is shared memory."
-    assert model.for_readers(doc) == "Three stages.\n\nIts price is shared memory."

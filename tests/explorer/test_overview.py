@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import statistics
 import time
 
 import pytest
-from browser import VTHREAD, WINDOWS, expecting
+from browser import VTHREAD, expecting
 from conftest import ROOT
 
 from gpusim.timing.bands import bands
@@ -113,6 +112,7 @@ def at_overview(watched, file, link: str = ""):
     return watched.page
 
 
+@pytest.mark.exhaustive
 def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     page = at_overview(watched, overview_file)
     expecting(page.locator("#where")).to_have_text("Overview")
@@ -150,21 +150,7 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     expecting(page.locator(".roofline .dot")).to_have_count(3)
 
 
-def test_bars_are_longer_where_times_are(watched, overview_file):
-    page = at_overview(watched, overview_file, "#overview:gemm/sgemm_tvm")
-    wide = page.locator(".bar-track .measured").evaluate_all(
-        "all => all.map((one) => parseFloat(one.style.width))"
-    )
-    told = page.locator("[role=listitem] .time-measured").all_inner_texts()
-    us = [float(re.search(r"([\d.]+) ms", text)[1]) for text in told]
-    # From zero: as many times as long as the time is.
-    assert [one / wide[0] for one in wide] == pytest.approx([one / us[0] for one in us], rel=0.01)
-    lines = page.locator(".bar-track .mark").evaluate_all(
-        "all => all.map((one) => parseFloat(one.style.left))"
-    )
-    assert max(lines) < min(wide)
-
-
+@pytest.mark.exhaustive
 def test_bars_and_dots_lead_to_their_rung(opened):
     page = opened()
     expecting(page.locator("#where")).to_have_text("Overview")
@@ -176,12 +162,3 @@ def test_bars_and_dots_lead_to_their_rung(opened):
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
     page.go_back()
     expecting(page.locator("#where")).to_have_text("Overview")
-
-
-@pytest.mark.parametrize(("width", "height", "scheme"), WINDOWS)
-def test_it_fits_every_window(watched, overview_file, scheme, width, height):
-    watched.page.set_viewport_size({"width": width, "height": height})
-    watched.page.emulate_media(color_scheme=scheme)
-    page = at_overview(watched, overview_file)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate("glance.scrollWidth <= glance.clientWidth")

@@ -12,7 +12,7 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer.page import STATIC, packed, report, script, style
+from schedules.explorer.page import packed, report, script, style
 
 
 @pytest.fixture(scope="module")
@@ -87,54 +87,3 @@ def test_the_report_command(cli, tmp_path):
     assert code == 0
     assert "1 rungs" in said
     assert out.read_text().startswith("<!doctype html>")
-
-
-def test_the_report_command_refuses_an_unknown_ladder(cli, tmp_path):
-    code, _, err = cli("report", "gemm/sgemm_tvn", "--out", tmp_path / "page.html")
-    assert code == 2
-    assert "did you mean 'gemm/sgemm_tvm'" in err
-    assert not (tmp_path / "page.html").exists()
-
-
-def test_no_two_modules_declare_a_name():
-    """Inlined, they are one module."""
-    declared = re.compile(
-        r"^(?:export )?(?:async )?(?:function|class|const|let)\s+(?:\[([^\]]*)\]|(\w+))", re.M
-    )
-    owners: dict[str, list[str]] = {}
-    for file in sorted(STATIC.glob("*.js")):
-        for several, name in declared.findall(file.read_text("utf-8")):
-            for each in re.findall(r"\w+", several) or [name]:
-                owners.setdefault(each, []).append(file.name)
-    assert {name: files for name, files in owners.items() if len(files) > 1} == {}
-
-
-def _luminance(colour: str) -> float:
-    """Relative luminance, WCAG 2.2."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def _contrast(one: str, other: str) -> float:
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("theme", [0, 1])
-def test_words_stand_out_from_what_is_behind_them(theme):
-    """At least 4.5 to 1, in both themes."""
-    pairs = re.findall(r"--(\w[\w-]*): light-dark\((#\w{6}), (#\w{6})\)", style())
-    colours = {name: pair[theme] for name, *pair in pairs}
-    words = ("text", "quiet", "accent", "bad", "warn", "good")
-    code = ("text", "keyword", "number", "string", "comment", "call", "thread", "quiet")
-    behind = [(one, ground) for one in words for ground in ("page", "side", "here", "hover")]
-    behind += [
-        (one, ground) for one in code for ground in ("page", "added", "removed", "linked", "cursor")
-    ]
-    weak = {
-        pair: round(_contrast(*map(colours.__getitem__, pair)), 2)
-        for pair in behind
-        if _contrast(*map(colours.__getitem__, pair)) < 4.5
-    }
-    assert weak == {}

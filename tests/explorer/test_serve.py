@@ -10,7 +10,6 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
 
 import pytest
 from played_builds import HANGING, wait_for
@@ -58,12 +57,6 @@ def test_a_bad_query_is_refused(query, field, text):
     with pytest.raises(BadQuery, match=re.escape(text)) as refused:
         checked(query, RUNGS)
     assert refused.value.field == field
-
-
-def test_a_number_that_may_be_zero_is_taken_as_zero():
-    rung = replace(SGEMM["vthread"], tile=replace(SGEMM["vthread"].tile, vthreads_i=0))
-    query = {"rung": VTHREAD, "tile": {"vthreads_i": 0}}
-    assert checked(query, {VTHREAD: Numbers.of(rung)}) == query
 
 
 def test_a_query_is_performed():
@@ -122,12 +115,6 @@ def asked(server, method="POST", path="/api/build", token=None, body=None, **hea
     text = answer.read().decode()
     connection.close()
     return answer.status, text
-
-
-def test_a_query_is_answered(server):
-    status, text = asked(server)
-    assert status == 200
-    assert json.loads(text)["query"] == {"rung": VTHREAD}
 
 
 def test_equal_queries_share_a_build():
@@ -228,23 +215,6 @@ def patient(monkeypatch):
     monkeypatch.setattr(serve.Handler, "timeout", 600)
 
 
-class OneConnection(Server):
-    most_connections = 1
-    header_seconds = 600.0
-
-
-def test_connections_beyond_the_most_are_closed(workers, patient):
-    with serving(OneConnection, workers) as server:
-        with socket.create_connection(("127.0.0.1", server.port), 60) as first:
-            first.sendall(b"GET / HTTP/1.1\r\n")
-            until(lambda: not server._slots._value)
-            with socket.create_connection(("127.0.0.1", server.port), 60) as second:
-                assert second.recv(1) == b""
-            assert len(server._waiting) == 1
-        until(lambda: server._slots._value)
-        assert asked(server)[0] == 200
-
-
 class FewWaiting(Server):
     """Counts the connections that it has accepted; no header is late."""
 
@@ -270,51 +240,6 @@ def test_half_open_connections_hold_up_nobody(workers, patient):
         assert asked(server)[0] == 200
 
 
-def test_as_many_of_each_address_as_may_wait_are_answered(workers, patient, monkeypatch):
-    """The oldest beyond those is closed; connections of another address cost it none."""
-    monkeypatch.setattr(FewWaiting, "most_connections", 8)
-    with serving(FewWaiting, workers) as server, ExitStack() as stack:
-        oldest, *others = [
-            stack.enter_context(
-                socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
-            )
-            for source in ["127.0.0.1"] * 3 + ["127.0.0.2"] * 2
-        ]
-        assert oldest.recv(1) == b""
-        # The newest first: its thread has begun when the answer is there.
-        for connection in reversed(others):
-            connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
-            assert connection.recv(12) == b"HTTP/1.1 403"
-        until(lambda: server._waiting == {})
-
-
-def test_only_a_connection_without_a_whole_header_waits(workers, patient, monkeypatch):
-    """Neither one that is being answered, whose timer has stopped, nor one that has ended."""
-    timers, seen = [], []
-
-    class Kept(threading.Timer):
-        def __init__(self, *given):
-            super().__init__(*given)
-            timers.append(self)
-
-    def answer(_query, _gone):
-        seen.append((dict(server._waiting), timers[-1].finished.is_set()))
-        return 200, b"{}"
-
-    monkeypatch.setattr(serve.threading, "Timer", Kept)
-    with serving(FewWaiting, workers) as server:
-        monkeypatch.setattr(server, "answer", answer)
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-        headers = {"Content-Type": "application/json", "Cookie": f"{server.cookie}={server.token}"}
-        for _ in range(2):
-            connection.request("POST", "/api/build", "{}", headers)
-            assert connection.getresponse().read() == b"{}"
-            until(lambda: len(server._waiting) == 1)
-        connection.close()
-        until(lambda: server._waiting == {})
-    assert seen == [({}, True)] * 2
-
-
 class Impatient(Server):
     header_seconds = 0.3
 
@@ -332,15 +257,6 @@ def test_a_late_header_ends_its_connection(workers):
             assert time.monotonic() < end
         until(lambda: server._slots._value == server.most_connections)
         assert server._waiting == {}
-
-
-def test_whoever_waits_for_the_server_is_told(monkeypatch, capsys, workers):
-    monkeypatch.setattr(serve, "Workers", lambda *_given, **_named: workers)
-    monkeypatch.setattr(serve, "Server", refused)
-    monkeypatch.setattr(workers, "end", lambda: None)
-    with pytest.raises(UserError, match="choose another --port"):
-        serve.run_serve(1)
-    assert "Listing the steps of every ladder" in capsys.readouterr().err
 
 
 def refused(*_given):
@@ -407,17 +323,6 @@ def test_a_body_that_is_too_long_is_answered(server):
     assert "bytes at most" in text
 
 
-def test_an_address_that_is_no_url_is_refused(server):
-    with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
-        connection.sendall(b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert connection.recv(64).startswith(b"HTTP/1.1 400 ")
-
-
-def test_a_refusal_says_why(server):
-    status, text = asked(server, body={"rung": VTHREAD, "step": "refuse"})
-    assert (status, json.loads(text)["error"]) == (422, "does not fit")
-
-
 @pytest.mark.parametrize(
     ("behaviour", "status", "text"),
     [
@@ -435,11 +340,6 @@ def test_a_build_gone_wrong_costs_its_request_only(server, monkeypatch, behaviou
     assert text in found[1]
     monkeypatch.undo()
     assert asked(server, body={"rung": VTHREAD, "step": "after " + behaviour})[0] == 200
-
-
-def test_what_was_lost_is_tried_again(server):
-    query = {"rung": VTHREAD, "step": "crash"}
-    assert asked(server, body=query)[0] == asked(server, body=query)[0] == 503
 
 
 @pytest.mark.parametrize(("error", "said"), [(BrokenPipeError(), ""), (ValueError("odd"), "odd")])

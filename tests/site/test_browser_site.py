@@ -10,6 +10,8 @@ from exhaustive import sampled_tuples
 
 from schedules.site.build import write_site
 
+pytestmark = pytest.mark.exhaustive
+
 LANDING = (
     "index.html",
     "exercises/bank_padding.html",
