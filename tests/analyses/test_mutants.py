@@ -13,10 +13,8 @@ from gpusim.errors import UserError
 from schedules.analyses.mutants import (
     FOUND,
     LEFT_OUT,
-    RAISED,
     SURVIVED,
     Trial,
-    deletions,
     looped_shape,
     removable,
     synchronization,
@@ -57,14 +55,6 @@ def test_every_silent_deletion_has_a_reason():
 
 
 @needs_compiler
-def test_copies_and_their_waits_are_all_missed():
-    tried = list(deletions(kernel_of("gemm/hgemm:cp_async")))
-    of_copies = [one for one in tried if one.text.startswith(("DEPBAR", "LDGDEPBAR"))]
-    assert {one.change for one in of_copies} == {LEFT_OUT, RAISED}
-    assert all("copy-not-awaited" in one.findings for one in of_copies)
-
-
-@needs_compiler
 def test_a_removable_barrier_and_its_line():
     (one,) = removable(kernel_of("gemm/sgemm_tvm:register_prefetch"))
     assert one.is_barrier and one.line_too
@@ -88,13 +78,6 @@ def test_a_kernel_that_is_wrong_as_it_is_is_refused(monkeypatch):
     monkeypatch.setattr(type(kernel.workload), "reference", other)
     with pytest.raises(UserError, match="is wrong before any deletion"):
         Trial(kernel)
-
-
-def test_the_list_is_there_on_demand(cli):
-    code, out, err = cli("verify", "gemm/sgemm_tvm:register_prefetch", "--removable")
-    assert (code, err) == (0, "")
-    (row,) = [line for line in out.splitlines() if "BAR.SYNC" in line]
-    assert "no byte written on one side is accessed on the other" in row
 
 
 def test_steps_are_limited(cli):

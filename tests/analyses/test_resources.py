@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from conftest import compiled, items
-from exhaustive import sampled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +14,6 @@ from schedules.analyses.instruction_mix import instruction_class
 from schedules.analyses.resources import Resources, intensity, reported, resources_of
 from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder
-from schedules.core.errors import LimitError
 from schedules.core.kernel import Kernel
 from schedules.core.launch import Launch
 from schedules.core.steps import steps
@@ -119,32 +117,6 @@ def test_the_mix_of_an_inner_loop_is_its_outer_product():
     assert (found.static_shared, found.dynamic_shared) == (16384, 0)
     assert (found.mix["LDG.E.128"], found.mix["STS.128"], found.mix["BAR"]) == (4, 4, 2)
     assert found.warnings == [] and found.stack == 0
-
-
-def test_a_naive_kernel_loads_twice_per_product():
-    found = of("gemm/sgemm_tvm:naive")
-    assert found.loop["LDG.E"] == 2 * found.loop["FFMA"]
-    assert (found.static_shared, found.occupancy.share) == (0, 1.0)
-
-
-@pytest.mark.parametrize("arch", sampled(["sm_80", "sm_90", "sm_100"], ["sm_80"]))
-def test_cp_async_copies_past_the_registers(arch):
-    found = of("gemm/sgemm_tvm:cp_async", arch)
-    assert found.loop["LDGSTS.E.128"] == 6 and "LDG.E.128" not in found.mix
-    assert found.dynamic_shared == 73728 and found.registers > 128
-    assert found.loop["FFMA"] == 8 * 16 * 16, "a thread's 8 x 16 elements, 16 deep"
-    assert not found.local
-
-
-def test_tensor_cores_and_ldmatrix_are_counted():
-    found = of("gemm/hgemm:mma_ldmatrix")
-    assert found.loop["HMMA"] == 4 * found.loop["LDSM.4"]
-    assert "FFMA" not in found.mix
-
-
-def test_a_warp_reduction_is_counted():
-    found = of("gemv/hgemv:warp4")
-    assert found.mix["SHFL"] >= 3 and found.mix["LDG.E.128"] == 4
 
 
 def test_a_register_array_with_a_run_time_index_is_flagged_with_its_lines():
@@ -299,8 +271,3 @@ def test_an_arch_without_room_stays_in_its_row(cli):
     assert code == 0
     assert "exceed the target's limit" in small["problem"] and not small["kernels"]
     assert not large["problem"] and large["kernels"]
-
-
-def test_limits_of_ptxas_are_limit_errors():
-    with pytest.raises(LimitError, match="too much shared data"):
-        of_text("  __shared__ float s[20000];\n  s[n] = x[0];\n  x[1] = s[n + 1];", 32)

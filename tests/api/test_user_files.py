@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import FILES, ROOT
+from conftest import FILES
 from exhaustive import every
 
 import schedules
@@ -27,10 +27,6 @@ SHOWS = {
     "stencil": "threadIdx.x",
     "tirx_reverse": "__syncthreads",
 }
-
-
-def test_there_are_twelve():
-    assert [file.stem for file in KERNELS] == sorted(SHOWS)
 
 
 @pytest.mark.parametrize("file", every(KERNELS, 3), ids=lambda file: file.stem)
@@ -74,14 +70,3 @@ def test_so_does_the_command_line(cli, name):
     for command in (["explore"], ["show", "--level", "sass"], ["analyze"]):
         code, out, err = cli(command[0], file, *command[1:])
         assert code == 0 and out and not err, err
-
-
-def test_a_finished_schedule_of_another_size():
-    stencil = schedules.explore(FILES / "kernels/stencil.py", shape=32)
-    assert stencil.launches[0].grid == (4, 8, 1) and stencil.verify(["serial"])
-
-
-def test_what_is_no_kernel_yet_is_compared_as_tir():
-    softmax = schedules.explore(ROOT / "examples/softmax.py", shape=(4, 64))
-    assert softmax["block_per_row"].problem
-    assert softmax["shared"].diff().level == "tir" and softmax.diff().level == "cuda"

@@ -13,7 +13,6 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from gpusim.errors import UserError
 from schedules.assistant.answers import TOOLS, answer
 from schedules.assistant.calls import placed
 
@@ -119,14 +118,6 @@ def test_what_is_wrong_is_an_answer(tmp_path):
     assert "unknown step 'wrp'" in texts[3]
 
 
-def test_a_text_is_placed_and_a_path_is_not_read(tmp_path):
-    assert placed(" gemv/hgemv:warp1 ", tmp_path) == "gemv/hgemv:warp1"
-    assert placed("a = 1\nb = 2", tmp_path) == str(tmp_path / "mine.py")
-    for text in ("", "\n", "/etc/hosts.py", "kernel.cu"):
-        with pytest.raises(UserError, match="files are not read"):
-            placed(text, tmp_path)
-
-
 def test_the_program_answers_whatever_a_text_does():
     """By stdin and stdout, as assistants run it; each text in a process of its own."""
     from mcp.client.stdio import StdioServerParameters, stdio_client
@@ -153,8 +144,3 @@ GUIDE = (ROOT / "docs/assistants.md").read_text(encoding="utf-8")
 CONFIGURATION = json.loads(re.search(r"```json\n(.*?)```", GUIDE, re.S)[1])["mcpServers"][
     "schedules"
 ]
-
-
-def test_the_guide_names_every_tool():
-    assert CONFIGURATION["command"] == "schedules" and CONFIGURATION["args"] == ["mcp"]
-    assert set(re.findall(r"^\| `(\w+)` \|", GUIDE, re.M)) == set(TOOLS)

@@ -187,3 +187,14 @@ def test_bench_records_a_rung_and_its_counters(cli, tmp_path):
     )
     assert code in (0, 3), err
     assert ('"dram_bytes"' in file.read_text()) == (code == 0)
+
+
+def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
+    cli("bench", *arguments)
+    record = json.loads(file.read_text())
+    record["rows"][0]["kernel"] = "another"
+    file.write_text(json.dumps(record))
+    assert cli("bench", *arguments, "--counters")[0] == 0
+    assert [what for what, _ in played] == ["timed", "timed", "counted"]

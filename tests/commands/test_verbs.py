@@ -127,3 +127,8 @@ def test_the_command_prints_a_kind_or_all(cli):
     assert (code, err) == (0, "") and json.loads(out) == schemas.schema("steps")
     assert json.loads(cli("schema")[1]) == schemas.schemas()
     assert kinds(None, None, "st") == ["steps"]
+
+
+def test_help_of_a_command(cli):
+    assert cli("help", "diff") == cli("diff", "--help")
+    assert "explore" in cli("help")[1]

@@ -11,7 +11,7 @@ import pytest
 from conftest import compiled, machine_code
 
 from gpusim import cache
-from gpusim.cache import FOLDER_VARIABLE, user_folder
+from gpusim.cache import FOLDER_VARIABLE
 from schedules.compile import nvrtc
 
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
@@ -48,15 +48,6 @@ def test_whatever_changes_the_code_changes_the_key(change, folder, no_compiler, 
         compiled(text, arch)
 
 
-def test_the_cache_is_in_the_users_folder(monkeypatch, tmp_path):
-    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert user_folder() == tmp_path / "schedules"
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert user_folder() == tmp_path / ".cache" / "schedules"
-
-
 @pytest.mark.parametrize("damage", ["cut", "flipped", "emptied", "foreign"])
 def test_a_damaged_entry_is_made_again(damage, folder):
     first = compiled(AXPY)
@@ -74,14 +65,6 @@ def test_a_damaged_entry_is_made_again(damage, folder):
     else:
         entry.write_bytes(data)
     assert compiled(AXPY) == first
-
-
-def test_a_cache_that_cannot_be_written_is_no_error(tmp_path, monkeypatch):
-    file = tmp_path / "file"
-    file.write_text("in the way")
-    monkeypatch.setenv(FOLDER_VARIABLE, str(file))
-    assert compiled(AXPY).cubin
-    assert file.read_text() == "in the way"
 
 
 def test_the_oldest_entries_go_when_the_cache_is_full(folder, monkeypatch):

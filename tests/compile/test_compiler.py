@@ -15,13 +15,10 @@ from gpusim import toolkit as wheels
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.compile import fresh
-from schedules.compile.compiler import Compiler
 from schedules.compile.listing import Cuda
 from schedules.compile.nvrtc import Nvrtc
-from schedules.compile.standard_headers import FEW_TRAITS
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
-from schedules.core.target import Target
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
@@ -48,10 +45,6 @@ def test_every_arch_gives_ptx_and_machine_code(arch):
     assert opcodes.count("LDG.E") == 2 and opcodes.count("STG.E") == 1
 
 
-def test_ptx_ends_in_text():
-    assert not compiled(AXPY).ptx.endswith("\0")
-
-
 @pytest.mark.parametrize("path", ["gemm/sgemm_tvm:vthread", "gemm/hgemm:cp_async"])
 def test_machine_code_is_what_tvm_launches(path, monkeypatch):
     """Same text, same compiler, TVM's own options: instruction for instruction the same."""
@@ -72,34 +65,10 @@ def test_machine_code_is_what_tvm_launches(path, monkeypatch):
     assert instructions(disassemble(bytes(theirs))) == instructions(machine_code(text))
 
 
-@pytest.mark.parametrize("path", ["gemm/sgemm_tvm:vthread", "gemm/hgemm:wmma"])
-def test_the_short_preamble_gives_the_same_instructions(path):
-    text = source(path)
-    short = Compiler(Target.parse("sm_90"), Nvrtc(short_preamble=True)).compile(text)
-    assert short.cubin != compiled(text).cubin
-    assert disassemble(short.cubin) == machine_code(text)
-
-
-def test_type_traits_beyond_those_of_the_short_preamble_compile():
-    """Such a text includes libcu++'s whole header."""
-    text = source("gemm/sgemm_tvm:naive")
-    more = text + "static_assert(cuda::std::is_pointer_v<float*>);\n"
-    short = Nvrtc(short_preamble=True)
-    assert FEW_TRAITS in short.identity(text, "sm_90")[0]
-    assert FEW_TRAITS not in short.identity(more, "sm_90")[0]
-    assert short.compile(more, "sm_90").cubin
-
-
 def test_fast_math_is_on():
     text = 'extern "C" __global__ void k(float* x) { *x = expf(*x) / x[1]; }'
     ptx = compiled(text).ptx
     assert "ex2.approx.ftz.f32" in ptx and "div.approx.ftz.f32" in ptx
-
-
-def test_tvms_variables_for_more_options_hold(monkeypatch):
-    monkeypatch.setenv("TVM_CUDA_NVRTC_EXTRA_OPTS", "--ftz=false")
-    text = 'extern "C" __global__ void k(float* x) { *x = x[1] * x[2]; }'
-    assert "mul.f32" in compiled(text).ptx
 
 
 def test_nothing_of_this_machine_is_in_the_code(tmp_path, monkeypatch):
@@ -146,15 +115,6 @@ def test_a_limit_of_ptxas_is_named():
         compiled(text)
 
 
-def test_an_unknown_arch_gets_the_list():
-    with pytest.raises(UserError, match="unknown arch 'volta'.*sm_80.*sm_100"):
-        compiled(AXPY, "volta")
-    with pytest.raises(UserError, match="did you mean 'sm_90'"):
-        compiled(AXPY, "sm_90x")
-    with pytest.raises(UserError, match="no PTX or SASS for sm_70 with CUDA 13: choose sm_75"):
-        compiled(AXPY, "sm_70")
-
-
 @pytest.mark.parametrize("wheel", ["nvidia-cuda-nvrtc", "nvidia-cuda-nvdisasm", "cuda-bindings"])
 def test_a_missing_wheel_names_the_extra(wheel, cli, folder, monkeypatch):
     real = wheels.importlib.metadata.version
@@ -179,11 +139,6 @@ def test_a_missing_wheel_names_the_extra(wheel, cli, folder, monkeypatch):
             )
     finally:
         wheels.version.cache_clear()
-
-
-def test_a_damaged_cubin_is_an_error_of_one_line(folder):
-    with pytest.raises(UserError, match="^nvdisasm fails: [^\n]+$"):
-        disassemble(b"no cubin")
 
 
 def test_only_the_levels_that_need_it_load_the_toolchain():

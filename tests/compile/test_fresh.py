@@ -7,16 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
 from benchmarks.generic import SCHEDULES
-from gpusim.errors import NoTool
-from gpusim.toolkit import find_tool
-from schedules.compile import fresh, libraries, nvrtc
+from schedules.compile import fresh, nvrtc
 from schedules.compile.libraries import NvrtcResult
 from schedules.compile.nvrtc import Nvrtc, include_folders
 from schedules.core.errors import LimitError
@@ -50,13 +47,6 @@ def test_addresses_and_hashes_are_the_same_in_every_process():
     if not fresh.call(eval, PERSONALITY, lines=0) & ADDR_NO_RANDOMIZE:
         pytest.skip("this system does not let a process turn address space randomization off")
     assert first[1] == second[1]
-
-
-def test_a_compiler_process_has_all_standard_streams():
-    """With standard input closed, the preprocessor that nvcc starts could not write its output."""
-    assert fresh.call(eval, "[__import__('os').read(0, 1)]", lines=0) == [b""]
-    words = [sys.executable, "-c", "import os; print(*[os.fstat(n).st_size * 0 for n in range(3)])"]
-    assert fresh.call(libraries.run, words, lines=0) == (0, "0 0 0\n")
 
 
 @needs_compiler
@@ -104,21 +94,6 @@ def test_code_does_not_depend_on_where_the_headers_are(tmp_path, monkeypatch):
     assert not any(str(tmp_path) in flag for flag in told[0][3])
 
 
-@needs_compiler
-def test_include_options_are_relative_to_the_callers_folder(tmp_path, monkeypatch):
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "own.h").write_text("#define VALUE 42\n")
-    monkeypatch.chdir(tmp_path)
-    source = '#include "own.h"\nextern "C" __global__ void k(int *x) { *x = VALUE; }'
-    for flag in ("-Iown", "--include-path=own"):
-        assert ", 42;" in Nvrtc(flags=(flag,)).compile(source, "sm_90").ptx
-
-
-def test_an_error_of_the_function_is_raised_here():
-    with pytest.raises(NoTool, match="no-such-tool"):
-        fresh.call(find_tool, "no-such-tool", lines=0)
-
-
 def test_a_lost_process_is_an_error():
     with pytest.raises(LimitError, match="compiler process died"):
         fresh.call(os._exit, 3, lines=0)
@@ -136,11 +111,6 @@ def test_a_compiler_sees_the_callers_environment(monkeypatch):
     for value in ("first", "second"):
         monkeypatch.setenv("A_VARIABLE", value)
         assert fresh.call(os.getenv, "A_VARIABLE", lines=0) == value
-
-
-def test_queries_of_several_threads_get_their_own_answers():
-    with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda n: fresh.call(abs, -n, lines=0), range(20))) == [*range(20)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process groups")

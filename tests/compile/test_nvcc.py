@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import sys
-from collections import Counter
 
 import pytest
 from tvm.support import nvcc as tvms
 from tvm.target import Target as TvmTarget
 
-from gpusim.errors import NoCompiler, UserError
-from gpusim.isa.sass import disassemble
+from gpusim.errors import NoCompiler
 from schedules.compile import nvcc
-from schedules.compile.choice import NAMES, VARIABLE
-from schedules.compile.compiler import Compiler, for_launches
+from schedules.compile.compiler import for_launches
 from schedules.compile.nvcc import Nvcc
-from schedules.core.catalog import ladder
-from schedules.core.kernel import last_kernel
 from schedules.core.target import Target
 
 # What nvcc prints of a kernel with ptxas's -v.
@@ -93,58 +86,7 @@ def test_what_it_says_of_a_kernel_is_kept(program):
     assert len(json.loads((program / "calls.json").read_text())) == 1
 
 
-def test_its_errors_are_those_of_nvrtc(program):
-    with pytest.raises(UserError) as error:
-        Compiler(Target.parse("sm_90"), Nvcc()).compile("text\n  broken;\n")
-    assert str(error.value) == (
-        'the CUDA source does not compile: identifier "broken" is undefined, at line 2: broken;'
-    )
-
-
 # --- the real one ---------------------------------------------------------------------------------
-
-needs_nvcc = pytest.mark.skipif(not nvcc.is_here(), reason="no nvcc: install the extra 'nvcc'")
-# What of PTX makes addresses, by which the two compilers differ.
-ADDRESSES = re.compile(r"^(add|sub|mul|mad|shl|shr|and|or|xor|mov|cvt|cvta|setp)\b")
-
-
-def operations(ptx: str) -> Counter[str]:
-    """How often each of PTX's operations is there, but for those that make addresses."""
-    found = re.findall(r"^\s+(?:@!?%p\d+\s+)?([a-z][\w.]*)", ptx, re.M)
-    return Counter(name for name in found if not ADDRESSES.match(name) or ".f32" in name)
-
-
-@needs_nvcc
-def test_what_is_listed_has_lines_and_the_same_instructions():
-    rung = ladder("gemm/sgemm_tvm")["conflict_free_store"]
-    target = Target.parse("sm_90")
-    source = last_kernel(rung, rung.at(None), target).lowering.source
-    plain, listed, other = (
-        Compiler(target, backend).compile(source) for backend in (Nvcc(), Nvcc(listed=True), None)
-    )
-    code, read = (disassemble(one.cubin)["main_kernel"] for one in (plain, listed))
-    assert [one.line for one in code] == [None] * len(code)
-    assert all(one.line for one in read)
-    assert [one._replace(line=None, frames=()) for one in read] == code
-    # The two compilers do the same and address shared memory otherwise.
-    assert operations(listed.ptx) == operations(other.ptx)
-    for ptx, width in ((listed.ptx, "%r"), (other.ptx, "%rd")):
-        loads = re.findall(r"ld\.shared\S* [^\[]*\[(%r|%rd)\d", ptx)
-        assert loads and set(loads) == {width}
-
-
-@needs_nvcc
-def test_a_command_shows_and_predicts_the_code_of_the_compiler_it_is_told(cli):
-    rung = "gemm/sgemm_tvm:vthread"
-    texts = {name: cli("show", rung, "--level", "sass", "--compiler", name) for name in NAMES}
-    for name, version in (("nvrtc", "NVRTC"), ("nvcc", "nvcc")):
-        code, out, err = texts[name]
-        assert code == 0, err
-        assert f"// target: cuda sm_90, compiled by {version} 13.0\n" in out
-    assert texts["nvrtc"][1].count("LDS") == texts["nvcc"][1].count("LDS") > 0
-    assert VARIABLE not in os.environ
-    said = cli("show", rung, "--compiler", "nvc")
-    assert said == (2, "", "schedules: unknown compiler 'nvc': did you mean 'nvcc'?\n")
 
 
 def test_without_an_nvcc_a_line_says_what_to_install(cli, monkeypatch):

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gpusim.errors import UserError
-from schedules.core.files import slug, write_text
-
-
-def test_a_device_names_its_file():
-    assert slug("NVIDIA H200") == "nvidia-h200.json"
-    assert slug("Intel(R) Xeon(R) CPU @ 2.60GHz") == "intel-r-xeon-r-cpu-2-60ghz.json"
+from schedules.core.files import write_text
 
 
 def test_a_file_is_written_whole_and_nothing_is_left_beside_it(tmp_path):

@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from conftest import last_step, lowered
 from tvm import s_tir, te
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.serial import serial
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
-from schedules.core.kernel_text import kernel_text
 from schedules.core.ladder import Build
 from schedules.core.target import DEFAULT_GPU
-from schedules.lowering.build_options import with_options
-from schedules.lowering.emit import run_library
 from schedules.lowering.lower import build_module, lower
 
 STATIC = ladder("gemm/sgemm_tvm")["vectorized_read"]
@@ -82,10 +77,6 @@ def test_extra_shared_lengthens_the_last_array():
     assert longer == before.kernel_source
 
 
-def test_extra_shared_is_rounded_up_to_elements():
-    assert shared_arrays(lowered_with(STATIC, extra_shared=1).source)["B_shared_ptr"] == 2049
-
-
 def test_extra_shared_of_a_dynamic_array_is_asked_for_at_launch():
     need = lowered(DYNAMIC).launches[0].dynamic_shared
     after = lowered_with(DYNAMIC, extra_shared=4096)
@@ -101,12 +92,6 @@ def test_extra_shared_counts_against_the_limit():
         lowered_with(STATIC, extra_shared=36 * 1024)
 
 
-def test_a_kernel_without_shared_memory_stays_so():
-    naive = ladder("gemm/sgemm_tvm")["naive"]
-    after = lowered_with(naive, extra_shared=4096)
-    assert after.source == lowered(naive).source
-
-
 def test_max_registers_takes_the_place_of_launch_bounds():
     """nvcc refuses a kernel with both, and ignores --maxrregcount beside launch bounds."""
     before, after = lowered_with(STATIC), lowered_with(STATIC, max_registers=200)
@@ -117,67 +102,9 @@ def test_max_registers_takes_the_place_of_launch_bounds():
     assert capped == before.kernel_source
 
 
-@pytest.mark.parametrize("rung", [STATIC, DYNAMIC], ids=lambda rung: rung.name)
-def test_a_runnable_module_holds_the_same_kernel(rung):
-    build = replace(rung.build, extra_shared=4096, max_registers=128)
-    module = build_module(last_step(rung).mod, DEFAULT_GPU, build)
-    source = module.mod.imports[0].inspect_source()
-    assert source == lower(last_step(rung).mod, build).source
-    assert "__maxnreg__(128)" in source
-
-
-def test_every_kernel_of_a_module_gets_the_options():
-    sch = two_kernels()
-    plain = lower(sch.mod)
-    built = lower(sch.mod, Build(extra_shared=128, max_registers=64))
-    assert [launch.static_shared for launch in plain.launches] == [128, 0]
-    assert [launch.static_shared for launch in built.launches] == [256, 0]
-    kernels = built.kernel_source.split('extern "C" __global__')[1:]
-    assert len(kernels) == 2
-    assert all("__maxnreg__(64)" in kernel for kernel in kernels)
-
-
 def test_a_register_cap_is_cudas_alone():
     sch = two_kernels()
     for kind in ("opencl", "metal"):
         to = DEFAULT_GPU.of_kind(kind)
         capped = lower(sch.mod, Build(max_registers=64), to)
         assert capped.source == lower(sch.mod, target=to).source
-
-
-def test_options_leave_no_trace_in_the_lowered_function():
-    """The notes for the pass are gone; the cap that TVM's code generator reads is there."""
-    text = lowered_with(STATIC, extra_shared=4, max_registers=32).tir
-    assert "schedules." not in text
-    assert '"tirx.max_registers": 32' in text
-
-
-def test_without_options_the_module_is_the_same_object():
-    mod = last_step(STATIC).mod
-    assert with_options(mod, Build(async_copy=True), DEFAULT_GPU.tvm).same_as(mod)
-
-
-def test_a_cpu_build_takes_no_notice():
-    sch = two_kernels()
-    values = np.arange(64, dtype="float32")
-    outputs = [((64,), "float32")] * 2
-    build = Build(extra_shared=4096, max_registers=64)
-    library = build_module(serial(sch.mod), build=build)
-    first, second = run_library(library, [values], outputs)
-    np.testing.assert_array_equal(first, values + 1)
-    np.testing.assert_array_equal(second, (values + 1) * 2)
-
-
-def test_dumps_and_show_say_how_a_rung_is_built(cli):
-    words = "20480 B of shared memory beyond need, at most 255 registers a thread"
-    code, out, _ = cli("show", "gemm/sgemm_geforce:max_registers", "--level", "cuda")
-    assert code == 0
-    assert f"// build: {words}" in out
-    code, out, _ = cli("show", "gemm/sgemm_geforce")
-    assert code == 0
-    assert f"build: {words}" in out
-
-
-def test_kernel_text_keeps_the_attribute():
-    text = kernel_text(lowered_with(STATIC, max_registers=64).source)
-    assert text.startswith('extern "C" __global__ void __maxnreg__(64) main_kernel(')

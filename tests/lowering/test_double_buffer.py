@@ -23,10 +23,6 @@ MARKED = [
 ]
 
 
-def test_some_rungs_use_it():
-    assert "gemm/sgemm_tvm:double_buffer" in [rung.path for rung in MARKED]
-
-
 @pytest.mark.parametrize("rung", MARKED, ids=lambda rung: rung.path)
 def test_the_arrays_double_and_the_mark_is_gone(rung):
     before, after = steps(rung)[-2:]
@@ -35,19 +31,6 @@ def test_the_arrays_double_and_the_mark_is_gone(rung):
     text = lower(after.mod, rung.build).tir
     assert DOUBLE_BUFFER_MARK not in text
     assert "double_buffer_write" in text
-
-
-def test_a_mark_whose_buffer_no_loop_shares_does_nothing():
-    """Without a consumer in the same loop there is nothing to overlap."""
-    sch = s_tir.Schedule(Gemm(64, 64, 64).prim_func())
-    i, j, _ = sch.get_loops("C")
-    sch.bind(i, "blockIdx.x")
-    sch.bind(j, "threadIdx.x")
-    copy = sch.cache_read("C", 0, "shared")
-    sch.compute_at(copy, i)
-    before = lower(sch.mod).source
-    sch.annotate(copy, DOUBLE_BUFFER_MARK, 1)
-    assert lower(sch.mod).source == before
 
 
 def test_a_copy_staged_through_registers_is_refused():

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from conftest import ROOT
-from cuda_text import shuffles
 from tvm import s_tir, te
 
 from schedules.core.catalog import ladders
@@ -30,11 +28,6 @@ MARKED = [
     for rung in one.rungs.values()
     if rung.path.startswith("gemv") and FIRST_LANE_MARK in dumped(rung.path)
 ]
-
-
-def test_some_rungs_use_it():
-    paths = {rung.path for rung in MARKED}
-    assert {"gemv/hgemv:warp2", "gemv/fast_gemv:block_reduce", "gemv/fast_gemv:int4"} < paths
 
 
 @pytest.mark.parametrize("rung", MARKED, ids=lambda rung: rung.path)
@@ -95,47 +88,3 @@ def test_a_sum_that_other_lanes_use_is_refused():
     reduce_to_first_lane(sch, sch.get_sblock("y"))
     with pytest.raises(LoweringError, match="first lane: other lanes also read"):
         lower(sch.mod)
-
-
-def test_a_reduction_in_a_loop_keeps_its_barrier():
-    """The next turn would store partial sums while the first warp still reads the last ones."""
-    looped = s_tir.Schedule(Gemv(64, 1024).prim_func())
-    sums, y = looped.get_sblock("y_sum"), looped.get_sblock("y")
-    n, k = looped.get_loops(sums)
-    block, turn = looped.split(n, [None, 4])
-    looped.bind(block, "blockIdx.x")
-    _, lane = looped.split(k, [None, 64])
-    looped.reverse_compute_at(y, turn, preserve_unit_loops=True)
-    looped.set_scope(sums, 0, "local")
-    looped.bind(lane, "threadIdx.x")
-    assert lower(looped.mod).kernel_source.count("__syncthreads") > 1
-    reduce_to_first_lane(looped, y)
-    with pytest.raises(LoweringError, match="first lane: the loop over .* reduces again"):
-        lower(looped.mod)
-
-
-def test_without_a_reduction_among_lanes_the_mark_does_nothing():
-    sch = s_tir.Schedule(Gemv(64, 1024).prim_func())
-    for name in ("y_sum", "y"):
-        sch.bind(sch.get_loops(name)[0], "threadIdx.x")
-    sch.set_scope("y_sum", 0, "global")
-    before = lower(sch.mod).source
-    reduce_to_first_lane(sch, sch.get_sblock("y"))
-    assert lower(sch.mod).source == before
-
-
-def shuffled_down(values: np.ndarray, distance: int) -> np.ndarray:
-    """What `__shfl_down_sync` gives each thread: a lane past its warp's end keeps its own."""
-    warps = values.reshape(-1, 32)
-    return np.concatenate([warps[:, distance:], warps[:, 32 - distance :]], axis=1).reshape(-1)
-
-
-@pytest.mark.parametrize(("lanes", "rows"), [(2, 64), (8, 16), (16, 8), (32, 4)])
-def test_the_first_lane_of_each_group_has_the_sum_before_the_broadcast(lanes, rows):
-    """What the pass relies on, by the shuffles that the kernel has."""
-    values = np.random.default_rng(0).integers(-9, 9, lanes * rows)
-    sums = values
-    for distance in shuffles(lower(per_row(lanes, rows).mod).source):
-        sums = sums + shuffled_down(sums, distance)
-    firsts = sums.reshape(rows, lanes)[:, 0]
-    assert np.array_equal(firsts, values.reshape(rows, lanes).sum(1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from schedules.core.kernel import kernels_of
-from schedules.lowering import origins
 from schedules.lowering.origins import tir_lines
 from schedules.sources.names import resolve
 
@@ -43,9 +42,3 @@ def test_statements_of_intrinsics_and_vectors_are_linked(reference):
     found = pairs(reference)
     stores = [tir for line, tir in found if "_ptr[" in line and "] = " in line]
     assert stores and all(stores)
-
-
-def test_text_that_marks_would_change_is_not_linked(monkeypatch):
-    kernel = kernels_of(resolve("gemm/sgemm_tvm:naive").rung)[-1]
-    monkeypatch.setattr(origins, "_MARKED", origins.re.compile("never"))
-    assert set(tir_lines(kernel.step.mod, kernel.lowering)) == {0}

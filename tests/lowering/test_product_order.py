@@ -55,21 +55,6 @@ def test_the_same_products(row):
     assert len(products(row)) == 128
 
 
-def test_neighbours_share_a_factor():
-    found = products(0)
-    for (_, a, b), (_, next_a, next_b) in zip(found, found[1:], strict=False):
-        assert (a == next_a) != (b == next_b)
-    assert len({a for _, a, _ in found[:8]}) == 1
-    # Every other row backwards.
-    assert [b for _, _, b in found[8:16]] == [b for _, _, b in found[:8]][::-1]
-
-
-def test_columns_alternate_between_patches():
-    """Columns a patch of four registers apart follow each other: theirs is one bank."""
-    first = [b % 2 for _, _, b in products(0)[:8]]
-    assert first == [0, 0, 1, 1, 0, 0, 1, 1]
-
-
 def scheduled(body, shape) -> s_tir.Schedule:
     a, b = (te.placeholder((4,), name=name) for name in "AB")
     c = te.compute(shape, lambda *at: body(a, b, *at), name="C")

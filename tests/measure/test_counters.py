@@ -9,7 +9,6 @@ from played_tools import kernel_at, program
 
 from gpusim.errors import NoTool, UserError
 from schedules.analyses.verification.launch_process import RAN
-from schedules.measure import counters
 from schedules.measure.counters import (
     METRICS,
     count,
@@ -19,22 +18,6 @@ from schedules.measure.counters import (
     read_counters,
     read_launches,
 )
-
-
-@pytest.fixture
-def once(monkeypatch):
-    """Each rung runs once, as these texts have it."""
-    monkeypatch.setattr(counters, "TIMES", 1)
-
-
-def test_of_several_runs_the_least_noise_counts(several):
-    runs = [
-        metrics(shared_load_requests="8", shared_load_wavefronts=str(n), dram_bytes=str(n))
-        for n in (35, 32, 33)
-    ]
-    (found,) = read_counters(several[:1], 0, ncu_text(*runs))
-    assert found == {"shared_load_requests": 8, "shared_load_wavefronts": 32, "dram_bytes": 35}
-
 
 NCU_HEADER = (
     '"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size",'
@@ -133,18 +116,6 @@ def test_a_rung_of_two_launches_takes_two(several):
     assert found == [{"dram_bytes": 1}, {"dram_bytes": 6}, {"dram_bytes": 8}]
 
 
-def test_launches_that_are_not_those_asked_for_are_nobodys(several):
-    text = ncu_text(ONE, ONE, ran=3)
-    with pytest.raises(UserError, match="counted .* expected"):
-        read_counters(several, 0, text)
-
-
-@pytest.mark.usefixtures("once")
-def test_a_metric_that_the_gpu_lacks_is_left_out(lone):
-    text = ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8"))
-    assert read_counters([lone], 0, text) == [{"shared_load_requests": 8}]
-
-
 @pytest.mark.usefixtures("once")
 def test_a_launch_without_any_metric_is_an_error(lone):
     with pytest.raises(UserError, match="no metric has a value"):
@@ -164,13 +135,6 @@ def test_ratios_are_what_a_schedule_is_judged_by(lone):
         "DRAM MB": 134.22,
         "occupancy %": 24.87,
     }
-
-
-def test_nothing_counted_is_no_ratio():
-    assert (
-        ratios({"shared_load_requests": 0, "shared_load_wavefronts": 0})["wavefronts/shared load"]
-        == "-"
-    )
 
 
 @pytest.mark.parametrize(
@@ -203,11 +167,6 @@ def test_what_ncu_did_not_count_is_an_error(lone, text, message):
         read_counters([lone], 0, text)
 
 
-def test_a_rung_that_did_not_come_to_its_end_is_an_error(several):
-    with pytest.raises(UserError, match="ncu on"):
-        read_counters(several, 0, ncu_text(ONE, ONE, ONE, ran=2))
-
-
 def test_ncu_counts_the_rungs_own_kernels_once_each(several):
     line = ncu_command("ncu", several)
     own = line[2 : line.index(sys.executable)]
@@ -228,24 +187,3 @@ def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
     found = list(count(several))
     assert [kernel for kernel, _ in found] == several
     assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
-
-
-def test_what_ncu_cannot_count_even_alone_is_said(several, tmp_path, monkeypatch):
-    program(tmp_path, "ncu", "==WARNING== No kernels were profiled.")
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = list(count(several))
-    assert [str(error) for _, error in found] == [
-        f"ncu on {kernel.rung.path}: WARNING== No kernels were profiled." for kernel in several
-    ]
-
-
-def test_counter_names():
-    assert list(METRICS) == [
-        *(f"shared_{op}_{what}" for op in ("load", "store") for what in SHARED),
-        *(f"global_{op}_{what}" for op in ("load", "store") for what in ("requests", "sectors")),
-        "dram_bytes",
-        "achieved_occupancy",
-    ]
-
-
-SHARED = ("requests", "wavefronts", "conflicts")

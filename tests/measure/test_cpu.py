@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import statistics
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,8 +12,8 @@ from conftest import items
 
 from gpusim.errors import UserError
 from schedules.commands import cli as program
-from schedules.core.catalog import ladder, ladders
-from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.catalog import ladder
+from schedules.core.kernel import last_kernel
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU
 from schedules.lowering.lower import build_module
@@ -23,12 +22,9 @@ from schedules.measure import cpu as cpu_bench
 from schedules.measure.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
 from schedules.measure.contest import Contestant
 from schedules.measure.numpy_worker import NumpyProduct
-from schedules.measure.publishing.plots import plots
-from schedules.measure.records import load
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
-CEILINGS = Ceilings(copy_gbps=10.0, fma_tflops=0.1, float16_tflops=0.1)
 
 
 def shortened(monkeypatch) -> dict[int, Ceilings]:
@@ -100,14 +96,6 @@ def test_a_second_run_replaces_its_own_rows(cli, quick, tmp_path):
     assert shapes == [32, 48]
 
 
-def test_a_benchs_record_has_plots(benched):
-    pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    record, _, _ = benched
-    drawn = plots(load(record), ladders())
-    assert list(drawn) == ["roofline.svg", "sgemm_cpu-over-size.svg", "sgemm_cpu.svg"]
-    assert "speed (GFLOP/s)" in drawn["sgemm_cpu.svg"]
-
-
 def test_a_wrong_rung_has_no_time(monkeypatch):
     rung = LADDER["serial"]
     workload = rung.at((16, 16, 16))
@@ -116,14 +104,6 @@ def test_a_wrong_rung_has_no_time(monkeypatch):
     kernel.executable = build_module(steps(rung, other)[-1].mod)
     with pytest.raises(UserError, match="gemm/sgemm_cpu:serial at .* is wrong: .* elements wrong"):
         cpu_bench.error_of(kernel)
-
-
-def test_only_products_that_numpy_makes_are_timed():
-    rung = LADDER["serial"]
-    workload = replace(rung.workload, m=16, n=16, k=16, accumulate=True)
-    with pytest.raises(UserError, match="no NumPy baseline"):
-        kernel = Kernel(rung, steps(rung)[-1], workload, THIS_CPU)
-        list(cpu_bench.bench_cpu_shape([kernel], {1: CEILINGS}))
 
 
 def test_contestants_take_turns():
@@ -140,12 +120,6 @@ def test_contestants_take_turns():
     assert statistics.median(first.samples_us) == pytest.approx(20_000)
 
 
-def test_a_slow_contestant_is_timed_less_often():
-    slow = Contestant("slow", lambda runs: 2.0 * runs)
-    cpu_bench.measure([slow])
-    assert len(slow.samples_us) == contest.LEAST_SAMPLES
-
-
 def test_threads_of_a_rung():
     def threads(name: str) -> int:
         rung = LADDER[name]
@@ -153,16 +127,6 @@ def test_threads_of_a_rung():
 
     assert threads("packed") == 1
     assert threads("parallel") == cpu_bench.pool_threads()
-
-
-def test_hyper_threads_are_one_core(monkeypatch, tmp_path):
-    for cpu, siblings in enumerate(("0,2", "1,3", "0,2", "1,3")):
-        folder = tmp_path / f"cpu{cpu}" / "topology"
-        folder.mkdir(parents=True)
-        (folder / "thread_siblings_list").write_text(siblings)
-    monkeypatch.setattr(cpu_bench, "TOPOLOGY", tmp_path)
-    monkeypatch.setattr(cpu_bench.os, "sched_getaffinity", lambda _: {0, 1, 2, 3})
-    assert cpu_bench.physical_cores() == 2
 
 
 def test_the_worker_answers_and_ends():
@@ -184,9 +148,3 @@ def test_chains_of_multiply_adds_are_what_is_timed():
     for _ in range(times):
         expected = expected * np.float32(0.999) + 0.5
     assert y.numpy()[0] == pytest.approx(expected.sum(axis=0), rel=1e-5)
-
-
-def test_one_run_is_for_a_cpu_or_for_a_gpu(cli):
-    code, _, err = cli("bench", "gemm/sgemm_cpu", "gemm/sgemm_tvm")
-    assert code == 2
-    assert err == "schedules: gemm/sgemm_cpu is for a CPU: bench it in a separate run\n"

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from schedules.analyses.verification.compare import Difference
 from schedules.analyses.verification.on_gpu import DeviceResult
-from schedules.compile.compiler import Compiler
 from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
 from schedules.core.target import DEFAULT_GPU
-from schedules.measure import baselines, ceilings
+from schedules.measure import ceilings
 from schedules.measure import gpu as bench
 from schedules.measure.ceilings import Ceilings
-from schedules.measure.contest import MOST_SAMPLES, Contestant, cold_regime, spread, take_samples
-from schedules.measure.sm_clock import mhz_of
-from schedules.workloads import Gemm, Gemv
+from schedules.measure.contest import MOST_SAMPLES, Contestant, cold_regime, take_samples
 
 
 def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
@@ -66,21 +62,6 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
     assert list(rows) == [{"rung": "naive", "cold": {**cold, "baselines": library}}]
     assert told == [("gemm/sgemm_tvm:vthread at (128, 128, 128)", "wrong: first at [0, 1]")]
     assert measured == ["gemm/sgemm_tvm:naive", "cuBLAS", "cuBLAS (again)"]
-
-
-@pytest.mark.parametrize("workload", [Gemm(64, 64, 64), Gemv(64, 64)], ids=str)
-def test_the_first_baseline_alone(monkeypatch, workload):
-    """What ratios are quoted against; nothing of the others is compiled for it."""
-    matmul = SimpleNamespace()
-    torch = SimpleNamespace(backends=SimpleNamespace(cuda=SimpleNamespace(matmul=matmul)))
-    monkeypatch.setattr(baselines, "cuda", lambda: torch)
-    asked = []
-    for other in ("_dlight", "_triton"):
-        monkeypatch.setattr(baselines, other, lambda *_, other=other: asked.append(other) or print)
-    everything = baselines.baselines(workload, Compiler(DEFAULT_GPU))
-    assert list(everything)[-2:] == ["dlight", "Triton"] and asked == ["_dlight", "_triton"]
-    alone = baselines.baselines(workload, Compiler(DEFAULT_GPU), first_only=True)
-    assert list(alone) == list(everything)[:1] and len(asked) == 2
 
 
 def test_a_turn_begins_with_a_contestants_own_launches_and_has_samples_in_a_row():
@@ -211,18 +192,3 @@ def test_no_graph_is_captured_before_every_contestant_has_run(monkeypatch, timed
     monkeypatch.setattr(bench, "captured", lambda *_: before.append(set(ran)) or captured)
     timed(gpu, [Contestant("small", "small"), Contestant("large", "large")])
     assert before == [{"small", "large"}] * 2
-
-
-def test_clocks_are_counted_around_sustained_samples(monkeypatch):
-    gpu, contestant, marks = PlayedGpu(monkeypatch, 5, 2650), Contestant("one", None), []
-    clock = SimpleNamespace(mark=marks.append, mhz=lambda: 1815.0)
-    bench.measure(gpu, [contestant], clock=clock)
-    count = len(contestant.samples_us)
-    assert contestant.clocks_mhz == [1815.0] * count and marks == [0, 1] * count
-    assert spread(contestant)["sm_mhz"] == 1815
-
-
-def test_the_clock_is_cycles_over_time():
-    """Two SMs at 1.5 GHz and one that counted at 1.2: the median."""
-    marks = np.array([[[7, 100], [0, 100], [50, 90]], [[3007, 2100], [3000, 2100], [2450, 2090]]])
-    assert mhz_of(marks) == 1500

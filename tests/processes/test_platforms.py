@@ -11,15 +11,10 @@ from conftest import ROOT
 from exhaustive import sampled
 
 from gpusim import toolkit
-from gpusim.errors import NoCompiler, NoTool, UserError
-from schedules.measure.cpu import physical_cores
+from gpusim.errors import NoCompiler, UserError
 from schedules.processes import platforms
 from schedules.processes.sandbox import check_can_confine
-from te_compat.last_build import limits
-from tune.commands import main
 from tune.engine import tuning  # noqa: F401  libraries look at the system when they are imported
-from tune.measuring.folders import LockedFolder
-from tune.records.record import Record
 
 # A system in which modules and names are missing as there: libraries look at it when imported, so
 # that they are imported before. `{lacks}` are those of the standard library.
@@ -83,18 +78,6 @@ def test_machine_code_is_made_on_linux(elsewhere):
         toolkit.version("nvidia-cuda-nvrtc")
 
 
-def test_memory_that_nothing_limits_is_told_once(elsewhere, capsys):
-    for _ in range(2):
-        with limits():
-            platforms.limit_memory(1)
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line == f"schedules: on {elsewhere} {UNLIMITED}"
-
-
-def test_cores_are_counted_otherwise(elsewhere):
-    assert platforms.cores() == physical_cores() == os.cpu_count()
-
-
 def test_a_file_is_explored_in_its_own_process(elsewhere, cli, monkeypatch):
     """Which begins with the system's own name here."""
     monkeypatch.setattr(toolkit, "on_linux", lambda: True)
@@ -107,20 +90,3 @@ def test_a_file_is_explored_in_its_own_process(elsewhere, cli, monkeypatch):
 def test_text_of_others_is_not_run(elsewhere):
     with pytest.raises(UserError, match="running text requires network isolation"):
         check_can_confine()
-
-
-@pytest.mark.parametrize("words", [("run", "sgemm_cpu"), ("worker",)])
-def test_candidates_are_not_measured_on_windows(words, monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as ended:
-        main(words)
-    (line,) = capsys.readouterr().err.splitlines()
-    assert ended.value.code == 3 and line.endswith("on Linux and macOS, and this is Windows")
-
-
-def test_what_needs_locks_says_so_on_windows(monkeypatch, tmp_path):
-    monkeypatch.setattr(sys, "platform", "win32")
-    for make, at in ((LockedFolder, "schedules-test-"), (Record.open, tmp_path / "r.jsonl")):
-        with pytest.raises(NoTool, match="files of tuning are locked on Linux and macOS"):
-            make(at)

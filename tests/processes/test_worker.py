@@ -78,10 +78,6 @@ def test_what_ends_a_process_is_told(worker, query, message):
     assert str(lost.value) == message
 
 
-def test_a_note_outside_a_worker_is_nothing():
-    note("nobody listens")
-
-
 def test_a_worker_in_a_loop_ends_with_its_parent(tmp_path):
     parent = tmp_path / "parent.py"
     parent.write_text(

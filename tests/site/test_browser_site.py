@@ -94,34 +94,6 @@ def test_the_search_finds_and_leads_there(watched, folder):
     expecting(page.locator("#found")).to_be_hidden()
 
 
-def test_every_page_leads_back(watched, folder):
-    page = watched.page
-    addresses = sorted(one.relative_to(folder).as_posix() for one in folder.rglob("*.html"))
-    # Of the pages that one template makes, the deepest.
-    kinds = {at.split("/")[0]: at for at in sorted(addresses, key=lambda at: at.count("/"))}
-    assert {"ladders", "guides", "exercises", "results", "sources"} <= kinds.keys()
-    for at in kinds.values():
-        page.goto((folder / at).as_uri())
-        page.locator("a[href$='index.html']").first.click()
-        expecting(page.get_by_role("heading", level=2, name="Ladders")).to_be_visible()
-        assert page.url.endswith("/out/index.html")
-
-
-def test_a_table_of_results_scrolls(watched, folder):
-    page = watched.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto((folder / "results/nvidia-h200.html").as_uri())
-    assert page.locator(".wide").evaluate_all(
-        "all => Math.max(...all.map((one) => one.scrollWidth - one.clientWidth))"
-    )
-    lines = """all => Math.max(...all.map((one) => {
-      const text = document.createRange();
-      text.selectNodeContents(one);
-      return new Set([...text.getClientRects()].map((box) => Math.round(box.bottom / 6))).size;
-    }))"""
-    assert page.locator("td").evaluate_all(lines) == 1
-
-
 def test_hints_come_one_at_a_time(watched, folder):
     page = watched.page
     page.goto((folder / "exercises/bank_padding.html").as_uri())

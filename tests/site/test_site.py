@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-import click
 import pytest
-import yaml
 from conftest import ROOT, items
 from site_rungs import RUNGS
 
 from gpusim.errors import UserError
-from schedules.commands import cli as program
 from schedules.explorer.markdown import rendered
 from schedules.explorer.page import report
 from schedules.learning.exercise import all_exercises
@@ -102,15 +98,6 @@ def test_a_ladder_s_page_is_that_of_the_report(files):
     assert back.sub("", page) == report(named_paths(RUNGS[:1]))
 
 
-def test_what_is_searched(files):
-    text = files["search-index.js"]
-    entries = json.loads(text.removeprefix("const INDEX = ").removesuffix(";\n"))
-    assert all(at.partition("#")[0] in files for at, *_ in entries)
-    titles = {(page, title) for _, page, title, _ in entries}
-    assert ("gemv/hgemv", "thread") in titles
-    assert "Exercise 13: Choose a thread tile that fits" in {page for page, _ in titles}
-
-
 def test_a_folder_with_other_things_is_refused(cli, tmp_path, monkeypatch):
     out = tmp_path / "mine"
     out.mkdir()
@@ -134,14 +121,6 @@ def test_the_command_tells_what_it_wrote(cli, tmp_path, monkeypatch, files):
     _, out, _ = cli("site", "--out", tmp_path / "out", "--json")
     assert {one["state"] for one in items(out, "files")} == {"written"}
     assert cli("site")[0] == 2
-
-
-def test_the_workflow_that_publishes_it():
-    workflow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text())
-    runs = [step["run"] for step in workflow["jobs"]["site"]["steps"] if "run" in step]
-    (line,) = [run for run in runs if run.startswith("schedules ")]
-    _, verb, *options = line.split()
-    assert program.get_command(click.Context(program), verb).make_context(verb, options)
 
 
 def test_markdown_as_it_stands_on_a_page(tmp_path):

@@ -75,9 +75,3 @@ def test_a_damaged_entry_is_made_again(runs, tmp_path):
         entry.write_bytes(entry.read_bytes()[:100])
         assert str(scheduled(GEMV)) == str(first)
     assert len(runs) == 2
-
-
-def test_a_function_that_no_rule_fits_stays_as_it_is(runs):
-    with kept_rules():
-        assert "threadIdx" not in str(scheduled([dlight.gpu.Reduction()]))
-    assert len(runs) == 1

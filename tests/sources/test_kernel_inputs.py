@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from schedules import explore
 from schedules.analyses.verification.kernel_files import (
     run_file_kernel,
     verify_file_kernel,
@@ -111,11 +110,6 @@ extern "C" __global__ void k(const float* data, float* out) {
 """
 
 
-def test_a_prediction_that_no_data_decide_says_nothing_of_them(kernel):
-    launch = launched(1, 256, array("data", "float32", 256), array("out", "float32", 256))
-    assert kernel(SCALED, launch).predict("h200").decided_by == ""
-
-
 def test_conflicts_of_a_histogram_are_counted(kernel):
     (counted,) = kernel(HISTOGRAM % "true", BINS).instruction_counts
     atomics = [one for one in counted.instructions if one.opcode == "ATOMS"]
@@ -147,16 +141,6 @@ def test_an_index_stays_within_what_it_indexes(kernel):
     assert made.arrays()["at"].max() > 200
 
 
-def test_a_range_that_is_too_large_for_a_gather_is_found(kernel):
-    wrong = run_file_kernel(kernel(GATHER % "at[i]", GATHERED % "range = [0, 300]")).wrong
-    assert any(text.startswith("out-of-bounds") for text in wrong)
-
-
-def test_an_index_that_the_kernel_checks_covers_its_dtype(kernel):
-    guarded = GATHER % "(unsigned)at[i] < 300 ? at[i] : 0"
-    assert kernel(guarded, GATHERED % "").index_ranges == {"at": (-(2**31), 2**31 - 1)}
-
-
 BYTES = launched(
     2,
     64,
@@ -165,11 +149,6 @@ BYTES = launched(
     array("out", "float32", 128, 'role = "out"'),
 )
 BY_BYTE = GATHER.replace("const int*", "const char*")
-
-
-def test_a_sign_that_is_extended_is_found_in_a_table_for_all_bytes(kernel):
-    wrong = run_file_kernel(kernel(BY_BYTE % "at[i]", BYTES % "")).wrong
-    assert any(text.startswith("out-of-bounds") for text in wrong)
 
 
 @pytest.mark.parametrize(
@@ -185,18 +164,6 @@ def test_a_sign_that_is_extended_is_found_in_a_table_for_all_bytes(kernel):
 def test_bytes_that_stay_within_their_table_are_accepted(kernel, index, key, entries):
     launch = BYTES.replace("256", str(entries)) % key
     assert run_file_kernel(kernel(BY_BYTE % index, launch)).wrong == []
-
-
-def test_an_index_may_pass_through_shared_memory(kernel):
-    text = """
-    extern "C" __global__ void k(const int* at, const float* table, float* out) {
-      __shared__ int held[64];
-      held[63 - threadIdx.x] = at[blockIdx.x * 64 + threadIdx.x];
-      __syncthreads();
-      out[blockIdx.x * 64 + threadIdx.x] = table[held[threadIdx.x]];
-    }
-    """
-    assert kernel(text, GATHERED % "").index_ranges == {"at": (0, 299)}
 
 
 ROWS = """
@@ -222,36 +189,6 @@ def test_loop_counts_are_small(kernel):
     )
     assert made.index_ranges == {"begins": (0, 31), "at": (0, 31)}
     assert run_file_kernel(made).wrong == []
-
-
-ARGMAX = """
-extern "C" __global__ void k(const float* x, float* out) {
-  float best = %s;
-  for (int i = 0; i < 16; ++i) best = fmaxf(best, x[threadIdx.x * 16 + i]);
-  out[threadIdx.x] = best;
-}
-"""
-LARGEST = launched(
-    1, 32, array("x", "float32", [32, 16]), array("out", "float32", 32, 'role = "out"')
-)
-MAXIMUM = "def reference(x, out):\n    return x.max(axis=1)\n"
-
-
-def test_a_maximum_that_begins_at_zero_is_wrong(kernel):
-    assert verdict(kernel(ARGMAX % "0", LARGEST, MAXIMUM)) is Verdict.WRONG
-    checks, notes = verify_file_kernel(kernel(ARGMAX % "-INFINITY", LARGEST, MAXIMUM))
-    assert verdict_of(checks) is Verdict.CORRECT
-    assert [check.inputs for check in checks] == ["random", "negative", "positive", "special"]
-    # fmaxf ignores NaN, NumPy's max does not.
-    assert any(text.startswith("special inputs: differs from the reference") for text in notes)
-
-
-def test_sums_of_integers_wrap_around(kernel):
-    text = 'extern "C" __global__ void k(const int* x, int* out) { *out = x[0] * 3 + x[1]; }'
-    launch = launched(1, 1, array("x", "int32", 2), array("out", "int32", 1, 'role = "out"'))
-    for cast in ("np.int64", "np.float64"):
-        right = f"def reference(x, out):\n    x = x.astype({cast})\n    return [x[0] * 3 + x[1]]\n"
-        assert verdict(kernel(text, launch, right)) is Verdict.CORRECT
 
 
 # --- described inputs -----------------------------------------------------------------------------
@@ -298,16 +235,6 @@ def test_wrong_descriptions_are_refused(kernel, rest, message):
     out = array("out", "float32", 64, 'role = "out"')
     with pytest.raises(UserError, match=message):
         kernel(SCALED, launched(1, 64, array("x", "float32", 64, rest), out)).arrays()
-
-
-def test_python_describes_inputs_by_name(kernel):
-    launch = launched(1, 64, array("x", "float32", 64), array("out", "float32", 64, 'role = "out"'))
-    made = kernel(SCALED, launch, own=Own(inputs={"x": (5, 6)}))
-    assert made.arrays()["x"].min() >= 5
-    with pytest.raises(UserError, match="unknown input 'y'"):
-        kernel(SCALED, launch, own=Own(inputs={"y": "zeros"})).arrays()
-    given = explore(made.reference, inputs={"x": "zeros"}).kernel.arrays()
-    assert (given["x"] == 0).all()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tvm import s_tir, te
 
 import schedules
 from gpusim.errors import UserError
-from schedules.sources.sampling import Decisions, Sample, decided, decided_anew, deciding
+from schedules.sources.sampling import Decisions, Sample, decided, decided_anew
 
 
 def tiled(sch):
@@ -49,23 +49,9 @@ def test_a_generator_and_its_trace_are_decided_alike():
     assert "T.grid(16, 2, 8, 4, 32)" in str(sch.mod)
 
 
-def test_only_while_it_runs_does_a_generator_decide():
-    """What else makes schedules between two of its steps draws as TVM does."""
-    own = s_tir.Schedule.sample_categorical
-    for _ in decided(tiled(fresh()), Decisions()):
-        assert s_tir.Schedule.sample_categorical is own
-
-
 def test_a_decision_that_is_none_of_its_options_is_refused():
     with pytest.raises(UserError, match=r"tile_i = \(5, 7\) is not one of its 4 options"):
         list(decided(tiled(fresh()), Decisions({"tile_i": [5, 7]})))
-
-
-def test_ones_own_decision_may_be_any():
-    sch, met = fresh(), Decisions()
-    with deciding(met):
-        sch.sample_perfect_tile(sch.get_loops("C")[0], 2, 2, decision=[2, 16])
-    assert met.samples == [Sample("tile_i", ((2, 16), (16, 2), (32, 1)), (2, 16))]
 
 
 def test_what_is_explored_is_what_is_verified():

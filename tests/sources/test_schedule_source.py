@@ -52,10 +52,6 @@ def test_a_module_without_a_trace_has_its_passes_as_steps():
     assert right_as_machine_code(rung)
 
 
-def test_a_pass_is_shown_for_the_architecture_that_is_asked_for():
-    assert '"sm_80"' in kernels_of(rung_of(ADD_ONE), arch="sm_80")[1].tir
-
-
 def test_a_tirx_kernel_goes_through_its_own_passes_and_needs_a_reference_for_its_values():
     alone = rung_of(ADD_ONE)
     assert "LowerTIRx" in [step.name for step in steps(alone)]
@@ -78,15 +74,6 @@ def test_a_schedule_that_nothing_was_done_to_is_its_computation(given):
         assert all(result.ok for result in Verifier().verify(kernels[0].rung))
     # A CPU's needs no bound loop, so the passes follow.
     assert len(steps(rung_of(product(8), kind="llvm"))) > 5
-
-
-def test_a_schedule_in_memory_is_replayed_on_what_it_computes():
-    sch = s_tir.Schedule(te.create_prim_func(product(8)))
-    sch.bind(sch.get_loops("C")[0], "threadIdx.x")
-    assert [step.name for step in steps(rung_of(sch, computation=product(8)))] == ["bind"]
-    assert steps(rung_of(sch))[0].name == "module"
-    with pytest.raises(UserError, match="cannot be replayed on the given computation"):
-        rung_of(sch, computation=product(16))
 
 
 def test_of_several_functions_one_is_named():

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
-
-import click
-import pytest
 from conftest import ROOT
 
-from schedules.commands import cli as program
-from schedules.sources.names import resolve
-from schedules.views.glossary import DOCS, PROGRAM, as_markdown, as_text, terms
-
-COMMANDS = [term.see for term in terms() if term.see.startswith(PROGRAM)]
+from schedules.views.glossary import as_markdown, as_text, terms
 
 
 def test_terms_are_in_order_with_a_line_each():
@@ -20,23 +12,6 @@ def test_terms_are_in_order_with_a_line_each():
     assert names == sorted(set(names), key=str.casefold) and len(names) >= 60
     for term in terms():
         assert term.means.endswith(".") and len(term.means) < 150, term.name
-
-
-@pytest.mark.parametrize("line", sorted(set(COMMANDS)))
-def test_a_command_is_one(line):
-    """Its options exist, and so do the rungs that it names."""
-    _, verb, *rest = shlex.split(line)
-    command = program.get_command(click.Context(program), verb)
-    assert command is not None, verb
-    command.make_context(verb, list(rest))
-    for name in (word for word in rest if ":" in word):
-        assert resolve(name).rung.name == name.split(":")[1]
-
-
-def test_a_file_is_there():
-    files = [term.see for term in terms() if not term.see.startswith(PROGRAM)]
-    assert files and [file for file in files if not file.startswith(DOCS)] == []
-    assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 def test_both_texts_have_every_term(cli):
@@ -68,8 +43,3 @@ def test_a_page_that_lacks_a_term_is_stale(cli, tmp_path, monkeypatch):
     assert made() == page.read_text()
     page.write_text(page.read_text().replace("| wavefront |", "| front |"))
     assert made() != page.read_text()
-
-
-def test_a_topic_that_is_misspelled(cli):
-    code, _, err = cli("help", "term")
-    assert code == 2 and "did you mean 'terms'?" in err

@@ -6,7 +6,6 @@ import re
 from html.parser import HTMLParser
 
 from conftest import ROOT
-from own_modules import ADD_ONE, add_one
 
 import schedules
 from schedules.views import html
@@ -49,13 +48,3 @@ def test_text_is_text():
     assert "&lt;script&gt;" in html.whole(html.head("<script>"))
     assert "&lt;b&gt;" in html.whole(html.table([{"a<b": "<b>"}]))
     assert "&lt;i&gt;" in html.code("<i>", "text") and "&lt;i&gt;" in html.code("<i>", "no such")
-
-
-def test_long_texts_and_tables_say_what_is_left():
-    assert "and 5 lines more" in html.code("a\n" * (html.MOST_LINES + 5), "text")
-    assert "and 2 rows more" in html.table([{"a": 1}] * (html.MOST_ROWS + 2))
-
-
-def test_a_wrong_kernel_is_red():
-    wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
-    assert "class='wrong'>wrong" in check(wrong._repr_html_())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from schedules.core.data import LEFT_OUT, Table, column, figure, hidden, plain, scalars, shown
-from schedules.views.terminal import print_rows
 
 SMALL = ("--shape", "4096,128")
 
@@ -35,39 +34,6 @@ def test_tables_fit_80_columns_without_wrapping(cli, monkeypatch, line, heads):
     if line[0] in ("analyze", "predict"):
         rows = [text for text in lines[rules[-1] + 1 :] if text.strip()]
         assert not [text for text in rows if text.startswith(" " * 8)]
-
-
-def test_totals_of_a_large_launch_fit_80_columns(capsys, monkeypatch):
-    from schedules.analyses.accesses.access import Cost, Total
-
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    for name, value in (("COLUMNS", "80"), ("NO_COLOR", "1"), ("TERM", "dumb")):
-        monkeypatch.setenv(name, value)
-    wide = Cost(21_474_836_480, 43_000_000_000, 25_769_803_776, 4_398_046_511_104)
-    totals = [Total(scope, wide) for scope in ("shared", "global")]
-    print_rows(Table.of(totals, {"over the launch": ["shared load", "global load"]}))
-    head, rule, *rows = (one for one in capsys.readouterr().out.splitlines() if one.strip())
-    assert head.split()[-3:] == ["wavefronts", "conflicts", "sectors"] and len(rule.strip()) <= 78
-    assert [row.split()[2] for row in rows[:2]] == ["43,000,000,000", "43,000,000,000"]
-    assert rows[2].strip() == "columns that need a wider terminal: requests, bytes"
-
-
-def test_a_ladder_is_a_row_a_rung_with_what_is_not_known(cli, monkeypatch):
-    from gpusim.errors import UserError
-    from schedules.api.measured import Predicted
-
-    predicted = Predicted.of
-
-    def known(kernel, chip):
-        if kernel.rung.name != "warp4":
-            raise UserError("not in this test")
-        return predicted(kernel, chip)
-
-    monkeypatch.setattr(Predicted, "of", known)
-    code, out, _ = cli("predict", "gemv/hgemv", *SMALL)
-    rows = {line.split()[0]: line for line in out.splitlines() if line.strip()}
-    assert code == 0 and "µs" in rows["warp4"] and rows["warp4"].rstrip()[-1] == "%"
-    assert rows["warp1"].split()[1] == "-" and rows["warp1"].endswith("not in this test")
 
 
 def example():
@@ -113,9 +79,3 @@ def test_documents_tables_and_frames_of_one_dataclass():
         "double": 2000,
         "twice": 2000,
     }
-
-
-def test_columns_without_a_text_are_left_out(capsys):
-    print_rows(Table.of(example()), "rows")
-    out = capsys.readouterr().out
-    assert "ratio" not in out and "secret" not in out and "B DRAM" in out

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from schedules.analyses.verification.compare import Expected, difference
-from schedules.core.errors import ShapeError
 from schedules.workloads.weight_only import (
     FRAGMENT,
     FRAGMENT_K,
@@ -33,16 +32,6 @@ def test_codes_by_lane_are_taken_apart_again(in_order):
     codes = np.random.default_rng(0).integers(0, 16, size=(32, 128))
     assert np.array_equal(fragment_codes(by_lane(codes, in_order), in_order), codes)
     assert not np.array_equal(fragment_codes(by_lane(codes, in_order), not in_order), codes)
-
-
-def test_a_lane_has_the_values_of_k_that_wgmma_names():
-    """PTX ISA, matrix fragments of wgmma.m64k16: a0 and a1 at 2 t, a4 and a5 at 2 t + 8."""
-    for k in range(FRAGMENT_K):
-        lane, word, number = place_in_fragment(1, 5, k, True)
-        within = k % 16
-        assert (lane, word) == (4 * 5 + within % 8 // 2, k // 16)
-        # Codes 0 and 4 are the first register, row g; 1 and 5 the second, row g + 8.
-        assert number == 1 + 2 * (within >= 8) + 4 * (k % 2)
 
 
 def test_a_lane_has_the_rows_and_columns_that_mma_wants():
@@ -101,20 +90,3 @@ def test_largest_sums_stay_within_float16():
     a, w, scale_zero = workload.inputs(np.random.default_rng(3))
     size = workload.k * 15 * float(scale_zero[..., 0].max())
     assert size < np.finfo("float16").max
-
-
-@pytest.mark.parametrize(
-    ("shape", "fragments", "message"),
-    [((4, 32, 100), False, "K = 100"), ((4, 24, 128), True, "N = 24")],
-)
-def test_extents_that_do_not_fit(shape, fragments, message):
-    with pytest.raises(ShapeError, match=message):
-        WeightOnlyGemm(*shape, fragments)
-
-
-def test_bytes_are_those_of_the_arrays():
-    for fragments in (False, True):
-        workload = WeightOnlyGemm(3, 64, 256, fragments)
-        inputs = workload.inputs(np.random.default_rng(4))
-        out = 2 * 3 * 64
-        assert workload.bytes == sum(one.nbytes for one in inputs) + out

@@ -19,7 +19,7 @@ from exhaustive import REPRESENTATIVES, sampled
 from tvm import s_tir, te
 from tvm.script import tirx as T
 
-from schedules.analyses.accesses.access import KernelAccesses, totals, traffic, uncounted
+from schedules.analyses.accesses.access import KernelAccesses, totals, uncounted
 from schedules.analyses.accesses.analysis import analyze
 from schedules.analyses.accesses.ways import PAST_LANES
 from schedules.commands.analyze import left_out
@@ -76,20 +76,6 @@ def test_transpose(pad, wavefronts, code):
     assert each(of(found, "B", "store"), "global") == {(32, 4, 4)}
     assert totals(found)["shared load"].cost.requests == 256 * 256 // 32
     assert totals(found)["shared load"].cost.taken == 256 * 256 // 32 * wavefronts
-
-
-@BOTH
-@pytest.mark.parametrize(
-    ("pad", "wavefronts"),
-    # 64 bytes a row: 16 words, so that lanes lie in 2 banks, 16 rows each. Padded by two halves a
-    # row is 17 words.
-    [(0, 16), (2, 1)],
-)
-def test_transpose_of_halves(pad, wavefronts, code):
-    found = transpose("float16", pad=pad, code=code)
-    assert each(of(found, "A", "store"), "shared") == {(16, 1, 1)}
-    assert each(of(found, "A", "load"), "shared") == {(16, wavefronts, 1)}
-    assert each(of(found, "A", "load"), "global") == {(16, 2, 2)}
 
 
 def naive_gemm(a_of, b_of, *, code: bool) -> list[KernelAccesses]:
@@ -178,28 +164,6 @@ def test_bounds_and_a_partial_warp(code):
     assert load.cost.bytes == 990 * 4
 
 
-@BOTH
-def test_padded_reads_under_if_then_else(code):
-    """A stencil with zeros outside: lanes that are outside load nothing."""
-    a = te.placeholder((128,), "float32", name="A")
-    b = te.compute(
-        (128,),
-        lambda i: tvm.tirx.if_then_else(i >= 1, a[i - 1], tvm.tirx.const(0, "float32")),
-        name="B",
-    )
-    sch = s_tir.Schedule(te.create_prim_func([a, b]))
-    (i,) = sch.get_loops("B")
-    bx, tx = sch.split(i, [None, 64])
-    sch.bind(bx, "blockIdx.x")
-    sch.bind(tx, "threadIdx.x")
-    (load,) = of(analyzed(sch, code=code), "A", "load")
-    # Four warps; all but the first begin a word before a multiple of 128 bytes: 5 sectors. The
-    # first has 31 lanes from word 0 on.
-    assert load.cost.requests == 4
-    assert load.cost.taken == 4 + 3 * 5
-    assert load.cost.bytes == 127 * 4
-
-
 def test_what_is_not_known_is_named():
     """An index out of data, and a loop whose end is data."""
 
@@ -231,40 +195,6 @@ def test_a_table_that_no_two_lanes_meet_in():
     (read,) = of(kernels("gemv/fast_gemv:table_int8"), "table", "load")
     assert each([read], "shared") == {(32, 1, 1)}
     assert not read.note
-
-
-@pytest.mark.parametrize("code", [False, pytest.param(True, marks=needs_compiler)])
-def test_the_counts_of_the_prototype(code):
-    """16 x 16 threads on 128 x 128 x 16, float4 on every way: what ncu counted on an H200."""
-    found = kernels("gemm/sgemm_tvm:vectorized_read", (1024,) * 3, code=code)
-    got = profiled(found)
-    assert got["shared_load_requests"] == 2_097_152
-    assert got["shared_load_wavefronts"] == 6_291_456
-    assert got["shared_load_conflicts"] == 0
-    assert got["global_load_requests"] == 131_072
-    assert got["global_load_sectors"] == 2_097_152
-
-
-@needs_compiler
-def test_the_prototype_by_scalar_loops():
-    """The same with scalar reads of four neighbours, which nvcc merges to LDS.128."""
-    workload = rung("gemm/sgemm_tvm:vectorized_read").at((1024,) * 3)
-    step = next(
-        one
-        for one in rung("gemm/sgemm_tvm:vectorized_read").walk(
-            workload, rung("gemm/sgemm_tvm:vectorized_read").tile
-        )
-        if one.name == "bind_fetch"
-    )
-    one = lower(step.mod)
-    scalar = profiled(analyze(one))
-    assert scalar["shared_load_requests"] == 4 * 2_097_152
-    found = analyze(one, counted(one))
-    merged = profiled(found)
-    assert merged["shared_load_requests"] == 2_097_152
-    assert merged["shared_load_wavefronts"] == 6_291_456
-    assert merged["shared_load_conflicts"] == 0
-    assert {a.width_text for a in of(found, "A", "load") if a.scope == "shared"} == {"32→128"}
 
 
 @pytest.mark.parametrize("buffer", ["A", "B"])
@@ -314,44 +244,12 @@ def test_the_swizzle_and_the_padding_of_hgemm():
     assert loads("wmma") == {(128, 4, 4)}
 
 
-TILED = [
-    path
-    for path in RUNGS
-    if path.startswith("gemm/sgemm_tvm:")
-    and hasattr(rung(path).tile, "block_k")
-    and path.partition(":")[2] not in ("naive", "block_tile", "cache_write", "thread_tile")
-]
-
-
-@pytest.mark.parametrize("path", TILED)
-def test_the_traffic_formula(path):
-    """Global loads are M N K (1/bm + 1/bn) elements: a block reads its slices of A and B once."""
-    one = rung(path)
-    m, n, k = one.workload.shape
-    block_i, block_j, _ = one.tile.block()
-    if one.name.startswith("split_reorder"):
-        # A pass over K for each patch: as much as blocks of that size would read.
-        block_i, block_j = block_i // one.tile.vthreads_i, block_j // one.tile.vthreads_j
-    loads = [
-        total for what, total in totals(kernels(path)).items() if what.startswith("global load")
-    ]
-    elements = sum(total.cost.bytes for total in loads) // 4
-    assert elements == m * n * k // block_i + m * n * k // block_j
-    if path.partition(":")[2] != "cooperative_fetch":
-        # Coalesced: every byte of every sector is used.
-        assert sum(total.cost.taken for total in loads) * 32 == elements * 4
-
-
 PAST_LANES_NOTES = {
     "wgmma": "not analysed: the tensor cores read it, no lane does",
     "TMA": "not analysed: the tensor memory accelerator writes it, no lane does",
     "TMA store": "not analysed: the tensor memory accelerator reads it, no lane does",
     "mbarrier": "not analysed: a barrier's own instructions, no load or store",
 }
-
-
-def test_many_rungs_are_of_hoppers_units():
-    assert len([path for path in RUNGS if rung(path).build.hopper]) > 8
 
 
 @pytest.mark.parametrize(
@@ -375,19 +273,3 @@ def test_what_no_lane_does_is_named(path):
         and (path != "gemm/hgemm:wgmma" or way == "wgmma")
         and (way != "TMA store" or path in STORED_BY_TMA)
     }
-
-
-def test_the_accelerators_traffic_is_that_of_the_copies_it_stands_for():
-    by_lanes, by_accelerator = (
-        traffic(kernels(f"gemm/hgemm:{name}")) for name in ("wgmma", "wgmma_tma")
-    )
-    m, n, k = rung("gemm/hgemm:wgmma").workload.shape
-    block_i, block_j, _ = rung("gemm/hgemm:wgmma").tile.block()
-    loaded = 2 * (m * n * k // block_i + m * n * k // block_j)
-    assert by_lanes["global"] == by_accelerator["global"] == loaded + 2 * m * n
-    # How often tensor cores read their operands is not known.
-    assert "shared" not in by_lanes.keys() | by_accelerator.keys()
-    totaled = totals(kernels("gemm/hgemm:wgmma_tma"))
-    assert totaled["shared store (TMA)"].cost.bytes == loaded
-    assert not totaled["shared store (TMA)"].incomplete
-    assert totaled["shared load (wgmma)"].incomplete

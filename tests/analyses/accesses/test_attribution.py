@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from accesses import counted, kernels, needs_compiler, of, rung
+from accesses import counted, kernels, needs_compiler, rung
 from conftest import lowered
 
 from gpusim.counting.costs import GLOBAL, SHARED, Cost, InstructionCount
@@ -124,43 +124,6 @@ def test_an_instruction_of_no_access_has_its_own_row():
     assert sum(each.cost.taken for each in strayed.accesses) == sum(
         each.cost.taken for each in whole.accesses
     )
-
-
-@needs_compiler
-def test_what_the_compiler_did_is_told():
-    found = kernels("gemm/sgemm_tvm:naive", code=True)
-    init, update = of(found, "C", "store")
-    (load,) = of(found, "C", "load")
-    assert load.note == "not in the machine code" and load.cost.requests == 0
-    assert update.note == "1024 times as many bytes in TIR"
-    assert update.cost.requests == init.cost.requests == 1024 * 1024 // 32
-
-
-@needs_compiler
-def test_a_load_behind_a_branch_is_made_by_the_warps_that_pass_it():
-    """Each of 512 blocks of 8 warps loads its two sums four times, the last time by two warps."""
-    found = kernels("gemv/fast_gemv:int4_mma", (4096, 4096), code=True)
-    (sums,) = of(found, "red_result", "load")
-    assert sums.cost.requests == sums.issued == 512 * (3 * 8 + 2)
-    assert sums.cost.bytes == 512 * 4 * (3 * 256 + 2)
-
-
-@needs_compiler
-def test_a_predicate_is_issued_by_every_warp_and_a_branch_is_not():
-    """Of 8 warps, a lane of each stores its sum, and the first loads all."""
-    path = "gemv/fast_gemv:block_reduce"
-    found = kernels(path, (4096, 4096), code=True)
-    staging = of(found, "red_buf_staging", "store")
-    (sums,) = of(found, "red_buf_staging", "load")
-    for one, requests, often in (
-        (staging[0], 8, 8),  # a lane of each warp
-        (sums, 1, 8),  # @!P1 LDS
-    ):
-        assert (one.cost.requests, one.issued) == (4096 * requests, 4096 * often)
-    assert "issued with all lanes off as well, 32,768 in all" in sums.note
-    # As TIR has it nothing is known of predicates.
-    as_written = of(kernels(path, (4096, 4096)), "red_buf_staging", "load")
-    assert {one.issued for one in as_written} == {4096}
 
 
 def test_thousands_of_accesses_are_compared_by_line_only(monkeypatch):

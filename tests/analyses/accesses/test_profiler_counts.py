@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-import re
 
 import pytest
-from accesses import RUNGS, STORED_BY_TMA, kernels, needs_compiler, profiled, rung
+from accesses import STORED_BY_TMA, needs_compiler, profiled, rung
 from conftest import ROOT
 from exhaustive import REPRESENTATIVES, sampled
 
 from gpusim.cache import FOLDER_VARIABLE
 from gpusim.counting.costs import COUNTED
-from schedules.analyses.accesses.access import uncounted
 from schedules.compile import nvcc
 from schedules.compile.choice import choosing
 from schedules.core.kernel import Kernel, last_kernel
@@ -67,10 +65,6 @@ def exact_part(counted: dict[str, int], names, but: str = "") -> dict[str, int |
     return found
 
 
-BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k", "dependent_launch", "wgmma")
-FEW_TILES = (2048, 2048, 512)
-
-
 def count(row, compiler: str) -> tuple[Kernel, dict[str, int]]:
     """A row's kernel by a compiler, and what a profiler would count of it."""
     one = rung(f"{row['ladder']}:{row['rung']}")
@@ -122,33 +116,3 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
             if wanted.get(f"{kind}_wavefronts"):
                 surplus = wanted[f"{kind}_conflicts"] - got[f"{kind}_conflicts"]
                 assert 0 <= surplus <= noise * whole, "not the noise of arbitration"
-
-
-BY_LANE = {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
-
-
-@needs_compiler
-@pytest.mark.parametrize(
-    "path",
-    sampled(RUNGS, [*sorted(REPRESENTATIVES)[::3], "gemm/hgemm:tma_store", "gemm/w4a16:wgmma"]),
-)
-def test_no_rung_has_a_counter_that_is_not_analysed(path):
-    """What a CUDA function of a rung's own reads is known of the machine code alone."""
-    why = uncounted(kernels(path))
-    assert bool(why) == (path in BY_LANE | STORED_BY_TMA)
-    if why:
-        assert all("made by " in line for line in why.values()), why
-        shape = (16, 512, 3072) if path in BY_LANE else FEW_TILES
-        assert uncounted(kernels(path, shape, code=True)) == {}
-
-
-def test_the_rungs_that_the_machine_code_counts_are_there():
-    assert set(RUNGS) >= BY_LANE | STORED_BY_TMA
-
-
-def test_the_guide_has_the_surplus_that_is_allowed():
-    guide = (ROOT / "docs/memory-access.md").read_text(encoding="utf-8")
-    (paragraph,) = re.findall(r"^\*\*Conflicts\*\* .*?\n\n", guide, re.M | re.S)
-    loads, stores = ARBITRATION["shared_load"], ARBITRATION["shared_store"]
-    told = [float(one) / 100 for one in re.findall(r"([\d.]+) %", paragraph)]
-    assert told == pytest.approx([loads, BESIDE_TMA, stores])

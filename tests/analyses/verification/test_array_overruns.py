@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 
-from gpusim.isa.embedded_ptx import embedded_ptx
 from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.compile.array_gaps import with_gaps
 from schedules.sources.kernel_files import KernelFile
 from schedules.sources.own_values import Own
 from schedules.sources.separate_arrays import separate_arrays
@@ -109,14 +107,6 @@ def test_ptx_with_variables_in_global_memory_computes_the_same(kernel, tmp_path)
     assert all(check.compared and not check.problems for check in checks)
 
 
-def test_a_cubin_without_ptx_is_checked_as_one_array(kernel, tmp_path):
-    made = kernel(OVERRUNS["shared"][0]).compiled
-    stripped = made.cubin.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_xxx")
-    (tmp_path / "k.cubin").write_bytes(stripped)
-    assert embedded_ptx(made.cubin) and not embedded_ptx(stripped)
-    assert problems(KernelFile(str(tmp_path / "k.cubin"), LAUNCH)) == []
-
-
 def test_the_kernel_with_gaps_computes_the_same(kernel):
     own = kernel(CLEAN["dynamic"])
     apart = separate_arrays(own)
@@ -125,15 +115,3 @@ def test_the_kernel_with_gaps_computes_the_same(kernel):
         "__shared__ b",
     ]
     assert np.diff([one.offset for one in apart.image.apart if one.bank is None]) > 128 + 1024
-
-
-def test_what_has_one_array_or_no_room_is_left_as_it_is():
-    head = ".version 9.0\n.target sm_90\n.address_size 64\n"
-    one = head + ".shared .align 4 .b8 a[64];\n"
-    assert with_gaps(one, 48 << 10) is None
-    two = one + ".shared .align 8 .u64 b;\n"
-    assert with_gaps(two, 256) is None
-    separated = with_gaps(two + "mov.u32 %r1, a+8;\nld.shared.u64 %rd1, [b];\n", 48 << 10)
-    assert [(one.name, one.size) for one in separated.shared] == [("a", 64), ("b", 8)]
-    assert "__arrays_with_gaps+8;" in separated.ptx and "[b]" not in separated.ptx
-    assert with_gaps(two + ".shared .align 4 .b8 a[64];\n", 48 << 10) is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from played_tools import (
@@ -11,8 +10,6 @@ from played_tools import (
     CRASHED,
     HEAD,
     OUT_OF_BOUNDS,
-    REFUSED,
-    kernel_at,
     played_sanitizer,
     without_tools,
 )
@@ -20,9 +17,7 @@ from played_tools import (
 from gpusim.cache import key_of
 from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compute_sanitizer import (
-    GROUP,
     TOOLS,
-    groups,
     sanitize,
     verdict,
 )
@@ -43,7 +38,6 @@ RACE = f"""{HEAD}========= Error: Race reported between Write access at main_ker
 {RAN}
 ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
 """
-WARNED_RACE = RACE.replace("(1 error, 0 warnings)", "(0 errors, 1 warning)")
 
 DIVERGENT = f"""{HEAD}========= Barrier error detected. Divergent thread(s) in block.
 =========     at main_kernel+0x90
@@ -112,10 +106,6 @@ def test_errors_are_counted_and_the_first_is_told(tool, text, count, message):
     assert found.message == message
 
 
-def test_a_racecheck_warning_is_no_pass():
-    assert str(verdict("racecheck", 0, WARNED_RACE)) == "1 error"
-
-
 @pytest.mark.parametrize(
     ("tool", "status", "text", "message"),
     [
@@ -136,27 +126,8 @@ def test_what_did_not_run_has_not_passed(tool, status, text, message):
     assert message in found.message
 
 
-def test_a_tool_that_refuses_the_device_is_unavailable():
-    found = verdict("memcheck", 1, REFUSED)
-    assert str(found) == "unavailable"
-    assert found.message.startswith("Error: Device not supported")
-
-
 def names_of(kernels) -> list[str]:
     return [kernel.rung.path for kernel in kernels]
-
-
-def test_every_tool_runs_over_every_kernel(several, tmp_path, monkeypatch):
-    runs = played_sanitizer(tmp_path, monkeypatch)
-    found = list(sanitize(several, ("memcheck", "racecheck")))
-    assert sorted((kernel.rung.path, tool, str(one)) for kernel, tool, one in found) == sorted(
-        (path, tool, "passed") for path in names_of(several) for tool in ("memcheck", "racecheck")
-    )
-    # They share a process for each tool.
-    lines = runs.read_text().splitlines()
-    assert sorted(lines) == [
-        " ".join([tool, *names_of(several)]) for tool in ("memcheck", "racecheck")
-    ]
 
 
 def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, monkeypatch):
@@ -181,29 +152,6 @@ def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, m
 def test_a_summary_of_fewer_kernels_than_were_asked_for_is_no_pass():
     assert str(verdict("memcheck", 0, CLEAN, kernels=2)) == "did not run"
     assert str(verdict("memcheck", 0, CLEAN.replace(RAN, f"{RAN}\n{RAN}"), kernels=2)) == "passed"
-
-
-def test_kernels_that_share_a_process():
-    one = kernel_at("gemm/sgemm_tvm:block_tile", (33, 65, 17))
-    two_launches = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
-    found = groups([one] * GROUP + [two_launches] + [one] * 3)
-    # The workspace of several launches is pooled: initcheck would find it written already.
-    assert found[0] == [two_launches]
-    assert [len(group) for group in found[1:]] == [6, 5]
-    assert groups([]) == []
-    assert [len(group) for group in groups([one])] == [1]
-
-
-def test_a_run_that_is_left_ends_its_processes(several, tmp_path, monkeypatch):
-    slow = several[0].rung.path
-    played_sanitizer(tmp_path, monkeypatch, slow=[slow])
-    monkeypatch.setattr(sanitizing, "GROUP", 1)
-    found = sanitize(several, ("memcheck",))
-    begun = time.monotonic()
-    first = next(found)
-    found.close()
-    assert first[0].rung.path != slow
-    assert time.monotonic() - begun < 600
 
 
 def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(several, tmp_path, monkeypatch):

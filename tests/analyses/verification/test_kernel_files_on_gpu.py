@@ -134,13 +134,6 @@ def test_outputs_hold_no_zeros_before_the_launch(monkeypatch, tmp_path):
     assert [text[:2] for text in check.problems] == ["y:", "z:"]
 
 
-def test_files_and_rungs_are_verified_apart(cli):
-    code, _, err = cli("verify", SAXPY, "gemm/sgemm_tvm:naive", "--on", "cuda")
-    assert code == 2 and "gemm/sgemm_tvm:naive is not a kernel file" in err
-    code, _, err = cli("verify", SAXPY, "--on", "cuda", "--sanitize", "all")
-    assert code == 2 and "a kernel file excludes --sanitize" in err
-
-
 @pytest.mark.gpu
 def test_example_files_are_correct_on_this_gpu(cli):
     files = sorted(map(str, ROOT.glob("examples/kernels/*.cu")))

@@ -9,11 +9,9 @@ from conftest import ROOT, items
 
 from gpusim.errors import UserError
 from schedules import explore
-from schedules.analyses.mutants import looped_shape
 from schedules.analyses.verification import serial
 from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
 from schedules.commands.crashes import take_options
-from schedules.sources.names import resolve_rung
 
 ADD = """
 from tvm import te
@@ -158,25 +156,6 @@ def test_a_kernel_without_a_reference_is_not_called_correct(tmp_path, cli, here)
     assert not found and "no findings, values not compared" in found._repr_html_()
 
 
-def test_a_module_that_gives_no_kernel_is_an_error(tmp_path, cli, here):
-    text = ADD.replace('sch.bind(sch.get_loops("B")[0], "threadIdx.x")', "pass")
-    (tmp_path / "refused.py").write_text(text)
-    code, out, err = cli("verify", tmp_path / "refused.py")
-    assert (
-        code == 2 and "correct" not in out and "no loop bound to a block or thread axis: B" in err
-    )
-    found = explore(str(tmp_path / "refused.py")).verify()
-    assert (
-        found.verdict is Verdict.NOT_RUN
-        and "no loop bound to a block or thread axis" in found.records()[0]["error"]
-    )
-
-
-def test_a_rung_for_a_cpu_has_no_machine_code_to_run(cli):
-    code, out, err = cli("verify", "gemm/sgemm_cpu:serial", "--on", "machine", "--shape", "8,8,8")
-    assert code == 2 and "not run" in out and "is for a CPU" in err
-
-
 # --- explore's arguments --------------------------------------------------------------------------
 
 
@@ -221,38 +200,6 @@ def test_what_is_not_honoured_is_refused(what, given, message, add):
 
 # --- messages -------------------------------------------------------------------------------------
 
-UNROLLED = """
-extern "C" __global__ void k(float* b) {
-  __shared__ float s[2048];
-  for (int i = 0; i < 16; ++i) s[threadIdx.x * 16 + i] = threadIdx.x;
-  BARRIER
-  float t = 0;
-  for (int i = 0; i < 16; ++i) t += s[(127 - threadIdx.x) * 16 + i];
-  b[threadIdx.x] = t;
-}
-"""
-UNROLLED_LAUNCH = """
-grid = [1]
-block = [128]
-[[arguments]]
-name = "b"
-dtype = "float32"
-shape = [128]
-role = "out"
-"""
-
-
-@needs_compiler
-def test_a_missing_barrier_is_one_line_for_a_pair_of_source_lines(tmp_path):
-    (tmp_path / "k.toml").write_text(UNROLLED_LAUNCH)
-    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", ""))
-    found = explore(str(tmp_path / "k.cu")).verify()
-    assert found.verdict is Verdict.WRONG and len(found.problems) == 1, found.problems
-    assert "race-read" in found.problems[0] and "pairs of instructions" in found.problems[0]
-    assert "CUDA line 7" in found.problems[0] and "CUDA line 4" in found.problems[0]
-    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", "__syncthreads();"))
-    assert explore(str(tmp_path / "k.cu")).verify().verdict is Verdict.UNCOMPARED
-
 
 # --- faults of this program -----------------------------------------------------------------------
 
@@ -289,10 +236,3 @@ def test_an_exception_anywhere_in_a_command_ends_with_70(cli, monkeypatch):
 def test_the_option_may_stand_anywhere_before_the_operands():
     assert take_options(["verify", "--traceback", "a"]) == ["verify", "a"]
     assert take_options(["verify", "--", "--traceback"]) == ["verify", "--", "--traceback"]
-
-
-def test_a_schedule_without_a_tile_has_a_shape_for_removable(add):
-    rung = resolve_rung(add, None).rung
-    assert looped_shape(rung) == () and rung.at(looped_shape(rung)).outputs() == [
-        ((64,), "float32")
-    ]

@@ -84,8 +84,3 @@ def test_only_launched_kernels_count():
     text = KERNEL.format(first="", inside="", behind="")
     assert wgmma_misuses(text, {"another"}) == []
     assert wgmma_misuses(text.replace("wgmma.mma_async", "other"), {"k"}) == []
-
-
-def test_functions_that_are_called_are_not_judged():
-    called = f".func fences()\n{{\n{FENCE}\nret;\n}}\n"
-    assert wgmma_misuses(called + KERNEL.format(first="", inside="", behind=""), {"k"}) == []

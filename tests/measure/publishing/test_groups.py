@@ -5,12 +5,11 @@ from __future__ import annotations
 import copy
 
 import pytest
-from publishing import IN_ORDER, RECORD, with_sizes, with_verdicts
+from publishing import IN_ORDER, RECORD
 
-from gpusim.errors import UserError
 from schedules.core.catalog import ladder, ladders
-from schedules.measure.publishing.groups import checked, groups, source_rates
-from schedules.measure.publishing.units import GIGABYTES, GIGAFLOPS, TERAFLOPS
+from schedules.measure.publishing.groups import groups, source_rates
+from schedules.measure.publishing.units import GIGAFLOPS, TERAFLOPS
 from schedules.measure.records import is_record
 
 
@@ -28,14 +27,6 @@ def test_the_best_rung_is_the_fastest():
     assert group.ratios() == {(4096, 4096, 4096): 1.0245}
 
 
-def test_a_rung_that_is_gone_is_still_shown():
-    record = copy.deepcopy(RECORD)
-    record["rows"][0]["rung"] = "forgotten"
-    (group,) = groups(record, ladders())
-    (rows,) = group.shapes.values()
-    assert [row["rung"] for row in rows] == [*IN_ORDER[:-1], "forgotten"]
-
-
 def test_a_tuned_rung_stands_beside_its_own():
     record = copy.deepcopy(RECORD)
     tuned = {**record["rows"][0], "rung": "thread_tile@nvidia-h200"}
@@ -45,26 +36,6 @@ def test_a_tuned_rung_stands_beside_its_own():
     (rows,) = group.shapes.values()
     names = [row["rung"] for row in rows]
     assert names == [*IN_ORDER[:2], tuned["rung"], *IN_ORDER[2:], gone["rung"]]
-
-
-def test_dtypes_are_groups_of_their_own():
-    record = copy.deepcopy(RECORD)
-    record["rows"][-1]["dtype"] = "float32 as float16"
-    assert [group.dtype for group in groups(record, ladders())] == ["float32", "float32 as float16"]
-
-
-def test_units_follow_from_the_computation_and_the_device():
-    gemv = with_sizes(RECORD, "gemv/hgemv", "warp4", [(64, 128)], "float16")
-    assert groups(gemv, ladders())[0].unit is GIGABYTES
-    assert groups(RECORD, ladders())[0].unit is TERAFLOPS
-    assert groups({**RECORD, "kind": "cpu"}, ladders())[0].unit is GIGAFLOPS
-
-
-def test_a_row_without_a_time_is_refused():
-    record = copy.deepcopy(RECORD)
-    del record["rows"][0]["time_us"]
-    with pytest.raises(UserError, match="has no time"):
-        groups(record, ladders())
 
 
 def test_other_results_are_no_records():
@@ -89,31 +60,3 @@ def test_a_sources_figure_as_speed(rung, unit, device, rate):
     name, _, rung = rung.partition(":")
     rates = {figure.device: value for figure, value in source_rates(ladder(name)[rung], unit)}
     assert rates[device] == pytest.approx(rate, rel=1e-3)
-
-
-def test_a_source_that_gives_its_own_bandwidth_is_quoted_with_it():
-    rung = ladder("gemv/fast_gemv")["block_reduce"]
-    rates = {(f.device, f.shape): (f.unit, rate) for f, rate in source_rates(rung, GIGABYTES)}
-    assert rates["P100", (8192, 8192)] == ("GB/s", 584.999)
-
-
-def test_a_kernel_that_was_not_launched_has_no_speed():
-    assert list(source_rates(ladder("gemm/sgemm_cuda")["float4_fetch"], TERAFLOPS)) == []
-
-
-def test_verdicts_are_counted_per_ladder():
-    (one,) = checked(with_verdicts(), ladders())
-    assert (one.ladder, one.rungs) == ("gemm/sgemm_tvm", len(ladder("gemm/sgemm_tvm").rungs))
-    # Six rungs are timed, of which naive is wrong elsewhere; warp_tile was only verified.
-    assert one.passed == {
-        "right": 6,
-        "memcheck": 3,
-        "racecheck": 1,
-        "synccheck": 2,
-        "initcheck": 2,
-    }
-    assert one.failures == [
-        "`gemm/sgemm_tvm:naive` at 128 x 256 x 16: random 0 inputs: 2 of 9 wrong",
-        "`gemm/sgemm_tvm:vthread` at 128 x 256 x 16, racecheck: 3 errors: "
-        "Race reported between Write and Read",
-    ]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
-from publishing import MARKS, with_verdicts
+from publishing import MARKS
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.compute_sanitizer import TOOLS
-from schedules.core.catalog import ladder, ladders
-from schedules.measure.publishing import publish
+from schedules.core.catalog import ladders
 from schedules.measure.publishing.groups import first_baseline
-from schedules.measure.publishing.publish import checks_text, dtype_text, filled_in, summary
+from schedules.measure.publishing.publish import filled_in, summary
 from schedules.measure.records import Recorded, load
 
 
@@ -40,34 +37,6 @@ def test_the_summary_has_a_line_per_ladder(recorded, tmp_path):
     assert text.startswith("- Measured on NVIDIA H200 (driver 580.159.04, cuda 13.0, torch 2.11.0,")
     assert "](docs/results/nvidia-h200.md)" in text
     assert "![roofline](docs/results/nvidia-h200/roofline.svg)" in text
-
-
-def test_the_summary_counts_what_the_sanitizer_passed(recorded, tmp_path):
-    text = summary([Recorded(recorded.path, with_verdicts())], ladders(), tmp_path)
-    rungs = len(ladder("gemm/sgemm_tvm").rungs)
-    assert (
-        f" In compute-sanitizer, of {rungs} rungs, 3 pass memcheck, 1 pass racecheck, "
-        "2 pass synccheck, 2 pass initcheck. [All rungs and sizes]"
-    ) in text
-
-
-@pytest.mark.parametrize(
-    ("passed", "told"),
-    [
-        (5, " All 5 rungs pass compute-sanitizer (memcheck, racecheck, synccheck, initcheck)."),
-        (4, " 4 of 5 rungs pass compute-sanitizer (memcheck, racecheck, synccheck, initcheck)."),
-    ],
-)
-def test_the_summary_counts_rungs_that_pass_every_tool(passed, told, monkeypatch):
-    known = SimpleNamespace(rungs=5, passed=dict.fromkeys(TOOLS, passed))
-    monkeypatch.setattr(publish, "checked", lambda *_: [known])
-    assert checks_text({"sanitized": {"a": 1}}, {}) == told
-
-
-def test_a_dtype_of_a_record_is_explained():
-    assert dtype_text("float32 as float16") == "float32, multiplied as float16"
-    assert dtype_text("float8_e4m3fn by tensor") == "float8_e4m3fn, one scale per tensor"
-    assert dtype_text("bfloat16") == "bfloat16"
 
 
 def test_devices_share_a_table_and_one_has_plots(recorded, tmp_path):

@@ -12,11 +12,8 @@ from schedules.core.ladder import Figure, Ladder, Tile
 from schedules.measure.publishing.ladder_pages import (
     MARKED,
     confirmed,
-    for_all,
     ladder_pages,
     logs_in,
-    pages_of,
-    tuned_section,
 )
 from schedules.measure.publishing.reproduction import (
     differ,
@@ -87,13 +84,6 @@ def test_what_was_not_measured_is_said(ladder):
     ]
 
 
-def test_a_step_that_came_out_otherwise_has_its_sentence(ladder):
-    made = [record(first=10, second=5, third=4, fourth=20)]
-    assert "- `fourth`: why is not known." in section(ladder, made, {})
-    assert "- `fourth`: It is cold." in section(ladder, made, {"fourth": "It is cold."})
-    assert "- `third`" not in section(ladder, made, {})
-
-
 @pytest.mark.parametrize(
     ("source", "ours", "other"),
     [
@@ -111,12 +101,6 @@ def test_another_sign_or_size(source, ours, other):
     assert differ(source, ours) == other
 
 
-def test_a_rung_is_a_step_from_rungs_of_its_ladder(ladder):
-    assert ladder["third"].against == ("second",) and ladder["fourth"].against == ("second",)
-    with pytest.raises(Exception, match="nobody"):
-        ladder.rung(AnyTile(), name="fifth", against="nobody")(lambda sch, tile: None)
-
-
 # --- the pages ------------------------------------------------------------------------------------
 
 
@@ -128,16 +112,6 @@ def test_the_ladders_pages_have_what_the_records_say():
     for name in ladders():
         main = made[PAGES / f"{name.rpartition('/')[2]}.md"]
         assert {match[2] for match in MARKED.finditer(main)} >= {"reproduced"}
-
-
-def test_a_ladders_pages_are_its_main_page_and_those_beside_it(tmp_path):
-    for name in ("hgemm.md", "hgemm-wgmma.md", "hgemv.md", "wide-hgemm.md"):
-        (tmp_path / name).touch()
-    assert [page.name for page in pages_of(tmp_path, "gemm/hgemm")] == [
-        "hgemm.md",
-        "hgemm-wgmma.md",
-    ]
-    assert pages_of(tmp_path, "gemm/tall") == []
 
 
 @pytest.mark.parametrize("name", ladders())
@@ -190,17 +164,6 @@ def test_every_step_that_came_out_otherwise_is_explained_and_no_other():
                 assert rung.name not in sentences, f"{rung.path} does not differ any more"
 
 
-def test_show_tells_what_came_of_each_step(cli):
-    code, out, _ = cli("show", "gemm/sgemm_tvm")
-    assert code == 0
-    assert re.search(
-        r"times the speed of vthread: source 1.099 on RTX 3090; NVIDIA H100 80GB HBM3 [\d.]+ at "
-        r"16384³.*; NVIDIA H200 [\d.]+ at 16384³",
-        out,
-    )
-    assert "No gain, because " in out
-
-
 def test_the_tuned_tables_are_of_confirmed_winners():
     for log in logs_in(ROOT / "docs/tuning").values():
         for winner in confirmed(log):
@@ -233,39 +196,3 @@ def test_the_tuned_tables_are_of_confirmed_winners():
     lines[0]["job"]["space"] = "auto"
     assert confirmed(lines) == []
     assert (winner["knobs"], winner["candidates"], winner["time_us"]) == ("a=2", 2, 2.0)
-
-
-def test_a_job_without_a_record_is_said_not_to_be_measured(ladder, tmp_path):
-    tuning, jobs = tmp_path / "docs/tuning", tmp_path / "tune/jobs"
-    tuning.mkdir(parents=True)
-    jobs.mkdir(parents=True)
-    assert tuned_section(ladder, tuning, {}) == "No job searches a tile of this ladder.\n"
-    (jobs / "third_gpu.toml").write_text('workload = "gemm/made:third"\n')
-    (jobs / "other.toml").write_text('workload = "gemm/other:third"\n')
-    assert tuned_section(ladder, tuning, {}) == "Not measured: `third_gpu`.\n"
-    (tuning / "third_gpu-some-gpu.jsonl").write_text("")
-    assert "Not measured" not in tuned_section(ladder, tuning, logs_in(tuning))
-
-
-def test_one_tile_for_all_sizes_of_a_whole_space(ladder):
-    job = {"workload": "gemm/made:third", "space": "some", "strategy": "grid"}
-    lines = [{"type": "run", "job": job, "device": "some GPU"}]
-    # The best of either size costs double at the other; c is within 10 and 5 % at both.
-    for key, time in {
-        "8 k=a": 1.0,
-        "9 k=a": 4.0,
-        "8 k=b": 2.0,
-        "9 k=b": 2.0,
-        "8 k=c": 1.1,
-        "9 k=c": 2.1,
-        "8 k=d": 0.9,
-    }.items():
-        kind = "wrong" if key == "8 k=d" else "ok"
-        lines.append({"type": "candidate", "key": key, "kind": kind, "times_us": [time]})
-    name = "made_gpu-some-gpu.jsonl"
-    assert for_all(ladder, name, lines) == (
-        "One tile for the 2 sizes of `made_gpu`: `k=c` takes 1.050 to 1.100 times each size's best "
-        "as searched.\n"
-    )
-    lines[0]["job"]["strategy"] = "ranking"
-    assert for_all(ladder, name, lines) == ""
