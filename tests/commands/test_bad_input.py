@@ -7,6 +7,8 @@ import shlex
 import pytest
 from conftest import ROOT, no_gpu
 
+from schedules.measure.records import write
+
 NAIVE, VTHREAD, WARP = "gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemv/hgemv:warp1"
 SWIZZLED, CPU = "gemm/hgemm:swizzled", "gemm/sgemm_cpu:serial"
 SAXPY, SOFTMAX = str(ROOT / "examples/kernels/saxpy.cu"), str(ROOT / "examples/softmax.py")
@@ -18,7 +20,7 @@ LINES = {
     "shw": "'show'",
     "help dif": "'diff'",
     "show": "REFERENCE",
-    "show ''": "empty",
+    "show ''": "unknown ladder ''",
     "show nothing_of_this_name": "nothing_of_this_name",
     "show gemm/sgemm_tv": "'gemm/sgemm_tvm'",
     "list gemm/hgem": "'gemm/hgemm'",
@@ -100,7 +102,6 @@ LINES = {
     "migrate missing.py": "missing.py",
     f"migrate {SOFTMAX}": "softmax.py",
     "publish --readme none.md": "none.md",
-    "publish --results none.json": "none.json",
     f"show {ROOT}/examples/stencil.py:schedule:splt": "'split'",
 }
 
@@ -132,3 +133,15 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
     assert (code, out) == (3, "")
     assert err.startswith("schedules: ") and len(err.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", [("verify", "--on", "cuda"), ("bench",)], ids=" ".join)
+def test_another_devices_record_is_refused_before_anything_is_run(cli, played, tmp_path, command):
+    file = tmp_path / "record.json"
+    write(file, {"device": "Another GPU", "rows": []})
+    code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--record", file)
+    assert (code, out, played) == (2, "", [])
+    assert err == (
+        "schedules: the record is for Another GPU and this device is Pretended GPU: "
+        "choose another --record\n"
+    )
