@@ -1,17 +1,26 @@
-# `make` sets everything up and runs the main job; `make test` checks the project.
+# `make` sets everything up and shows the main ladder; `make test` runs the quick checks.
 PYTHON ?= python3
 VENV := .venv
-# Options for `make test`, as in PYTEST=--require-browser.
+# Options for the tests, as in PYTEST=--require-browser.
 PYTEST ?=
 BIN := $(VENV)/bin
+# Modules are compiled to bytecode when they are first imported, not all at once.
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 READY := $(VENV)/.ready
 # What the tests need besides.
 TESTED := $(VENV)/.tested
+LADDER := gemm/sgemm_tvm
+PAGE := build/sgemm_tvm.html
 
 .PHONY: run setup dump verify report serve test test-rest test-all lint bench format clean
 
 run: setup
-	$(BIN)/schedules dump --strict --verify
+	$(BIN)/schedules dump $(LADDER) --strict --verify
+	$(BIN)/schedules report $(LADDER) --out $(PAGE)
+	@echo
+	@echo 'Open $(PAGE) in a browser: every kernel of the ladder, step by step.'
+	@echo 'Run $(BIN)/schedules explore examples/transpose.py: the same for a schedule in a file.'
+	@echo 'Run make test for the quick checks, make dump to lower all ladders.'
 
 setup: $(READY)
 
@@ -19,14 +28,17 @@ $(READY): pyproject.toml schedules/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=")'
 	$(PYTHON) -m venv $(VENV)
 	@echo 'installing into $(VENV): TVM, and the CUDA compiler as a wheel'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[inspect]'
+	$(PIP) --editable '.[inspect]'
 	touch $@
 
 $(TESTED): $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser,inspect,mcp,nvcc,plots]'
+	$(PIP) --editable '.[dev,browser,inspect,mcp,nvcc,plots]'
 	touch $@
 
-dump verify report serve: setup
+dump: setup
+	$(BIN)/schedules dump --strict --verify
+
+verify report serve: setup
 	$(BIN)/schedules $@
 
 lint: $(TESTED)
@@ -34,16 +46,16 @@ lint: $(TESTED)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The suite starts some hundred processes, which read their modules' bytecode if it was kept.
+# The quick suite. It starts many processes, which read their modules' bytecode if it was kept.
 test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)
-	$(BIN)/schedules dump --strict --check
 
-# The kernels that `make test` samples (tests/exhaustive.py).
+# The tests marked exhaustive, and whether the dumps are current.
 test-rest: export PYTHONDONTWRITEBYTECODE =
 test-rest: $(TESTED)
 	$(BIN)/python -m pytest -q -rs --exhaustive -m exhaustive $(PYTEST)
+	$(BIN)/schedules dump --strict --check
 
 test-all: test test-rest
 

@@ -16,7 +16,7 @@ from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
-from .rungs import COLUMNS, Outcome, outcomes_of, print_failures, verdict_cells
+from .rungs import Outcome, outcomes_of, print_failures, verdict_cells
 
 STALE = "stale: run `schedules dump`"
 
@@ -99,40 +99,45 @@ def dump_rungs(
         return status
     different = save(outcomes, out, check, to_stderr=as_json, style=style)
     if not references:
-        different = save_outlines(check, style) or different
+        different = save_pages(out, check, style) or different
     return different or status
 
 
 def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
-    columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
-    rows = [
-        [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
-        for rung in outcomes
-    ]
-    if verified:
-        columns += COLUMNS
-        rows = [row + verdict_cells(rung) for row, rung in zip(rows, outcomes, strict=True)]
-    print_table(columns, rows)
+    """A table within 100 columns: `--verify` prints verdicts instead of sizes and launches."""
+    more = ["runs", "worst error", "verdict"] if verified else ["bytes", "launch of the last step"]
+    rows = []
+    for rung in outcomes:
+        runs, _, error, verdict = verdict_cells(rung)
+        cells = [runs, error, verdict] if verified else [rung.source_bytes, rung.launch]
+        rows.append([rung.reference, rung.steps, rung.kernels, *cells])
+    print_table(["rung", "steps", "kernels", *more], rows)
 
 
-def save_outlines(check: bool, style: str) -> int:
-    """Write the ladders' outlines if they are stale, or report it; returns the exit code."""
+def save_pages(out: Path, check: bool, style: str) -> int:
+    """Write what covers all ladders, their outlines and the first page of the dumps, where it is
+    stale, or report it; returns the exit code."""
+    from ..core.catalog import ladders
     from ..core.files import write_text
     from ..sources import outlines
+    from ..views.dumps import INDEX, first_page
 
+    texts = {out / INDEX: first_page(ladders().values())}
     # Walking every schedule again takes seconds: with current outlines, only --check does it.
-    if not check and outlines.current():
-        return 0
-    text = outlines.text()
-    if outlines.FILE.exists() and outlines.FILE.read_text(encoding="utf-8") == text:
-        return 0
-    if check:
+    if check or not outlines.current():
+        texts[outlines.FILE] = outlines.text()
+    stale = 0
+    for file, text in texts.items():
+        if file.exists() and file.read_text(encoding="utf-8") == text:
+            continue
+        if not check:
+            write_text(file, text)
+            continue
+        stale = 1
         if style == GITHUB:
-            annotate_file(STALE, "a fresh dump differs", str(outlines.FILE))
-        click.echo(f"{outlines.FILE.name} is stale: run `schedules dump`", err=True)
-        return 1
-    write_text(outlines.FILE, text)
-    return 0
+            annotate_file(STALE, "a fresh dump differs", str(file))
+        click.echo(f"{file.name} is stale: run `schedules dump`", err=True)
+    return stale
 
 
 def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:

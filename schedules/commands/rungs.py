@@ -146,6 +146,7 @@ def outcomes_of(
             perform,
             [request for request in asked if not is_file(request.reference)],
             lambda request: request.ladder,
+            lines=dumped,
         )
     )
     return [

@@ -11,6 +11,7 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -302,6 +303,7 @@ def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction
 # --- recorded measurements ------------------------------------------------------------------------
 
 
+@cache
 def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
     """Rung path -> recorded rows of every device, each with its device's name."""
     rows: dict[str, list[Record]] = {}

@@ -229,7 +229,12 @@ def report(
     ladders), for an architecture; raises UserError if one fails. `launch` is for kernels in
     files."""
     made = partial(build, predict=predict, launch=launch, arch=arch)
-    return page_of(in_processes(made, named_paths(references)))
+    return page_of(in_processes(made, named_paths(references), ladder_of, lines=True))
+
+
+def ladder_of(reference: str) -> str:
+    """The ladder of a reference, whose rungs share steps."""
+    return reference.partition(":")[0]
 
 
 def page_of(parts: Iterable[Part], home: str = "") -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 from unittest import mock
 
 from .worker import end_with_the_parent, noted
@@ -31,10 +31,13 @@ def in_processes(
     work: Callable[[Task], Result],
     tasks: Sequence[Task],
     group: Callable[[Task], str] = lambda task: "",
+    *,
+    lines: bool = False,
 ) -> list[Result]:
     """The results of `work` on each task, in order; a few tasks run without new processes.
 
-    A process takes the tasks of a `group`, which share what it keeps, before those of another.
+    A process takes the tasks of a `group`, which share what it keeps, before those of another. With
+    `lines`, stderr gets a line per finished task where it is no terminal, and so has no bar.
     """
     if len(tasks) < 3:
         with said():
@@ -62,6 +65,7 @@ def in_processes(
             running[process.submit(work, tasks[position])] = process, position
 
     try:
+        lines = lines and not sys.stderr.isatty()
         with progress(len(tasks)) as advance:
             # One core per process: NumPy's own threads would compete with the other process.
             with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
@@ -72,9 +76,11 @@ def in_processes(
                     process, position = running.pop(future)
                     results[position] = future.result()
                     give(process)
+                    if lines:
+                        done = f"{len(results)} of {len(tasks)}: {name_of(tasks[position])}"
+                        print(done, file=sys.stderr, flush=True)
                     runs = min((at for _, at in running.values()), default=None)
-                    named = "" if runs is None else tasks[runs]
-                    advance(str(getattr(named, "reference", named)))
+                    advance("" if runs is None else name_of(tasks[runs]))
         return [results[position] for position in range(len(tasks))]
     except KeyboardInterrupt:
         for process in active_children():
@@ -83,6 +89,10 @@ def in_processes(
     finally:
         for process in started:
             process.shutdown(wait=True, cancel_futures=True)
+
+
+def name_of(task: Any) -> str:
+    return str(getattr(task, "reference", task))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..explorer.page import STATIC, Part, build, inlined, page_of
+from ..explorer.page import STATIC, Part, build, inlined, ladder_of, page_of
 from ..processes.pool import in_processes
 from ..sources.names import named_paths
 from .addresses import Addresses, check_there, guides, ladder_address, relative
@@ -38,7 +38,8 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
     Raises UserError if one fails, or if there are no guides.
     """
     check_there()
-    parts = list(in_processes(partial(build, predict=predict), named_paths(references)))
+    made = partial(build, predict=predict)
+    parts = in_processes(made, named_paths(references), ladder_of, lines=True)
     by_ladder: dict[str, list[Part]] = {}
     for part in parts:
         by_ladder.setdefault(part.ladder["name"], []).append(part)

@@ -80,6 +80,30 @@ def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
     }
 
 
+def first_page(ladders: Iterable[Ladder]) -> str:
+    """The page that explains how to read the dumps, with a link to each ladder's index."""
+    lines = [
+        "# The code of every step",
+        "",
+        "A folder per ladder holds a folder per rung (a kernel), with these files for each step of",
+        "its schedule:",
+        "",
+        "- `.tir.py`: the loops of the TensorIR module after the step. Read this file first.",
+        "- `.lowered.py`: the same module after TVM's lowering passes: threads, flat arrays.",
+        "- `.cu` (on a CPU, `.s`): the source that TVM emits. It is missing while the step is no",
+        "  kernel yet, because a loop is not bound to threads; `.lowered.py` says which.",
+        "",
+        "The comment at the top of a file names the kernel, its shape, the reason for the step",
+        "(`why:`), the primitives that the step applied, and the launch. Compare the files of two",
+        "successive numbers to see what a step does, or run `schedules steps LADDER:RUNG`.",
+        "The index of a ladder lists each step with its files, its launch and its reason.",
+        "`schedules dump` writes all of this; do not edit it.",
+        "",
+    ]
+    lines += [f"- [{ladder.name}]({ladder.name}/{INDEX}): {ladder.title}" for ladder in ladders]
+    return "\n".join(lines) + "\n"
+
+
 def index_file(ladder: Ladder, sections: list[str]) -> dict[str, str]:
     """Relative path -> content of the ladder's index page, from its rungs' sections."""
     head = [f"# {ladder.name}: {ladder.title}", "", f"`{ladder.workload}`", ""]

@@ -37,3 +37,12 @@ def test_a_process_takes_the_tasks_of_a_group_before_those_of_another():
     assert by_group["a"] != by_group["b"]
     # With one group all processes share its tasks, as they do with the rest of the last one.
     assert len({process for _, process in pool.in_processes(taker, tasks)}) == pool.PROCESSES
+
+
+def test_without_a_terminal_a_line_tells_of_each_finished_task(capsys):
+    pool.in_processes(str.upper, ["a", "b", "c"], lines=True)
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in told] == ["1 of 3", "2 of 3", "3 of 3"]
+    assert {line.partition(": ")[2] for line in told} == {"a", "b", "c"}
+    pool.in_processes(str.upper, ["a", "b", "c"])
+    assert capsys.readouterr().err == ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
 from conftest import ROOT
 
+from schedules.commands.annotations import TEXT
+from schedules.commands.dump import save_pages
 from schedules.sources import outlines
 
 
@@ -44,3 +47,22 @@ def test_a_change_of_a_ladder_is_another_source(tmp_path, monkeypatch):
         file.write_text("")
     monkeypatch.setattr(outlines, "PACKAGE", tmp_path)
     assert outlines.sources() != before
+
+
+def test_a_dump_of_all_ladders_keeps_the_outlines_and_the_first_page_current(
+    tmp_path, monkeypatch, capsys
+):
+    page = tmp_path / "README.md"
+    walked = json.dumps({"sources": outlines.sources()})
+    monkeypatch.setattr(outlines, "FILE", tmp_path / "outlines.json")
+    monkeypatch.setattr(outlines, "text", lambda: walked)
+    assert save_pages(tmp_path, True, TEXT) == 1
+    assert not page.exists()
+    told = capsys.readouterr().err
+    assert "README.md is stale" in told and "outlines.json is stale" in told
+    assert save_pages(tmp_path, False, TEXT) == 0
+    assert page.read_text() == (ROOT / "lowered_ir/README.md").read_text()
+    assert save_pages(tmp_path, True, TEXT) == 0
+    page.write_text(page.read_text().replace("gemv/hgemv", "gemv/hgemw", 1))
+    assert save_pages(tmp_path, True, TEXT) == 1
+    assert capsys.readouterr().err == "README.md is stale: run `schedules dump`\n"
