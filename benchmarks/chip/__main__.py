@@ -2,13 +2,13 @@
 
 Each microbenchmark measures one constant or one small table; nothing is fitted to the times of
 whole kernels. They run in a separate process, which is restarted if a kernel fails or hangs. The
-record is gpusim/timing/chips/CHIP.json; with --only, the measured entries replace those in it.
-Without a GPU, --check compiles every kernel and reads it back.
+record is docs/results/chip-DEVICE.json.gz; with --only, the measured entries replace those in it.
+Without a GPU, --check compiles every kernel and reads it back, and --convert makes the timing
+model's constants, gpusim/timing/chips/CHIP.json, from the records.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,12 @@ import click
 
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.core.files import slug, write_text
+from schedules.core.files import read_json, write_json, write_text
 from schedules.core.gpu import cuda, device_target
 from schedules.measure.environment import gpu_header
 
+from .constants import RESULTS, chip_file, of_record, raw_path, text
 from .runner import all_measures, measured, prepared
-
-TARGETS = Path(__file__).parents[2] / "gpusim" / "timing" / "chips"
 
 
 def chosen(only: str | None) -> list[str]:
@@ -56,8 +55,16 @@ def joined(
 @click.option("--only", metavar="NAME,...", help="Those whose names begin so.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
 @click.option("--check", is_flag=True, help="Compile and read back, without a GPU.")
-def main(only: str | None, out: Path | None, check: bool) -> None:
+@click.option("--convert", is_flag=True, help="Write the model's constants of the records.")
+def main(only: str | None, out: Path | None, check: bool, convert: bool) -> None:
     """Measure the constants of this GPU's timing."""
+    if convert:
+        for path in sorted(RESULTS.glob("chip-*")):
+            record = read_json(path)
+            to = chip_file(record["device"])
+            write_text(to, text(of_record(to.stem, record)))
+            click.echo(f"wrote {to}")
+        return
     names = chosen(only)
     if check:
         made = prepared(names)
@@ -69,8 +76,8 @@ def main(only: str | None, out: Path | None, check: bool) -> None:
     target = device_target()
     if target.arch != "sm_90":
         raise UserError(f"this device is {target.arch}; the machine code is of sm_90")
-    path = out or TARGETS / slug(cuda().cuda.get_device_name(0))
-    before = json.loads(path.read_text()) if only and path.exists() else {}
+    path = out or raw_path(cuda().cuda.get_device_name(0))
+    before = read_json(path) if only and path.exists() else {}
     prepared(names)
     records, wrong = measured(names)
     record = {
@@ -78,7 +85,7 @@ def main(only: str | None, out: Path | None, check: bool) -> None:
         "multiprocessors": cuda().cuda.get_device_properties(0).multi_processor_count,
         **joined(before, records, wrong),
     }
-    write_text(path, json.dumps(record, indent=1) + "\n")
+    write_json(path, record)
     click.echo(f"{path}: {len(record['constants'])} constants")
     for name, message in wrong.items():
         click.echo(f"{name} is missing: {message}", err=True)

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.bands import ladders_left_out
+from benchmarks.chip.constants import measurements
 from gpusim.errors import UserError
 from gpusim.timing.constants import SLOWEST
 from gpusim.timing.measured_constants import chips, constants
@@ -122,7 +123,7 @@ def value(chip: str, entry: str) -> float | None:
     """A chip's constant: an entry of its record, 'name' or 'name: row', or a field of `Constants`
     as 'latencies[lds]'; None where it was not measured."""
     name, _, row = entry.partition(": ")
-    measured = json.loads(chips()[chip].read_text(encoding="utf-8"))["constants"].get(name)
+    measured = measurements(chip).get(name)
     if measured:
         return (measured["table"][row] if row else measured)["value"]
     field, *keys = re.findall(r"\w[^\[\]]*", entry)

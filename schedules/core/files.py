@@ -1,21 +1,31 @@
-"""Writing files atomically, and file names of devices."""
+"""Writing files atomically, JSON records, and file names of devices."""
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import tempfile
+import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from gpusim.errors import UserError
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a file atomically: to a temporary file next to it, then rename."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """The same for bytes."""
     fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(content)
         fresh.replace(path)
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror or error}") from error
@@ -23,6 +33,48 @@ def write_text(path: Path, text: str) -> None:
         # Where nothing can be written, nothing can be removed either.
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
+
+
+def read_json(path: Path) -> Any:
+    """The value of a JSON file, or of PATH.gz if only that exists; raises UserError."""
+    zipped = path.with_name(f"{path.name}.gz")
+    if path.suffix != ".gz" and not path.exists() and zipped.exists():
+        path = zipped
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    try:
+        return json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)
+    except (ValueError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise UserError(f"{path} is not JSON: {error}") from None
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a JSON file atomically, compressed if its name ends with .gz."""
+    content = json_text(value).encode()
+    # Equal values make equal files: no time in the header.
+    write_bytes(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+
+
+def json_text(value: Any) -> str:
+    """Compact JSON with a line for each row: an entry of a list, or of a dict in the value."""
+    return "".join(_lines(value, 2)) + "\n"
+
+
+def _lines(value: Any, levels: int) -> Iterator[str]:
+    entries = value.values() if isinstance(value, dict) else value
+    if not levels or not any(isinstance(entry, dict | list | tuple) for entry in entries):
+        yield json.dumps(value, separators=(",", ":"))
+    elif isinstance(value, dict):
+        for at, (name, entry) in enumerate(value.items()):
+            yield f"{',' if at else '{'}\n{json.dumps(name)}:"
+            yield from _lines(entry, levels - 1 if isinstance(entry, dict | list | tuple) else 0)
+        yield "\n}"
+    else:
+        for at, entry in enumerate(value):
+            yield f"{',' if at else '['}\n{json.dumps(entry, separators=(',', ':'))}"
+        yield "\n]"
 
 
 def check_writable(path: Path) -> None:

@@ -6,11 +6,11 @@ import json
 
 import numpy as np
 import pytest
-from conftest import ROOT
 from planted_launches import without_clock
 
 from benchmarks.chip import latency, parts, pipes, runs
 from benchmarks.chip.__main__ import joined
+from benchmarks.chip.constants import RESULTS, chip_file, of_record, text
 from benchmarks.chip.launches import short_form
 from benchmarks.chip.measure import cycles
 from benchmarks.chip.runner import all_measures
@@ -21,9 +21,11 @@ from gpusim.errors import UserError
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
+from gpusim.timing.measured_constants import constants
+from schedules.core.files import read_json
 
 MEASURES = all_measures()
-RECORDS = sorted((ROOT / "gpusim" / "timing" / "chips").glob("nvidia-*.json"))
+RECORDS = sorted(RESULTS.glob("chip-*"))
 
 
 @pytest.mark.parametrize("name", ["issue.mufu", "latency.lds", "pipe.shfl", "async.mbarrier"])
@@ -187,7 +189,7 @@ def test_what_is_measured_again_replaces_its_own_and_nothing_else():
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_has_every_constant_with_its_spread_and_method(path):
-    record = json.loads(path.read_text())
+    record = read_json(path)
     assert set(record) >= {"device", "driver", "clocks", "versions", "commit", "date"}
     assert set(record["constants"]) | set(record["missing"]) == set(MEASURES)
     for name, entry in record["constants"].items():
@@ -195,3 +197,33 @@ def test_a_record_has_every_constant_with_its_spread_and_method(path):
         assert entry["method"] == MEASURES[name].method
         values = list(entry.get("table", {}).values()) or [entry]
         assert all("value" in one and "spread" in one for one in values), name
+
+
+def unlike(record: dict) -> set[str]:
+    """Fields of the model's constants that are not what the record makes."""
+    made, known = (
+        json.loads(text(of)) for of in (of_record("", record), constants(chip_of(record)))
+    )
+    return {name for name in made | known if not alike(made.get(name), known.get(name))}
+
+
+def alike(made: object, known: object) -> bool:
+    """Equal; numbers, which a least-squares fit makes, but for rounding."""
+    if isinstance(made, dict) and isinstance(known, dict):
+        return list(made) == list(known) and all(alike(made[key], known[key]) for key in made)
+    if isinstance(made, list) and isinstance(known, list):
+        return len(made) == len(known) and all(map(alike, made, known))
+    return made == (pytest.approx(known, rel=1e-9) if isinstance(known, float) else known)
+
+
+def chip_of(record: dict) -> str:
+    return chip_file(record["device"]).stem
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_models_constants_are_those_of_the_record(path):
+    record = read_json(path)
+    assert not unlike(record)
+    # Another latency in the record is noticed.
+    record["constants"]["latency.lds"]["value"] += 1
+    assert unlike(record) == {"latencies"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 
 import pytest
 
+from benchmarks.chip.constants import measurements
 from gpusim.timing.caches import FROM_L2, Memory
 from gpusim.timing.measured_constants import chips, constants
 from gpusim.timing.warp_traces import LINE, SECTOR, whole
@@ -30,7 +30,7 @@ def missed(chip: str, lines: int, distance: int) -> float:
 
 @pytest.mark.parametrize("chip", sorted(chips()))
 def test_lines_stay_in_l1_where_a_chase_found_that_they_do(chip):
-    table = json.loads(chips()[chip].read_text())["constants"]["l1.by_stride"]["table"]
+    table = measurements(chip)["l1.by_stride"]["table"]
     for distance in (128, 512, 4096, 65536):
         cycles = {n: table[f"{distance} B, {n} lines"]["value"] for n in (1280, 1536, 2048)}
         assert cycles[1536] <= cycles[1280] and missed(chip, 1536, distance) == 0
@@ -40,7 +40,7 @@ def test_lines_stay_in_l1_where_a_chase_found_that_they_do(chip):
 @pytest.mark.parametrize("chip", sorted(chips()))
 def test_lines_that_the_model_keeps_in_l1_although_a_chase_misses_them(chip):
     """docs/predicting.md lists them among its limits."""
-    table = json.loads(chips()[chip].read_text())["constants"]["l1.by_stride"]["table"]
+    table = measurements(chip)["l1.by_stride"]["table"]
     for distance in (128, 131072, 4224, 8320, 16512):
         cycles = {
             n: table[f"{distance} B, {n} lines"]["value"] for n in (384, 512, 768, 1536, 1792)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 from accesses import needs_compiler
 from planted_launches import CHIP, recorded
 
+from benchmarks.chip.constants import measurements
 from gpusim.timing.caches import BUSY_L2, Memory
 from gpusim.timing.constants import TensorClock
 from gpusim.timing.measured_constants import chips, constants
@@ -36,7 +36,7 @@ def test_tensor_cores_lower_the_clock_and_wgmma_the_more_the_busier_it_keeps_the
 def test_what_is_copied_beside_products_lowers_the_clock_and_alone_does_not(chip):
     """As found on the GPU: each row within 6 %, by which those of an H100 scatter at full load."""
     known = constants(chip)
-    record = json.loads(chips()[chip].read_text())["constants"]
+    record = measurements(chip)
     kinds = {"clock.mma": "", "clock.wgmma": None}
     held = 0
     for name, kind in kinds.items():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from benchmarks.chip.asynchronous import WIDTHS
+from benchmarks.chip.constants import measurements
 from gpusim.isa.operands import Code, decode
 from gpusim.isa.sass import Instruction
 from gpusim.timing.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
@@ -21,8 +20,7 @@ def code(opcode: str, operands: str, reuse: int = 0) -> Code:
 @pytest.mark.parametrize("n", WIDTHS)
 def test_products_of_warpgroups_wait_for_their_factors(chip, n):
     """As measured, both in shared memory: narrow ones take what reading these takes."""
-    record = json.loads(chips()[chip].read_text(encoding="utf-8"))
-    measured = record["constants"]["async.wgmma"]["table"][f"n {n}, interval"]["value"]
+    measured = measurements(chip)["async.wgmma"]["table"][f"n {n}, interval"]["value"]
     product = code(f"HGMMA.64x{n}x16.F32", "R24, gdesc[UR4], R24")
     assert interval_of(product, {}) == pytest.approx(measured, abs=0.6)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from accesses import needs_compiler
 from planted_launches import CHIP, recorded
 
+from benchmarks.chip.constants import measurements
 from gpusim.timing.measured_constants import chips, constants
 
 pytestmark = needs_compiler
@@ -72,7 +71,7 @@ def test_what_follows_a_copy_waits_until_it_has_turned():
 
 @pytest.mark.parametrize("chip", sorted(chips()))
 def test_copies_take_what_their_microbenchmark_found(chip):
-    table = json.loads(chips()[chip].read_text())["constants"]["pipe.copy"]["table"]
+    table = measurements(chip)["pipe.copy"]["table"]
     known = constants(chip)
     for kind, row in (((16, True), "past L1, 16 bytes"), ((4, False), "4 bytes")):
         assert known.copying[kind] == pytest.approx(4 * table[f"{row}, 0 stores"]["value"])

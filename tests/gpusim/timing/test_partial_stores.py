@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.chip import parts, runs
+from benchmarks.chip.constants import measurements
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
@@ -23,7 +23,7 @@ pytestmark = needs_compiler
 
 def measured(chip: str, name: str, row: str) -> float:
     """GB/s in a chip's record."""
-    constants_of = json.loads(chips()[chip].read_text(encoding="utf-8"))["constants"]
+    constants_of = measurements(chip)
     return constants_of[name]["table"][row]["value"]
 
 

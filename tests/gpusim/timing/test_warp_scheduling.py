@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 from functools import partial
 
@@ -13,6 +12,7 @@ from exhaustive import every
 from planted_launches import CHIP, WARM, without_clock
 
 from benchmarks.chip import turns
+from benchmarks.chip.constants import measurements
 from benchmarks.chip.skeleton import KERNEL, Measured, filled
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
@@ -96,7 +96,7 @@ def together(order: str, warps: int) -> float:
 
 def on_gpus(case: str, warps: int) -> list[float]:
     """On an H200 and an H100."""
-    records = (json.loads(path.read_text())["constants"]["turns"] for path in chips().values())
+    records = (measurements(chip)["turns"] for chip in chips())
     return [together(one["table"][f"{case}, {warps} warps"]["value"], warps) for one in records]
 
 
