@@ -12,7 +12,7 @@ TESTED := $(VENV)/.tested
 LADDER := gemm/sgemm_tvm
 PAGE := build/sgemm_tvm.html
 
-.PHONY: run setup dump verify report serve test test-rest test-all lint bench format clean
+.PHONY: run setup dump verify report serve test test-rest test-all lint format clean
 
 run: setup
 	$(BIN)/schedules dump $(LADDER) --strict --verify
@@ -58,9 +58,6 @@ test-rest: $(TESTED)
 	$(BIN)/schedules dump --strict --check
 
 test-all: test test-rest
-
-bench: $(TESTED)
-	$(BIN)/python -m benchmarks.pipeline
 
 format: $(TESTED)
 	$(BIN)/ruff check --fix .

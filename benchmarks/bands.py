@@ -7,7 +7,6 @@ kernels). The band of a bound contains 90 % of each kind; the held-out half is n
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -20,7 +19,7 @@ import numpy as np
 from gpusim.timing.bands import BOUNDS, TABLE, Band, recorded_bound
 from gpusim.timing.measured_constants import chips
 from schedules.commands.program import run_command
-from schedules.core.files import write_text
+from schedules.core.files import json_text, read_json, write_text
 
 from .predictions import ASIDE_KIND, GENERIC, RESULTS
 from .unseen.kernels_by_name import SETS
@@ -36,7 +35,7 @@ def read(folder: Path = RESULTS) -> dict[str, list[tuple[str, float]]]:
     """By kind of kernel, (bound, recorded over predicted time) of every predicted row."""
     by_kind: dict[str, list[tuple[str, float]]] = {LADDERS: [], UNTUNED: [], HELD_BACK: []}
     for chip in chips():
-        record = _record(folder / f"predictions-{chip}.json")
+        record = read_json(folder / f"predictions-{chip}.json")
         for prediction in record["predictions"]:
             kind = UNTUNED if prediction["group"] in (GENERIC, ASIDE_KIND) else LADDERS
             if "predicted_us" in prediction:
@@ -47,19 +46,15 @@ def read(folder: Path = RESULTS) -> dict[str, list[tuple[str, float]]]:
     return by_kind
 
 
-def _record(path: Path) -> dict[str, Any]:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def _ratio(row: Mapping[str, Any]) -> float:
     return row["recorded_us"] / row["predicted_us"]
 
 
 def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The compared unseen kernels of a chip, each with the kind that it counts for."""
-    made = _record(SETS["1"].predictions(folder, chip))
+    made = read_json(SETS["1"].predictions(folder, chip))
     for kind, half in zip((UNTUNED, HELD_BACK), SETS["1"].parts, strict=True):
-        for row in rows(made["kernels"], _record(half.times(folder, made["device"]))["kernels"]):
+        for row in rows(made["kernels"], read_json(half.times(folder, made["device"]))["kernels"]):
             if row["name"] in half.names:
                 yield kind, row
 
@@ -98,7 +93,7 @@ def ladders_left_out(folder: Path = RESULTS) -> tuple[int, int]:
     """
     by_ladder: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for chip in chips():
-        for row in _record(folder / f"predictions-{chip}.json")["predictions"]:
+        for row in read_json(folder / f"predictions-{chip}.json")["predictions"]:
             if "predicted_us" in row and row["group"] not in (GENERIC, ASIDE_KIND):
                 by_ladder[row["group"]].append((recorded_bound(row), _ratio(row)))
     inside = every = 0
@@ -117,7 +112,7 @@ def held(rows: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[
 
 def text(bands: Mapping[str, Band]) -> str:
     """The text of bands.json."""
-    return json.dumps({bound: asdict(band) for bound, band in bands.items()}, indent=1) + "\n"
+    return json_text({bound: asdict(band) for bound, band in bands.items()})
 
 
 @click.command()

@@ -10,7 +10,6 @@ The chips' constants were committed before the first comparison, and are not fit
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +22,7 @@ from schedules.analyses.resources import Resources
 from schedules.api.measured import busy
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
-from schedules.core.files import write_text
+from schedules.core.files import read_json, write_json
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Figure, Rung
 from schedules.core.machine_code import MachineCode
@@ -114,13 +113,13 @@ def record_predictions(
 ) -> None:
     """Predict cases into a record, which is written after each; keeps the other ladders' rows if
     only one is predicted."""
-    kept = json.loads(record.read_text(encoding="utf-8")) if record.exists() else []
+    kept = read_json(record) if record.exists() else []
     rows = [row for row in kept if only and row["ladder"] != only]
     for case in chosen:
         rows.append(row := row_of(case))
         click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
         rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
-        write_text(record, json.dumps(rows, indent=1) + "\n")
+        write_json(record, rows)
 
 
 def cases_of(only: str | None) -> Iterator[Case]:

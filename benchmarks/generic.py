@@ -12,7 +12,6 @@ are not printed, because the timing model must be finished before they are looke
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +32,7 @@ from schedules.analyses.verification.launch_process import Tools
 from schedules.analyses.verification.on_gpu import run_and_compare
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.core.files import slug, write_text
+from schedules.core.files import slug, write_json
 from schedules.core.gpu import cuda, device_target, on_device
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.ceilings import measure_ceilings
@@ -153,7 +152,7 @@ def record_times(
         except UserError as error:
             click.echo(f"benchmarks.generic: {error}", err=True)
         cuda().cuda.empty_cache()
-        write_text(path, json.dumps({**header, "schedules": entries}, indent=1) + "\n")
+        write_json(path, {**header, "schedules": entries})
     click.echo(f"{path}: {len(entries)} of {len(schedules)} schedules timed")
     return len(schedules) - len(entries)
 
@@ -178,7 +177,7 @@ def main(counters: bool, times: bool, launch: bool, out: Path | None) -> None:
     failed = 0
     if counters:
         path, entries = folder / f"generic-counters-{device}", list(counted())
-        write_text(path, json.dumps({**header, "schedules": entries}, indent=1) + "\n")
+        write_json(path, {**header, "schedules": entries})
         click.echo(f"{path}: {len(entries)} schedules counted")
     if times:
         right = all_expected([name for schedules in RECORDS.values() for name in schedules])

@@ -1,15 +1,14 @@
 """Records what single instructions compute on this GPU: `python -m benchmarks.instructions`.
 
 The random sequences of `instruction_sequences`, compiled by NVRTC, run on inputs that follow from
-their seed. For every result, docs/results/instructions-DEVICE.json has a hash over all threads and
-the words of a few of them. Tests compare the simulator with it, bit for bit. With --out DIR, all
-words are written to DIR, to find out why a hash differs.
+their seed. For every result, docs/results/instructions-DEVICE.json.gz has a hash over all threads
+and the words of a few of them. Tests compare the simulator with it, bit for bit. With --out DIR,
+all words are written to DIR, to find out why a hash differs.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.core.files import slug, write_text
+from schedules.core.files import slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.measure.environment import gpu_header
 
@@ -123,7 +122,7 @@ def main(out: Path | None) -> None:
     """Record what instructions compute on this GPU."""
     compiler = Compiler(device_target())
     name = slug(cuda().cuda.get_device_name(0))
-    path = (out or RESULTS) / f"instructions-{name}"
+    path = (out or RESULTS) / f"instructions-{name}.gz"
     entries, words = [], {}
     for sequence in SEQUENCES:
         entry, words[sequence] = recorded(sequence, compiler)
@@ -136,10 +135,10 @@ def main(out: Path | None) -> None:
         "threads": THREADS,
         "sequences": entries,
     }
-    write_text(path, json.dumps(record, indent=1) + "\n")
+    write_json(path, record)
     click.echo(path)
     if out:
-        np.savez_compressed(path.with_suffix(".npz"), **words)
+        np.savez_compressed(path.with_suffix("").with_suffix(".npz"), **words)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ every listing for this GPU, compares its result with float64 and times it as `sc
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +28,7 @@ from schedules.analyses.verification.on_gpu import expected_on_device
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
 from schedules.core.cuda_driver import Gpu
-from schedules.core.files import slug, write_text
+from schedules.core.files import slug, write_json
 from schedules.core.gpu import cuda, device_target, poisoned_outputs
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
 from schedules.measure.baselines import Baseline
@@ -343,7 +342,7 @@ def time_all(folder: Path, only: str | None) -> int:
         except UserError as error:
             click.echo(f"{point.listing.file}: {error}", err=True)
         made = {**header, "listings": rows}
-        write_text(folder / f"listings-{slug(header['device'])}", json.dumps(made, indent=1) + "\n")
+        write_json(folder / f"listings-{slug(header['device'])}", made)
     click.echo(f"{len(rows)} of {len(asked)} listings timed")
     return len(asked) - len(rows)
 

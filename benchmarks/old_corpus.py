@@ -1,14 +1,15 @@
-"""Runs public te.create_schedule scripts that a user has downloaded, each in a separate process.
+"""Runs public te.create_schedule scripts that a user has downloaded, each in a separate process:
+`python -m benchmarks.old_corpus FOLDER`.
 
 `old_corpus.json` lists repositories with a commit and the paths of their scripts; they are not part
 of this project. A repository must be in FOLDER/OWNER+NAME@COMMIT, with ten digits of the commit. If
-the folder has none of them, all scripts in it are run.
+the folder has none of them, all scripts in it are run. docs/results/old-corpus.json has the
+outcomes, docs/legacy.md a table of them.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import signal
@@ -27,19 +28,19 @@ import click
 
 from benchmarks import old_numbers
 from gpusim.errors import UserError
-from schedules.core.files import write_text
+from schedules.commands.program import run_command
+from schedules.core.files import read_json, write_json, write_text
+from schedules.measure.publishing.publish import filled_in
 
 LIST = Path(__file__).parent / "old_corpus.json"
 ROOT = Path(__file__).parent.parent
-RECORD = ROOT / "docs/results/old-corpus.json"
+RECORD, GUIDE = ROOT / "docs/results/old-corpus.json", ROOT / "docs/legacy.md"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
 SAME, OTHER = "migrated, equal numbers", "migrated, other numbers"
 PART = "ran, some blocks of a kernel"
 REFUSED, LACKS, TIME = "refused, with a reason", "lacks a module, a file or Python 3", "time limit"
 WRONG, OWN, FAILED = "its own check fails", "an error of the script", "failed"
-ROUNDING = "ran; its own check asks for less than rounding"
-KINDS = (EQUAL, RAN, PART, SAME, MIGRATED, OTHER, REFUSED, LACKS, TIME, OWN, ROUNDING)
-KINDS += (WRONG, FAILED)
+KINDS = (EQUAL, RAN, PART, SAME, MIGRATED, OTHER, REFUSED, LACKS, TIME, OWN, WRONG, FAILED)
 RUNS, BAD = (EQUAL, RAN, PART), (WRONG, OTHER, FAILED)
 _NUMBERS = {old_numbers.EQUAL: SAME, old_numbers.RUNS: MIGRATED, old_numbers.DIFFER: OTHER}
 _CHECK = re.compile(r"\bassert\b|allclose|assert_\w+\(")
@@ -61,7 +62,7 @@ def scripts_in(folder: Path) -> list[Path]:
     """The listed scripts that a folder has, else every file that calls create_schedule."""
     listed = [
         folder / f"{entry['repository'].replace('/', '+')}@{entry['commit'][:10]}" / path
-        for entry in json.loads(LIST.read_text(encoding="utf-8"))
+        for entry in read_json(LIST)
         for path in entry["scripts"]
     ]
     scripts = [script for script in listed if script.is_file()]
@@ -127,18 +128,8 @@ def outcome(script: Path, folder: Path, limit: float) -> Outcome:
     reason = (
         "" if status == 0 else old_numbers.last_line(said).replace(f"{script.resolve()}:", "line ")
     )
-    verdict = kind(status, said, checks)
-    if verdict == WRONG:
-        verdict, reason = _by_rounding(script, folder, limit, reason)
     seconds = time.monotonic() - started
-    return Outcome(str(script.relative_to(folder)), verdict, reason, seconds)
-
-
-def _by_rounding(script: Path, folder: Path, limit: float, reason: str) -> tuple[str, str]:
-    """ROUNDING or WRONG for a script whose check fails, and why: old_rounding.py."""
-    command = [sys.executable, "-m", "benchmarks.old_rounding", str(script.resolve())]
-    status, said = run(command, script.parent, limit, repository_of(script, folder), _path())
-    return (ROUNDING, old_numbers.last_line(said)) if status == 0 else (WRONG, reason)
+    return Outcome(str(script.relative_to(folder)), kind(status, said, checks), reason, seconds)
 
 
 def _path() -> str:
@@ -228,40 +219,9 @@ def state() -> str:
     return digest.hexdigest()[:10]
 
 
-def report(
-    folder: Path, scripts: Sequence[Path], record: bool, resume: bool = False, **how
-) -> bool:
-    """Print each outcome and a table of how many there are; returns whether none is BAD.
-
-    Parameters
-    ----------
-    record : bool
-        Put the outcomes into RECORD, too, each as soon as it is known.
-    resume : bool
-        Run only what RECORD lacks for the present te_compat.
-    how
-        `limit`, `migrate` and `jobs` of `played`.
-    """
-    counts: Counter[str] = Counter()
-    now = state()
-    known = {name: row for name, row in recorded().items() if row.get("ran_with") == now}
-    for outcomes in played(folder, scripts, known=known if resume else None, **how):
-        for result in outcomes:
-            counts[result.kind] += 1
-            reason = f": {result.reason[:300]}" if result.reason else ""
-            click.echo(f"{result.seconds:5.0f} s  {result.script}: {result.kind}{reason}")
-        if record:
-            put(outcomes)
-    click.echo("")
-    for name in KINDS:
-        if counts[name]:
-            click.echo(f"{counts[name]:5}  {name}")
-    return not any(counts[name] for name in BAD)
-
-
 def recorded() -> dict[str, dict]:
     """The rows of RECORD by script; none where there is no such file."""
-    rows = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
+    rows = read_json(RECORD) if RECORD.exists() else []
     return {row["script"]: row for row in rows}
 
 
@@ -273,8 +233,7 @@ def put(outcomes: Sequence[Outcome]) -> None:
         row |= {"migrated": made.kind, "migrated_reason": _line(made.reason)}
         row["migrated_with"] = state()
     rows[result.script] = row | {"ran_with": state(), "date": str(date.today())}
-    text = json.dumps([rows[name] for name in sorted(rows)], indent=1)
-    write_text(RECORD, f"{text}\n")
+    write_json(RECORD, [rows[name] for name in sorted(rows)])
 
 
 def _line(reason: str) -> str:
@@ -301,3 +260,45 @@ def table(rows: Mapping[str, Mapping]) -> str:
         *(f"| {name} | {counts[name]} |" for name in KINDS if counts[name]),
     ]
     return "\n".join(lines)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--publish", "keep", is_flag=True, help="Write the record and the guide's table.")
+@click.option("--limit", default=300.0, help="Seconds for each script.")
+@click.option("--migrate", is_flag=True, help="Migrate the scripts that run, too.")
+@click.option("--every", default=1, help="Take every N-th script.")
+@click.option("--match", default="", help="Take scripts with this in their path.")
+@click.option("--resume", is_flag=True, help="Leave out what the record has of this te_compat.")
+@click.option("--jobs", default=1, help="How many scripts run at a time.")
+def command(
+    folder: Path, keep: bool, limit: float, migrate: bool, every: int, match: str, resume: bool,
+    jobs: int,
+) -> None:  # fmt: skip
+    """Run old scripts and print the outcome of each.
+
+    The exit status is 1 if a script fails here, its own check fails, or a migrated script has
+    other numbers.
+    """
+    scripts = [script for script in scripts_in(folder) if match in str(script)][::every]
+    now, counts = state(), Counter[str]()
+    known = {name: row for name, row in recorded().items() if row.get("ran_with") == now}
+    for outcomes in played(folder, scripts, limit, migrate, jobs, known if resume else None):
+        for result in outcomes:
+            counts[result.kind] += 1
+            reason = f": {result.reason[:300]}" if result.reason else ""
+            click.echo(f"{result.seconds:5.0f} s  {result.script}: {result.kind}{reason}")
+        if keep:
+            put(outcomes)
+    click.echo("")
+    for name in KINDS:
+        if counts[name]:
+            click.echo(f"{counts[name]:5}  {name}")
+    if keep:
+        text = GUIDE.read_text(encoding="utf-8")
+        write_text(GUIDE, filled_in(GUIDE, text, "old corpus", f"{table(recorded())}\n"))
+    sys.exit(any(counts[name] for name in BAD))
+
+
+if __name__ == "__main__":
+    run_command(command, "benchmarks.old_corpus")

@@ -1,15 +1,15 @@
 """Records what kernels compute on this GPU: `python -m benchmarks.outputs [LADDER ...]`.
 
 Every rung that the GPU can run is launched at its small shapes on inputs that NumPy makes from a
-fixed seed, compiled by each available compiler. For every output, docs/results/outputs-DEVICE.json
-has a hash of its bytes and a few elements, so that the simulator can be compared with a GPU on any
-machine. With --missing, only kernels are run that the record lacks in their present form.
+fixed seed, compiled by each available compiler. For every output,
+docs/results/outputs-DEVICE.json.gz has a hash of its bytes and a few elements, so that the
+simulator can be compared with a GPU on any machine. With --missing, only kernels are run that the
+record lacks in their present form.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from schedules.analyses.verification.compare import Expected, difference
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler, for_launches
-from schedules.core.files import slug, write_text
+from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.lowering.emit import poisoned
@@ -82,7 +82,7 @@ def recorded(path: Path) -> dict[tuple, dict[str, Any]]:
     """A record's entries, none where there is no file."""
     if not path.exists():
         return {}
-    return {key(entry): entry for entry in json.loads(path.read_text(encoding="utf-8"))["kernels"]}
+    return {key(entry): entry for entry in read_json(path)["kernels"]}
 
 
 def lacked(entries: dict[tuple, dict[str, Any]], kernels: Sequence[Kernel]) -> list[Kernel]:
@@ -109,7 +109,7 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
         for rung in chosen(references, target)
         for shape in rung.verify_shapes()
     ]
-    path = out or RESULTS / f"outputs-{slug(name)}"
+    path = out or RESULTS / f"outputs-{slug(name)}.gz"
     entries = recorded(path) if missing else {}
     for compiler in {c.version: c for c in (Compiler(target), for_launches(target))}.values():
         kernels = [last_kernel(rung, workload, target, compiler) for rung, workload in asked]
@@ -120,7 +120,7 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
             entries[key(entry)] = entry
         # An interrupted run keeps its results.
         record = {**gpu_header(), "seed": SEED, "kernels": list(entries.values())}
-        write_text(path, json.dumps(record, indent=1) + "\n")
+        write_json(path, record)
         click.echo(
             f"{path}: {len(entries)} kernels, {len(lacking)} of them now by {compiler.version}"
         )

@@ -27,7 +27,7 @@ from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.files import slug, write_text
+from schedules.core.files import json_text, read_json, slug, write_json, write_text
 from schedules.core.kernel import last_kernel
 from schedules.measure.publishing.publish import filled_in
 from schedules.sources.names import resolve
@@ -136,7 +136,7 @@ def each_predicted(
 def recorded_rows(device: str) -> list[dict[str, Any]]:
     """The timed GPU rows of a device, of ladders and of generic schedules."""
     rows = []
-    record = json.loads((RESULTS / slug(device)).read_text(encoding="utf-8"))
+    record = read_json(RESULTS / slug(device))
     for row in record["rows"]:
         rows.append(
             {
@@ -149,7 +149,7 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
             }
         )
     for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
-        generic = json.loads((RESULTS / f"{stem}-{slug(device)}").read_text(encoding="utf-8"))
+        generic = read_json(RESULTS / f"{stem}-{slug(device)}")
         for row in generic["schedules"]:
             rows.append(
                 {
@@ -254,10 +254,10 @@ def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
 
 def stalls(chip: str, device: str) -> list[dict[str, Any]]:
     """`stalled` of every kernel that was sampled on a device; empty without a record."""
-    path = RESULTS / f"stalls-{slug(device)}"
+    path = RESULTS / f"stalls-{slug(device)}.gz"
     if not path.exists():
         return []
-    return [stalled(chip, sampled) for sampled in json.loads(path.read_text("utf-8"))["kernels"]]
+    return [stalled(chip, sampled) for sampled in read_json(path)["kernels"]]
 
 
 PER_CHIP = ("rows", "mean error (bias)", "within 15 %", "worst")
@@ -330,7 +330,7 @@ def _stall_row(stall: dict[str, Any]) -> list[Any]:
 def records() -> list[dict[str, Any]]:
     """The records of all chips, the newest chip first."""
     files = sorted(RESULTS.glob("predictions-*.json"), reverse=True)
-    return [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    return [read_json(file) for file in files]
 
 
 def write_guide() -> None:
@@ -364,7 +364,7 @@ def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> No
             for index, row in enumerate(recorded_rows(device))
             if index % every == 0 or row["group"] in (GENERIC, ASIDE_KIND)
         ]
-        before = json.loads(path.read_text(encoding="utf-8")) if only and path.exists() else {}
+        before = read_json(path) if only and path.exists() else {}
         stay = {row_of(row): row for row in before.get("predictions", ())}
         head = {"chip": name, "model": model_hash(name)}
         kept = Kept(folder / f"predictions-{name}.partial.jsonl", head)
@@ -374,10 +374,10 @@ def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> No
         models = dict.fromkeys([*before.get("models", ()), head["model"]])
         record = {"chip": name, "device": device, "every": every, "models": [*models]}
         record |= summaries(predictions)
-        click.echo(json.dumps(record, indent=1))
+        click.echo(json_text(record))
         sampled = before["stalls"] if before else stalls(name, device)
         record |= {"stalls": sampled, "predictions": predictions}
-        write_text(path, json.dumps(record, indent=1) + "\n")
+        write_json(path, record)
         kept.remove()
     if folder == RESULTS:
         write_guide()

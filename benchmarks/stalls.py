@@ -2,14 +2,13 @@
 
 Ten kernels, compiled by NVRTC, are launched under Nsight Compute. At a fixed interval, its sampler
 records for a warp of each scheduler the next instruction and the stall reason. The counts go to
-docs/results/stalls-DEVICE.json with the hash of the machine code. --keep DIR keeps ncu's own
+docs/results/stalls-DEVICE.json.gz with the hash of the machine code. --keep DIR keeps ncu's own
 tables, and `--read DIR` makes the record from them without a GPU.
 """
 
 from __future__ import annotations
 
 import csv
-import json
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -28,7 +27,7 @@ from schedules.analyses.verification.launch_process import Tools, last_line
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.files import slug, write_text
+from schedules.core.files import read_json, slug, write_json, write_text
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.contest import identity
@@ -189,19 +188,6 @@ def entry(path: str, kernel: Kernel, text: str) -> dict[str, Any]:
     }
 
 
-def written(record: dict[str, Any]) -> str:
-    """A record as JSON, an instruction a line."""
-    instructions: list[str] = []
-
-    def aside(kernel: dict[str, Any]) -> dict[str, Any]:
-        lines = ",\n".join("   " + json.dumps(row) for row in kernel["instructions"])
-        instructions.append(f"[\n{lines}\n  ]")
-        return {**kernel, "instructions": f"@{len(instructions) - 1}"}
-
-    text = json.dumps({**record, "kernels": list(map(aside, record["kernels"]))}, indent=1)
-    return re.sub(r'"@(\d+)"', lambda match: instructions[int(match[1])], text) + "\n"
-
-
 def file_of(folder: Path, path: str) -> Path:
     """The path of ncu's table of a kernel."""
     return folder / (path.replace("/", "-").replace(":", "-") + ".csv")
@@ -218,9 +204,9 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
         launch(launched)
         return
     header = kept_header(read) if read else gpu_header()
-    path = out or RESULTS / f"stalls-{slug(header['device'])}"
+    path = out or RESULTS / f"stalls-{slug(header['device'])}.gz"
     if keep:
-        write_text(keep / "header.json", json.dumps(header, indent=1) + "\n")
+        write_json(keep / "header.json", header)
     kernels = {name: kernel_of(name) for name in KERNELS}
     kernels["gemm/sgemm_tvm:naive"].compiler.warm(
         kernel.lowering.source for kernel in kernels.values()
@@ -235,14 +221,14 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
         except (UserError, OSError) as error:
             click.echo(f"benchmarks.stalls: {error}", err=True)
         # An interrupted run keeps its results.
-        write_text(path, written({**header, "kernels": entries}))
+        write_json(path, {**header, "kernels": entries})
     click.echo(f"{path}: {len(entries)} of {len(kernels)} kernels sampled")
     sys.exit(0 if len(entries) == len(kernels) else 1)
 
 
 def kept_header(folder: Path) -> dict[str, Any]:
     """The header of a kept run: the device and versions it was made with."""
-    return json.loads((folder / "header.json").read_text("utf-8"))
+    return read_json(folder / "header.json")
 
 
 if __name__ == "__main__":

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 
-RECORDS = sorted((Path(__file__).parent.parent / "docs" / "results").glob("outputs-*.json"))
+from schedules.core.files import read_json
+
+RECORDS = sorted((Path(__file__).parent.parent / "docs" / "results").glob("outputs-*"))
 
 
 @cache
 def kernels(file: Path) -> list[dict]:
-    return json.loads(file.read_text(encoding="utf-8"))["kernels"]
+    return read_json(file)["kernels"]
 
 
 def path_of(kernel: dict) -> str:

@@ -10,9 +10,8 @@ from typing import Any
 
 from gpusim.errors import UserError
 from schedules import tuned
-from schedules.core.files import slug
+from schedules.core.files import slug, write_json
 from schedules.measure.publishing.units import short_digits
-from schedules.measure.records import write
 from schedules.sources.names import is_file
 
 from .engine.recorded import is_current, point_of, recorded_job
@@ -176,7 +175,8 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
             record.notice(replaced(entry, other))
     merged = {key_of(entry): entry for entry in known if key_of(entry) not in old} | new
     if merged or known:
-        write(path, {"device": device, "configurations": [merged[key] for key in sorted(merged)]})
+        entries = [merged[key] for key in sorted(merged)]
+        write_json(path, {"device": device, "configurations": entries})
     return path
 
 

@@ -22,7 +22,7 @@ import click
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.compile.nvcc import program
-from schedules.core.files import write_text
+from schedules.core.files import read_json, write_json, write_text
 from schedules.measure.publishing.publish import filled_in
 from schedules.sources.launch_arguments import parse_argument
 
@@ -142,7 +142,7 @@ def table(rows: list[dict[str, Any]]) -> str:
 @click.option("--limit", default=120.0, help="Seconds for one kernel.")
 def main(folder: Path, only: str, limit: float) -> None:
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
-    rows = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else []
+    rows = read_json(RECORD) if RECORD.exists() else []
     known = {(row["file"], row["kernel"]): row for row in rows}
     chosen = [k for k in listed["kernel"] if only in k["kernel"] or only in k["file"]]
     if not chosen:
@@ -157,7 +157,7 @@ def main(folder: Path, only: str, limit: float) -> None:
         known[row["file"], row["kernel"]] = row
         click.echo(f"{row['kernel']}: {' '.join([row['status'], *row['text'][:1]])}")
         rows = [known[place] for place in places if place in known]
-        write_text(RECORD, json.dumps(rows, indent=1) + "\n")
+        write_json(RECORD, rows)
     guide = GUIDE.read_text(encoding="utf-8")
     write_text(GUIDE, filled_in(GUIDE, guide, "external", f"\n{table(rows)}\n\n"))
 

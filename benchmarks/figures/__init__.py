@@ -21,7 +21,6 @@ from .goals import goals
 from .listings import compared_steps
 from .listings import summary as listings_summary
 from .listings import times as listings_times
-from .measuring import candidate_rates, tracker_rates
 from .published import published_constants
 from .records import ROOT
 from .second_harness import second_harness
@@ -38,8 +37,6 @@ TABLES: dict[str, Callable[[], str]] = {
     "tuning-jobs": jobs,
     "winners-beside-rungs": beside_rungs,
     "winners-by-compiler": compilers,
-    "candidate-rates": candidate_rates,
-    "tracker-rates": tracker_rates,
     "unseen": unseen,
     "unseen-open-half": open_half,
     "error-bands": error_bands,

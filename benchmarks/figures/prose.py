@@ -13,7 +13,6 @@ Three forms, each of which the command writes again from the records:
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -27,6 +26,7 @@ from benchmarks.chip.constants import measurements
 from gpusim.errors import UserError
 from gpusim.timing.constants import SLOWEST
 from gpusim.timing.measured_constants import chips, constants
+from schedules.core.files import read_json
 
 DOCS = Path(__file__).parents[2] / "docs"
 # Column of a table -> chip.
@@ -40,7 +40,7 @@ _EXTENTS = re.compile(r"\bat (\d+)(?: to (\d+))?")
 @cache
 def record(stem: str) -> Any:
     """A record of docs/results."""
-    return json.loads((DOCS / "results" / f"{stem}.json").read_text(encoding="utf-8"))
+    return read_json(DOCS / "results" / f"{stem}.json")
 
 
 def rows(device: str, rung: str) -> list[dict[str, Any]]:
@@ -76,12 +76,6 @@ def stall_ranks() -> list[int]:
     return [stall["rank"] for stall in record("predictions-h200")["stalls"]]
 
 
-def deletions(verdict: str = "") -> int:
-    """Changes to the rungs' synchronization, all or those of one verdict."""
-    every = [item for entry in record("deletions") for item in entry["tried"].items()]
-    return sum(count for name, count in every if name.endswith(verdict))
-
-
 FIGURES: Mapping[str, Callable[[], float]] = {
     "cpu-within-3": lambda: 100 * predicted_within(3),
     "cpu-within-10": lambda: 100 * predicted_within(10),
@@ -114,8 +108,6 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     ),
     "outputs-h200": lambda: len(record("outputs-nvidia-h200")["kernels"]),
     "outputs-h100": lambda: len(record("outputs-nvidia-h100-80gb-hbm3")["kernels"]),
-    "deletions": deletions,
-    "killed": lambda: deletions(": found"),
 }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from schedules.core.files import read_json
 
 ROOT = Path(__file__).parents[2]
 RESULTS, TUNING = ROOT / "docs/results", ROOT / "docs/tuning"
@@ -15,7 +16,7 @@ H200, H100 = "nvidia-h200", "nvidia-h100-80gb-hbm3"
 
 @cache
 def read(path: Path) -> dict[str, Any]:
-    return json.loads(path.read_text(encoding="utf-8"))
+    return read_json(path)
 
 
 def rows_of(device: str) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from ..second_harness.rows import MEANS, ROWS, Row
+from ..second_harness import MEANS, ROWS, Row
 from .records import H100, H200, RESULTS, read, table
 
 REGIMES = ("cold", "hot")

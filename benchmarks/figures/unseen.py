@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from benchmarks.unseen.kernels_by_name import SETS
 from benchmarks.unseen.reporting import figures, rows
+from schedules.core.files import read_json
 
 from .records import RESULTS, table
 
@@ -22,11 +22,11 @@ def unseen(folder: Path = RESULTS) -> str:
     lines = []
     for chosen in SETS.values():
         for file in sorted(folder.glob(f"{chosen.stem}-*.json")):
-            made = json.loads(file.read_text(encoding="utf-8"))
+            made = read_json(file)
             for part in chosen.parts:
                 record = part.times(folder, made["device"])
                 if record.exists():
-                    times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
+                    times = read_json(record)["kernels"]
                     totals = figures(rows(made["kernels"], times))
                     lines.append(_line(f"| {made['device']} | {part.title} ", totals))
     return HEAD + "".join(lines)
@@ -49,10 +49,10 @@ def open_half() -> str:
     """A row per kernel of the open half that is off by more than LARGE on a GPU."""
     chips, by_name = [], {}
     for file in sorted(RESULTS.glob("unseen-predictions-*.json"), reverse=True):
-        made = json.loads(file.read_text(encoding="utf-8"))
+        made = read_json(file)
         chips.append(made["chip"])
         record = SETS["1"].parts[0].times(RESULTS, made["device"])
-        times = json.loads(record.read_text(encoding="utf-8"))
+        times = read_json(record)
         for row in rows(made["kernels"], times["kernels"]):
             if "problem" not in row:
                 error = row["predicted_us"] / row["recorded_us"] - 1

@@ -9,7 +9,6 @@ the second set, which is held out: unseen-2-predictions-CHIP.json and unseen-2-t
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -18,7 +17,7 @@ import click
 from gpusim.errors import UserError
 from gpusim.timing.measured_constants import chips
 from schedules.commands.program import run_command
-from schedules.core.files import write_text
+from schedules.core.files import write_json
 from schedules.core.gpu import device_target
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.environment import gpu_header
@@ -73,7 +72,7 @@ def main(
     asked = [chip] if chip else list(chips())
     for chip_name in asked if predict else ():
         made = record(chosen, chip_name, folder, jobs, names)
-        write_text(chosen.predictions(folder, chip_name), json.dumps(made, indent=1) + "\n")
+        write_json(chosen.predictions(folder, chip_name), made)
     if times:
         if device_target() != DEFAULT_GPU:
             raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from benchmarks.predictions import summary
 from gpusim.timing.bands import bands, recorded_bound
+from schedules.core.files import read_json
 from schedules.measure.publishing.units import time_text
 
 from .kernels_by_name import KernelSet
@@ -83,7 +83,7 @@ def table(title: str, entries: Sequence[dict[str, Any]]) -> str:
 
 def report(chosen: KernelSet, path: Path, everything: bool) -> str:
     """The table of each part of a set, and of all kernels; of held-out parts with `everything`."""
-    made = json.loads(path.read_text(encoding="utf-8"))
+    made = read_json(path)
     records = {part: part.times(path.parent, made["device"]) for part in chosen.parts}
     if not all(record.exists() for record in records.values()):
         return f"{made['device']}: no times in {path.parent}"
@@ -94,7 +94,7 @@ def report(chosen: KernelSet, path: Path, everything: bool) -> str:
         if part.held_out and not everything:
             texts.append(f"{part.title}: only shown with --all\n")
             continue
-        times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
+        times = read_json(record)["kernels"]
         entries = rows(made["kernels"], (row for row in times if row["kernel"] in part.names))
         texts.append(table(part.title, entries))
         every += entries

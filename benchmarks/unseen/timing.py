@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from schedules.analyses.verification.compare import Difference, Expected, difference
 from schedules.analyses.verification.on_gpu import run_and_compare
-from schedules.core.files import write_text
+from schedules.core.files import write_json
 from schedules.core.gpu import cuda, on_device, poisoned_outputs
 from schedules.core.kernel import Kernel
 from schedules.measure.contest import Contestant, spread
@@ -91,7 +90,7 @@ def record_times(
         entries.append({"kernel": name, **answer})
         for part in parts:
             record = {**header, "kernels": [one for one in entries if one["kernel"] in part.names]}
-            write_text(part.times(folder, header["device"]), json.dumps(record, indent=1) + "\n")
+            write_json(part.times(folder, header["device"]), record)
     failed = [entry for entry in entries if "error" in entry]
     for entry in failed:
         click.echo(f"{entry['kernel']}: {entry['error']}", err=True)

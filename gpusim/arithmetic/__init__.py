@@ -7,5 +7,5 @@ and NaNs are ordinary inputs, so call under `numpy.errstate(all="ignore")`.
 Sources: PTX ISA ("Floating Point Instructions", "Integer Arithmetic Instructions", "Data Movement
 and Conversion Instructions"), CUDA C++ Programming Guide (accuracy of intrinsics), IEEE 754-2019,
 and the code that ptxas generates from PTX of known meaning. Results are compared with recordings of
-GPUs (docs/results/instructions-*.json).
+GPUs (docs/results/instructions-*).
 """

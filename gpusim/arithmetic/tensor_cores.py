@@ -6,7 +6,7 @@ product's exponent is the sum of its factors' exponents (its significand may rea
 truncation and the number of terms were determined for earlier chips by Fasi, Higham, Mikaitis and
 Pranesh ("Numerical behavior of NVIDIA tensor cores", PeerJ Computer Science 7, 2021). The two bits
 and the 16 terms reproduce every recorded output of an H200 bit for bit
-(docs/results/outputs-nvidia-h200.json).
+(docs/results/outputs-nvidia-h200.json.gz).
 
 For 8-bit factors, 32 products and the addend are added, and 13 bits below the leading one are kept,
 of the terms and of the sum. That about 14 bits remain is reported for an H800 in DeepSeek-V3's

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -40,7 +39,7 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
     """Generate tables and plots from records: README sections and a page per device."""
     check_format(style, check)
     from ..core.catalog import ladders
-    from ..core.files import write_text
+    from ..core.files import read_json, write_text
     from ..measure.publishing.publish import published
     from ..measure.records import Recorded, is_record, load
     from ..schemas.measurements import check_record
@@ -95,11 +94,3 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, s
     if as_json:
         print_json("files", [file_record(*file) for file in changed])
     sys.exit(1 if check and changed else 0)
-
-
-def read_json(path: Path) -> object:
-    """A JSON file's value; raises UserError."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise UserError(f"{path} is not JSON: {error}") from None

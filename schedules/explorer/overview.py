@@ -6,7 +6,6 @@ prediction has its compiler and its error band.
 
 from __future__ import annotations
 
-import json
 import signal
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +20,7 @@ from gpusim.timing.measured_constants import constants
 from gpusim.timing.time_breakdown import InstructionTime, Prediction
 
 from ..core.catalog import ladders
+from ..core.files import read_json
 from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
 from ..core.ladder import Rung
 from ..measure.records import load
@@ -88,7 +88,7 @@ def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, Record]:
     (`python -m benchmarks.predictions`)."""
     predicted = {}
     for file in sorted(folder.glob("predictions-*.json")):
-        record = json.loads(file.read_text(encoding="utf-8"))
+        record = read_json(file)
         for prediction in record["predictions"]:
             if "predicted_us" in prediction:
                 key = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +11,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..core.files import write_text
+from ..core.files import read_json, write_json
 
 Row = dict[str, Any]
 Record = dict[str, Any]
@@ -22,10 +21,7 @@ def load(path: Path) -> Record:
     """Read a record; empty if there is no file. Raises UserError for another kind of file."""
     if not path.exists():
         return {"rows": []}
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise UserError(f"{path} is not a record: {error}") from None
+    record = read_json(path)
     if not isinstance(record, dict) or not isinstance(record.get("rows"), list):
         raise UserError(f"{path} is not a record: it has no list 'rows'")
     return record
@@ -113,11 +109,6 @@ def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict
     return {**merge(record, {"device": device}, ()), **lists}
 
 
-def write(path: Path, record: Record) -> None:
-    """Write a record atomically: to a temporary file next to it, which is then renamed."""
-    write_text(path, json.dumps(record, indent=1) + "\n")
-
-
 class Growing:
     """A record to which rows are added as they are measured, so that a run can be interrupted.
 
@@ -142,7 +133,7 @@ class Growing:
 
     def _write(self, record: Record) -> None:
         self.record = record
-        write(self.path, record)
+        write_json(self.path, record)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from accesses import needs_compiler
 
@@ -11,8 +9,9 @@ from benchmarks.documents import CHIPS, LADDERS, RECORD, Case, cases, predicted,
 from benchmarks.figures import documents as tables
 from gpusim.timing.measured_constants import constants
 from schedules.core.catalog import ladder
+from schedules.core.files import read_json
 
-ROWS = json.loads(RECORD.read_text(encoding="utf-8"))
+ROWS = read_json(RECORD)
 
 
 def test_every_time_of_a_known_gpu_is_predicted():

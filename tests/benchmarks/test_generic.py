@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,6 +17,7 @@ from gpusim.errors import UserError
 from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import code_hash
 from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.core.files import read_json
 
 RESULTS = ROOT / "docs" / "results"
 ALL = {**SCHEDULES, **ASIDE}
@@ -32,7 +32,7 @@ def recorded(kind: str, step: int) -> list:
             marks=[pytest.mark.exhaustive] if place % step else [],
         )
         for file in sorted(RESULTS.glob(f"{kind}-*.json"))
-        for place, entry in enumerate(json.loads(file.read_text())["schedules"])
+        for place, entry in enumerate(read_json(file)["schedules"])
     ]
 
 
@@ -62,7 +62,7 @@ def test_it_lowers_at_the_extents_that_are_timed(name):
 
 @pytest.mark.parametrize("file", sorted(RESULTS.glob("generic-counters-*.json")), ids=str)
 def test_every_schedule_is_counted(file):
-    names = [one["schedule"] for one in json.loads(file.read_text())["schedules"]]
+    names = [one["schedule"] for one in read_json(file)["schedules"]]
     assert names == list(SCHEDULES)
 
 
@@ -110,7 +110,7 @@ def test_a_record_of_times_keeps_what_is_right(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(generic, "cuda", lambda: no_gpu)
     path = tmp_path / "record.json"
     assert generic.record_times({"device": "a GPU"}, path, asked, right) == 0
-    record = json.loads(path.read_text())
+    record = read_json(path)
     assert record == {"device": "a GPU", "schedules": [{"schedule": name} for name in asked]}
 
     def timed(schedule, _right):
@@ -120,6 +120,6 @@ def test_a_record_of_times_keeps_what_is_right(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(generic, "timed", timed)
     assert generic.record_times({"device": "a GPU"}, path, asked, right) == 1
-    assert json.loads(path.read_text())["schedules"] == [{"schedule": "transpose of 3"}]
+    assert read_json(path)["schedules"] == [{"schedule": "transpose of 3"}]
     said = capsys.readouterr()
     assert "1 of 2 schedules timed" in said.out and "it is wrong" in said.err

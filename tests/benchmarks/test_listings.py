@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import runpy
 
 import numpy as np
@@ -17,6 +16,7 @@ from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
 from gpusim.errors import UserError
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.core.files import read_json
 from schedules.core.target import Target
 from schedules.sources.kernel_files import KernelFile
 from schedules.sources.own_values import Own
@@ -140,7 +140,7 @@ def test_a_record_has_one_row_for_each_listing_with_a_time(monkeypatch, tmp_path
     monkeypatch.setattr(listings, "RECORD", tmp_path / "listings.json")
     monkeypatch.setattr(listings, "predicted", lambda case: {"ladder": case.rung.ladder})
     listings.predict_all("gemm/sgemm_tvm")
-    made = json.loads((tmp_path / "listings.json").read_text())
+    made = read_json(tmp_path / "listings.json")
     assert len(made) == 7
 
 
@@ -156,7 +156,7 @@ def test_no_time_without_a_right_result(wrong, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(listings, "answers", lambda work, asked, *_: ["1234"] * len(asked))
     monkeypatch.setattr(listings, "timed", timed)
     assert listings.time_all(tmp_path, "gemm/sgemm_cuda") == wrong
-    rows = json.loads((tmp_path / "listings-nvidia-h100.json").read_text())["listings"]
+    rows = read_json(tmp_path / "listings-nvidia-h100.json")["listings"]
     assert rows[0]["rung"] == ("shared_tile" if wrong else "naive")
     assert len(rows) == 6 - wrong
     assert ("1 of 9 elements" in capsys.readouterr().err) == wrong
@@ -192,7 +192,7 @@ def test_tables_compare_like_with_like(monkeypatch):
 def test_the_records_are_of_the_present_machine_code(listing):
     key = listing.ladder, listing.rung, listing.shape
     for device in ("nvidia-h200", "nvidia-h100-80gb-hbm3"):
-        rows = json.loads((listings.RESULTS / f"listings-{device}.json").read_text())["listings"]
+        rows = read_json(listings.RESULTS / f"listings-{device}.json")["listings"]
         (code,) = [
             row["code"] for row in rows if (row["ladder"], row["rung"], tuple(row["shape"])) == key
         ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import chain
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import old_corpus, old_scripts
+from benchmarks import old_corpus
+from schedules.core.files import read_json
 from schedules.measure.publishing.publish import filled_in
 
 HEAD = """
@@ -67,13 +67,13 @@ def test_the_table_counts_them_and_the_exit_status_tells_faults(folder):
     for name in SCRIPTS:
         if name not in ("wrong.py", "ran.py"):
             (folder / name).unlink()
-    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder)])
+    done = CliRunner().invoke(old_corpus.command, [str(folder)])
     assert done.exit_code == 1
     assert "    1  ran, checks nothing\n    1  its own check fails\n" in done.output
-    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--every", "2"])
+    done = CliRunner().invoke(old_corpus.command, [str(folder), "--every", "2"])
     assert "ran.py" in done.output and "wrong.py" not in done.output
     (folder / "wrong.py").unlink()
-    done = CliRunner().invoke(old_scripts.command, ["--corpus", str(folder), "--migrate"])
+    done = CliRunner().invoke(old_corpus.command, [str(folder), "--migrate"])
     assert done.exit_code == 0, done.output
     assert "    1  ran, checks nothing\n    1  migrated, equal numbers\n" in done.output
 
@@ -88,7 +88,7 @@ def test_an_error_of_this_project_is_no_error_of_the_script():
 
 
 def test_the_list_names_repositories_commits_and_scripts():
-    rows = json.loads(old_corpus.LIST.read_text())
+    rows = read_json(old_corpus.LIST)
     assert all(re.fullmatch(r"[0-9a-f]{40}", row["commit"]) for row in rows)
     scripts = [(row["repository"], row["commit"], path) for row in rows for path in row["scripts"]]
     assert len(set(scripts)) == len(scripts) >= 200
@@ -97,17 +97,16 @@ def test_the_list_names_repositories_commits_and_scripts():
 
 def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     record, guide = tmp_path / "record.json", tmp_path / "guide.md"
-    marks = [f"<!-- {name} -->\nold\n<!-- /{name} -->\n" for name in ("old scripts", "old corpus")]
-    guide.write_text("".join(marks))
+    guide.write_text("<!-- old corpus -->\nold\n<!-- /old corpus -->\n")
     monkeypatch.setattr(old_corpus, "RECORD", record)
-    monkeypatch.setattr(old_scripts, "GUIDE", guide)
+    monkeypatch.setattr(old_corpus, "GUIDE", guide)
     kept = old_corpus.Outcome("kept/a.py", old_corpus.REFUSED, "/some/where/a.py:3: x", 1.0)
     old_corpus.put([kept])
     for name in SCRIPTS:
         if name not in ("equal.py", "ran.py"):
             (folder / name).unlink()
-    words = ["--corpus", str(folder), "--match", "equal", "--migrate", "--publish", "--jobs", "2"]
-    done = CliRunner().invoke(old_scripts.command, words)
+    words = [str(folder), "--match", "equal", "--migrate", "--publish", "--jobs", "2"]
+    done = CliRunner().invoke(old_corpus.command, words)
     assert done.exit_code == 0, done.output
     rows = old_corpus.recorded()
     assert rows.keys() == {"equal.py", "kept/a.py"} and rows["kept/a.py"]["reason"] == "a.py:3: x"
@@ -120,10 +119,10 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM, 1 of" in text
     ran: list = []
     monkeypatch.setattr(old_corpus, "outcome", lambda *one: ran.append(one))
-    assert CliRunner().invoke(old_scripts.command, [*words, "--resume"]).exit_code == 0
+    assert CliRunner().invoke(old_corpus.command, [*words, "--resume"]).exit_code == 0
     assert old_corpus.recorded() == rows and not ran
     monkeypatch.setattr(old_corpus, "state", lambda: "another")
-    CliRunner().invoke(old_scripts.command, [*words, "--resume"])
+    CliRunner().invoke(old_corpus.command, [*words, "--resume"])
     assert len(ran) == 1
 
 
@@ -136,9 +135,9 @@ def test_a_debugger_is_told_to_continue(tmp_path):
 
 def test_the_guides_table_is_the_records_and_reaches_the_goal():
     rows = old_corpus.recorded()
-    text, table = old_scripts.GUIDE.read_text(), f"{old_corpus.table(rows)}\n"
-    assert filled_in(old_scripts.GUIDE, text, "old corpus", table) == text
-    listed = json.loads(old_corpus.LIST.read_text())
+    text, table = old_corpus.GUIDE.read_text(), f"{old_corpus.table(rows)}\n"
+    assert filled_in(old_corpus.GUIDE, text, "old corpus", table) == text
+    listed = read_json(old_corpus.LIST)
     assert len(rows) == sum(len(one["scripts"]) for one in listed) >= 200
     kinds = [row["kind"] for row in rows.values()]
     assert sum(kind in old_corpus.RUNS for kind in kinds) / len(kinds) >= 0.85

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from benchmarks import predictions
@@ -17,6 +15,7 @@ from benchmarks.predictions import (
     summary,
     tables,
 )  # fmt: skip
+from schedules.core.files import read_json
 from schedules.measure.publishing.publish import filled_in
 
 RECORDS = sorted(RESULTS.glob("predictions-*.json"))
@@ -47,7 +46,7 @@ def test_pairs_that_are_apart_are_put_in_order():
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
 def test_a_records_summaries_are_of_its_rows(path):
-    record = json.loads(path.read_text())
+    record = read_json(path)
     made = summaries(record["predictions"])
     assert {name: record[name] for name in made} == made
 
@@ -59,7 +58,7 @@ def test_the_guide_has_what_the_records_say():
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
 def test_recorded_times_are_those_of_the_records(path):
-    record = json.loads(path.read_text())
+    record = read_json(path)
     known = {
         (one["group"], one["name"], *one["shape"]): one["recorded_us"]
         for one in recorded_rows(record["device"])
@@ -84,7 +83,7 @@ def test_only_keeps_the_other_rows_as_recorded(tmp_path, monkeypatch):
         arguments = ["--chip", "h200", "--folder", str(tmp_path), *options]
         predictions.main(arguments, standalone_mode=False)
         (path,) = tmp_path.iterdir()
-        made = json.loads(path.read_text())
+        made = read_json(path)
         assert {name: made[name] for name in summaries(made["predictions"])} == summaries(
             made["predictions"]
         )

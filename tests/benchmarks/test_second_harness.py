@@ -8,11 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from benchmarks import second_harness
 from benchmarks.figures.second_harness import IN_CYCLES, differences, rendered
-from benchmarks.second_harness import driver
-from benchmarks.second_harness.images import image_of, load
-from benchmarks.second_harness.rows import ROWS
-from benchmarks.second_harness.timing import Harness, Timed
+from benchmarks.second_harness import ROWS, Harness, Loaded, Timed, image_of
 from gpusim.errors import UserError
 from schedules.sources.names import resolve
 
@@ -54,8 +52,8 @@ def played(monkeypatch):
     cuda = PlayedCuda()
     stream = SimpleNamespace(cuda_stream=0)
     torch = SimpleNamespace(cuda=SimpleNamespace(current_stream=lambda: stream))
-    monkeypatch.setattr(driver, "_cuda", lambda: cuda)
-    monkeypatch.setattr(driver, "_torch", lambda: torch)
+    monkeypatch.setattr(second_harness, "_cuda", lambda: cuda)
+    monkeypatch.setattr(second_harness, "_torch", lambda: torch)
     return cuda
 
 
@@ -69,7 +67,7 @@ def multicast():
 
 
 def test_an_image_is_launched_as_its_kernel_says(played, multicast):
-    driver.Loaded(multicast).bound(tensors(3))()
+    Loaded(multicast).bound(tensors(3))()
     [(grid, block, shared, cluster)] = played.launches
     assert (grid, block, cluster) == ([2, 2, 1], [128, 3, 1], [1, 2, 1])
     assert played.shared == [shared]
@@ -83,23 +81,18 @@ def test_an_image_is_launched_as_its_kernel_says(played, multicast):
 
 def test_a_plain_kernel_has_pointers_and_no_cluster(played):
     image = image_of(resolve("gemv/hgemv:warp2", (64, 128)).kernel())
-    driver.Loaded(image).bound(tensors(3))()
+    Loaded(image).bound(tensors(3))()
     assert played.launches[0][3] is None
     assert played.last_argument in PLACES
     assert not played.maps
     with pytest.raises(UserError, match="another argument than inputs and outputs"):
-        driver.Loaded(image).bound(tensors(2))
-
-
-def test_an_image_can_be_read_back(tmp_path, multicast):
-    multicast.save(tmp_path / "one")
-    assert load(tmp_path / "one") == multicast
+        Loaded(image).bound(tensors(2))
 
 
 def test_cuda_errors_are_one_line(played, multicast):
     played.cuLaunchKernelEx = lambda *given: 700
     with pytest.raises(UserError, match="launch main_kernel: CUDA error 700"):
-        driver.Loaded(multicast).bound(tensors(3))()
+        Loaded(multicast).bound(tensors(3))()
 
 
 class PlayedTorch:
@@ -253,11 +246,3 @@ def test_a_lower_clock_explains_a_longer_time_and_nothing_else(mhz, apart):
     [cycles] = [of for of, _, regime in differences({"one": row}) if regime == IN_CYCLES]
     assert cycles == pytest.approx(apart)
     assert "hot, in SM cycles, " in rendered({"H200": {**record(), "rows": [row]}})
-
-
-def test_rows_that_were_not_timed_are_dashes():
-    part = record()
-    del part["rows"][0]
-    assert "| 1.00, mean 1.03 | - **1.00**" not in rendered({"H200": part})
-    assert "| 1.00, mean 1.03 | - 1.00 1.00 1.00 |" in rendered({"H200": part})
-    assert rendered({}) == "Not measured yet.\n"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
 from benchmarks import stalls
-from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, main, read_tables, written
+from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, main, read_tables
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
+from schedules.core.files import read_json
 
-RECORDS = sorted((ROOT / "docs" / "results").glob("stalls-*.json"))
+RECORDS = sorted((ROOT / "docs" / "results").glob("stalls-*"))
 PATH = "gemm/sgemm_tvm:naive"
 
 # As ncu 2025.3 prints it, with fewer columns.
@@ -101,7 +100,7 @@ def test_a_record_is_made_of_kept_tables(tmp_path, monkeypatch, capsys):
     with pytest.raises(SystemExit) as left:
         main.callback(None, None, tmp_path, out)
     assert left.value.code == 1
-    record = json.loads(out.read_text())
+    record = read_json(out)
     assert record["device"] == "a GPU"
     (one,) = record["kernels"]
     assert one["instructions"] == [[16, code[1].opcode, {"long_sb": 5}]]
@@ -109,17 +108,10 @@ def test_a_record_is_made_of_kept_tables(tmp_path, monkeypatch, capsys):
     assert "1 of 2 kernels" in said.out and "vthread" in said.err
 
 
-def test_an_instruction_is_a_line():
-    record = {"device": "a GPU", "kernels": [{"rung": "a", "instructions": [[0, "LDC", {"w": 1}]]}]}
-    text = written(record)
-    assert json.loads(text) == record
-    assert '   [0, "LDC", {"w": 1}]\n' in text
-
-
 @needs_compiler
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_records_are_of_kernels_as_they_are(file):
-    kernels = json.loads(file.read_text())["kernels"]
+    kernels = read_json(file)["kernels"]
     assert [f"{one['ladder']}:{one['rung']}" for one in kernels] == list(KERNELS)
     for path, one in zip(KERNELS, kernels, strict=True):
         kernel = kernel_of(path)

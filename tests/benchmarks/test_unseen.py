@@ -23,6 +23,7 @@ from benchmarks.unseen.simulated import problems
 from benchmarks.unseen.workers import answers
 from gpusim.timing.bands import Band
 from schedules.analyses.verification.compare import Expected
+from schedules.core.files import read_json
 
 
 def test_forty_kernels_of_twenty_kinds():
@@ -103,8 +104,7 @@ def test_each_half_has_its_own_record_and_no_time_is_printed(tmp_path, monkeypat
     header, parts = {"device": "A GPU"}, SETS["1"].parts
     assert timing.record_times(header, tmp_path, parts, [*seen, *held_out]) == 2
     times, kept = (
-        json.loads((tmp_path / f"unseen-{stem}-a-gpu.json").read_text())
-        for stem in ("times", "held-out")
+        read_json(tmp_path / f"unseen-{stem}-a-gpu.json") for stem in ("times", "held-out")
     )
     assert times == {
         "device": "A GPU",

@@ -7,7 +7,7 @@ import shlex
 import pytest
 from conftest import ROOT, no_gpu
 
-from schedules.measure.records import write
+from schedules.core.files import write_json
 
 NAIVE, VTHREAD, WARP = "gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemv/hgemv:warp1"
 SWIZZLED, CPU = "gemm/hgemm:swizzled", "gemm/sgemm_cpu:serial"
@@ -138,7 +138,7 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
 @pytest.mark.parametrize("command", [("verify", "--on", "cuda"), ("bench",)], ids=" ".join)
 def test_another_devices_record_is_refused_before_anything_is_run(cli, played, tmp_path, command):
     file = tmp_path / "record.json"
-    write(file, {"device": "Another GPU", "rows": []})
+    write_json(file, {"device": "Another GPU", "rows": []})
     code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--record", file)
     assert (code, out, played) == (2, "", [])
     assert err == (

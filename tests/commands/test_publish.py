@@ -26,7 +26,7 @@ def laid_out(root):
     results = root / "docs" / "results"
     results.mkdir(parents=True)
     shutil.copy(FILES / "h200.json", results / "nvidia-h200.json")
-    (results / "pipeline.json").write_text('{"rows": {"dump": {}}}')
+    (results / "other.json").write_text('{"rows": {"dump": {}}}')
     (root / "README.md").write_text(MARKS)
     return root
 
@@ -55,7 +55,7 @@ def test_publish_writes_what_check_wants(cli, project):
     assert sorted(everything(project)) == [
         "README.md",
         "docs/results/nvidia-h200.json",
-        "docs/results/pipeline.json",
+        "docs/results/other.json",
     ]
     code, out, _ = cli("publish", "--check", "--format", "github")
     stale = "title=stale%3A run `schedules publish`::not the records'"

@@ -22,7 +22,7 @@ from schedules.analyses.verification.compute_sanitizer import TOOLS
 from schedules.analyses.verification.on_gpu import DeviceResult
 from schedules.commands.verify.on_gpu import sanitizer_shape
 from schedules.core.catalog import ladders
-from schedules.measure.records import write
+from schedules.core.files import write_json
 from schedules.workloads.quantized import QuantizedGemv
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
@@ -63,7 +63,7 @@ def test_sanitize_reports_per_rung(cli, played, tmp_path, text, code, cell, note
 def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeypatch):
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     file = tmp_path / "record.json"
-    write(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
+    write_json(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
     asked = ("verify", *rungs, "--on", "cuda", "--record", file, "--sanitize")
     played_sanitizer(tmp_path, monkeypatch, bad=[("racecheck", rungs[1])])
     code, out, err = cli(*asked, "memcheck,racecheck")

@@ -12,6 +12,7 @@ from conftest import ROOT
 
 from gpusim.timing.bands import bands
 from schedules.core.catalog import ladders
+from schedules.core.files import read_json
 from schedules.explorer import model, overview
 from schedules.explorer.page import as_json, index_of, overview_chunk, page
 
@@ -31,7 +32,7 @@ def test_a_ladder_begins_where_most_of_it_was_measured():
 def test_times_are_those_of_the_record_and_of_no_earlier_kernel():
     rung = ladders()["gemm/sgemm_tvm"]["vthread"]
     rows = overview.times(VTHREAD, model.measured(rung))
-    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
+    record = read_json(ROOT / "docs/results/nvidia-h200.json")
     recorded = {tuple(row["shape"]): row for row in record["rows"] if row.get("rung") == "vthread"}
     own = [row for row in rows if row["device"] == H200]
     assert own
@@ -118,7 +119,7 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     expecting(page.locator("#where")).to_have_text("Overview")
     rows = page.locator(".bar-row[role=listitem]")
     expecting(rows).to_have_count(3)
-    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
+    record = read_json(ROOT / "docs/results/nvidia-h200.json")
     times = {
         (row["rung"], tuple(row["shape"])): row["time_us"]
         for row in record["rows"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 import numpy as np
@@ -29,9 +28,10 @@ from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
 from schedules.compile.compiler import Compiler
+from schedules.core.files import read_json
 from schedules.core.target import Target
 
-RECORDS = sorted((ROOT / "docs" / "results").glob("instructions-*.json"))
+RECORDS = sorted((ROOT / "docs" / "results").glob("instructions-*"))
 FORMATS = {
     "f": rounding.FLOAT32,
     "h": rounding.FLOAT16,
@@ -70,7 +70,7 @@ def test_the_machine_knows_every_instruction(sequence):
 
 
 def recorded(file, sequence: str) -> dict:
-    entries = json.loads(file.read_text(encoding="utf-8"))["sequences"]
+    entries = read_json(file)["sequences"]
     return next(entry for entry in entries if entry["sequence"] == sequence)
 
 

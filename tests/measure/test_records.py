@@ -9,9 +9,10 @@ from conftest import FILES
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
+from schedules.core.files import write_json
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived
-from schedules.measure.records import load, merge, with_verdicts, write
+from schedules.measure.records import load, merge, with_verdicts
 from schedules.workloads import Gemm, Gemv
 from schedules.workloads.quantized import QuantizedGemv
 
@@ -151,7 +152,7 @@ def test_a_record_of_another_device_is_refused():
 
 def test_a_record_survives_the_disk(tmp_path):
     file = tmp_path / "results" / "one.json"
-    write(file, RECORD)
+    write_json(file, RECORD)
     assert load(file) == RECORD
     assert [path.name for path in file.parent.iterdir()] == ["one.json"]
 
@@ -160,7 +161,7 @@ def test_a_record_survives_the_disk(tmp_path):
 def test_what_is_no_record_is_refused(tmp_path, text):
     file = tmp_path / "bad.json"
     file.write_text(text)
-    with pytest.raises(UserError, match="is not a record"):
+    with pytest.raises(UserError, match="is not a record|is not JSON"):
         load(file)
 
 

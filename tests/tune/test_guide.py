@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import html
 import json
-import math
 import re
-import statistics
 
 import pytest
 from conftest import ROOT
 from exhaustive import every
 from tune_records import page_of
 
-from benchmarks import strategies
 from benchmarks.figures.winners import JOBS, record_of
 from schedules.measure.publishing.ladder_pages import pages_of
-from schedules.measure.publishing.publish import filled_in
 from schedules.sources.names import resolve
 from schedules.tuned import configurations, devices
 from tune.records.record import Record
@@ -107,30 +103,3 @@ def test_the_applied_winners_are_those_of_the_records():
     names = ("record", *APPLIED, "time_us", "hand_written_us", "compiler")
     applied = [[one[name] for name in names] for one in device["configurations"]]
     assert sorted(applied, key=str) == sorted(finals, key=str) and len(files) > 5
-
-
-def test_the_guides_tables_of_strategies_are_the_records_and_reach_the_goals():
-    record = json.loads(strategies.RESULT.read_text())
-    text = strategies.GUIDE.read_text()
-    made = f"{strategies.tables(record)}\n"
-    assert filled_in(strategies.GUIDE, text, "strategies", made) == text
-    gpu, cpu = strategies.SPACES.values()
-    late = strategies.IN_FLIGHT
-
-    def median(space: str, strategy: str, in_flight: int, share: str) -> float:
-        (one,) = (
-            one
-            for one in record["played"]
-            if (one["space"], one["strategy"], one["in_flight"]) == (space, strategy, in_flight)
-        )
-        return statistics.median(
-            math.inf if trials is None else trials for trials in one["trials"][share]
-        )
-
-    for space, share, goal in ((gpu, "0.98", 20), (gpu, "0.99", 30), (cpu, "0.98", 20)):
-        ours = median(space, "bayesian", late, share)
-        assert ours <= goal
-        assert all(ours < median(space, rival, 0, share) for rival in strategies.RIVALS)
-    for counted in record["random"]:
-        for share, luck in counted["random"].items():
-            assert median(counted["space"], "bayesian", late, share) <= luck

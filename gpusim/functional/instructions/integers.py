@@ -1,6 +1,6 @@
 """Integer arithmetic: add, multiply, shift, logic, bits and bytes; `extrema` has the rest.
 
-Not recorded on a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3 without .X,
+Not recorded on a GPU (docs/results/instructions-*): LEA.HI.X.SX32, ULEA, UIADD3 without .X,
 UIADD3.64 and USHF.L.U32. They are computed like the recorded LEA, LEA.HI, IADD3 and SHF forms.
 """
 

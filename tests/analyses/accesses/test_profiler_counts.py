@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 
 import pytest
@@ -14,6 +13,7 @@ from gpusim.cache import FOLDER_VARIABLE
 from gpusim.counting.costs import COUNTED
 from schedules.compile import nvcc
 from schedules.compile.choice import choosing
+from schedules.core.files import read_json
 from schedules.core.kernel import Kernel, last_kernel
 
 EXACT = (
@@ -41,7 +41,7 @@ NOT_ACCESSES = {"dram_bytes", "achieved_occupancy"}
 def recorded() -> list[dict]:
     found = []
     for file in sorted((ROOT / "docs" / "results").glob("*.json")):
-        record = json.loads(file.read_text(encoding="utf-8"))
+        record = read_json(file)
         for row in record.get("rows", ()) if isinstance(record, dict) else ():
             if isinstance(row, dict) and row.get("counters"):
                 found.append({"device": file.stem, **row})

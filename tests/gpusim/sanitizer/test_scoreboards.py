@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import generic_kernels
@@ -10,15 +11,6 @@ import numpy as np
 import pytest
 from exhaustive import every
 
-from benchmarks.control_codes import (
-    findings,
-    on_the_way,
-    runs_of,
-    spare_cycles,
-    tried,
-    wait_bits,
-    without,
-)
 from gpusim.findings import Findings
 from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.latencies import latency
@@ -26,8 +18,13 @@ from gpusim.isa.operands import decode
 from gpusim.isa.sass import Instruction
 from gpusim.launch import Options, Program, Setup
 from gpusim.sanitizer.scoreboards import Playback, check_control_codes
+from gpusim.state.execution_trace import Segment
 from gpusim.state.memory import Global
+from schedules.analyses.verification.compare import Expected
+from schedules.analyses.verification.simulated import run_on_machine
 from schedules.analyses.verification.simulation import described
+from schedules.core.kernel import last_kernel
+from schedules.core.target import Target
 from schedules.sources.names import resolve
 
 CONTROL = re.compile(r"B([\d-]{6}):R(.):W(.):S(\d\d) (?:(@\S+) )?(\S+) ?(.*)")
@@ -73,6 +70,40 @@ def found(*lines: str) -> list[tuple[str, int, int]]:
     return [(finding.kind.name, finding.at, finding.other) for finding in noted.wrong]
 
 
+Paths = Sequence[Sequence[Segment]]
+
+
+def findings(playback: Playback, paths: Paths) -> Findings:
+    """The findings of a program's control codes on these execution paths."""
+    playback.findings = Findings()
+    for path in paths:
+        playback.go(path)
+    return playback.findings
+
+
+def on_the_way(paths: Paths) -> list[int]:
+    """The indices of all instructions that ran."""
+    return sorted({index for path in paths for segment in set(path) for index in range(*segment)})
+
+
+def wait_bits(playback: Playback, paths: Paths) -> list[tuple[int, int]]:
+    """Index of an instruction and a barrier that it waits for."""
+    codes = playback.program.codes
+    return [(index, bit) for index in on_the_way(paths) for bit in codes[index].instruction.waits]
+
+
+def without(playback: Playback, paths: Paths, bits: Sequence[tuple[int, int]]) -> Findings:
+    """The findings if some wait bits are cleared."""
+    kept = list(playback.effects)
+    for index, bit in bits:
+        effect = playback.effects[index]
+        waits = tuple(wait for wait in effect.waits if wait != bit)
+        playback.effects[index] = effect._replace(waits=waits)
+    result = findings(playback, paths)
+    playback.effects[:] = kept
+    return result
+
+
 # --- as compiled ----------------------------------------------------------------------------------
 
 
@@ -88,34 +119,21 @@ def test_compiled_kernels_are_clean(name):
 @pytest.mark.parametrize("path", every(REDUNDANT, 2))
 def test_a_missing_wait_is_found(path):
     (rung,) = resolve(path).rungs
-    (ran,) = runs_of(rung)
-    result = tried(ran)
+    kernel = last_kernel(rung, rung.at(next(iter(rung.verify_shapes()))), Target.parse("sm_90"))
+    inputs = Expected.of(kernel.workload, np.random.default_rng(0), "random").inputs
+    (ran,) = run_on_machine(kernel, inputs, Options(count=False)).launches
+    playback = Playback(ran.program, ran.dependences, Findings())
+    assert not findings(playback, ran.paths).cases
+    bits = wait_bits(playback, ran.paths)
+    redundant = [bit for bit in bits if not without(playback, ran.paths, [bit]).cases]
+    # Two of them could guard the same register.
+    assert not without(playback, ran.paths, redundant).cases
     codes = ran.program.codes
-    assert result.clean and result.together
-    missed = [(bit, codes[at].instruction.text) for at, bit in result.missed]
+    missed = [(bit, codes[at].instruction.text) for at, bit in redundant]
     assert len(missed) == len(REDUNDANT[path])
     for (bit, text), (known, start) in zip(missed, REDUNDANT[path], strict=True):
         assert bit == known and text.startswith(start)
-    assert result.bits > len(missed) and 0 < result.by_one <= result.to_one
-
-
-@pytest.mark.parametrize("name", ["horner", "softmax", "doubles", "branches"])
-def test_a_stall_that_is_too_short_is_found(name):
-    """What spare_cycles says of each stall is what playing all of it back finds."""
-    ran = generic_kernels.run(name)
-    playback = Playback(ran.program, ran.dependences, Findings())
-    spare = spare_cycles(playback, ran.paths)
-    assert set(spare) == set(on_the_way(ran.paths))
-    short = 0
-    for at, least in spare.items():
-        effect = playback.effects[at]
-        for stall in range(1, effect.stall):
-            playback.effects[at] = effect._replace(stall=stall)
-            names = findings(playback, ran.paths).names()
-            assert bool(names["stall-count"]) == (effect.stall - stall > least)
-            short += bool(names)
-        playback.effects[at] = effect
-    assert short
+    assert len(bits) > len(missed)
 
 
 def test_a_loop_is_played_back_twice_and_that_is_enough():

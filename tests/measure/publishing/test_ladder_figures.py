@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from operator import itemgetter
 
 import pytest
 from conftest import ROOT
 
+from schedules.core.files import read_json
 from schedules.measure.publishing.ladder_pages import pages_of
 
-RECORD = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text())
-OTHER = json.loads((ROOT / "docs/results/nvidia-h100-80gb-hbm3.json").read_text())
+RECORD = read_json(ROOT / "docs/results/nvidia-h200.json")
+OTHER = read_json(ROOT / "docs/results/nvidia-h100-80gb-hbm3.json")
 
 
 def keyed(record: dict) -> dict[tuple[str, str, int], dict]:
@@ -384,7 +384,7 @@ def hgemm() -> list[str]:
 
 def sgemm_cpu() -> list[str]:
     """Gains on the Intel Xeon, at 1024."""
-    record = json.loads((ROOT / "docs/results/intel-xeon-2-cores.json").read_text())
+    record = read_json(ROOT / "docs/results/intel-xeon-2-cores.json")
     rungs = ("serial", "blocked", "vectorized", "loop_permuted", "packed", "parallel")
     us = [row("gemm/sgemm_cpu", rung, 1024, keyed(record))["time_us"] for rung in rungs]
     gains = [slow / fast for slow, fast in zip(us, us[1:], strict=False)]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-import statistics
 from pathlib import Path
 
 import pytest
@@ -135,21 +133,6 @@ def test_the_generated_space_has_no_knobs_for_grid_and_ranking(tmp_path):
     text = TEXT.replace('"sgemm_cpu"', '"auto"').replace('"random"', '"ranking"')
     with pytest.raises(UserError, match=r"some.toml:6: strategy: 'ranking' needs knobs"):
         load(written(tmp_path, text))
-
-
-def test_the_default_strategy_needs_the_fewest_trials_on_the_measured_spaces(tmp_path):
-    job = load(written(tmp_path, TEXT.replace('strategy = "random"\n', "")))
-    record = json.loads((ROOT / "docs/results/strategies.json").read_text(encoding="utf-8"))
-    medians: dict[tuple, dict[str, float]] = {}
-    for one in record["played"]:
-        if one["in_flight"]:
-            trials = [math.inf if each is None else each for each in one["trials"]["0.98"]]
-            place = one["space"], one["in_flight"]
-            medians.setdefault(place, {})[one["strategy"]] = statistics.median(trials)
-    assert len(medians) == 4
-    for place, by_strategy in medians.items():
-        assert len(by_strategy) > 1
-        assert min(by_strategy, key=by_strategy.get) == job.strategy, place
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,762 @@
+"""The independent check of `bench`: `python -m benchmarks.second_harness`.
+
+It loads cubins through CUDA's driver API, encodes tensor maps itself, and times direct launches
+with CUDA events. Shared with `bench` are the kernels' texts, the inputs, the reference and the
+library calls; `bench` times the same launches in the same session. docs/results/second-DEVICE.json
+has the times, docs/benchmarks.md the tables.
+
+Cold: the GPU idles, then writes and reads a buffer many times as large as L2, which also gives the
+host time to queue the launch; then one launch runs between two events. Hot: the contestant runs for
+WARM_S, then as many launches as take SAMPLE_US run between two events. Launches shorter than
+CAPTURED_US are captured in CUDA graphs in both regimes, because a stream that the host fills has
+longer pauses between kernels.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import math
+import os
+import random
+import re
+import statistics
+import struct
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+
+from gpusim.errors import UserError
+from gpusim.isa.cubin import read_cubin
+from gpusim.module import Buffer
+from schedules.commands.program import run_command
+from schedules.compile.compiler import for_launches
+from schedules.core.files import read_json, slug, write_json
+from schedules.core.gpu import cuda, device_target, inputs_on_device, poisoned_outputs
+from schedules.core.kernel import Kernel, compiled_kernels
+from schedules.core.target import DEFAULT_GPU
+from schedules.lowering.host_calls import TensorMapOf, host_calls
+from schedules.measure.baselines import Baseline, baselines
+from schedules.measure.contest import Contestant
+from schedules.measure.environment import gpu_header
+from schedules.measure.gpu import TensorSets, launcher, measure, measure_cold
+from schedules.measure.sm_clock import SmClock
+from schedules.sources.names import resolve
+from schedules.workloads import Workload
+
+RESULTS = Path(__file__).parents[1] / "docs/results"
+# Total size of the tensor sets as a multiple of L2, and their maximum number.
+L2_FACTOR, MOST_SETS = 3, 256
+# Output dtype -> norm of the error over that of the result; float8 accumulates in 14 bits.
+ERRORS = {"float32": 1e-5, "float16": 1e-3, "bfloat16": 5e-3}
+FLOAT8_ERROR = 2e-2
+# `bench` also runs for launches with at most this many FLOPs: not at 16384.
+MOST_FLOPS = 2 * 8192**3
+EMPTY = 'extern "C" __global__ void empty() {}'
+
+# --- what is compared -----------------------------------------------------------------------------
+
+Shape = tuple[int, ...]
+COLD, HOT = "cold", "hot"
+
+
+@dataclass(frozen=True)
+class Row:
+    """Rungs at a shape and the libraries to compare them with; the fastest rung counts.
+
+    `goal` is the minimum ratio of the time of `library` to the rung's, in `regimes`.
+    """
+
+    what: str
+    rungs: tuple[str, ...]
+    shape: Shape
+    library: str
+    goal: float | None
+    bound: str = ""
+    regimes: tuple[str, ...] = (COLD, HOT)
+
+    @property
+    def group(self) -> str:
+        """Its name without the size, by which rows share a line of the table."""
+        return self.what.rpartition(", ")[0]
+
+    @property
+    def size(self) -> str:
+        return self.what.rpartition(", ")[2]
+
+
+# Goals of geometric means.
+MEANS = {"HGEMM `tma_store`": 1.03}
+
+W4A16 = "The launch, and the reduction at its end."
+POWER = (
+    "Power: the clock under wgmma falls to 1.4 to 1.5 GHz when sustained "
+    "([measured](ladders/hgemm-wgmma.md#what-bounds-wgmma)); in a single launch, the tensor cores "
+    "idle before the first slice and after the last."
+)
+
+
+def _rows(
+    group: str, ladder: str, rungs: str, sizes: Sequence[int], library: str, goal: float | None,
+    bound: str,
+) -> list[Row]:  # fmt: skip
+    """Rows of the same rungs of a GEMM ladder at square sizes."""
+    paths = tuple(f"gemm/{ladder}:{rung}" for rung in rungs.split())
+    return [Row(f"{group}, {n}", paths, (n, n, n), library, goal, bound) for n in sizes]
+
+
+ROWS = (
+    *_rows("HGEMM `tma_store`", "hgemm", "tma_store", (2048, 4096, 6144, 8192), "cuBLAS", 1, POWER),
+    *_rows("bfloat16", "hgemm", "bfloat16_tma_store", (4096, 8192), "cuBLAS", 1, "As in float16."),
+    *_rows(
+        *("`pingpong`", "hgemm", "pingpong", (4096,), "cuBLAS", None),
+        "Kept as a negative result. Only in clusters do its tiles load as few bytes per FMA from "
+        "L2 as those of `tma_store`, and the blocks of a cluster wait for each other.",
+    ),
+    *_rows(
+        *("`multicast`", "hgemm", "multicast", (8192,), "cuBLAS", None),
+        "Kept as a negative result: it saves a third of the L2 traffic, which is not the limit.",
+    ),
+    *_rows(
+        *("float8", "fp8gemm", "wgmma_tma tma_store", (4096, 8192), "torch._scaled_mm", 1),
+        "As HGEMM. In addition, the tensor cores idle while C is stored after the last slice.",
+    ),
+    *_rows(
+        *("float8, one scale", "fp8gemm", "tensor_scale tensor_scale_tma_store", (4096, 8192)),
+        *("torch._scaled_mm", 1, "As with a scale per row."),
+    ),
+    *_rows(
+        *("epilogue", "epilogue", "wgmma_tma tma_store", (4096, 8192), "torch.compile", 1.1),
+        "The tensor cores idle while the only block of an SM computes and stores its tile.",
+    ),
+    *_rows(
+        *("epilogue over the GEMM alone", "epilogue", "wgmma_tma tma_store", (4096,)),
+        *("cuBLAS, GEMM alone", 0.98, "The epilogue is not overlapped with another tile's MMAs."),
+    ),
+    *(
+        Row(
+            f"w4a16, N = K = 8192, by rows, {rows}",
+            tuple(f"gemm/w4a16:{rung}" for rung in rungs.split()),
+            *((rows, 8192, 8192), "cuBLAS float16", goal, bound),
+        )
+        for rows, rungs, goal, bound in (
+            *((rows, "sliced_k split_k dependent_launch", 3.2, W4A16) for rows in (1, 4)),
+            (16, "sliced_k split_k dependent_launch wgmma", 3.0, W4A16),
+            (
+                *(64, "sliced_k split_k dependent_launch wgmma", 2.0),
+                "With 64 rows, DRAM is busy for 83 % of the predicted time.",
+            ),
+        )
+    ),
+    *_rows(
+        *("SGEMM", "sgemm_tvm", "ordered_products", (1024, 2048, 4096, 8192, 16384)),
+        *("cuBLAS", 1.05),
+        "Both run at the rate of the FMA pipe; the rest is the start and the last wave.",
+    ),
+    *_rows(
+        *("C += A·B", "sgemm_geforce", "rolled_rows", (4096,), "cuBLAS", 1),
+        "The last of 3.88 waves of blocks is incomplete: 3 %.",
+    ),
+    *_rows(
+        *("HGEMM by mma.sync", "hgemm", "cp_async", (4096, 8192), "cuBLAS", 0.65),
+        "`mma.sync` takes 6.03 cycles instead of 4, so its ceiling is 0.72 of cuBLAS "
+        "([measured](ladders/hgemm-mma-sync.md#what-bounds-mmasync)).",
+    ),
+    Row(
+        "HGEMV, 4096 x 128",
+        tuple(f"gemv/hgemv:{name}" for name in ("warp2", "warp4", "warp4_smem")),
+        *((4096, 128), "torch.mv", 1.5),
+        "Latency; the time of an empty kernel is below the list.",
+        (COLD,),
+    ),
+    Row(
+        "tall, 256 x 256 x 16384",
+        tuple(
+            f"gemm/tall:{name}"
+            for name in ("split_small_tiles", "dependent_launch", "dependent_launch@nvidia-h200")
+        ),
+        *((256, 256, 16384), "cuBLAS", 1.05),
+        "The second kernel: 0.5 µs with programmatic dependent launch, 1.5 without.",
+    ),
+)
+
+# --- kernels and their launches -------------------------------------------------------------------
+
+_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+_CLUSTER = 4  # CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+_DEPENDENT = 6  # CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+# CUtensorMapDataType by bytes of an element; only its size matters without reductions.
+_TYPES = {1: 0, 2: 1, 4: 2}
+_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
+_PROMOTE_TO_256_BYTES = 3
+_MAP_BYTES, _MAP_ALIGNMENT = 128, 64
+
+
+class Launch(NamedTuple):
+    """A launch: its arguments are names of buffers, tensor maps, and bytes of numbers."""
+
+    kernel: str
+    grid: Sequence[int] = (1, 1, 1)
+    block: Sequence[int] = (32, 1, 1)
+    cluster: Sequence[int] = (1, 1, 1)
+    shared: int = 0
+    dependent: bool = False
+    arguments: Sequence[str | TensorMapOf | bytes] = ()
+
+
+@dataclass(frozen=True)
+class Image:
+    """A compiled kernel: its buffers in the order of inputs, outputs and workspaces."""
+
+    name: str
+    fingerprint: str
+    buffers: Sequence[Buffer]
+    launches: Sequence[Launch]
+    cubin: bytes
+
+
+def image_of(kernel: Kernel) -> Image:
+    """A kernel's image; raises UserError if it does not compile or its launch has other buffers."""
+    host, cubin = host_calls(kernel.lowering.host), kernel.machine.cubin
+    names = [buffer.name for buffer in host.buffers]
+    given = [str(param.name) for param in kernel.step.mod["main"].params]
+    if names[: len(given)] != given:
+        raise UserError(f"{kernel.name} is launched with {names}, its parameters are {given}")
+    launched = {launch.kernel: launch for launch in kernel.launches}
+    loaded, launches = read_cubin(cubin).kernels, []
+    for call in host.calls:
+        of, sizes = launched[call.kernel], loaded[call.kernel].parameters
+        arguments = [_argument(*pair) for pair in zip(call.arguments, sizes, strict=True)]
+        dims = of.grid, of.block, of.cluster, of.dynamic_shared
+        launches.append(Launch(call.kernel, *dims, call.dependent, arguments))
+    return Image(kernel.rung.path, kernel.fingerprint, host.buffers, launches, cubin)
+
+
+def _argument(value: str | TensorMapOf | int | float, parameter: Any) -> str | TensorMapOf | bytes:
+    if isinstance(value, str | TensorMapOf):
+        return value
+    kind = {4: "f", 8: "d"} if isinstance(value, float) else {1: "b", 2: "h", 4: "i", 8: "q"}
+    return struct.pack(f"<{kind[parameter.size]}", value)
+
+
+class _Attribute(ctypes.Structure):
+    _fields_ = (("id", ctypes.c_int), ("pad", ctypes.c_uint), ("value", ctypes.c_uint * 16))
+
+
+class _Config(ctypes.Structure):
+    _fields_ = (
+        ("grid", ctypes.c_uint * 3),
+        ("block", ctypes.c_uint * 3),
+        ("shared", ctypes.c_uint),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.POINTER(_Attribute)),
+        ("count", ctypes.c_uint),
+    )
+
+
+@cache
+def _cuda() -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        raise UserError("no NVIDIA driver here: libcuda.so.1 is missing") from None
+
+
+def _check(status: int, what: str) -> None:
+    if status:
+        raise UserError(f"{what}: CUDA error {status}")
+
+
+class Loaded:
+    """An image on the device; its module stays loaded."""
+
+    def __init__(self, image: Image) -> None:
+        self.image, library = image, _cuda()
+        module = ctypes.c_void_p()
+        _check(library.cuModuleLoadData(ctypes.byref(module), image.cubin), f"loading {image.name}")
+        self.functions = []
+        for launch in image.launches:
+            function, name = ctypes.c_void_p(), launch.kernel.encode()
+            _check(library.cuModuleGetFunction(ctypes.byref(function), module, name), str(name))
+            if launch.shared:
+                status = library.cuFuncSetAttribute(function, _DYNAMIC_SHARED, launch.shared)
+                _check(status, f"{launch.shared} bytes of shared memory")
+            self.functions.append(function)
+
+    def bound(self, tensors: Sequence[Any]) -> Callable[[], None]:
+        """A function that launches all kernels on these inputs and outputs, on torch's current
+        stream."""
+        torch = _torch()
+        arrays = list(tensors)
+        for buffer in self.image.buffers[len(arrays) :]:
+            if not buffer.workspace:
+                raise UserError(f"{self.image.name} has another argument than inputs and outputs")
+            dtype = getattr(torch, buffer.dtype)
+            arrays.append(torch.empty(buffer.shape, dtype=dtype, device="cuda"))
+        by_name = {buffer.name: a for buffer, a in zip(self.image.buffers, arrays, strict=True)}
+        pairs = zip(self.functions, self.image.launches, strict=True)
+        calls = [_call(function, launch, by_name) for function, launch in pairs]
+
+        def run() -> None:
+            stream = torch.cuda.current_stream().cuda_stream
+            for call in calls:
+                call(stream)
+
+        return run
+
+
+def _torch() -> Any:
+    import torch
+
+    return torch
+
+
+def _call(
+    function: ctypes.c_void_p, launch: Launch, arrays: Mapping[str, Any]
+) -> Callable[[int], None]:
+    config = _Config(grid=tuple(launch.grid), block=tuple(launch.block), shared=launch.shared)
+    told: dict[int, Sequence[int]] = {}
+    # A cluster of one block is a launch without clusters.
+    if math.prod(launch.cluster) > 1:
+        told[_CLUSTER] = launch.cluster
+    if launch.dependent:
+        told[_DEPENDENT] = [1]
+    attributes = (_Attribute * max(1, len(told)))()
+    for attribute, (number, value) in zip(attributes, told.items(), strict=False):
+        attribute.id = number
+        attribute.value[: len(value)] = value
+    config.attributes, config.count = attributes, len(told)
+    values = [_value(argument, arrays) for argument in launch.arguments]
+    pointers = (ctypes.c_void_p * len(values))(*(address for address, _ in values))
+    start = _cuda().cuLaunchKernelEx
+
+    def call(stream: int) -> None:
+        config.stream = stream
+        # `values` and `arrays` keep what the pointers point to.
+        _check(start(ctypes.byref(config), function, pointers, None), f"launch {launch.kernel}")
+
+    call.kept = values, arrays, attributes
+    return call
+
+
+def _value(argument: str | TensorMapOf | bytes, arrays: Mapping[str, Any]) -> tuple[int, Any]:
+    """The address of an argument's bytes on the host, and the object that owns them."""
+    if isinstance(argument, TensorMapOf):
+        return _tensor_map(argument, arrays[argument.buffer])
+    if isinstance(argument, bytes):
+        kept = ctypes.create_string_buffer(argument)
+    else:
+        kept = ctypes.c_uint64(arrays[argument].data_ptr())
+    return ctypes.addressof(kept), kept
+
+
+def _tensor_map(of: TensorMapOf, array: Any) -> tuple[int, Any]:
+    kept = ctypes.create_string_buffer(_MAP_BYTES + _MAP_ALIGNMENT)
+    address = -(-ctypes.addressof(kept) // _MAP_ALIGNMENT) * _MAP_ALIGNMENT
+    rank = len(of.shape)
+    status = _cuda().cuTensorMapEncodeTiled(
+        ctypes.c_void_p(address),
+        _TYPES[np.dtype(of.dtype).itemsize],
+        rank,
+        ctypes.c_void_p(array.data_ptr()),
+        (ctypes.c_uint64 * rank)(*of.shape),
+        (ctypes.c_uint64 * max(rank - 1, 1))(*of.strides),
+        (ctypes.c_uint32 * rank)(*of.box),
+        (ctypes.c_uint32 * rank)(*[1] * rank),
+        0,
+        _SWIZZLES[of.swizzle],
+        _PROMOTE_TO_256_BYTES,
+        0,
+    )
+    _check(status, "cuTensorMapEncodeTiled")
+    return address, kept
+
+
+# --- times ---------------------------------------------------------------------------------------
+
+COLD_SAMPLES, HOT_TURNS, HOT_SAMPLES = 15, 5, 5
+# The clock depends on the power of the last 0.1 s and on the temperature: each turn has a longer
+# warm-up, and before the first turn every contestant runs for HEAT_S.
+WARM_S, HEAT_S, IDLE_S = 0.2, 0.5, 0.002
+STEADY, TRIES, LEAST_HALF = 0.02, 3, 4
+SAMPLE_US, MOST_LAUNCHES = 2_000, 200
+# Shorter launches are captured: the host needs microseconds per launch and tens of microseconds per
+# library call, which would dominate the time between two events.
+CAPTURED_US, SINGLES = 90, 5
+LONG_US = 50_000
+FLUSH_BYTES = 1 << 30
+# The buffer is written and read this many times, 0.33 ms each: after idling, the host may need
+# 0.2 ms to queue a library call.
+FLUSHES = 4
+
+
+@dataclass
+class Timed:
+    """A contestant: one function for each of the rotating sets of tensors."""
+
+    name: str
+    runs: Sequence[Callable[[], None]]
+    cold_us: list[float] = field(default_factory=list)
+    hot_us: list[float] = field(default_factory=list)
+    hot_mhz: list[float] = field(default_factory=list)
+    batch: int = 1
+    graph: Any = None
+    single: Any = None
+
+    @property
+    def times(self) -> dict[str, float]:
+        """Medians in microseconds a launch, how far the halves of the samples are apart, and the
+        SM clock of the hot samples if it was measured."""
+        clock = {"hot_mhz": round(statistics.median(self.hot_mhz), 1)} if self.hot_mhz else {}
+        return {
+            "cold_us": round(statistics.median(self.cold_us), 3),
+            "hot_us": round(statistics.median(self.hot_us), 3),
+            "apart": round(self.apart, 4),
+            **clock,
+        }
+
+    @property
+    def apart(self) -> float:
+        """The largest relative difference, of both regimes, between the medians of the samples'
+        first and second half; 0 for few samples."""
+        return max(_halves_apart(samples) for samples in (self.cold_us, self.hot_us))
+
+    def launch(self, times: int) -> None:
+        for n in range(times):
+            self.runs[n % len(self.runs)]()
+
+
+def _halves_apart(samples: Sequence[float]) -> float:
+    if len(samples) < 2 * LEAST_HALF:
+        return 0.0
+    half = len(samples) // 2
+    first, second = statistics.median(samples[:half]), statistics.median(samples[half:])
+    return abs(first / second - 1)
+
+
+class Harness:
+    """Times contestants of one shape in turn, in an order that changes from turn to turn."""
+
+    def __init__(self, torch: Any, clock: SmClock | None = None) -> None:
+        self.torch, self.clock, self.order = torch, clock, random.Random(1)
+        self.flush = torch.zeros(FLUSH_BYTES // 4, dtype=torch.float32, device="cuda")
+        self.sink = torch.zeros((), dtype=torch.float32, device="cuda")
+
+    def time(self, contestants: Sequence[Timed]) -> None:
+        """Take all samples, again if a contestant's halves are more than STEADY apart."""
+        for contestant in contestants:
+            self._prepare(contestant)
+        long = (
+            max(
+                self.between(lambda contestant=contestant: contestant.launch(1))
+                for contestant in contestants
+            )
+            > LONG_US
+        )
+        for contestant in contestants:
+            self._warm(contestant, HEAT_S)
+        for _ in range(TRIES):
+            self._samples(contestants, long)
+            if max(contestant.apart for contestant in contestants) <= STEADY:
+                break
+
+    def _samples(self, contestants: Sequence[Timed], long: bool) -> None:
+        for contestant in contestants:
+            contestant.cold_us.clear()
+            contestant.hot_us.clear()
+            contestant.hot_mhz.clear()
+        for _ in range(3 if long else COLD_SAMPLES):
+            for contestant in self.order.sample(list(contestants), len(contestants)):
+                contestant.cold_us.append(self._cold(contestant))
+        for _ in range(1 if long else HOT_TURNS):
+            for contestant in self.order.sample(list(contestants), len(contestants)):
+                self._hot(contestant, 3 if long else HOT_SAMPLES)
+
+    def _prepare(self, contestant: Timed) -> None:
+        """A warm launch, the number of launches in a sample, and its graph."""
+        contestant.launch(2)
+        # The shortest of a few: the host may pause between the events.
+        single = min(self.between(lambda: contestant.launch(1)) for _ in range(SINGLES))
+        count = round(SAMPLE_US / max(single, 1.0))
+        contestant.batch = max(1, min(MOST_LAUNCHES, count))
+        if contestant.batch > 1:
+            contestant.batch = -(-contestant.batch // len(contestant.runs)) * len(contestant.runs)
+        if single < CAPTURED_US:
+            contestant.graph = self._captured(contestant, contestant.batch)
+            contestant.single = self._captured(contestant, 1)
+
+    def _captured(self, contestant: Timed, launches: int) -> Any:
+        torch = self.torch
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            contestant.launch(len(contestant.runs))
+        torch.cuda.current_stream().wait_stream(side)
+        torch.cuda.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            contestant.launch(launches)
+        return graph
+
+    def _batch(self, contestant: Timed) -> None:
+        if contestant.graph:
+            contestant.graph.replay()
+        else:
+            contestant.launch(contestant.batch)
+
+    def _hot(self, contestant: Timed, samples: int) -> None:
+        """Samples after WARM_S of the same launches, without a pause."""
+        self._warm(contestant, WARM_S)
+        marks = [self.torch.cuda.Event(enable_timing=True) for _ in range(samples + 1)]
+        if self.clock:
+            self.clock.mark(0)
+        marks[0].record()
+        for mark in marks[1:]:
+            self._batch(contestant)
+            mark.record()
+        if self.clock:
+            self.clock.mark(1)
+            contestant.hot_mhz.append(self.clock.mhz())
+        marks[-1].synchronize()
+        for start, end in itertools.pairwise(marks):
+            contestant.hot_us.append(start.elapsed_time(end) * 1e3 / contestant.batch)
+
+    def _warm(self, contestant: Timed, seconds: float) -> None:
+        batch_us = self.between(lambda: self._batch(contestant))
+        for _ in range(int(seconds * 1e6 / max(batch_us, 1.0))):
+            self._batch(contestant)
+
+    def _cold(self, contestant: Timed) -> float:
+        self.torch.cuda.synchronize()
+        time.sleep(IDLE_S)
+        half = len(self.flush) // 2
+        for _ in range(FLUSHES):
+            self.flush[:half].fill_(1.0)
+            self.torch.sum(self.flush[half:], 0, out=self.sink)
+        return self.between(contestant.single.replay if contestant.single else contestant.runs[0])
+
+    def between(self, run: Callable[[], None]) -> float:
+        """Microseconds on the GPU between an event before and an event after what `run` queues."""
+        event = self.torch.cuda.Event
+        start, end = event(enable_timing=True), event(enable_timing=True)
+        start.record()
+        run()
+        end.record()
+        end.synchronize()
+        return start.elapsed_time(end) * 1e3
+
+
+# --- the program ----------------------------------------------------------------------------------
+
+
+def tensors(workload: Workload) -> list[tuple[list, list]]:
+    """Rotating sets of inputs and poisoned outputs."""
+    l2 = cuda().cuda.get_device_properties(0).L2_cache_size
+    count = min(MOST_SETS, max(1, -(-L2_FACTOR * l2 // workload.bytes)))
+    return [(inputs_on_device(workload, seed), poisoned_outputs(workload)) for seed in range(count)]
+
+
+def relative_error(computed: Any, expected: Any) -> float:
+    """The norm of the difference over the norm of the expected result; NaN if either has a NaN."""
+    expected = expected.double()
+    return float((computed.double() - expected).norm() / expected.norm())
+
+
+def checked(loaded: Loaded, workload: Workload, sets: Sequence[tuple[list, list]]) -> float:
+    """The relative error on the first set; raises UserError for a wrong kernel."""
+    inputs, outputs = sets[0]
+    expected = workload.reference(inputs)[0]
+    loaded.bound([*inputs, *outputs])()
+    error = relative_error(outputs[0], expected)
+    dtype = workload.outputs()[0][1]
+    allowed = FLOAT8_ERROR if "float8" in workload.dtype else ERRORS[dtype]
+    if not error <= allowed:
+        raise UserError(f"{loaded.image.name} at {workload.shape} is wrong: error {error:.2e}")
+    return error
+
+
+def empty_kernel() -> Image:
+    """A kernel without instructions: its time is the minimum of a launch."""
+    return Image("empty", "", (), (Launch("empty"),), for_launches(DEFAULT_GPU).cubin(EMPTY))
+
+
+def libraries_of(row: Row, kernel: Kernel) -> dict[str, Baseline]:
+    """The library calls of the row and of rows with the same rungs, as `bench` makes them."""
+    names = [other.library for other in ROWS if _alike(row, other)]
+    given = kernel.workload, kernel.compiler
+    known = baselines(*given, True)
+    if not set(names) <= known.keys():
+        known = baselines(*given)
+    return {name: known[name] for name in names}
+
+
+def timed_row(row: Row, kernels: Sequence[Kernel], harness: Harness, bench: bool) -> dict[str, Any]:
+    """Times of a row's rungs and its library; raises UserError where a kernel is wrong."""
+    workload = kernels[0].workload
+    sets = tensors(workload)
+    loaded = [Loaded(image_of(kernel)) for kernel in kernels]
+    # Kernels of a row can read the same words in different orders.
+    errors = {
+        handle.image.name: checked(handle, kernel.workload, sets)
+        for handle, kernel in zip(loaded, kernels, strict=True)
+    }
+    ours = [
+        Timed(handle.image.name, [handle.bound([*i, *o]) for i, o in sets]) for handle in loaded
+    ]
+    libraries = libraries_of(row, kernels[0])
+    beside = [
+        Timed(name, [partial(run, *tensors_of) for tensors_of in sets])
+        for name, run in libraries.items()
+    ]
+    harness.time([*ours, *beside])
+    kernel_of = {handle.image.name: handle.image.fingerprint for handle in loaded}
+    told = {
+        "ours": {
+            timed.name: timed.times | {"error": errors[timed.name], "kernel": kernel_of[timed.name]}
+            for timed in ours
+        },
+        "libraries": {timed.name: timed.times for timed in beside},
+    }
+    del ours, beside, sets
+    if bench and workload.flops <= MOST_FLOPS:
+        told["bench"] = by_bench(kernels, libraries)
+    return told
+
+
+def compared(row: Row, dtype: str, told: dict[str, Any]) -> dict[str, Any]:
+    """The measured times as the row's entry in the record: its library's times over the best
+    rung's."""
+    regimes = ("cold", "hot")
+    best = {
+        regime: min(times[f"{regime}_us"] for times in told["ours"].values()) for regime in regimes
+    }
+    library = told["libraries"][row.library]
+    return {
+        "what": row.what,
+        "shape": list(row.shape),
+        "dtype": dtype,
+        "library": row.library,
+        "goal": row.goal,
+        "ratio": {regime: round(library[f"{regime}_us"] / best[regime], 4) for regime in regimes},
+        **{key: told[key] for key in ("ours", "libraries", "bench") if key in told},
+    }
+
+
+def by_bench(kernels: Sequence[Kernel], libraries: Mapping[str, Baseline]) -> dict[str, Any]:
+    """The same kernels and libraries, by `bench` in the same session."""
+    workload = kernels[0].workload
+    runs = {kernel.rung.path: launcher(kernel) for kernel in kernels}
+    runs |= libraries
+    sets = TensorSets(workload)
+    hot = [Contestant(*pair) for pair in runs.items()]
+    measure(sets, hot, clock=SmClock(cuda()))
+    cold = [Contestant(*pair) for pair in runs.items()]
+    measure_cold(sets, cold)
+    return {
+        hot_run.name: {
+            "cold_us": round(cold_run.time_us, 3),
+            "hot_us": round(hot_run.time_us, 3),
+            "hot_mhz": round(statistics.median(hot_run.clocks_mhz), 1),
+        }
+        for hot_run, cold_run in zip(hot, cold, strict=True)
+    }
+
+
+def kernels_of(rows: Sequence[Row]) -> dict[Row, list[Kernel]]:
+    """All rows' kernels, compiled in parallel."""
+    wanted = dict.fromkeys((name, row.shape) for row in rows for name in row.rungs)
+    rungs = [resolve(name, shape).rung for name, shape in wanted]
+    pairs = [(rung, rung.at(shape)) for rung, (_, shape) in zip(rungs, wanted, strict=True)]
+    made = compiled_kernels(pairs, for_launches(DEFAULT_GPU))
+    known = dict(zip(wanted, made, strict=True))
+    return {row: [known[name, row.shape] for name in row.rungs] for row in rows}
+
+
+def resumed(path: Path, kernels: Mapping[Row, Sequence[Kernel]]) -> dict[str, Any]:
+    """The record at `path` without rows whose kernels have changed; {} if there is none, or one of
+    another GPU."""
+    if not path.exists():
+        return {}
+    record = read_json(path)
+    if record.get("device") != gpu_header()["device"]:
+        return {}
+    now = {
+        row.what: {kernel.rung.path: kernel.fingerprint for kernel in made}
+        for row, made in kernels.items()
+    }
+
+    def holds(row: dict[str, Any]) -> bool:
+        was = {name: entry["kernel"] for name, entry in row["ours"].items()}
+        return now.get(row["what"], was) == was
+
+    return {"failed": {}} | record | {"rows": list(filter(holds, record["rows"]))}
+
+
+def _alike(row: Row, other: Row) -> bool:
+    return (row.rungs, row.shape) == (other.rungs, other.shape)
+
+
+@click.command()
+@click.option("--rows", "pattern", default="", help="Only rows whose name matches.")
+@click.option("--bench/--no-bench", default=True, help="Time by `bench` too, in the same session.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+def main(pattern: str, bench: bool, out: Path | None) -> None:
+    """Time the rungs and libraries of ROWS, and write docs/results/second-DEVICE.json.
+
+    A record that is there already is continued: rows that it has, or that failed, are not run again
+    (delete the file, or a row of it, to repeat them).
+    """
+    rows = [row for row in ROWS if re.search(pattern, row.what)]
+    if not rows:
+        raise UserError(f"no row's name matches {pattern!r}")
+    if device_target() != DEFAULT_GPU:
+        raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
+    torch, started = cuda(), time.monotonic()
+    path = out or RESULTS / f"second-{slug(torch.cuda.get_device_name(0))}"
+    kernels = kernels_of(rows)
+    click.echo(f"compiled: {time.monotonic() - started:.0f} s")
+    harness = Harness(torch, SmClock(torch))
+    record = resumed(path, kernels)
+    if not record:
+        empty = Timed("empty", [Loaded(empty_kernel()).bound([])])
+        harness.time([empty])
+        record = {**gpu_header(), "compiler": for_launches(DEFAULT_GPU).version}
+        record |= {"empty_kernel": empty.times, "rows": [], "failed": {}, "seconds": 0}
+    before = record["seconds"]
+    timed = {row["what"]: row for row in record["rows"]}
+    for row in rows:
+        if row.what in timed or row.what in record["failed"]:
+            continue
+        try:
+            same = next((twin for twin in ROWS if twin.what in timed and _alike(twin, row)), None)
+            told = timed[same.what] if same else timed_row(row, kernels[row], harness, bench)
+            entry = compared(row, kernels[row][0].workload.dtype, told)
+        except Exception as error:  # of a library too: the other rows still run
+            record["failed"][row.what] = f"{type(error).__name__}: {error}".partition("\n")[0]
+            click.echo(f"{row.what}: {record['failed'][row.what]}", err=True)
+            write_json(path, record)
+            if isinstance(error, torch.AcceleratorError):
+                # Every later call fails in this process: go on in a fresh one.
+                os.execv(sys.executable, [sys.executable, "-m", __spec__.name, *sys.argv[1:]])
+            continue
+        finally:
+            torch.cuda.empty_cache()
+        timed[row.what] = entry
+        record["rows"].append(entry)
+        record["seconds"] = before + round(time.monotonic() - started)
+        write_json(path, record)
+        ratios = ", ".join(f"{regime} {value:.3f}" for regime, value in entry["ratio"].items())
+        click.echo(f"{row.what}: {ratios} of {row.library}, goal {row.goal}")
+    click.echo(f"{path}: {len(timed)} rows, {len(record['failed'])} failed, {record['seconds']} s")
+    sys.exit(1 if record["failed"] else 0)
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.second_harness")
