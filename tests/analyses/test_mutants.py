@@ -12,6 +12,7 @@ from schedules.analyses.mutants import (
     LEFT_OUT,
     SURVIVED,
     Trial,
+    deletions,
     looped_shape,
     removable,
     synchronization,
