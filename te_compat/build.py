@@ -26,9 +26,10 @@ from schedules.core.files import write_text
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
+from .c_functions import on_cpu
 from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse, said_after
 from .dataflow import key, outputs
-from .devices import as_target, passed_for, unwrapped
+from .devices import as_target, empty, gpu, passed_for, unwrapped
 from .intrinsic_rules import applied
 from .intrinsics import with_way_out
 from .ir_builder import threads_outside
@@ -69,20 +70,24 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
         raise refuse("args is missing; pass the input and output tensors", "lower")
     with blamed_on(here("lower")):
         args = list(args)
-    mod = passed(lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod)
+    every = [*args, *missing_outputs(sch, args)]
+    mod = passed(lower_schedule(sch, every, name).mod)
     made = LegacyModule.of(tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod)
+    made.given = len(args)
     if symbols(stage.op for stage in sch.stages):
-        made.symbolic = Symbolic(sch.twin(), tuple(args), here("lower"))
+        made.symbolic = Symbolic(sch.twin(), tuple(every), here("lower"))
     return made
 
 
 class LegacyModule(tvm.ir.IRModule):
     """The result of `tvm.lower`: an IRModule with the old attribute names.
 
-    `symbolic` is its schedule, if its extents are variables.
+    `symbolic` is its schedule, if its extents are variables; `given` the number of its arguments
+    that the script named.
     """
 
     symbolic: Symbolic | None = None
+    given: int | None = None
 
     @classmethod
     def of(cls, mod: tvm.ir.IRModule) -> LegacyModule:
@@ -118,29 +123,45 @@ def legacy_build(
     """`tvm.build` of a schedule or of the result of `tvm.lower`."""
     with blamed_on(here("build")):
         built_for = as_target(target) if target is not None else tvm.target.Target.current(True)
-    symbolic = None
+    symbolic = given = None
     if isinstance(inputs, Schedule):
         kind = str((built_for or as_target("llvm")).kind.name)
-        mod = passed(lower_schedule(inputs, args or (), "main", kind).mod)
+        args = list(args or ())
+        every = [*args, *missing_outputs(inputs, args)]
+        mod, given = passed(lower_schedule(inputs, every, "main", kind).mod), len(args)
         if symbols(stage.op for stage in inputs.stages):
-            symbolic = Symbolic(inputs.twin(), tuple(args), here("build"))
-    elif isinstance(inputs, tvm.ir.IRModule):
+            symbolic = Symbolic(inputs.twin(), tuple(every), here("build"))
+    elif lowered := functions_of(inputs):
         if isinstance(args, str | tvm.target.Target):
             built_for = as_target(args)
-        mod, symbolic = inputs, getattr(inputs, "symbolic", None)
-        if len(mod.functions) == 1:
-            # `lower` gave it this name.
-            mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
+        if len(lowered) > 1:
+            return Functions({n: legacy_build(m, None, built_for, name=n) for n, m in lowered})
+        ((_, whole),) = lowered
+        symbolic, given = (getattr(whole, what, None) for what in ("symbolic", "given"))
+        # `lower` gave it another name.
+        mod = tvm.ir.IRModule({"main": next(iter(whole.functions.values()))})
     else:
         raise refuse(
             f"{type(inputs).__name__} is not a schedule; pass a schedule and its tensors",
             "build",
         )
     try:
-        return Built(threads_outside(mod), built_for or as_target("llvm"), name, symbolic)
+        return Built(threads_outside(mod), built_for or as_target("llvm"), name, symbolic, given)
     except UserError as error:
         # An error of lowering does not mention the script.
         raise type(error)(f"{here('build').where}: build: {with_way_out(str(error))}") from None
+
+
+def functions_of(inputs) -> list[tuple[str, tvm.ir.IRModule]]:
+    """The functions of lowered modules, each by its name in a module of its own; [] of others."""
+    if isinstance(inputs, list | tuple):
+        return [pair for each in inputs for pair in functions_of(each)]
+    if not isinstance(inputs, tvm.ir.IRModule):
+        return []
+    names = [str(var.name_hint) for var in inputs.functions]
+    if len(names) == 1:
+        return [(names[0], inputs)]
+    return [(name, tvm.ir.IRModule({name: inputs[name]})) for name in names]
 
 
 @dataclass(frozen=True)
@@ -153,6 +174,36 @@ class Symbolic:
 
     def module(self, sizes: Mapping) -> tvm.ir.IRModule:
         return replay(self.schedule, self.args, call=self.call, sizes=sizes).mod
+
+
+class Functions(OldObject):
+    """The result of `tvm.build` of several lowered functions: the first can be called."""
+
+    def __init__(self, built: Mapping[str, Built]) -> None:
+        self.built = built
+        self.entry_name, self.entry_func = next(iter(built.items()))
+
+    def __call__(self, *arrays) -> None:
+        self.entry_func(*arrays)
+
+    def __getitem__(self, name: str) -> Built:
+        if name not in self.built:
+            raise refuse(
+                f"there is no function {name}; use one of {', '.join(self.built)}", "build"
+            )
+        return self.built[name]
+
+    get_function = __getitem__
+
+    @property
+    def imported_modules(self) -> list:
+        return [module for each in self.built.values() for module in each.imported_modules]
+
+    def get_source(self, fmt: str = "") -> str:
+        return "\n".join(each.get_source(fmt) for each in self.built.values())
+
+    def time_evaluator(self, name, *args, **options):
+        return self[name].time_evaluator(name, *args, **options)
 
 
 class Loaded(OldObject):
@@ -227,8 +278,11 @@ class Built(Loaded):
         target: tvm.target.Target,
         name: str,
         symbolic: Symbolic | None = None,
+        given: int | None = None,
     ) -> None:
         self.mod = mod
+        # The arguments that the script named; outputs after them are allocated by a call.
+        self.given = given
         self.symbolic = symbolic
         self.made_for: dict[frozenset, Built] = {}
         # Whether a call computes the whole result.
@@ -240,6 +294,7 @@ class Built(Loaded):
         self.entry_func = self
         self.call = here("build")
         kind, arch = str(target.kind.name), target.attrs.get("arch", DEFAULT_GPU.arch)
+        self.type_key = kind if kind == "c" else "llvm"
         self.is_gpu = kind in ("cuda", "opencl", "metal", "webgpu")
         # Its name in kernels.
         self.target = Target(kind, str(arch))
@@ -291,7 +346,7 @@ class Built(Loaded):
     def _compiled(self, mod: tvm.ir.IRModule):
         if self.is_gpu and (session().on_cpu or session().only_lower):
             # With native instructions: otherwise float16 needs function calls.
-            mod = described(mod)
+            mod = on_cpu(described(mod), self.call)
             fewer = None if session().all_blocks else some_blocks(mod, self.call)
             self.whole = fewer is None
             return build_module(serial(fewer or mod), Target(CPU, NATIVE))
@@ -306,37 +361,44 @@ class Built(Loaded):
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save a library that contains the function under its own name and as `main`."""
-        _make_folder_of(file_name)
-        on_cpu = self.is_gpu and (session().on_cpu or session().only_lower)
-        if on_cpu:
-            notice(here(), "with --on-cpu, the library contains CPU code and no CUDA")
         with blamed_on(here()):
-            func = (serial(described(self.mod)) if on_cpu else self.mod)["main"]
-            mod = tvm.ir.IRModule(
-                {name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)}
-            )
-            made = build_module(mod, Target(CPU, NATIVE)) if on_cpu else self._compiled(mod)
-            made.export_library(str(file_name), *args, **kwargs)
+            self._saved(file_name).export_library(str(file_name), *args, **kwargs)
+
+    def _saved(self, file_name):
+        """The module to save in a file: its function under its own name, and as `main`."""
+        # The script's makefile would have made the folder.
+        Path(file_name).parent.mkdir(parents=True, exist_ok=True)
+        serially = self.is_gpu and (session().on_cpu or session().only_lower)
+        if serially:
+            notice(here(), "with --on-cpu, the library contains CPU code and no CUDA")
+        func = (serial(on_cpu(described(self.mod), self.call)) if serially else self.mod)["main"]
+        mod = tvm.ir.IRModule(
+            {name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)}
+        )
+        return build_module(mod, Target(CPU, NATIVE)) if serially else self._compiled(mod).mod
 
     def save(self, file_name, fmt: str = "") -> None:
         """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
-        _make_folder_of(file_name)
         with blamed_on(here()):
             ending = str(file_name).rpartition(".")[2]
-            self.module.write_to_file(str(file_name), fmt or ending)
+            saved = self._saved(file_name)
+            getattr(saved, "mod", saved).write_to_file(str(file_name), fmt or ending)
 
     def __call__(self, *arrays) -> None:
         if session().only_lower:
             session().skipped = True
             return
         made = self.for_extents_of(arrays)
-        function = made.module["main"]
+        function, params = made.module["main"], made.mod["main"].params
+        if len(arrays) == self.given:
+            on = gpu() if self.is_gpu else None
+            arrays = [*arrays, *(empty(p.shape, str(p.dtype), on) for p in params[self.given :])]
         session().skipped |= not made.whole
         on = "the CPU, serially" if self.is_gpu and session().on_cpu else "its device"
         started = time.perf_counter()
         try:
             with said_after(here(self.entry_name), f"running on {on}"):
-                function(*passed_for(made.mod["main"].params, arrays))
+                function(*passed_for(params, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())
             way_out = "compare its arguments with those of tvm.build"
@@ -368,11 +430,6 @@ class Built(Loaded):
         return timed
 
     evaluator = time_evaluator
-
-
-def _make_folder_of(file_name) -> None:
-    """Create the folder of a file, which the script's makefile would have created."""
-    Path(file_name).parent.mkdir(parents=True, exist_ok=True)
 
 
 def load_module(path, fmt: str = "") -> Loaded | DeviceModule:

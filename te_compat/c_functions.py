@@ -11,10 +11,66 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import tvm
+from tvm import tirx
 from tvm.support import cc as compilers
 from tvm.support import clang
 
-from .calls import here, notice, refuse
+from schedules.lowering.nodes import nodes
+
+from .calls import OldCall, here, notice, refuse
+from .dataflow import map_functions
+from .intrinsic_rules import applied
+
+
+def on_cpu(mod: tvm.ir.IRModule, build: OldCall) -> tvm.ir.IRModule:
+    """A module with CUDA's `__dp4a` written out, and the script's own intrinsics, for a CPU.
+
+    Raises
+    ------
+    OldCallError
+        It calls a C function that is in no loaded library.
+    """
+
+    def written_out(call: tvm.ir.Call):
+        return _dp4a(*call.args[1:]) if _extern(call) == "__dp4a" else call
+
+    mod = map_functions(applied(mod, "llvm"), tvm.ir.Call, written_out)
+    loaded = ctypes.CDLL(None)
+    wanted = {_extern(call) for call in nodes(tvm.ir.Call, mod)} - {""}
+    missing = sorted(name for name in wanted if not hasattr(loaded, name))
+    # A pragma may bring functions with it.
+    if missing and "pragma_import" not in mod.script():
+        raise build.error(
+            f"{missing[0]} is a function of the GPU, or of a library that is not loaded, so the "
+            "CPU cannot call it; compute it with te.compute, or run the script on a GPU"
+        )
+    return mod
+
+
+def _extern(call: tvm.ir.Call) -> str:
+    """The C function that a call calls, or ''."""
+    known = str(getattr(call.op, "name", "")) in ("tirx.call_extern", "tirx.call_pure_extern")
+    return str(call.args[0].value) if known else ""
+
+
+def _dp4a(x, y, total):
+    """The sum of products of four bytes, added to `total`."""
+    for lane in range(4):
+        product = _byte(x, lane) * _byte(y, lane)
+        total = total + product
+    return total
+
+
+def _byte(word, lane: int):
+    """A byte of a vector of four, or of a word, as an int32."""
+    signed = not str(word.dtype).startswith("uint")
+    kind = "int32" if signed else "uint32"
+    word = word if str(word.dtype) == kind else tirx.reinterpret(kind, word)
+    # Shifted to the top, and back with its sign.
+    top = word << tirx.const(24 - 8 * lane, kind)
+    return (top >> tirx.const(24, kind)).astype("int32")
+
 
 # A module that defines nothing, for `pragma("import_llvm")`.
 _EMPTY = 'source_filename = "{name}"\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import functools
 import linecache
 import os
@@ -96,7 +97,11 @@ class OldObject:
         if name.startswith("_") or hasattr(kind, name):
             # Part of a Python protocol, or a property in which something else is missing.
             return object.__getattribute__(self, name)
-        reason = self.gone.get(name) or f"this old name is not supported; {LEAVE_OUT}"
+        close = difflib.get_close_matches(name, dir(kind), 1)
+        meant = (
+            f"did you mean {close[0]!r}?" if close else "docs/legacy.md lists the names that work"
+        )
+        reason = self.gone.get(name) or f"there is no such attribute; {meant}"
         raise refuse(reason, f"{kind.__name__}.{name}", MissingName)
 
 

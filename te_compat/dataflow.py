@@ -69,8 +69,12 @@ def remake_scan(op, mapping: Mapping[TensorKey, te.Tensor], time: tirx.IterVar |
 def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None = None):
     """An ExternOp like `op` with its inputs replaced, and with another name if given."""
     inputs = [mapping.get(key(tensor), tensor) for tensor in op.inputs]
-    placeholders = op.input_placeholders, op.output_placeholders
-    return te._ffi_api.ExternOp(name or op.name, op.tag, op.attrs, inputs, *placeholders, op.body)
+    return extern_op(op, inputs, (op.input_placeholders, op.output_placeholders), op.body, name)
+
+
+def extern_op(op, inputs: Sequence, places: tuple, body, name: str | None = None):
+    """An ExternOp with the attributes of `op`; `places` are its input and output buffers."""
+    return te._ffi_api.ExternOp(name or op.name, op.tag, op.attrs, inputs, *places, body)
 
 
 def variables(expr) -> list[Var]:

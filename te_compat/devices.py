@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Iterable, Sequence
 from types import SimpleNamespace
 
 import numpy as np
@@ -71,18 +72,30 @@ def device(name: str = "cpu", index: int = 0):
 
 
 class NDArray(OldObject):
-    """An old `tvm.nd` array."""
+    """An old `tvm.nd` array.
+
+    Parameters
+    ----------
+    scalars : tensor
+        The elements of its memory.
+    dtype : str, optional
+        A vector type, such as "float32x2": each element is then a row of the last dimension.
+    """
 
     gone = {"handle": "the C structure of an array is not accessible; use .numpy()"}
 
-    def __init__(self, tensor) -> None:
-        self.tensor = tensor
-        self.shape, self.dtype = tuple(tensor.shape), str(tensor.dtype)
+    def __init__(self, scalars, dtype: str = "") -> None:
+        self.tensor = self.scalars = scalars
+        if dtype and not isinstance(scalars, np.ndarray):
+            self.tensor = scalars._create_view(scalars.shape[:-1], dtype=dtype)
+        self.shape = tuple(scalars.shape[:-1] if dtype else scalars.shape)
+        self.dtype = dtype or str(scalars.dtype)
+        tensor = scalars
         on = tvm.cpu(0) if isinstance(tensor, np.ndarray) else tensor.device
         self.device = self.ctx = self.context = on
 
     def numpy(self) -> np.ndarray:
-        return self.tensor if isinstance(self.tensor, np.ndarray) else self.tensor.numpy()
+        return self.scalars if isinstance(self.scalars, np.ndarray) else self.scalars.numpy()
 
     asnumpy = numpy
 
@@ -97,18 +110,26 @@ class NDArray(OldObject):
         """The selected values as a NumPy copy."""
         return self.numpy()[index]
 
+    def __dlpack__(self, **options):
+        return self.tensor.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self.tensor.__dlpack_device__()
+
+    to_dlpack = __dlpack__
+
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.asarray(self.numpy(), dtype=dtype)
 
     def __setitem__(self, index, values) -> None:
         if not isinstance(index, slice) or index != slice(None):
             raise refuse("only a whole array can be assigned; write a[:] = values", "tvm.nd")
-        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
-        self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
+        self.copyfrom(np.broadcast_to(np.asarray(values), tuple(self.scalars.shape)))
 
     def copyfrom(self, source) -> NDArray:
-        if not isinstance(self.tensor, np.ndarray):
-            self.tensor.copyfrom(unwrapped(source))
+        if not isinstance(self.scalars, np.ndarray):
+            kind, _ = scalar_type(self.dtype)
+            self.scalars.copyfrom(np.ascontiguousarray(source, dtype=kind))
         return self
 
     def copyto(self, target):
@@ -136,12 +157,13 @@ def wrapped(given):
     return NDArray(given) if isinstance(given, tvm.runtime.Tensor) else given
 
 
-def array(values, dev=None, **_options) -> NDArray:
+def array(values, dev=None, ctx=None, device=None, **_options) -> NDArray:
     """`tvm.nd.array`: a copy on the device; if nothing runs, only its shape is kept."""
     if session().only_lower:
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values)
         return NDArray(np.zeros(values.shape, values.dtype))
     values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
+    dev = next((on for on in (dev, ctx, device) if on is not None), None)
     if dev is None or isinstance(dev, Device):
         return NDArray(tvm.runtime.tensor(values))
     if not dev.exist:
@@ -154,10 +176,19 @@ def array(values, dev=None, **_options) -> NDArray:
     return NDArray(tvm.runtime.tensor(values, device=dev))
 
 
-def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
+def empty(shape, dtype="float32", dev=None, **devices) -> NDArray:
     """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
-    shape = (shape,) if isinstance(shape, int) else shape
-    return array(np.broadcast_to(np.zeros((), str(dtype)), tuple(map(int, shape))), dev)
+    shape = tuple(map(int, shape)) if isinstance(shape, Iterable) else (int(shape),)
+    kind, lanes = scalar_type(str(dtype))
+    zeros = np.broadcast_to(np.zeros((), kind), shape if lanes == 1 else (*shape, lanes))
+    made = array(zeros, dev, **devices)
+    return made if lanes == 1 else NDArray(made.scalars, str(dtype))
+
+
+def scalar_type(dtype: str) -> tuple[str, int]:
+    """NumPy's type of a dtype, and its lanes: ("float32", 2) of "float32x2"."""
+    scalar, _, lanes = dtype.partition("x")
+    return (scalar, int(lanes)) if lanes.isdigit() else (dtype, 1)
 
 
 # --- Targets --------------------------------------------------------------------------------------
@@ -211,6 +242,32 @@ def as_target(given) -> tvm.target.Target:
     if kind == "cuda":
         config.setdefault("arch", DEFAULT_GPU.arch)
     return tvm.target.Target(config)
+
+
+def current_target(allow_none: bool = True):
+    """`tvm.target.current_target`."""
+    return Target.current(allow_none)
+
+
+def generic_func(function: Callable) -> Callable:
+    """`tvm.target.generic_func`: a function with others, by keys of targets, in its place."""
+    by_key: dict[str, Callable] = {}
+
+    @functools.wraps(function)
+    def called(*args, **kwargs):
+        target = tvm.target.Target.current(allow_none=True)
+        keys = map(str, () if target is None else target.keys)
+        return next((by_key[key] for key in keys if key in by_key), function)(*args, **kwargs)
+
+    def register(keys, func: Callable | None = None, override: bool = False):
+        def add(given: Callable) -> Callable:
+            by_key.update(dict.fromkeys([keys] if isinstance(keys, str) else keys, given))
+            return given
+
+        return add if func is None else add(func)
+
+    called.register = register
+    return called
 
 
 class _AnyTarget(type(tvm.target.Target)):

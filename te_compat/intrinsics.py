@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,6 +36,8 @@ from .dataflow import (
 from .expression_text import known_reducer
 
 _number = itertools.count(1)
+# Of the buffers that `te.decl_tensor_intrin` declares by itself; `tvm.build_config` may set it.
+OFFSET_FACTOR: ContextVar[int] = ContextVar("offset_factor", default=1)
 
 
 _OF_A_BUFFER = (
@@ -143,7 +146,7 @@ def decl_tensor_intrin(
             )
         buffer = bound.get(key(tensor))
         if buffer is None:
-            options = {"offset_factor": 1, **dict(default_buffer_params or {})}
+            options = {"offset_factor": OFFSET_FACTOR.get(), **dict(default_buffer_params or {})}
             dtype = dtype_of_tensor(tensor)
             buffer = decl_buffer(tensor.shape, dtype, str(tensor.op.name), **options)
         buffers.append(buffer)

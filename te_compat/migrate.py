@@ -33,7 +33,7 @@ from .intrinsic_text import Intrinsics, run_text
 from .line_breaks import WIDTH, fitted
 from .program import unique, with_argument, with_states
 from .replay import Replayed
-from .rung import histories_of
+from .rung import histories_of, target_kind
 from .schedule_text import AxisNames, OldLines, ScheduleText
 from .session import History, Lowering
 from .shared_storage import extra_options
@@ -134,6 +134,9 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
             for name in choice.replayed.program.intrinsics:
                 intrinsics.add(name)
     body: list[str] = [*intrinsics.lines]
+    kinds = {target_kind(choice.history) for choice in chosen}
+    if kinds == {"llvm"}:
+        body += ["", 'target = "llvm"']
     if any(choice.replayed.program.arguments for choice in chosen):
         body += ["", "", *inspect.getsource(with_argument).splitlines()]
     if any(choice.replayed.program.states for choice in chosen):

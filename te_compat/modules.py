@@ -109,6 +109,7 @@ te = StandIn(
         InferBound=queries.infer_bound,
         ScheduleOps=queries.schedule_ops,
         CreateReadGraph=queries.read_graph,
+        CreateAttachPath=queries.attach_path,
         PostDFSOrder=queries.post_dfs_order,
         AutoInlineInjective=queries.auto_inline_injective,
         AutoInlineBroadcast=queries.auto_inline_broadcast,
@@ -170,6 +171,7 @@ target = TargetStandIn(
     Target=Target,
     create=Target,
     cuda=lambda *_args, **_kwargs: Target("cuda"),
+    **from_module(devices, "generic_func", "current_target"),
 )
 _DEVICES = {"gpu": devices.gpu, "cuda": devices.gpu, "device": devices.device}
 nd = StandIn(
@@ -198,7 +200,17 @@ def _of_contrib(name: str):
         moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
     for package in ("tvm.contrib", "tvm.support"):
         with contextlib.suppress(ImportError):
-            return importlib.import_module(f"{package}.{name}")
+            return with_old_tensors(importlib.import_module(f"{package}.{name}"))
+
+
+def with_old_tensors(real: ModuleType) -> StandIn:
+    """A module of TVM whose functions take and return the tensors of old scripts."""
+
+    def look(name: str):
+        value = getattr(real, name, None)
+        return tensor.giving_legacy(value) if isinstance(value, FunctionType) else value
+
+    return StandIn(real.__name__, look)
 
 
 def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own) -> StandIn:
@@ -210,7 +222,7 @@ def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own
             with contextlib.suppress(ImportError):
                 value = importlib.import_module(f"{real.__name__}.{name}")
         if isinstance(value, ModuleType):
-            return topi_stand_in(value, **(_PADS if name in ("util", "utils") else {}))
+            return topi_stand_in(value, **_OWN.get(name, {}))
         if not isinstance(value, FunctionType):
             return value
         return tensor.giving_legacy(topi.with_old_arguments(name, value))
@@ -223,6 +235,8 @@ _PADS = {
     name: getattr(today.topi.nn, name)
     for name in ("get_pad_tuple", "get_pad_tuple1d", "get_pad_tuple3d")
 }
+# Names in front of those of a module of TOPI.
+_OWN = {"util": _PADS, "utils": _PADS, "testing": topi.TESTING}
 
 
 def topi_schedules(name: str, own: Mapping[str, object]) -> StandIn:
@@ -240,7 +254,7 @@ _SCHEDULES = (
     "TOPI's schedules for this target left TVM with te.create_schedule; topi.cuda and topi.generic "
     "have some, or schedule the stages of the computation in the script itself"
 )
-_TARGETS = ("x86", "arm_cpu", "mali", "rocm", "intel_graphics", "hexagon")
+_TARGETS = ("mali", "rocm", "intel_graphics", "hexagon")
 _LIBRARIES = from_module(build, "enabled", "load_module")
 module = StandIn("tvm.module", load=build.load_module, **_LIBRARIES)
 
@@ -265,6 +279,8 @@ tvm = StandIn(
         "tvm.ir_pass",
         lambda _name: None,
         gone=moved_names.PASSES,
+        Equal=tvm_ffi.structural_equal,
+        ExprUseVar=moved_names.uses_var,
         Simplify=moved_names.simplified,
         CanonicalSimplify=moved_names.simplified,
         Substitute=moved_names.substituted,
@@ -296,6 +312,10 @@ tvm = StandIn(
         assert_allclose=testing.assert_allclose,
         main=testing.run_tests,
         device_enabled=build.enabled,
+        known_failing_targets=testing.exclude_targets,
+        **from_module(
+            testing, "parameter", "parameters", "fixture", "parametrize_targets", "exclude_targets"
+        ),
         enabled_targets=devices.enabled_targets,
         # It caches the script's downloads, which only the script uses.
         utils=StandIn("tvm.testing.utils", install_request_hook=lambda *_a, **_k: None),
@@ -317,6 +337,8 @@ tvm = StandIn(
         cuda=topi_schedules("topi.cuda", topi.CUDA),
         gpu=topi_schedules("topi.gpu", topi.CUDA),
         generic=topi_schedules("topi.generic", topi.GENERIC),
+        x86=topi_schedules("topi.x86", topi.CPU),
+        arm_cpu=topi_schedules("topi.arm_cpu", topi.CPU),
         ndarray_size=tensor.giving_legacy(topi.ndarray_size),
     ),
     module=module,
@@ -340,11 +362,13 @@ tvm = StandIn(
     error=StandIn("tvm.error", today.error, TVMError=RuntimeError),
     _ffi=StandIn("tvm._ffi", base=StandIn("tvm._ffi.base", TVMError=RuntimeError)),
     TVMError=RuntimeError,
+    Function=tvm_ffi.Function,
     **_BUILD,
     **_DEVICES,
     context=devices.device,
     register_intrin_rule=intrinsic_rules.register_intrin_rule,
     **from_module(moved_names, "const", "convert", "register_func", "get_global_func"),
+    **from_module(saved, "save_json", "load_json"),
     build_config=moved_names.build_config,
     __version__=today.__version__,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import numpy as np
@@ -10,9 +11,10 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import here, notice, refuse
-from .dataflow import substitute
+from .dataflow import substitute, variables
 from .devices import unwrapped, wrapped
 from .intrinsic_rules import SeenCall, has_rule, is_intrinsic
+from .intrinsics import OFFSET_FACTOR
 from .lower_passes import ADD, with_passes
 from .schedule import Schedule
 from .session import session, watch
@@ -39,23 +41,13 @@ def create_schedule(ops) -> Schedule:
 # --- Values ---------------------------------------------------------------------------------------
 
 
-class NumberVar(tvm.ir.Var):
-    """A variable whose dtype is text, as in old expressions."""
-
-    @property
-    def dtype(self) -> str:
-        return str(getattr(self.ty, "dtype", self.ty))
-
-
 def var(name: str = "tindex", dtype: str = "int32"):
     """`te.var`, `te.size_var`: the number that the command line gives for the name, or a
     variable."""
     given = session().sizes.given.get(name)
     if given is not None:
         return tirx.const(given, dtype)
-    made = NumberVar.__new__(NumberVar)
-    made.__move_handle_from__(te.var(name, dtype))
-    return made
+    return te.var(name, dtype)
 
 
 def const(value, dtype: str | None = None):
@@ -141,6 +133,11 @@ def substituted(node, values):
     return substitute(node, {var: convert_number(value) for var, value in values.items()})
 
 
+def uses_var(expr, var) -> bool:
+    """`tvm.ir_pass.ExprUseVar`."""
+    return any(var.same_as(known) for known in variables(expr))
+
+
 def simplified(expr):
     """`tvm.ir_pass.Simplify`, of expressions."""
     return tvm.sym.Analyzer().simplify(expr)
@@ -161,8 +158,12 @@ def convert_number(value):
 
 
 def convert(value):
-    """`tvm.convert`: numbers unchanged, Python containers as TVM's."""
-    return value if isinstance(value, int | float | str) else tvm_ffi.convert(value)
+    """`tvm.convert`: numbers as constants, text unchanged, Python containers as TVM's."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return const(value)
+    if isinstance(value, list | tuple):
+        value = list(map(convert, value))
+    return value if isinstance(value, str) else tvm_ffi.convert(value)
 
 
 # --- Script functions that TVM calls --------------------------------------------------------------
@@ -271,9 +272,18 @@ def pass_context(opt_level: int = 2, *_args, config=None, **_options):
 
 def build_config(**options):
     """`tvm.build_config` of 0.6."""
-    # Of buffers that te.decl_tensor_intrin declares by itself, where it is this.
-    if options.get("offset_factor") == 1:
-        del options["offset_factor"]
+    factor = options.pop("offset_factor", OFFSET_FACTOR.get())
     options = _without_idle(options, "build_config")
     unroll = _renamed(options, _UNROLL, "build_config")
-    return pass_context(config={"tir.UnrollLoop": unroll} if unroll else {})
+    return _buffers_by(factor, pass_context(config={"tir.UnrollLoop": unroll} if unroll else {}))
+
+
+@contextlib.contextmanager
+def _buffers_by(offset_factor: int, context):
+    """A context in which `te.decl_tensor_intrin` declares buffers with an offset factor."""
+    before = OFFSET_FACTOR.set(int(offset_factor))
+    try:
+        with context:
+            yield context
+    finally:
+        OFFSET_FACTOR.reset(before)

@@ -9,6 +9,7 @@ from tvm import te, tirx
 
 from .calls import here
 from .dataflow import outputs, post_order, reads_of, reduction
+from .places import Places
 from .relations import AxisMap
 from .replay import Replayed, replay
 from .scans import is_scan, states_of
@@ -42,7 +43,8 @@ def _whole(sch: Schedule, method: str) -> Replayed:
     held = states_of(sch)
     placeholders = [stage.op for stage in sch.stages if isinstance(stage.op, te.PlaceholderOp)]
     inputs = [op for op in placeholders if op not in held]
-    ends = [op for op in dict.fromkeys(sch[op].op for op in sch.outputs) if op not in inputs]
+    # As the script has them: `replay` finds what caches made of them.
+    ends = [op for op in dict.fromkeys(sch.outputs) if op not in inputs]
     return replay(
         sch,
         [t for op in (*inputs, *ends) for t in outputs(op)],
@@ -57,6 +59,12 @@ def _whole(sch: Schedule, method: str) -> Replayed:
 def read_graph(ops) -> dict:
     """`te.schedule.CreateReadGraph`: what each operation reads."""
     return {op: list(map(as_legacy, op.input_tensors)) for op in post_order(as_list(ops))}
+
+
+def attach_path(sch: Schedule) -> dict:
+    """`te.schedule.CreateAttachPath`: the loops around each operation, innermost first."""
+    places = Places(sch.stages, ())
+    return {stage.op: [axis for _, axis in places.path(stage)] for stage in sch.stages}
 
 
 def post_dfs_order(ops, _graph) -> list:

@@ -59,13 +59,15 @@ def axis_attributes(said: Attributes, own_type: int) -> SimpleNamespace:
     """The attributes of an axis in `Stage.iter_var_attrs`."""
     kind = _KINDS[said.kind[0]] if said.kind else own_type
     factor, offset, *_ = said.align or (0, 0)
+    names = [SimpleNamespace(value=name) for name, _, _ in said.pragmas]
     return SimpleNamespace(
         iter_type=tirx.IterVar.Tensorized if said.intrinsic else kind,
         tensor_intrin=said.intrinsic[0] if said.intrinsic else None,
         bind_thread=said.thread[0] if said.thread else None,
         dim_align_factor=factor,
         dim_align_offset=offset,
-        pragma_keys=[SimpleNamespace(value=name) for name, _, _ in said.pragmas],
+        pragmas=names,
+        pragma_keys=names,
         pragma_values=[value for _, value, _ in said.pragmas],
     )
 

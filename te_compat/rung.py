@@ -183,9 +183,9 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         workload=Computation(unscheduled(history), tuple(shape or ())),
         tile=NoTile(),
         any_shape=True,
-        target=_target(history),
+        target=target_kind(history),
         history=history,
-        build=Build(storage_rewrite=not extra_options(last, _target(history))),
+        build=Build(storage_rewrite=not extra_options(last, target_kind(history))),
     )
 
 
@@ -205,7 +205,8 @@ def unscheduled(history: History) -> tirx.PrimFunc:
     return Program(origin, arguments=unwritten).finished(origin)["main"]
 
 
-def _target(history: History) -> str:
+def target_kind(history: History) -> str:
+    """The target of a schedule's last build, or what its bound threads need."""
     kinds = [lowering.kind for lowering in history.lowered if lowering.kind]
     if kinds:
         return "llvm" if kinds[-1] in ("llvm", "c") else "cuda"

@@ -94,6 +94,8 @@ class Schedule(OldObject):
         """A new stage before `position`, in the group of `neighbour`."""
         stage = Stage(self.log, op, made_by=self.log.calling)
         stage.group = neighbour.group
+        if stage.group is not None:
+            stage.group.num_child_stages += 1
         self.stages.insert(position, stage)
         self.stage_map[op] = stage
         return stage
@@ -192,8 +194,12 @@ class Schedule(OldObject):
                         "other or have no stage in common"
                     )
             parts.append(part)
-        for part in parts:
-            part.group = group
+        for part in dict.fromkeys(parts):
+            if part.group is not None:
+                part.group.num_child_stages -= 1
+            part.group, group.num_child_stages = group, group.num_child_stages + 1
+        if group.group is not None:
+            group.group.num_child_stages += 1
         for stage in stages:
             if stage.attach == SCOPE and stage.group not in stage.attach_stage.groups():
                 stage.attach, stage.attach_stage, stage.attach_axis = ROOT, None, None

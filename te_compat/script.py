@@ -14,13 +14,13 @@ import traceback
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
-from types import CodeType, FrameType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 
 import click
 
 from gpusim.errors import UserError
 
-from . import modules, moved_names, timing
+from . import modules, moved_names, testing, timing
 from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
 from .old_numpy import numpy
@@ -38,6 +38,9 @@ def stand_in(name: str) -> ModuleType:
             with contextlib.suppress(ImportError):
                 importlib.import_module(real)
             known = getattr(module, part)
+            if isinstance(known, FunctionType):
+                # topi.nn.pad is a function, and a module of that name.
+                known = modules.topi_stand_in(importlib.import_module(real))
         module = known
     return module
 
@@ -154,7 +157,7 @@ class ScriptImports:
         caller = sys._getframe(1)
         if level == 0 and first == "tvm":
             return imported(name, fromlist or (), caller)
-        if level == 0 and name in _OLDER:
+        if level == 0 and name in _OLDER and importlib.util.find_spec(name):
             return _OLDER[name]
         if level == 0 and first == "topi" and name not in sys.modules:
             # Before 0.7 this was a separate package.
@@ -216,7 +219,7 @@ class ScriptImports:
 
 
 # Replacements for modules other than TVM.
-_OLDER = {"timeit": timing.timeit, "numpy": numpy}
+_OLDER = {"timeit": timing.timeit, "numpy": numpy, "pytest": testing.pytest}
 # Maximum number of files of a package that are searched for top-level imports of tvm.
 _MOST = 400
 _IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)

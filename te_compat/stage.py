@@ -67,6 +67,8 @@ class Stage(LoopNest):
         self.attach_axis: tirx.IterVar | None = None
         self.attach_call: OldCall | None = None
         self.group: Stage | None = None
+        # Of a group: the stages and groups in it.
+        self.num_child_stages = 0
         self.doubled: OldCall | None = None
         self.around: list[tvm.ir.Var] = []
         self.predicate: tuple[tvm.ir.Expr, OldCall] | None = None
@@ -383,6 +385,8 @@ class Stage(LoopNest):
     @recorded
     def set_store_predicate(self, predicate):
         """Store only where `predicate` holds; `places` has the accepted predicates."""
+        # `x == 0` is an expression once it is used as one.
+        predicate = getattr(predicate, "asobject", lambda: predicate)()
         self.predicate = (predicate, self.log.calling)
 
 

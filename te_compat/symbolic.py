@@ -10,17 +10,21 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
+from schedules.lowering.nodes import loop_with
+
 from .axes import number
 from .calls import OldCall, notice
 from .dataflow import (
     TensorKey,
     Var,
+    extern_op,
     key,
     map_bodies,
     outputs,
     remake,
     remake_scan,
     root_axes,
+    substitute,
     variables,
 )
 
@@ -95,20 +99,20 @@ def with_numbers(
     made: dict[TensorKey, te.Tensor] = {}
     twin = schedule.twin()
     for stage in twin.stages:
-        op = _op_with_numbers(stage.op, values, made, call)
+        op = _op_with_numbers(stage.op, values, made)
         made |= {key(old): new for old, new in zip(outputs(stage.op), outputs(op), strict=True)}
         stage.op = op
         own = {axis.var: axis for axis in root_axes(op)}
         stage.axes = [own.get(axis.var, axis) for axis in stage.axes]
         stage.leaves = [own.get(axis.var, axis) for axis in stage.leaves]
-    by_op = {op: _op_with_numbers(op, values, made, call) for op in unread}
+    by_op = {op: _op_with_numbers(op, values, made) for op in unread}
     return twin, [
         arg if isinstance(arg, Var) or arg.op not in by_op else by_op[arg.op].output(0)
         for arg in args
     ]
 
 
-def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall):
+def _op_with_numbers(op, values: Mapping[Var, object], made: dict):
     def put(part):
         return tvm_ffi.structural_map(
             part,
@@ -131,17 +135,33 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall
         steps = tvm.ir.Range.from_min_extent(number(put(dom.min)), number(put(dom.extent)))
         axis = tirx.IterVar(steps, op.scan_axis.var, op.scan_axis.iter_type)
         return remake_scan(op, made, axis)
-    if not isinstance(op, te.ComputeOp):
-        if symbols([op]):
-            raise call.error(
-                f"{op.name} of te.extern has a symbolic extent: give it a number with --var"
-            )
-        return op
+    if isinstance(op, te.ExternOp):
+        return _extern_with_numbers(op, values, made)
     axes = []
     for axis in op.axis:
         extent = tvm.ir.Range(axis.dom.min, number(put(axis.dom.extent)))
         axes.append(tirx.IterVar(extent, axis.var, axis.iter_type))
     return remake(op, map_bodies(op.body, put), axis=axes)
+
+
+def _extern_with_numbers(op, values: Mapping[Var, object], made: dict):
+    """An ExternOp over buffers with numbers as extents."""
+    inputs = [made.get(key(tensor), tensor) for tensor in op.inputs]
+    # An input's extents have to be those of its tensor, as objects.
+    shapes = [tensor.shape for tensor in inputs]
+    shapes += [[number(substitute(n, values)) for n in out.shape] for out in op.output_placeholders]
+    old = [*op.input_placeholders, *op.output_placeholders]
+    new = [
+        tirx.decl_buffer(shape, buffer.dtype, buffer.name, elem_offset=buffer.elem_offset)
+        for buffer, shape in zip(old, shapes, strict=True)
+    ]
+    body = substitute(op.body, {**values, **dict(zip(old, new, strict=True))})
+
+    def on_for(loop: tirx.For) -> tirx.For:
+        return loop_with(loop, extent=tvm.sym.Analyzer().simplify(loop.extent))
+
+    body = tvm_ffi.structural_map(body, (tirx.For, on_for))
+    return extern_op(op, inputs, (new[: len(inputs)], new[len(inputs) :]), body)
 
 
 def solved(args: Sequence[te.Tensor | Var], arrays: Sequence) -> dict[Var, int]:

@@ -37,6 +37,18 @@ def giving_legacy(function: Callable) -> Callable:
     return called
 
 
+def _dtype(expr) -> str:
+    """The dtype of an expression as text, which TVM 0.27 has as its type alone."""
+    own = getattr(expr.ty, "dtype", None)
+    if own is None:
+        raise AttributeError(f"{type(expr).__name__} has no dtype")
+    return str(getattr(own, "dtype", own))
+
+
+# TVM's own property of variables is of buffers alone.
+tvm.ir.Expr.dtype = tvm.ir.Var.dtype = property(_dtype)
+
+
 class LegacyTensor(te.Tensor):
     """A TE tensor whose dtype is a string, as NumPy and old scripts want it."""
 

@@ -1,15 +1,19 @@
-"""`tvm.testing` of old scripts."""
+"""`tvm.testing` of old scripts, and `pytest.main` of those that end with it."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import inspect
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
 
 import numpy as np
 
 from .calls import here, notice, script_globals
-from .devices import enabled_targets
+from .devices import device, enabled_targets
 from .session import session
 
 
@@ -24,20 +28,142 @@ def requires(*functions):
     return functions[0] if functions else []
 
 
-def run_tests() -> None:
-    """`tvm.testing.main`: runs the test functions of the calling script, in order."""
-    space = script_globals()
-    for name, function in list(space.items()):
-        if not name.startswith("test_") or not callable(function):
+# --- Parameters of tests --------------------------------------------------------------------------
+
+
+class Parameters:
+    """Values of test arguments that vary together: a tuple for each case."""
+
+    def __init__(self, rows) -> None:
+        self.rows = list(rows)
+
+
+class Parameter:
+    """One of the arguments of `Parameters`; a test takes it by its name."""
+
+    def __init__(self, group: Parameters, place: int) -> None:
+        self.group, self.place = group, place
+
+
+def parameter(*values, ids=None, by_dict=None) -> Parameter:
+    """`tvm.testing.parameter`."""
+    return Parameter(Parameters((value,) for value in (by_dict or {}).values() or values), 0)
+
+
+def parameters(*rows, ids=None) -> list[Parameter]:
+    """`tvm.testing.parameters`: arguments that vary together."""
+    group = Parameters(rows)
+    return [Parameter(group, place) for place in range(len(group.rows[0]))]
+
+
+def fixture(function: Callable | None = None, **_options):
+    """`tvm.testing.fixture`: an argument that a function computes from others."""
+    if function is None:
+        return fixture
+    function.is_fixture = True
+    return function
+
+
+def _for_targets(select: Callable) -> Callable:
+    """A decorator for tests of (target, dev): called without arguments, they run for the targets
+    that `select` gives."""
+
+    def decorate(function: Callable) -> Callable:
+        @functools.wraps(function)
+        def each(*args, **kwargs):
+            if args or kwargs:
+                return function(*args, **kwargs)
+            for target, dev in select():
+                function(target, dev)
+
+        each.targets = select
+        return each
+
+    return decorate
+
+
+def parametrize_targets(*targets):
+    """`tvm.testing.parametrize_targets`, of the targets that can be built for here."""
+    if len(targets) == 1 and callable(targets[0]):
+        return _for_targets(enabled_targets)(targets[0])
+
+    def select() -> list:
+        known = {kind for kind, _ in enabled_targets()}
+        return [(t, device(str(t))) for t in targets if str(t).split()[0] in known]
+
+    return _for_targets(select)
+
+
+def exclude_targets(*targets):
+    """`tvm.testing.exclude_targets`, `known_failing_targets`."""
+    return _for_targets(lambda: [pair for pair in enabled_targets() if pair[0] not in targets])
+
+
+def _cases(function: Callable, space: Mapping[str, object]) -> Iterator[dict]:
+    """The arguments of each run of a test; raises KeyError for one that nothing defines."""
+    wanted = list(inspect.signature(function).parameters)
+    axes: list[list[dict]] = []
+    for mark in getattr(function, "pytestmark", ()):
+        if mark.name == "parametrize":
+            names, rows = mark.args
+            names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
+            # A `pytest.param` has its values.
+            rows = [getattr(row, "values", row if len(names) > 1 else (row,)) for row in rows]
+            axes.append([dict(zip(names, row, strict=True)) for row in rows])
+    given = {name for axis in axes for name in axis[0]}
+    if {"target", "dev"} & set(wanted) - given:
+        pairs = getattr(function, "targets", enabled_targets)()
+        axes.append([{"target": target, "dev": dev} for target, dev in pairs])
+        given |= {"target", "dev"}
+    groups: dict[int, tuple[Parameters, dict[str, int]]] = {}
+    made: dict[str, list[dict]] = {}
+    for name in wanted:
+        if name in given:
             continue
-        wanted = list(inspect.signature(function).parameters)
-        if not wanted:
-            function()
-        elif wanted == ["target", "dev"]:
-            for given in enabled_targets():
-                function(*given)
+        value = space[name]
+        if isinstance(value, Parameter):
+            groups.setdefault(id(value.group), (value.group, {}))[1][name] = value.place
+        elif getattr(value, "is_fixture", False):
+            made[name] = [{name: value(**case)} for case in _cases(value, space)]
         else:
-            notice(here("main"), f"{name} uses pytest fixtures; skipped")
+            raise KeyError(name)
+    for group, places in groups.values():
+        axes.append([{name: row[at] for name, at in places.items()} for row in group.rows])
+    for parts in itertools.product(*axes, *made.values()):
+        case = {name: value for part in parts for name, value in part.items()}
+        yield {name: case[name] for name in wanted}
+
+
+def run_tests(*_arguments, **_options) -> int:
+    """`tvm.testing.main`, `pytest.main`: runs the test functions of the calling script, in order;
+    gives the exit status 0."""
+    space = script_globals()
+    for name, value in list(space.items()):
+        if name.startswith("test_") and callable(value):
+            _run(name, value, space)
+        elif name.startswith("Test") and inspect.isclass(value):
+            made = value()
+            own = {part: getattr(made, part) for part in dir(made) if not part.startswith("__")}
+            for part, function in own.items():
+                if part.startswith("test_"):
+                    _run(f"{name}.{part}", function, {**space, **own})
+    return 0
+
+
+def _run(name: str, function: Callable, space: Mapping[str, object]) -> None:
+    try:
+        cases = list(_cases(function, space))
+    except KeyError:
+        notice(here("main"), f"{name} uses pytest fixtures; skipped")
+        return
+    for case in cases:
+        try:
+            function(**case)
+        except BaseException as error:
+            # pytest.skip raises it.
+            if type(error).__name__ != "Skipped":
+                raise
+            notice(here("main"), f"{name}: skipped: {error}")
 
 
 def of_testing(name: str):
@@ -46,3 +172,13 @@ def of_testing(name: str):
         return requires
     with contextlib.suppress(ImportError):
         return getattr(importlib.import_module("tvm.testing"), name, None)
+
+
+def _of_pytest(name: str):
+    return getattr(importlib.import_module("pytest"), name)
+
+
+# A script's `pytest`: its own `main` would run the file with today's TVM.
+pytest = ModuleType("pytest")
+pytest.main = run_tests
+pytest.__getattr__ = _of_pytest

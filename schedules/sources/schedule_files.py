@@ -117,6 +117,8 @@ def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
 def default_name(path: str, defined: Mapping[str, Any]) -> str:
     """`schedule`, or else the file's only schedule, or else its computation."""
     schedules = schedules_of(defined)
+    if DEFAULT_NAME not in defined and "workload" not in defined:
+        schedules = schedules or schedule_functions(Path(path))
     if DEFAULT_NAME in defined or not schedules:
         unscheduled = DEFAULT_NAME not in defined and "workload" in defined
         return "workload" if unscheduled else DEFAULT_NAME

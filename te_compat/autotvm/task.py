@@ -17,6 +17,7 @@ from schedules.lowering.checks import check_kernel_memory
 from te_compat.calls import refuse
 from te_compat.dataflow import post_order
 from te_compat.devices import as_target
+from te_compat.moved_names import var
 from te_compat.replay import replay
 from te_compat.schedule import Schedule
 from te_compat.tensor import placeholder
@@ -35,11 +36,14 @@ _IMMEDIATE = (tvm.ir.StringImm, tirx.IntImm, tirx.FloatImm)
 
 
 def serialize_args(args: Sequence) -> tuple:
-    """Arguments of a template as plain values; a tensor becomes ('TENSOR', shape, dtype)."""
+    """Arguments of a template as plain values; a tensor becomes ('TENSOR', shape, dtype),
+    a variable ('VAR', name, dtype)."""
 
     def plain(value):
         if isinstance(value, te.Tensor):
-            return ("TENSOR", tuple(map(int, value.shape)), str(value.dtype))
+            return ("TENSOR", plain(tuple(value.shape)), str(value.dtype))
+        if isinstance(value, tvm.ir.Var):
+            return ("VAR", str(value.name), str(value.ty.dtype))
         if isinstance(value, tuple | list | tvm.ir.Array):
             return tuple(map(plain, value))
         if isinstance(value, str | int | float) or value is None:
@@ -57,12 +61,14 @@ def serialize_args(args: Sequence) -> tuple:
 
 def deserialize_args(args: Sequence) -> list:
     """The inverse of `serialize_args`."""
-    return [
-        placeholder(value[1], dtype=value[2])
-        if isinstance(value, tuple) and value and value[0] == "TENSOR"
-        else value
-        for value in args
-    ]
+
+    def given(value):
+        kind = value[0] if isinstance(value, tuple) and value else ""
+        if kind == "TENSOR":
+            return placeholder(tuple(map(given, value[1])), dtype=value[2])
+        return var(*value[1:]) if kind == "VAR" else value
+
+    return list(map(given, args))
 
 
 def args_to_workload(args: Sequence, task_name: str | None = None) -> tuple:

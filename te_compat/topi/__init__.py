@@ -6,17 +6,20 @@ accept one tensor or several. The computations are those of today's `topi.nn`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import tvm
 from tvm import topi
 
+from ..devices import as_target
 from ..schedule import Schedule
 from ..tensor import giving_legacy
 from . import elementwise, reduction, tiles
 from .older import PARTS, RENAMED, dp4a, ndarray_size, with_old_arguments
 
-__all__ = ["CUDA", "GENERIC", "PARTS", "RENAMED", "dp4a", "ndarray_size", "with_old_arguments"]
+__all__ = ["CPU", "CUDA", "GENERIC", "PARTS", "RENAMED", "TESTING"]
+__all__ += ["dp4a", "ndarray_size", "with_old_arguments"]
 
 _COMPUTED = {
     "dense_small_batch": topi.nn.dense,
@@ -59,17 +62,40 @@ CUDA = {name: giving_legacy(computed) for name, computed in _COMPUTED.items()} |
 }
 
 
-def _by_target(name: str) -> Callable:
-    """A schedule of `topi.generic`: for a GPU that of `topi.cuda`, else unchanged loops."""
+def schedule_for(name: str, target) -> Callable[..., Schedule]:
+    """The schedule of a kind of computation: for a GPU that of `topi.cuda`, else unchanged
+    loops."""
+    on_gpu = target is not None and str(as_target(target).kind.name) not in ("llvm", "c")
+    return _SCHEDULES[name] if on_gpu else elementwise.default_schedule
+
+
+def _by_target(name: str) -> Callable[..., Schedule]:
+    """A schedule of `topi.generic`, which asks for the target when it is called."""
 
     def schedule(outs: elementwise.Outputs, *layout) -> Schedule:
-        target = tvm.target.Target.current(allow_none=True)
-        on_gpu = target is not None and str(target.kind.name) != "llvm"
-        return (_SCHEDULES[name] if on_gpu else elementwise.default_schedule)(outs, *layout)
+        return schedule_for(name, tvm.target.Target.current(allow_none=True))(outs, *layout)
 
     return schedule
 
 
-GENERIC = {
-    f"schedule_{name}": _by_target(name) for name in _SCHEDULES if name != "injective_from_existing"
-} | {"schedule_extern": elementwise.default_schedule}
+_KINDS = [name for name in _SCHEDULES if name != "injective_from_existing"]
+GENERIC = {f"schedule_{name}": _by_target(name) for name in _KINDS}
+GENERIC["schedule_extern"] = elementwise.default_schedule
+CPU = dict.fromkeys(GENERIC, elementwise.default_schedule)
+
+
+def dispatch(target, mapping: Mapping):
+    """`topi.testing.dispatch`: the entry of the first of a target's keys that a mapping has."""
+    keys = map(str, as_target(target).keys)
+    return next((mapping[key] for key in keys if key in mapping), mapping.get("generic"))
+
+
+# `topi.testing.get_..._schedule(target)`, and pairs of a computation and its schedule.
+TESTING = {"dispatch": dispatch} | {
+    f"get_{name}_schedule": partial(schedule_for, name) for name in _KINDS
+}
+for _name in ("conv2d_nchw", "depthwise_conv2d_nchw"):
+    TESTING[f"get_{_name}_implement"] = lambda target, name=_name: (
+        CUDA[name],
+        schedule_for(name, target),
+    )
