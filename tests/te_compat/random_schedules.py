@@ -29,33 +29,6 @@ class Chooser:
         return self.data.draw(st.permutations(items))
 
 
-class SymbolicTe:
-    """`te` with a variable for each extent; `sizes` has their numbers."""
-
-    def __init__(self) -> None:
-        self._te = te
-        self._variables: dict[int, object] = {}
-
-    def __getattr__(self, name: str):
-        return getattr(self._te, name)
-
-    @property
-    def sizes(self) -> dict:
-        return {var: extent for extent, var in self._variables.items()}
-
-    def _var(self, extent: int):
-        return self._variables.setdefault(extent, self._te.var(f"n{extent}"))
-
-    def placeholder(self, shape, **options):
-        return self._te.placeholder(tuple(map(self._var, shape)), **options)
-
-    def compute(self, shape, *args, **options):
-        return self._te.compute(tuple(map(self._var, shape)), *args, **options)
-
-    def reduce_axis(self, dom, **options):
-        return self._te.reduce_axis((dom[0], self._var(dom[1])), **options)
-
-
 def loops(pick: Chooser, stage, most: int = 4) -> None:
     """Random splits, fuses and reorders of a stage."""
     for _ in range(pick.number(0, most)):
@@ -120,82 +93,6 @@ def copied(pick: Chooser, s, source, reader) -> list:
     return chain
 
 
-def gemm(pick: Chooser):
-    m, n, k = (pick.number(1, 13) for _ in range(3))
-    a, b = te.placeholder((m, k), name="A"), te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="k")
-    where = (r + 1) % 3 != 0 if pick.chance(4) else None
-    c = te.compute((m, n), lambda i, j: te.sum(a[i, r] * b[r, j], axis=r, where=where), name="C")
-    s = te.create_schedule(c.op)
-    early = pick.chance(6)
-    if early:
-        s[c].split(c.op.axis[0], factor=pick.number(1, 5))
-    product = s.cache_write(c, "local") if early or pick.chance() else c
-    copies = [copied(pick, s, source, product) for source in (a, b)]
-    loops(pick, s[c])
-    threads(pick, s[c])
-    if product is not c:
-        place(pick, s, product, c)
-        loops(pick, s[product])
-    for chain in reversed(copies):
-        leaves = s[product].leaf_iter_vars
-        inner = pick.number(0, len(leaves) - 1)
-        for copy in reversed(chain):
-            # A copy lies where its reader lies, or further out.
-            if not pick.chance(4):
-                s[copy].compute_at(s[product], leaves[inner])
-                inner = pick.number(0, inner)
-                loops(pick, s[copy], 2)
-            elif copy is chain[-1]:
-                break
-    kinds(pick, s, s[product])
-    for copy in (one for chain in copies for one in chain):
-        if pick.chance(4):
-            s[copy].storage_align(copy.op.axis[0], 8, 3)
-        if pick.chance(6) and s[copy].attach == "scope" and len(copies[0] + copies[1]) == 1:
-            s[copy].double_buffer()
-
-    def reference(x, y):
-        kept = [z for z in range(k) if where is None or (z + 1) % 3 != 0]
-        return [x[:, kept] @ y[kept, :]]
-
-    return s, [a, b, c], reference
-
-
-def gemv(pick: Chooser):
-    m, k = pick.number(1, 12), pick.number(1, 30)
-    a, x = te.placeholder((m, k), name="A"), te.placeholder((k,), name="x")
-    r = te.reduce_axis((0, k), name="k")
-    y = te.compute((m,), lambda i: te.sum(a[i, r] * x[r], axis=r), name="y")
-    out = te.compute((m,), lambda i: y[i] * 2.0 + 1.0, name="out") if pick.chance() else y
-    s = te.create_schedule(out.op)
-    factored = None
-    if not pick.chance(4):
-        outer, inner = s[y].split(y.op.reduce_axis[0], factor=pick.number(1, 7))
-        chosen = pick.one([outer, inner])
-        factored = s.rfactor(y, chosen, pick.number(-1, 1))
-    loops(pick, s[out], 3)
-    threads(pick, s[out])
-    if out is not y:
-        place(pick, s, y, out)
-        loops(pick, s[y], 2)
-    if factored is not None:
-        place(pick, s, factored, y)
-        loops(pick, s[factored], 3)
-        kinds(pick, s, s[factored])
-    if pick.chance(3):
-        reader = y if factored is None else factored
-        copy = s.cache_read(x, pick.one(["shared", "local", "global"]), [reader])
-        place(pick, s, copy, reader)
-        loops(pick, s[copy], 2)
-
-    def reference(u, v):
-        product = u @ v
-        return [product if out is y else product * 2 + 1]
-
-    return s, [a, x, out], reference
-
-
 def stencil(pick: Chooser):
     m, n = pick.number(3, 14), pick.number(3, 14)
     a = te.placeholder((m, n), name="A")
@@ -242,97 +139,6 @@ def stencil(pick: Chooser):
     # An intermediate as an argument; an inlined one nothing writes.
     kept = not inlined and pick.chance(3)
     return s, [a, across, out] if kept else [a, out], reference
-
-
-def two_outputs(pick: Chooser):
-    """A stage of two outputs, between one that it reads and one that reads it."""
-    m, n = pick.number(1, 14), pick.number(1, 14)
-    a, b = te.placeholder((m, n), name="A"), te.placeholder((m, n), name="B")
-    first = te.compute((m, n), lambda i, j: a[i, j] * 2.0, name="first")
-    both = te.compute((m, n), lambda i, j: (first[i, j] + b[i, j], first[i, j] - 1.0), name="both")
-    turned = pick.chance()
-    shape = (n, m) if turned else (m, n)
-    out = te.compute(
-        shape,
-        lambda i, j: both[0][j, i] * both[1][j, i] if turned else both[0][i, j] * both[1][i, j],
-        name="out",
-    )
-    s = te.create_schedule(out.op)
-    copies = s.cache_write(list(both), "local") if pick.chance(4) else None
-    loops(pick, s[out])
-    threads(pick, s[out])
-    inlined = pick.chance(5)
-    if inlined:
-        s[both[1]].compute_inline()
-        consumer = out if copies is None else copies[0]
-        if copies is not None:
-            place(pick, s, copies[0], out)
-    else:
-        place(pick, s, both[0], out)
-        loops(pick, s[both[0]], 3)
-        consumer = both[1]
-        if copies is not None:
-            place(pick, s, copies[1], consumer)
-            loops(pick, s[copies[0]], 3)
-            consumer = copies[0]
-    place(pick, s, first, consumer)
-    loops(pick, s[first], 2)
-    kinds(pick, s, s[out])
-    if not inlined:
-        kinds(pick, s, s[both[1]])
-    kept = pick.chance(3) and not inlined
-
-    def reference(x, y):
-        pair = [2 * x + y, 2 * x - 1]
-        result = pair[0] * pair[1]
-        return [*(pair if kept else []), result.T if turned else result]
-
-    return s, [a, b, *(both if kept else []), out], reference
-
-
-def softmax(pick: Chooser):
-    m, n = pick.number(1, 9), pick.number(1, 18)
-    a = te.placeholder((m, n), name="A")
-    r1, r2 = te.reduce_axis((0, n), name="k1"), te.reduce_axis((0, n), name="k2")
-    top = te.compute((m,), lambda i: te.max(a[i, r1], axis=r1), name="top")
-    e = te.compute((m, n), lambda i, j: te.exp(a[i, j] - top[i]), name="e")
-    total = te.compute((m,), lambda i: te.sum(e[i, r2], axis=r2), name="total")
-    out = te.compute((m, n), lambda i, j: e[i, j] / total[i], name="out")
-    s = te.create_schedule(out.op)
-    factored = None
-    if pick.chance(3):
-        _, inner = s[total].split(total.op.reduce_axis[0], factor=pick.number(1, 6))
-        factored = s.rfactor(total, inner)
-    rows, columns = out.op.axis
-    if pick.chance():
-        rows, _ = s[out].split(rows, factor=pick.number(1, 4))
-    if pick.chance():
-        s[out].split(columns, factor=pick.number(1, 6))
-    threads(pick, s[out])
-    inside = not pick.chance(4)
-    if inside:
-        for stage in (total, e, top):
-            s[stage].compute_at(s[out], rows)
-    if pick.chance(3):
-        s[e].compute_inline()
-    for stage in (total, e, top):
-        loops(pick, s[stage], 2)
-    if factored is not None:
-        if inside:
-            s[factored].compute_at(s[out], rows)
-        loops(pick, s[factored], 2)
-    if pick.chance(3) and inside and s[e].attach != "inline":
-        # All that leads to a row as one group, placed by a single call.
-        for stage in (total, e, top, *([] if factored is None else [factored])):
-            s[stage].compute_root()
-        group = s.create_group(outputs=total, inputs=[a], include_inputs=False)
-        group.compute_at(s[out], rows)
-
-    def reference(x):
-        powers = np.exp(x - x.max(axis=1, keepdims=True))
-        return [powers / powers.sum(axis=1, keepdims=True)]
-
-    return s, [a, out], reference
 
 
 def cooperative(pick: Chooser):
@@ -405,4 +211,4 @@ def cooperative(pick: Chooser):
     return s, [a, b, c], lambda x, y: [x @ y]
 
 
-COMPUTATIONS = [gemm, gemv, stencil, softmax, cooperative, two_outputs]
+COMPUTATIONS = [stencil, cooperative]

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 import tvm_ffi
-from legacy_samples import at_a_tile, run_on_cpu, windows
+from legacy_samples import at_a_tile, windows
 
 from schedules.analyses.verification.serial import run_library, serial
 from schedules.lowering.lower import build_module
 from te_compat import te, tvm
-from te_compat.calls import OldCallError
 from te_compat.replay import replay
-
-
-def test_several_outputs_and_an_intermediate_that_is_an_argument():
-    a = te.placeholder((8,), name="A")
-    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
-    c = te.compute((8,), lambda i: b[i] * 2.0, name="C")
-    d = te.compute((8,), lambda i: b[i] - 1.0, name="D")
-    s = te.create_schedule([c.op, d.op])
-    s[b].split(b.op.axis[0], factor=3)
-    values = np.arange(8, dtype="float32")
-    got = run_on_cpu(s, [a, b, c, d], values)
-    for one, right in zip(got, (values + 1, 2 * values + 2, values), strict=True):
-        np.testing.assert_array_equal(one, right)
-    s[b].compute_at(s[c], c.op.axis[0])
-    with pytest.raises(OldCallError, match="compute_at: .*Not all required blocks"):
-        tvm.lower(s, [a, b, c, d])
 
 
 @pytest.mark.parametrize(
@@ -60,16 +41,6 @@ def test_an_argument_may_be_computed_inside_its_reader(place):
     np.testing.assert_array_equal(got.numpy(), right[:-2] + right[1:-1] + right[2:])
     # As with the old TE, nothing writes what is inlined.
     np.testing.assert_array_equal(made.numpy(), np.full(32, -1) if place == "inline" else right)
-
-
-def test_an_argument_computed_inside_a_thread_lies_in_global_memory():
-    s, a, b, c = windows()
-    block, thread = s[c].split(c.op.axis[0], factor=8)
-    s[c].bind(block, te.thread_axis("blockIdx.x"))
-    s[c].bind(thread, te.thread_axis("threadIdx.x"))
-    s[b].compute_at(s[c], thread)
-    source = tvm.build(s, [a, b, c], "cuda").get_source()
-    assert re.search(r"B_ptr\[.*\] = ", source) and "alignas" not in source
 
 
 def pair():
@@ -130,44 +101,3 @@ def test_a_stage_of_two_outputs_is_scheduled_as_one(place):
         loops = [found.program.run().get_loops(f"B_v{at}") for at in range(2)]
         assert len(loops[0]) == len(loops[1])
         assert [one.method for one in found.program].count("merge") == 1
-
-
-def test_a_stage_of_two_outputs_has_no_double_buffer():
-    a, d, x, y, c = pair()
-    s = te.create_schedule(c.op)
-    s[x].compute_at(s[c], c.op.axis[0])
-    s[x].double_buffer()
-    with pytest.raises(OldCallError, match="double_buffer: B has several outputs"):
-        tvm.lower(s, [a, d, c])
-
-
-def test_outputs_read_at_different_places_share_no_loops():
-    a, d, x, y, _ = pair()
-    c = te.compute((29, 21), lambda i, j: x[i, j] + y[i, j] + y[i + 1, j], name="C")
-    s = te.create_schedule(c.op)
-    s[x].compute_at(s[c], c.op.axis[0])
-    with pytest.raises(OldCallError, match="compute_at: the outputs of B are read at different"):
-        tvm.lower(s, [a, d, c])
-
-
-def test_an_extern_stage_written_with_ir_builder():
-    a = te.placeholder((8,), name="A")
-    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
-
-    def tripled(ins, outs):
-        ib = tvm.tir.ir_builder.create()
-        source, target = ib.buffer_ptr(ins[0]), ib.buffer_ptr(outs[0])
-        with ib.for_range(0, 8, name="i") as i:
-            with ib.if_scope(i < 4):
-                target[i] = source[i] * 3.0
-            with ib.else_scope():
-                target[i] = 0.0
-        return ib.get()
-
-    c = te.extern((8,), [b], tripled, name="C", dtype="float32")
-    s = te.create_schedule(c.op)
-    s[b].split(b.op.axis[0], factor=3)
-    got = tvm.nd.empty((8,))
-    values = np.arange(8, dtype="float32")
-    tvm.build(s, [a, c], "llvm")(tvm.nd.array(values), got)
-    np.testing.assert_array_equal(got.numpy(), np.where(values < 4, 3 * (values + 1), 0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import resource
 import textwrap
 
@@ -10,7 +9,7 @@ import pytest
 
 from gpusim.errors import UserError
 from te_compat import last_build
-from te_compat.last_build import limits, until_last_build
+from te_compat.last_build import limits
 from te_compat.rung import histories_of
 
 HEAD = """
@@ -23,6 +22,7 @@ def computed(n):
     return te.create_schedule(B.op), [A, B]
 
 """
+
 
 SCRIPTS = {
     "at the end of the file": """
@@ -78,11 +78,6 @@ def test_what_a_module_of_the_scripts_folder_builds_counts(tmp_path):
     assert scheduled(tmp_path, text) == 2
 
 
-def test_a_script_without_a_build_is_left_as_it_is(tmp_path):
-    tree = ast.parse("x = 1\ny = 2\n")
-    assert ast.unparse(until_last_build(tree, tmp_path)) == "x = 1\ny = 2"
-
-
 def test_a_script_that_takes_too_long_is_stopped(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(last_build, "SECONDS", 1)
     slow = "import time\nwhile True:\n    time.sleep(0.01)\n"
@@ -129,16 +124,3 @@ def test_a_reference_before_the_last_build_is_not_computed(tmp_path, capsys):
     """
     assert scheduled(tmp_path, text) == 1
     assert "dot: a large reference is not computed; zeros instead" in capsys.readouterr().err
-
-
-def test_a_kernel_that_is_saved_needs_no_gpu(tmp_path, monkeypatch):
-    text = """
-        s, args = computed(8)
-        s[args[1]].bind(args[1].op.axis[0], te.thread_axis("threadIdx.x"))
-        func = tvm.build(s, args, "cuda")
-        func.save("kernel.o")
-        func.export_library("kernel.so")
-        tvm.lower(*computed(8))
-    """
-    monkeypatch.chdir(tmp_path)
-    assert scheduled(tmp_path, text) == 2

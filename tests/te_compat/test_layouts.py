@@ -11,7 +11,6 @@ import pytest
 from migrate_samples import check_migrated
 
 from te_compat import te, tvm
-from te_compat.calls import OldCallError
 from te_compat.script import run_script
 
 N, M = 32, 48
@@ -32,20 +31,6 @@ LAYOUTS = {
         s[B].unroll(y)
         """,
         "B = T.sblock_alloc_buffer((48, 32))",
-    ),
-    "flat, split": (
-        """
-        (x,) = s[B].transform_layout(lambda *ij: [ij[0] * 48 + ij[1]])
-        s[B].split(x, 16)
-        """,
-        "B = T.sblock_alloc_buffer((1536,))",
-    ),
-    "twice": (
-        """
-        s[B].transform_layout(lambda i, j: [j, i])
-        s[B].transform_layout(lambda j, i: [j // 8, i, j % 8])
-        """,
-        "B = T.sblock_alloc_buffer((6, 32, 8))",
     ),
     "a cache of it": (
         """
@@ -93,12 +78,3 @@ def test_an_argument_is_passed_as_it_is_stored():
     a, b = np.arange(N * M, dtype="float32").reshape(N, M), tvm.nd.empty((M, N))
     tvm.build(s, [A, B], "llvm")(tvm.nd.array(a), b)
     np.testing.assert_array_equal(b.numpy(), 2 * a.T)
-
-
-def test_a_layout_that_overlaps_is_refused():
-    A = te.placeholder((N, M), name="A")
-    B = te.compute((N, M), lambda i, j: A[i, j] * 2.0, name="B")
-    s = te.create_schedule(B.op)
-    s[B].transform_layout(lambda i, j: [i + j])
-    with pytest.raises(OldCallError, match="transform_layout"):
-        tvm.lower(s, [A, B])

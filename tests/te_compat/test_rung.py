@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-import textwrap
 
 import pytest
 from legacy_samples import EXAMPLES
-
-from gpusim.errors import UserError
-from te_compat.rung import load_old_script
 
 
 def test_explore_walks_an_old_script(cli):
@@ -19,7 +15,6 @@ def test_explore_walks_an_old_script(cli):
     assert [line.split()[1] for line in out.splitlines() if re.match(r"\s+\d+\s+line_", line)] == [
         f"line_{line}" for line in (30, 32, 36, 39, 41)
     ]
-    assert "grid 2, block 32x32" in out or "grid 2x1, block 32x32" in out
     assert "correct" in out.splitlines()[-1]
 
 
@@ -33,57 +28,50 @@ def test_every_call_is_a_primitive_of_the_step_that_follows_it(cli):
     assert len(rows) == 9
 
 
-def test_show_diff_analyze_and_dump_take_an_old_script(cli, tmp_path):
+@pytest.mark.exhaustive
+def test_show_diff_analyze_dump_and_report_take_an_old_script(cli, tmp_path):
     script = EXAMPLES / "dense_dp4a.py"
     code, out, _ = cli("show", script, "--level", "cuda", "--shape", "32,32,64")
     assert code == 0 and "__dp4a" in out
     blocked = EXAMPLES / "gemm_blocked.py"
-    code, out, _ = cli(
-        "diff",
-        f"{blocked}:schedule:line_39",
-        f"{blocked}:schedule:line_41",
-        *("--level", "tir", "--shape", "64,32,8"),
-    )
+    steps = (f"{blocked}:schedule:line_{line}" for line in (39, 41))
+    code, out, _ = cli("diff", *steps, "--level", "tir", "--shape", "64,32,8")
     assert code == 0 and "+" in out
     code, out, _ = cli("analyze", blocked, "--shape", "64,32,8")
     assert code == 0 and "global load" in out
     code, out, err = cli("dump", script, "--shape", "32,32,64", "--out", tmp_path, "--verify")
     assert code == 0, err
     assert list(tmp_path.rglob("*.cu"))
+    page = tmp_path / "page.html"
+    code, _, err = cli("report", EXAMPLES / "rowsum_rfactor.py", "--out", page)
+    assert code == 0, err
+    assert page.stat().st_size > 10_000
 
 
+@pytest.mark.exhaustive
 def test_a_tensorized_script_is_verified_by_its_descriptions(cli):
     code, out, err = cli("verify", EXAMPLES / "hgemm_wmma.py", "--shape", "64,64,32")
     assert (code, err) == (0, "")
     assert "correct" in out
 
 
-def test_report_takes_an_old_script(cli, tmp_path):
-    page = tmp_path / "page.html"
-    script = EXAMPLES / "rowsum_rfactor.py"
-    code, _, err = cli("report", script, "--out", page)
-    assert code == 0, err
-    assert page.stat().st_size > 10_000
+INLINED = """
+import tvm
+from tvm import te
+A = te.placeholder((64,), name="A")
+B = te.compute((64,), lambda i: A[i] + 1, name="B")
+C = te.compute((64,), lambda i: B[i] * 2, name="C")
+s = te.create_schedule(C.op)
+s[B].compute_at(s[C], C.op.axis[0])
+tvm.lower(s, [A, B, C])
+s[B].compute_inline()
+tvm.lower(s, [A, B, C])
+"""
 
 
 def test_verify_takes_an_inlined_argument_for_an_input(cli, tmp_path):
     script = tmp_path / "inlined.py"
-    script.write_text(
-        textwrap.dedent(
-            """
-            import tvm
-            from tvm import te
-            A = te.placeholder((64,), name="A")
-            B = te.compute((64,), lambda i: A[i] + 1, name="B")
-            C = te.compute((64,), lambda i: B[i] * 2, name="C")
-            s = te.create_schedule(C.op)
-            s[B].compute_at(s[C], C.op.axis[0])
-            tvm.lower(s, [A, B, C])
-            s[B].compute_inline()
-            tvm.lower(s, [A, B, C])
-            """
-        )
-    )
+    script.write_text(INLINED)
     code, out, err = cli("verify", script)
     assert (code, err) == (0, "") and re.search(r"2 +2 .* correct", out)
 
@@ -98,23 +86,7 @@ def test_a_script_with_several_schedules_wants_one_named(cli):
     assert code == 2 and "did you mean 'schedule_" in err
 
 
-def test_a_script_that_fails_is_told_in_one_line(tmp_path):
-    script = tmp_path / "broken.py"
-    script.write_text("from tvm import te\nx = te.create_schedule\nte.create_schedule(1 / 0)\n")
-    with pytest.raises(UserError, match=r"broken.py:3 does not run: ZeroDivisionError"):
-        load_old_script(str(script), "", None)
-
-
-def test_an_error_of_several_lines_is_told_in_one(tmp_path):
-    script = tmp_path / "broken.py"
-    script.write_text(
-        "from tvm import te\nif 0: te.create_schedule(0)\nraise ValueError('a\\nb')\n"
-    )
-    with pytest.raises(UserError, match=r"broken.py:3 does not run: ValueError: a$"):
-        load_old_script(str(script), "", None)
-
-
-@pytest.mark.parametrize("code", ["", "0", "3", "'no'"])
+@pytest.mark.parametrize("code", ["0", "3"])
 def test_a_script_may_end_itself(code, tmp_path, cli):
     script = tmp_path / "ends.py"
     text = (EXAMPLES / "gemm_native.py").read_text()
@@ -122,8 +94,7 @@ def test_a_script_may_end_itself(code, tmp_path, cli):
     script.write_text(text.replace("func = tvm.build", f"sys.exit({code})\nfunc = tvm.build"))
     for command in ("steps", "migrate"):
         exit_code, out, err = cli(command, script)
-        if code in ("", "0"):
+        if code == "0":
             assert (exit_code, err) == (0, "") and out
         else:
-            wanted = code.strip("'")
-            assert exit_code == 2 and err.endswith(f"ended with exit code {wanted}\n")
+            assert exit_code == 2 and err.endswith(f"ended with exit code {code}\n")

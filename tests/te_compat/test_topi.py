@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from exhaustive import sampled_tuples
 
 from te_compat import te, tvm
-from te_compat.calls import OldCallError
 from te_compat.session import new_session
 
 topi, cuda = tvm.topi, tvm.topi.cuda
@@ -106,34 +106,22 @@ def test_batch_matmul():
     close(ran(cuda.schedule_batch_matmul([b]), [*args, b], [x, y]), x @ y.transpose(0, 2, 1))
 
 
+CONVOLUTIONS = [
+    ("conv2d_nchw", 1, 1, 3),
+    ("conv2d_nchw", 2, 2, 5),
+    ("conv2d_nchw_winograd", 1, 1, 3),
+    ("depthwise_conv2d_nchw", 1, 1, 3),
+]
+
+
 @pytest.mark.parametrize(
-    ("how", "stride", "pad", "size"),
-    [("conv2d_nchw", 1, 1, 3), ("conv2d_nchw", 2, 2, 5), ("conv2d_nchw_winograd", 1, 1, 3)],
+    ("how", "stride", "pad", "size"), sampled_tuples(CONVOLUTIONS, CONVOLUTIONS[1:2])
 )
 def test_convolutions(how, stride, pad, size):
-    args, (x, w) = drawn((1, 5, 12, 12), (7, 5, size, size))
+    each = how.startswith("depthwise")
+    args, (x, w) = drawn((1, 5, 12, 12), (5, 1, size, size) if each else (7, 5, size, size))
     b = topi.nn.relu(getattr(cuda, how)(*args, stride, pad, 1, "float32"))
-    right = np.einsum("nchwij,fcij->nfhw", windows(x, size, stride, pad), w)
+    parts, of = windows(x, size, stride, pad), "cij->nchw" if each else "fcij->nfhw"
+    right = np.einsum(f"nchwij,{of}", parts, w[:, 0] if each else w)
     got = ran(getattr(cuda, f"schedule_{how}")([b]), [*args, b], [x, w])
     close(got, np.maximum(right, 0))
-
-
-def test_a_depthwise_convolution():
-    args, (x, w) = drawn((1, 5, 12, 13), (5, 1, 3, 3))
-    b = cuda.depthwise_conv2d_nchw(*args, 1, 1, 1, "float32")
-    right = np.einsum("nchwij,cij->nchw", windows(x, 3, 1, 1), w[:, 0])
-    close(ran(cuda.schedule_depthwise_conv2d_nchw([b]), [*args, b], [x, w]), right)
-
-
-def test_the_kernels_are_those_of_a_gpu():
-    """Blocks, copies that threads fetch together, shuffles; an error names the script's line."""
-    args, _ = drawn((64, 32), (64, 32))
-    b = cuda.dense_large_batch(*args)
-    source = tvm.build(cuda.schedule_dense_large_batch(b), [*args, b], "cuda").get_source()
-    assert source.count("__shared__") == 2 and "__syncthreads" in source
-    (a,), _ = drawn((64, 256))
-    b = topi.sum(a, axis=1)
-    source = tvm.build(cuda.schedule_reduce(b), [a, b], "cuda").get_source()
-    assert "__shfl_down_sync" in source
-    with pytest.raises(OldCallError, match="topi.cuda.schedule_no_such"):
-        _ = cuda.schedule_no_such
