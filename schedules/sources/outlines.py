@@ -1,7 +1,8 @@
 """Outlines of ladders: titles, rungs, and the number of steps of each.
 
-Counting steps means walking every schedule, which takes seconds. `schedules dump` writes the
-outlines to outlines.json. They are valid until a source that they depend on, or TVM, changes.
+Counting steps means walking every schedule: `schedules list` takes 13 s of CPU time instead of 0.5.
+`schedules dump` writes the outlines to outlines.json. They are valid until a source that they
+depend on, or TVM, changes.
 """
 
 from __future__ import annotations

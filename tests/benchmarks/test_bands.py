@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
-from benchmarks import bands as benchmark
 from benchmarks.bands import (
     HELD_BACK,
     LADDERS,
     UNTUNED,
     derived,
     held,
-    ladders_left_out,
     limits,
     read,
     text,
@@ -57,22 +53,3 @@ def test_a_band_contains_the_limits_of_either_kind():
     # A prediction that is off moves the table.
     worse = {**found, LADDERS: [(bound, 2 * ratio) for bound, ratio in found[LADDERS]]}
     assert text(derived(worse)) != text(made)
-
-
-def test_a_ladder_is_left_out_of_the_bands_that_it_is_compared_with(tmp_path, monkeypatch):
-    monkeypatch.setattr(benchmark, "chips", lambda: ["one"])
-    bound = {"busiest": "DRAM", "busy": 0.9, "launch": 0.0, "predicted_us": 1.0}
-
-    def within(**ladders: float) -> tuple[int, int]:
-        rows = [
-            {"group": name, "recorded_us": ratio, **bound}
-            for name, ratio in ladders.items()
-            for _ in range(9)
-        ]
-        path = tmp_path / "predictions-one.json"
-        path.write_text(json.dumps({"predictions": rows}))
-        return ladders_left_out(tmp_path)
-
-    assert within(first=1.0, second=1.0) == (18, 18)
-    assert within(first=1.0, second=1.3) == (0, 18)
-    assert within(first=1.0, second=1.0, third=1.3) == (18, 27)

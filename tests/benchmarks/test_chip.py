@@ -6,16 +6,14 @@ import json
 
 import numpy as np
 import pytest
-from planted_launches import without_clock
 
-from benchmarks.chip import latency, parts, pipes, runs
+from benchmarks.chip import runs
 from benchmarks.chip.__main__ import joined
 from benchmarks.chip.constants import RESULTS, chip_file, of_record, text
-from benchmarks.chip.launches import short_form
 from benchmarks.chip.measure import cycles
 from benchmarks.chip.runner import all_measures
-from benchmarks.chip.skeleton import KERNEL, Measured, check, filled, loop_of
-from benchmarks.chip.words import Word, branch, word
+from benchmarks.chip.skeleton import Measured, check, filled, loop_of
+from benchmarks.chip.words import Word, word
 from gpusim.device import Device
 from gpusim.errors import UserError
 from gpusim.isa.cubin import read_cubin
@@ -45,32 +43,6 @@ def test_the_measured_loop_has_the_instructions_that_were_chosen():
 def test_a_word_that_is_another_instruction_is_refused():
     with pytest.raises(UserError, match="reads back as"):
         check([Word("FADD", word("FMUL", 48, 40, 43).bits)])
-
-
-def test_a_register_beyond_the_kernel_is_refused():
-    with pytest.raises(UserError, match="beyond 60 registers"):
-        check([word("FMUL", 60, 40, 43)])
-
-
-def test_a_branch_goes_where_it_is_sent():
-    (cubin,) = filled({"": Measured((branch(0), *[word("NOP")] * 7))}).values()
-    code = loop_of(cubin)
-    (at,) = (n for n, one in enumerate(code) if one.base == "BRA" and not one.predicate)
-    assert code[at + 1].label in code[at].operands
-
-
-def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
-    """What each lane of a warp leaves behind, by the interpreter."""
-    code = without_clock(disassemble(cubin)[KERNEL])
-    words = np.zeros((32, 4), np.uint32)
-    words[:, : given.shape[1]] = given[:32]
-    arrays = {"out": np.zeros((32, 4), np.uint32), "in": words}
-    device = Device(arrays, options=Options(check=False, count=False))
-    numbers = [np.int32(one).tobytes() for one in (3, 0)]
-    image, program = read_cubin(cubin).kernel(KERNEL), Program.of(KERNEL, code)
-    given_to = ["out", "in", *numbers]
-    device.launch(Call(image, program, (1, 1, 1), (32, 1, 1), 32768, given_to))
-    return device.array("out")[:, 2]
 
 
 @pytest.mark.parametrize(
@@ -107,74 +79,11 @@ def test_blocks_store_each_word_of_an_array_once(name, row):
     assert not (changes % (size // 4)).any()
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        "32 B",
-        "16 B, 4 stores apart",
-        "4 lanes of 4 B, 1 stores apart",
-        "24 B, then 8 B",
-        "24 B alone",
-        "8 B alone",
-        "8 B by neighbouring warps",
-        "16 B by blocks 256 apart",
-        "16 B, 4 stores apart, loaded before",
-        "16 lines, 8 B, 1 stores apart",
-        "8 lines, 16 B, 4 stores apart",
-    ],
-)
-def test_parts_of_sectors_are_stored_once(row):
-    point = parts.points("dram.parts_by_lines" if "lines" in row else "dram.parts")[row]
-    window = min(point.window, 4)
-    point = point._replace(size=1 << 18, window=window)
-    cubin, empty = point.cubin(), np.zeros(point.size // 4, np.uint32)
-    device = Device({"out": np.zeros(4, np.uint32), "at": empty}, options=Options(count=False))
-    program = Program.of("parts", disassemble(cubin)["parts"])
-    image = read_cubin(cubin).kernel("parts")
-    given = "out", "at", np.uint32(window).tobytes()
-    device.launch(Call(image, program, (point.blocks, 1, 1), (256, 1, 1), 0, given))
-    # All but block 0 store another value than 0.
-    counts = np.bincount(device.array("at"), minlength=point.blocks) * 4
-    assert counts.sum() == point.size and set(counts[1:].tolist()) == {point.stored / point.blocks}
-    assert counts[0] == point.size - counts[1:].sum()
-
-
-def test_a_chain_comes_to_what_it_computes():
-    cubin = MEASURES["latency.iadd3"].cubins()["14/28"]
-    links = latency.LINKS * latency.TURNS
-    start, more = 0x12345 + 28, (3 + 40) + (3 + 42)
-    assert set(interpreted(cubin, np.zeros((32, 3), np.uint32)).tolist()) == {start + links * more}
-
-
-def test_addresses_reach_the_measured_loads():
-    cubin = MEASURES["latency.sts_lds"].cubins()["short"]
-    given = latency.shared_addresses()
-    assert interpreted(cubin, given).tolist() == given[:32, 0].tolist()
-
-
-@pytest.mark.parametrize("ways", pipes.WAYS)
-def test_words_of_shared_memory_lie_in_as_many_banks_as_is_said(ways):
-    places = pipes.conflicts(ways)[:32, 0] // 4
-    assert len(set(places.tolist())) == 32
-    assert np.bincount(places % 32).max() == ways
-
-
-@pytest.mark.parametrize("count", pipes.WAYS)
-def test_words_of_global_memory_lie_in_as_many_lines_as_is_said(count):
-    made = pipes.lines(1 << 33, count)[:32].astype(np.uint64)
-    places = made[:, 0] | made[:, 1] << np.uint64(32)
-    assert len(set((places // np.uint64(128)).tolist())) == count
-
-
 def test_the_clock_may_pass_zero():
     stamps = np.array([[[2**32 - 10, 90, 0], [2**32 - 4, 100, 0]]], np.uint32)
     assert cycles(stamps) == 110
     stamps = np.array([[[5, 90, 0], [2**32 - 4, 100, 0]]], np.uint32)
     assert cycles(stamps) == 104
-
-
-def test_the_short_form_of_an_order():
-    assert short_form([0, 2, 4, 1, 3, 5]) == "0+2 x 3, 1+2 x 3"
 
 
 def test_what_is_measured_again_replaces_its_own_and_nothing_else():

@@ -6,8 +6,6 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.documents import CHIPS, LADDERS, RECORD, Case, cases, predicted, source_us
-from benchmarks.figures import documents as tables
-from gpusim.timing.measured_constants import constants
 from schedules.core.catalog import ladder
 from schedules.core.files import read_json
 
@@ -40,23 +38,3 @@ def test_a_committed_prediction_is_the_models():
     (row,) = [one for one in ROWS if one["rung"] == "int8" and one["shape"] == [512, 512]]
     case = Case(ladder("gemv/fast_gemv")["int8"], row["chip"], (512, 512), row["source_us"])
     assert predicted(case)["predicted_us"] == pytest.approx(row["predicted_us"], rel=1e-6)
-
-
-def test_tables_tell_errors_signs_and_order(monkeypatch):
-    base = {"ladder": "gemm/sgemm_geforce", "shape": [4096] * 3, "chip": "rtx-4090"}
-    base |= {"busy": {"FMA": 0.5}, "registers": 64, "blocks": 2}
-    band = constants("rtx-4090").band
-    times = {"l1_only": (100.0, 100.0), "shared_tile": (50.0, 80.0), "add_at_end": (40.0, 85.0)}
-    made = [
-        base | {"rung": rung, "source_us": source, "predicted_us": ours}
-        for rung, (source, ours) in times.items()
-    ]
-    monkeypatch.setattr(tables, "read", lambda path: made)
-    name = base["ladder"]
-    assert tables.errors(name) == pytest.approx([0, 0.6, 1.125])
-    held = sum(band.low <= s / p <= band.high for s, p in times.values())
-    assert tables.in_band(name) == held == 1
-    # shared_tile is faster in both; add_at_end in the document alone.
-    assert tables.same_way(name) == (1, 2)
-    assert tables.order(name).endswith("2 of 3")
-    assert "| no |" in tables.document_steps(name) and "+60 %" in tables.document_times(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.external.__main__ import LIST, arguments_of, evaluate, table
+from benchmarks.external.__main__ import LIST, arguments_of, evaluate
 from schedules.compile.nvcc import is_here
 
 LISTED = tomllib.loads(LIST.read_text(encoding="utf-8"))
@@ -46,11 +46,3 @@ def test_a_fault_is_found_and_its_twin_is_correct(tmp_path: Path) -> None:
     assert evaluate(ENTRY, repository, tmp_path, 120)["status"] == "right"
     fault = evaluate({**ENTRY, "expected": {"y": "3 * x"}}, repository, tmp_path, 120)
     assert fault["status"] == "wrong" and "100 of 100 elements wrong" in fault["text"][0]
-
-
-@pytest.mark.skipif(not is_here(), reason="needs nvcc")
-def test_a_file_that_does_not_compile_says_why(tmp_path: Path) -> None:
-    (tmp_path / "scale.cu").write_text("#include <absent.h>\n")
-    row = evaluate(ENTRY, {}, tmp_path, 120)
-    assert row["status"] == "not compiled" and "absent.h" in row["text"][0]
-    assert "| scale\\<1> | not compiled |" in table([row])

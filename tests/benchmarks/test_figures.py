@@ -9,7 +9,6 @@ from conftest import ROOT
 
 from benchmarks.figures import MARKED, TABLES, filled, pages
 from benchmarks.figures.goals import COLUMNS, GOALS, Reached
-from gpusim.errors import UserError
 
 PAGES = pages()
 
@@ -30,11 +29,6 @@ def test_a_figure_that_was_edited_is_found():
     spoiled = PAGES[page].replace(", 1.053 |", ", 1.054 |", 1)
     assert spoiled != PAGES[page]
     assert filled(spoiled) == PAGES[page]
-
-
-def test_an_unknown_name_is_refused():
-    with pytest.raises(UserError, match="unknown figures 'goal': did you mean 'goals'"):
-        filled("<!-- figures: goal -->\n<!-- /figures -->")
 
 
 def test_every_missed_goal_says_what_bounds_it():

@@ -11,13 +11,10 @@ from exhaustive import every, sampled
 
 from benchmarks import listings
 from benchmarks.documents import LADDERS
-from benchmarks.figures import listings as tables
 from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
-from gpusim.errors import UserError
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.core.files import read_json
-from schedules.core.target import Target
 from schedules.sources.kernel_files import KernelFile
 from schedules.sources.own_values import Own
 
@@ -36,15 +33,6 @@ def test_every_listing_is_timed_and_every_file_is_a_listing():
     assert {one.path for one in LISTINGS.values()} == set(FOLDER.glob("*/*.cu"))
     assert {(one.ladder, one.rung) for one in timed_shapes()} == set(LISTINGS)
     assert {ladder for ladder, _ in LISTINGS} == set(LADDERS)
-
-
-@pytest.mark.parametrize("file", FILES)
-def test_the_launch_at_other_extents_is_that_of_the_toml_file(file):
-    _, listing = FILES[file]
-    ours, own = listing.kernel(own_shape(listing)).launch, KernelFile(str(listing.path)).launch
-    if "--maxrregcount=255" in ours.options:
-        ours = ours.model_copy(update={"options": ours.options[:-1]})
-    assert ours == own
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -115,74 +103,6 @@ def test_faults_of_a_source_are_findings(rung, shape, faults):
     ladder = "gemm/sgemm_cuda" if len(shape) == 3 else "gemv/hgemv"
     text = found((ladder, rung), shape)
     assert all(fault in text for fault in faults) and bool(text) == bool(faults)
-
-
-@needs_compiler
-@pytest.mark.parametrize("file", ["float4_fetch", "conflict_free"])
-def test_the_printed_launch_of_the_last_two_kernels_does_not_fit(file):
-    """The source prints 0.0000 ms for both."""
-    launch = {"grid": [4, 4], "block": [32, 32]}
-    kernel = KernelFile(str(FOLDER / f"sgemm_cuda/{file}.cu"), launch, arch="sm_86")
-    for work in (lambda: run_file_kernel(kernel), lambda: kernel.predict("rtx-3090")):
-        with pytest.raises(UserError, match="no block of 1024 threads with 1.. registers each"):
-            work()
-
-
-@needs_compiler
-def test_predicates_are_packed_into_a_uniform_register():
-    kernel = LISTINGS["gemm/sgemm_cuda", "register_tile"].kernel((36,) * 3, "sm_86")
-    assert "UP2UR" in kernel.text("sass")
-    run = run_file_kernel(kernel)
-    assert run.wrong == [] and run.compared
-
-
-def test_a_record_has_one_row_for_each_listing_with_a_time(monkeypatch, tmp_path):
-    monkeypatch.setattr(listings, "RECORD", tmp_path / "listings.json")
-    monkeypatch.setattr(listings, "predicted", lambda case: {"ladder": case.rung.ladder})
-    listings.predict_all("gemm/sgemm_tvm")
-    made = read_json(tmp_path / "listings.json")
-    assert len(made) == 7
-
-
-@pytest.mark.parametrize("wrong", [False, True])
-def test_no_time_without_a_right_result(wrong, monkeypatch, tmp_path, capsys):
-    def timed(one, arch, code):
-        if wrong and one.rung == "naive":
-            raise UserError("wrong: 1 of 9 elements")
-        return {"rung": one.rung, "code": code}
-
-    monkeypatch.setattr(listings, "gpu_header", lambda: {"device": "NVIDIA H100"})
-    monkeypatch.setattr(listings, "device_target", lambda: Target("cuda", "sm_90"))
-    monkeypatch.setattr(listings, "answers", lambda work, asked, *_: ["1234"] * len(asked))
-    monkeypatch.setattr(listings, "timed", timed)
-    assert listings.time_all(tmp_path, "gemm/sgemm_cuda") == wrong
-    rows = read_json(tmp_path / "listings-nvidia-h100.json")["listings"]
-    assert rows[0]["rung"] == ("shared_tile" if wrong else "naive")
-    assert len(rows) == 6 - wrong
-    assert ("1 of 9 elements" in capsys.readouterr().err) == wrong
-
-
-def test_tables_compare_like_with_like(monkeypatch):
-    """A step that a record has with the other sign is bold, and does not count."""
-    base = {"ladder": "gemm/sgemm_cuda", "shape": [1024] * 3, "chip": "a100", "source_us": 1.0}
-    predicted = [
-        base | {"rung": "naive", "predicted_us": 20.0, "source_us": 16.5},
-        base | {"rung": "shared_tile", "predicted_us": 10.0, "source_us": 3.07},
-    ]
-    times = [
-        {"ladder": "gemm/sgemm_cuda", "rung": rung, "shape": [1024] * 3, "time_us": us}
-        for rung, us in (("naive", 10.0), ("shared_tile", 12.0))
-    ]
-    monkeypatch.setattr(tables, "rows", lambda name, record: predicted)
-    monkeypatch.setattr(tables, "read", lambda path: {"listings": times})
-    monkeypatch.setattr(tables, "rows_of", lambda device: times)
-    right, every = tables.same_way("gemm/sgemm_cuda")
-    assert right["predicted"] == every["predicted"] == 1
-    assert set(right.values()) == {0, 1} and every["listing"] == every["rung"] == 2
-    monkeypatch.setattr(tables, "LADDERS", ["gemm/sgemm_cuda"])
-    text = tables.compared_steps()
-    assert "| 2.000 | **0.833** | **0.833** |" in text
-    assert "| +21 % | 10 us | 10 us | 10 us | 1.00 |" in tables.times("gemm/sgemm_cuda")
 
 
 @needs_compiler

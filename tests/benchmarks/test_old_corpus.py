@@ -63,21 +63,6 @@ def _with_limits(outcome):
     )
 
 
-def test_the_table_counts_them_and_the_exit_status_tells_faults(folder):
-    for name in SCRIPTS:
-        if name not in ("wrong.py", "ran.py"):
-            (folder / name).unlink()
-    done = CliRunner().invoke(old_corpus.command, [str(folder)])
-    assert done.exit_code == 1
-    assert "    1  ran, checks nothing\n    1  its own check fails\n" in done.output
-    done = CliRunner().invoke(old_corpus.command, [str(folder), "--every", "2"])
-    assert "ran.py" in done.output and "wrong.py" not in done.output
-    (folder / "wrong.py").unlink()
-    done = CliRunner().invoke(old_corpus.command, [str(folder), "--migrate"])
-    assert done.exit_code == 0, done.output
-    assert "    1  ran, checks nothing\n    1  migrated, equal numbers\n" in done.output
-
-
 def test_an_error_of_this_project_is_no_error_of_the_script():
     ours = 'Traceback\n  File "/x/te_compat/stage.py", line 3, in split\nKeyError: 3\n'
     assert old_corpus.kind(1, ours, True) == old_corpus.FAILED
@@ -85,14 +70,6 @@ def test_an_error_of_this_project_is_no_error_of_the_script():
     said = "s.py:9: build: 1.0e+10 stores take minutes on a CPU: ... (--all-blocks runs all)"
     assert old_corpus.kind(0, said, True) == old_corpus.PART
     assert old_corpus.kind(-11, "", True) == old_corpus.FAILED
-
-
-def test_the_list_names_repositories_commits_and_scripts():
-    rows = read_json(old_corpus.LIST)
-    assert all(re.fullmatch(r"[0-9a-f]{40}", row["commit"]) for row in rows)
-    scripts = [(row["repository"], row["commit"], path) for row in rows for path in row["scripts"]]
-    assert len(set(scripts)) == len(scripts) >= 200
-    assert sum(repository != "apache/tvm" for repository, _, _ in scripts) >= 100
 
 
 def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
@@ -124,13 +101,6 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(old_corpus, "state", lambda: "another")
     CliRunner().invoke(old_corpus.command, [*words, "--resume"])
     assert len(ran) == 1
-
-
-def test_a_debugger_is_told_to_continue(tmp_path):
-    script = tmp_path / "stops.py"
-    script.write_text(f"{HEAD}import pdb\nfor _ in 'ab':\n    pdb.set_trace()\nprint(A)\n")
-    found = old_corpus.outcome(script, tmp_path, 300)
-    assert found.kind == old_corpus.RAN
 
 
 def test_the_guides_table_is_the_records_and_reaches_the_goal():

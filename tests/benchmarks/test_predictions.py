@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import predictions
 from benchmarks.predictions import (
     GUIDE,
     RESULTS,
     ordered,
-    recorded_rows,
     records,
     summaries,
     summary,
@@ -54,42 +52,3 @@ def test_a_records_summaries_are_of_its_rows(path):
 def test_the_guide_has_what_the_records_say():
     text = GUIDE.read_text()
     assert filled_in(GUIDE, text, "predictions", f"{tables(records())}\n") == text
-
-
-@pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
-def test_recorded_times_are_those_of_the_records(path):
-    record = read_json(path)
-    known = {
-        (one["group"], one["name"], *one["shape"]): one["recorded_us"]
-        for one in recorded_rows(record["device"])
-    }
-    for one in record["predictions"]:
-        assert known[one["group"], one["name"], *one["shape"]] == one["recorded_us"]
-
-
-def test_only_keeps_the_other_rows_as_recorded(tmp_path, monkeypatch):
-    rows = [row("a", 10, 0, "gemm/one"), row("b", 20, 0, "gemm/two")]
-    kept = [{name: one[name] for name in one if name != "predicted_us"} for one in rows]
-    monkeypatch.setattr(predictions, "recorded_rows", lambda device: kept)
-    monkeypatch.setattr(predictions, "stalls", lambda chip, device: [])
-    scale = 1.0
-
-    def predicted(chip, rows, jobs, partial):
-        yield from (one | {"predicted_us": scale * one["recorded_us"]} for one in rows)
-
-    monkeypatch.setattr(predictions, "each_predicted", predicted)
-
-    def run(*options: str) -> dict[str, float]:
-        arguments = ["--chip", "h200", "--folder", str(tmp_path), *options]
-        predictions.main(arguments, standalone_mode=False)
-        (path,) = tmp_path.iterdir()
-        made = read_json(path)
-        assert {name: made[name] for name in summaries(made["predictions"])} == summaries(
-            made["predictions"]
-        )
-        return {one["name"]: one["predicted_us"] for one in made["predictions"]}
-
-    assert run() == {"a": 10, "b": 20}
-    scale = 2.0
-    assert run("--only", "two") == {"a": 10, "b": 40}
-    assert run() == {"a": 20, "b": 40}

@@ -11,7 +11,6 @@ from conftest import ROOT
 
 from benchmarks.figures.prose import FIGURES, filled, spread, value
 from gpusim.errors import UserError
-from gpusim.timing.optimizations import MOVES
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 CONSTANTS = """<!-- constants -->
@@ -78,11 +77,3 @@ def test_the_predicted_lines_that_a_guide_shows(cli):
         [str(line), f"{lines[line] / sum(lines.values()):.1%}", f"{lines[line]:.4g}"]
         for line in hottest[: len(rows)]
     ]
-
-
-def test_the_guide_to_advice_has_every_move():
-    table = (ROOT / "docs/advice.md").read_text().partition("## Moves")[2].partition("\n## ")[0]
-    rows = dict(re.findall(r"^\| `([\w ]+)` \| .* \| ?(up to)? ?\|$", table, re.M))
-    assert rows.keys() == {move.kind for move in MOVES} | {"grid", "fusion"}
-    bounds = {move.kind for move in MOVES if move.limit} | {"grid", "fusion"}
-    assert {kind for kind, bound in rows.items() if bound} == bounds

@@ -9,9 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import second_harness
-from benchmarks.figures.second_harness import IN_CYCLES, differences, rendered
-from benchmarks.second_harness import ROWS, Harness, Loaded, Timed, image_of
-from gpusim.errors import UserError
+from benchmarks.second_harness import Harness, Loaded, Timed, image_of
 from schedules.sources.names import resolve
 
 PLACES = 0x10000, 0x20000, 0x30000
@@ -77,22 +75,6 @@ def test_an_image_is_launched_as_its_kernel_says(played, multicast):
         (1, PLACES[1], [256, 2560], [512], [64, 128], 3),
         (1, PLACES[2], [2560, 256], [5120], [64, 64], 3),
     ]
-
-
-def test_a_plain_kernel_has_pointers_and_no_cluster(played):
-    image = image_of(resolve("gemv/hgemv:warp2", (64, 128)).kernel())
-    Loaded(image).bound(tensors(3))()
-    assert played.launches[0][3] is None
-    assert played.last_argument in PLACES
-    assert not played.maps
-    with pytest.raises(UserError, match="another argument than inputs and outputs"):
-        Loaded(image).bound(tensors(2))
-
-
-def test_cuda_errors_are_one_line(played, multicast):
-    played.cuLaunchKernelEx = lambda *given: 700
-    with pytest.raises(UserError, match="launch main_kernel: CUDA error 700"):
-        Loaded(multicast).bound(tensors(3))()
 
 
 class PlayedTorch:
@@ -172,77 +154,3 @@ def test_a_clock_that_changes_is_measured_again(slower_after, tries):
     harness._samples = lambda *given: taken.append(samples(*given))
     harness.time([one])
     assert (len(taken), one.apart) == (tries, 0)
-
-
-class PlayedClock:
-    """An SM clock of 1,500 MHz."""
-
-    def __init__(self) -> None:
-        self.marks = 0
-
-    def mark(self, index: int) -> None:
-        assert index == self.marks % 2
-        self.marks += 1
-
-    def mhz(self) -> float:
-        assert self.marks % 2 == 0
-        return 1500.0
-
-
-def test_the_clock_is_read_around_hot_samples():
-    torch, clock = PlayedTorch(), PlayedClock()
-    one = Timed("one", [lambda: torch.passes("launch", 100)])
-    Harness(torch, clock).time([one])
-    assert one.times["hot_mhz"] == 1500
-    assert clock.marks == 2 * len(one.hot_mhz)
-
-
-def record(factor: float = 1.0) -> dict:
-    """Every row at 10 us, the library at the goal times `factor`; `bench` agrees but for one."""
-    rows = []
-    for row in ROWS:
-        us = round(10 * (row.goal or 1) * factor, 3)
-        name = row.rungs[0]
-        rows.append(
-            {
-                "what": row.what,
-                "ours": {name: {"cold_us": 10, "hot_us": 10}},
-                "libraries": {row.library: {"cold_us": us, "hot_us": us}},
-                "ratio": {"cold": us / 10, "hot": us / 10},
-                "bench": {name: {"cold_us": 10.1, "hot_us": 10.1}},
-            }
-        )
-    rows[0]["bench"][ROWS[0].rungs[0]]["cold_us"] = 8
-    return {"empty_kernel": {"cold_us": 2.1, "hot_us": 1.0}, "rows": rows}
-
-
-def test_the_table_says_what_misses_and_what_bounds_it():
-    reached, missed = rendered({"H200": record(1.05)}), rendered({"H200": record(0.9)})
-    assert "**" not in reached
-    assert (
-        "| HGEMM `tma_store`: 2048 4096 6144 8192 | cuBLAS | 1.00, mean 1.03 | 1.05 1.05" in reached
-    )
-    assert "**0.90** **0.90** **0.90** **0.90**, **0.90**" in missed
-    assert "Power: the clock under wgmma" in missed
-    assert "Power: the clock under wgmma" not in reached
-    assert "An empty kernel takes 2.1 µs on the H200" in missed
-
-
-def test_disagreement_between_the_harnesses_is_told():
-    told = rendered({"H200": record()})
-    assert f"cold, {len(ROWS) - 1} of {len(ROWS)} times within 3%" in told
-    assert "the largest +25.0% (HGEMM `tma_store`, 2048: gemm/hgemm:tma_store)" in told
-    apart = list(differences({"one": record()["rows"][0]}))
-    assert [round(of, 3) for of, *_ in apart] == [0.25, -0.01]
-
-
-@pytest.mark.parametrize(("mhz", "apart"), [(1400, 0.0), (1540, 0.1)])
-def test_a_lower_clock_explains_a_longer_time_and_nothing_else(mhz, apart):
-    """The time is longer by 10 %; so is the clock's period in the first case alone."""
-    row = record()["rows"][0]
-    name = ROWS[0].rungs[0]
-    row["ours"][name] |= {"hot_us": 11, "hot_mhz": mhz}
-    row["bench"][name] |= {"hot_us": 10, "hot_mhz": 1540}
-    [cycles] = [of for of, _, regime in differences({"one": row}) if regime == IN_CYCLES]
-    assert cycles == pytest.approx(apart)
-    assert "hot, in SM cycles, " in rendered({"H200": {**record(), "rows": [row]}})

@@ -6,8 +6,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks import stalls
-from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, main, read_tables
+from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, read_tables
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from schedules.core.files import read_json
@@ -62,19 +61,6 @@ def table(code, counts) -> str:
 
 
 @needs_compiler
-def test_launches_are_added_up():
-    kernel = kernel_of(PATH)
-    (code,) = kernel.sass.values()
-    text = table(code, {16: 5, 32: 1}) + table(code[:-1], {16: 2})
-    found = entry(PATH, kernel, text)
-    assert found["instructions"] == [
-        (16, code[1].opcode, {"long_sb": 7}),
-        (32, code[2].opcode, {"long_sb": 1}),
-    ]
-    assert (found["launches"], found["samples"]) == (2, 8)
-
-
-@needs_compiler
 @pytest.mark.parametrize("fault", ["another instruction", "a missing one", "no table"])
 def test_other_code_is_refused(fault):
     kernel = kernel_of(PATH)
@@ -86,26 +72,6 @@ def test_other_code_is_refused(fault):
     }[fault]
     with pytest.raises(UserError, match="first that differs" if other else "no table"):
         entry(PATH, kernel, table(other, {}) if other else "==PROF== nothing")
-
-
-@needs_compiler
-def test_a_record_is_made_of_kept_tables(tmp_path, monkeypatch, capsys):
-    """One that is missing is said; the others are in the record."""
-    asked = dict(list(KERNELS.items())[:2])
-    monkeypatch.setattr(stalls, "KERNELS", asked)
-    (code,) = kernel_of(PATH).sass.values()
-    (tmp_path / "header.json").write_text('{"device": "a GPU"}')
-    stalls.file_of(tmp_path, PATH).write_text(table(code, {16: 5}))
-    out = tmp_path / "out.json"
-    with pytest.raises(SystemExit) as left:
-        main.callback(None, None, tmp_path, out)
-    assert left.value.code == 1
-    record = read_json(out)
-    assert record["device"] == "a GPU"
-    (one,) = record["kernels"]
-    assert one["instructions"] == [[16, code[1].opcode, {"long_sb": 5}]]
-    said = capsys.readouterr()
-    assert "1 of 2 kernels" in said.out and "vthread" in said.err
 
 
 @needs_compiler
