@@ -4,7 +4,9 @@ VENV := .venv
 # Options for the tests, as in PYTEST=--require-browser.
 PYTEST ?=
 BIN := $(VENV)/bin
-# Modules are compiled to bytecode when they are first imported, not all at once.
+# Modules are compiled to bytecode when they are first imported, not all at once; it is kept, since
+# many processes read it.
+export PYTHONDONTWRITEBYTECODE =
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 READY := $(VENV)/.ready
 # What the tests need besides.
@@ -46,13 +48,11 @@ lint: $(TESTED)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The quick suite. It starts many processes, which read their modules' bytecode if it was kept.
-test: export PYTHONDONTWRITEBYTECODE =
+# The quick suite.
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)
 
 # The tests marked exhaustive, and whether the dumps are current.
-test-rest: export PYTHONDONTWRITEBYTECODE =
 test-rest: $(TESTED)
 	$(BIN)/python -m pytest -q -rs --exhaustive -m exhaustive $(PYTEST)
 	$(BIN)/schedules dump --strict --check

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 import tvm_ffi
+from exhaustive import sampled_tuples
 from played_tools import PlayedCompiler
 
 import schedules.core.kernel
@@ -41,16 +42,20 @@ def once(walked: list[Step]) -> Counter:
     return Counter((tvm_ffi.structural_hash(step.mod), "cuda") for step in walked)
 
 
+# (arguments, whether every step is lowered, number of texts that are compiled)
+COMMANDS = [
+    (["show", RUNG, "--level", "sass"], False, 1),
+    (["steps", RUNG], True, 0),
+    (["dump", RUNG, "--verify", "--strict", "--out", "{tmp}/dumps"], True, 1),
+    (["analyze", RUNG], False, 1),
+    (["resources", RUNG], False, 1),
+    (["report", RUNG, "--out", "{tmp}/page.html"], True, 1),
+]
+
+
 @pytest.mark.parametrize(
     ("arguments", "every_step", "compiled"),
-    [
-        (["dump", RUNG, "--verify", "--strict", "--out", "{tmp}/dumps"], True, 1),
-        (["steps", RUNG], True, 0),
-        (["show", RUNG, "--level", "sass"], False, 1),
-        (["analyze", RUNG], False, 1),
-        (["resources", RUNG], False, 1),
-        (["report", RUNG, "--out", "{tmp}/page.html"], True, 1),
-    ],
+    sampled_tuples(COMMANDS, COMMANDS[:2]),
     ids=lambda value: value[0] if isinstance(value, list) else None,
 )
 def test_a_command_makes_each_level_once(cli, made, tmp_path, arguments, every_step, compiled):
