@@ -23,9 +23,8 @@ from schedules.api.measured import busy
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
 from schedules.core.files import read_json, write_json
-from schedules.core.kernel import last_kernel
+from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Figure, Rung
-from schedules.core.machine_code import MachineCode
 from schedules.core.target import Target
 from schedules.measure.publishing.groups import OTHER_TIMES, SECONDS
 
@@ -85,7 +84,7 @@ def predicted(case: Case) -> dict[str, Any]:
 
 
 def prediction(
-    case: Case, kernel: MachineCode, resources: Callable[[], Sequence[Resources]]
+    case: Case, kernel: Kernel, resources: Callable[[], Sequence[Resources]]
 ) -> dict[str, Any]:
     """The row of a case's kernel: both times, and for the longest launch the registers per thread,
     the blocks per SM and the busiest resources. `problem` is the reason if the model refuses the

@@ -36,7 +36,7 @@ from schedules.measure.ceilings import elapsed_us
 from schedules.measure.contest import Contestant, spread
 from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import WARM_US, TensorSets, measure
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.workloads import Workload
 
 from .documents import LADDERS, Case, cases, cases_of, prediction, record_predictions
@@ -70,9 +70,9 @@ class Listing:
     def path(self) -> Path:
         return FOLDER / self.file
 
-    def kernel(self, shape: Extents, arch: str | None = None) -> KernelFile:
+    def kernel(self, shape: Extents, arch: str | None = None) -> FileKernel:
         """The file, launched at a shape of the ladder's workload."""
-        described = KernelFile(str(self.path)).launch.arguments
+        described = FileKernel.load(str(self.path)).launch_file.arguments
         extents = argument_extents(shape, packed=self.file.endswith("int4.cu"))
         arguments = [
             argument.model_copy(update={"value": extents[argument.name]})
@@ -85,7 +85,7 @@ class Listing:
         changes = {**self.launch(shape), "arguments": arguments}
         if arch == self.only[0]:
             changes["options"] = [*changes.get("options", ()), self.only[1]]
-        return KernelFile(str(self.path), changes, arch=arch)
+        return FileKernel.load(str(self.path), changes, arch=arch)
 
 
 def argument_extents(shape: Extents, packed: bool = False) -> dict[str, Any]:
@@ -264,14 +264,14 @@ def predict_all(only: str | None) -> None:
 def compiled(query: tuple[Timed, str]) -> str:
     """Compile a listing into the cache; returns the hash of its machine code."""
     point, arch = query
-    return code_hash(point.listing.kernel(point.shape, arch).compiled.cubin)
+    return code_hash(point.listing.kernel(point.shape, arch).machine.cubin)
 
 
-def launcher(point: Timed, kernel: KernelFile) -> Baseline:
+def launcher(point: Timed, kernel: FileKernel) -> Baseline:
     """The kernel as a function of the workload's tensors, on torch's current stream."""
-    torch, launch = cuda(), kernel.launch.in_order[0]
-    function = Gpu().function(kernel.compiled.cubin, kernel.image.name)
-    arguments = kernel.launch.named()
+    torch, launch = cuda(), kernel.launch_file.in_order[0]
+    function = Gpu().function(kernel.machine.cubin, kernel.image.name)
+    arguments = kernel.launch_file.named()
 
     def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
         tensors = point.named(inputs) | dict.fromkeys("cy", outputs[0])

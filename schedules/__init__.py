@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from .api.costs import ResourceUse as ResourceUse
     from .api.differences import Diff as Diff
     from .api.exploration import Exploration as Exploration
-    from .api.exploring import explore as explore
-    from .api.file_exploration import FileExploration as FileExploration
+    from .api.exploration import explore as explore
     from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
     from .api.measured import Timed as Timed
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
 # The modules with what is public.
 _PUBLIC = {
     "api.differences": ("Diff",),
-    "api.exploration": ("Exploration",),
-    "api.exploring": ("explore",),
-    "api.file_exploration": ("FileExploration",),
+    "api.exploration": ("Exploration", "explore"),
     "api.measured": (
         "Advised",
         "Predicted",
@@ -57,7 +54,6 @@ __all__ = [
     "Advised",
     "Diff",
     "Exploration",
-    "FileExploration",
     "InstructionCounts",
     "Predicted",
     "ResourceUse",

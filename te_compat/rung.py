@@ -17,10 +17,10 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 from schedules.core.errors import UnknownName
-from schedules.core.ladder import Build, Tile
+from schedules.core.ladder import Build, NoTile, Tile
 from schedules.core.steps import Step
 from schedules.lowering.lower import reason
-from schedules.sources.schedule_rungs import NoTile, OwnRung
+from schedules.sources.schedule_rungs import OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 

@@ -28,10 +28,8 @@ SCHEDULES = (
         "schedules.analyses.resources",
         "schedules.analyses.instruction_mix",
         "schedules.core.gpu",
-        "schedules.core.machine_code",
     ),
     (
-        "schedules.core.machine_code",
         "schedules.core.kernel",
         "schedules.sources",
         "schedules.tuned",

@@ -19,7 +19,7 @@ import gpusim
 from gpusim.cache import Cache, key_of
 from gpusim.errors import NoCompiler, NoTool, UserError
 from gpusim.timing.measured_constants import chips, constants
-from schedules.core.kernel import Kernel
+from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.steps import steps
 from schedules.processes.platforms import cores
 from schedules.processes.pool import workers
@@ -71,7 +71,7 @@ def predicted(request: BuildRequest, chip: str) -> Predicted:
         rung, workload = asked_for(request)
         tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
         target = rung.lowered_for(request.arch)
-        kernel = Kernel(rung, steps(rung, workload, tile)[-1], workload, target)
+        kernel = kernel_of(rung, steps(rung, workload, tile)[-1], workload, target)
         name = key_of(
             kernel.lowering.source,
             repr(kernel.launches),

@@ -23,7 +23,7 @@ from schedules.core.arrays import as_dtype, as_float64
 from schedules.core.cuda_driver import Gpu
 from schedules.core.gpu import cuda
 from schedules.measure.baselines import Baseline
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.own_values import Own
 
 Extents = tuple[int, ...]
@@ -128,7 +128,7 @@ class CudaKernel:
     def __init__(self, name: str, path: Path, launch: Launch) -> None:
         self.name, self.launch = name, launch
         made = {name: array.make for name, array in launch.inputs.items() if array.make}
-        self._file = KernelFile(str(path), launch.described(), Own(inputs=made or None))
+        self._file = FileKernel.load(str(path), launch.described(), Own(inputs=made or None))
 
     # --- the workload -----------------------------------------------------------------------------
 

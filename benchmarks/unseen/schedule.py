@@ -13,8 +13,8 @@ from tvm import s_tir, tirx
 from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
 from schedules.core.arrays import as_dtype
+from schedules.core.ladder import NoTile
 from schedules.sources.own_values import Own
-from schedules.sources.schedule_rungs import NoTile
 from schedules.sources.tir_workload import Computation
 
 THREAD_TILE_AXES = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")

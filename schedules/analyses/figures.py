@@ -16,10 +16,8 @@ from gpusim.errors import UserError
 
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
-from ..sources.kernel_files import KernelFile
 from .resources import Resources
-from .verification.serial import Verifier
-from .verification.verdict import MACHINE, SERIAL, Check
+from .verification.verdict import MACHINE, SERIAL
 from .verification.verify import Verified, verify_rung
 
 # Steps before the last are simulated only up to this many operations per thread.
@@ -93,7 +91,7 @@ def figures_of(
                 kernel.step.primitives,
                 key,
                 **_taken(kernel, run),
-                predicted_us=_predicted(kernel, chip) if run and not kernel.problem else None,
+                predicted_us=_predicted(kernel, chip) if run and not kernel.no_kernel else None,
                 findings=findings.get(number),
             )
         )
@@ -110,31 +108,6 @@ def _numbered(names: Sequence[str]) -> list[str]:
     return numbered
 
 
-def figures_of_file(kernel: KernelFile, checks: Sequence[Check], chip: str) -> StepFigures:
-    """The figures of a kernel in a file; raises UserError as `KernelFile.resources`."""
-    costs = [
-        instruction for launch in kernel.instruction_counts for instruction in launch.instructions
-    ]
-    return StepFigures(
-        "kernel",
-        (),
-        "kernel",
-        **_sizes(kernel.resources),
-        conflicts=_sum(
-            instruction.cost.conflicts
-            for instruction in costs
-            if instruction.scope == SHARED and instruction.cost
-        ),
-        sectors=_sum(
-            instruction.cost.taken
-            for instruction in costs
-            if instruction.scope == GLOBAL and instruction.cost
-        ),
-        predicted_us=_predicted(kernel, chip),
-        findings=tuple(dict.fromkeys(text for check in checks for text in check.problems)),
-    )
-
-
 def _is_short(kernel: Kernel) -> bool:
     threads = sum(launch.threads * math.prod(launch.grid) for launch in kernel.launches)
     return kernel.workload.flops <= MOST_PER_THREAD * threads
@@ -142,7 +115,7 @@ def _is_short(kernel: Kernel) -> bool:
 
 def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
     """All counted figures; accesses are counted in TIR unless `run` is set."""
-    if kernel.problem:
+    if kernel.no_kernel:
         return {}
     taken: dict[str, int | None] = {}
     if not kernel.no_machine_code:
@@ -168,7 +141,7 @@ def _sum(counts: Iterable[int | None]) -> int | None:
     return None if None in known else sum(known)
 
 
-def _predicted(kernel: Kernel | KernelFile, chip: str) -> float | None:
+def _predicted(kernel: Kernel, chip: str) -> float | None:
     try:
         return kernel.predict(chip or None).us
     except UserError:
@@ -196,7 +169,6 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
             shapes,
             [place],
             same_step,
-            Verifier(),
             steps={kernel.step.label},
         )
 
@@ -226,7 +198,7 @@ def _findings_by_step(
     findings = {last: _findings(verified)}
     for number in range(last - 1, -1, -1) if findings[last] else ():
         kernel = kernels[number]
-        if kernel.problem or not _is_short(kernel):
+        if kernel.no_kernel or not _is_short(kernel):
             continue
         try:
             findings[number] = _findings(_verified(rung, shape, kernel))

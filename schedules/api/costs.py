@@ -26,8 +26,6 @@ from .results import Record, Result
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
-    from ..core.machine_code import MachineCode
-    from ..sources.kernel_files import KernelFile
 
 
 @dataclass(frozen=True)
@@ -225,7 +223,7 @@ class InstructionCounts(Result):
     launches: tuple[LaunchCosts, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel | KernelFile) -> InstructionCounts:
+    def of(cls, kernel: Kernel) -> InstructionCounts:
         """Raises UserError for an instruction that the simulator does not support."""
         return cls(*kernel.place, tuple(map(LaunchCosts.of, kernel.instruction_counts)))
 
@@ -250,12 +248,12 @@ class ResourceUse(OfAStep):
     kernels: tuple[Resources, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel | KernelFile) -> ResourceUse:
+    def of(cls, kernel: Kernel) -> ResourceUse:
         """Raises UserError if there is no machine code."""
         return cls(*kernel.place, "", tuple(kernel.resources))
 
     @classmethod
-    def none(cls, kernel: MachineCode, problem: str) -> ResourceUse:
+    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
         """An empty result for a kernel without machine code; `problem` says why."""
         return cls(*kernel.place, problem, ())
 

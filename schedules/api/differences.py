@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from markupsafe import Markup
 
 from ..core.data import figure, hidden
-from ..core.levels import check_level, source_level
-from ..sources.kernel_files import KernelFile
 from ..views import html
 from .results import Result
 
@@ -30,44 +28,23 @@ class Diff(Result):
     after: str = hidden()
 
     @classmethod
-    def of(
-        cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None = None
-    ) -> Diff:
+    def of(cls, before: Kernel, after: Kernel, level: str | None = None) -> Diff:
         """Compare two kernels at a level.
 
-        The default level is the code that TVM emits, or TIR if either step is not a kernel yet. For
-        a kernel file it is the file's own level, or SASS if the other kernel does not have that.
+        The default level is that of the source code, SASS if their sources have different levels,
+        and TIR if either step is not a kernel yet.
 
         Raises UserError for a level that either kernel does not have, NoKernel for a step that is
         not a kernel.
         """
-        if isinstance(before, KernelFile) or isinstance(after, KernelFile):
-            return cls._of_files(before, after, level)
-        none_yet = level is None and (before.problem or after.problem)
-        texts = []
-        for kernel in (before, after):
-            kind = kernel.target.kind
-            shown = check_level("tir" if none_yet else level or source_level(kind), kind)
-            texts.append(kernel.text(shown))
-        first, second = (f"{kernel.rung.path}:{kernel.step.name}" for kernel in (before, after))
-        return cls(first, second, shown, *texts)
-
-    @classmethod
-    def _of_files(
-        cls, before: Kernel | KernelFile, after: Kernel | KernelFile, level: str | None
-    ) -> Diff:
-        both = before, after
-        own_levels = {k.levels[0] if isinstance(k, KernelFile) else "cuda" for k in both}
-        level = level or (own_levels.pop() if len(own_levels) == 1 else "sass")
-        texts = []
-        for kernel in both:
-            if isinstance(kernel, KernelFile):
-                kernel.check_level(level)
-            else:
-                check_level(level, kernel.target.kind)
-            texts.append(kernel.text(level))
-        first, second = (":".join(filter(None, kernel.place[:2])) for kernel in both)
-        return cls(first, second, level, *texts)
+        kernels = before, after
+        if level is None:
+            sources = {kernel.source_level for kernel in kernels}
+            level = sources.pop() if len(sources) == 1 else "sass"
+            if any(kernel.no_kernel for kernel in kernels):
+                level = "tir"
+        texts = [kernel.text(kernel.check_level(level)) for kernel in kernels]
+        return cls(before.short_name, after.short_name, level, *texts)
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""`Exploration`: what `explore` returns for a schedule."""
+"""`explore`, the entry point of the Python API, and `Exploration`, what it returns."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 from gpusim.errors import UserError, nearest
 
-from ..analyses.verification.serial import Verifier
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
-from ..core.levels import check_level, levels_of, source_level
-from ..explorer.page import build_rung, page_of
-from ..measure.alone import time_kernel
-from ..sources.kernel_files import KernelFile
 from ..sources.names import find_step
-from .costs import Accesses
+from ..sources.own_values import Own
+from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import Given, given
-from .kernel_exploration import KernelExploration
-from .measured import Timed, Tuned
+from .measured import Advised, Predicted, Timed, Tuned
 from .results import Steps, Verification
 
 if TYPE_CHECKING:
+    import tvm
+
+    from ..core.launch import Launch
+    from ..core.target import Target
     from ..lowering.pass_effect import PassEffect
 
 
@@ -37,8 +36,10 @@ if TYPE_CHECKING:
 Space = Mapping[str, Sequence[Any]] | Callable[[Any], None]
 
 
-class Exploration(KernelExploration):
+class Exploration:
     """A schedule at one shape and target, at one of its steps, by default the last.
+
+    A kernel in a file has one step.
 
     `exploration["name"]` is the same schedule at another step; iterating yields every step. Code is
     generated on first use. If the step is not a kernel yet, everything that needs one raises
@@ -64,8 +65,8 @@ class Exploration(KernelExploration):
 
     @property
     def name(self) -> str:
-        """'LADDER:RUNG:STEP'."""
-        return f"{self._rung.path}:{self.kernel.step.name}"
+        """'LADDER:RUNG:STEP', or the reference of a kernel in a file."""
+        return self.kernel.short_name
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -108,13 +109,18 @@ class Exploration(KernelExploration):
     # --- levels -----------------------------------------------------------------------------------
 
     @property
+    def arch(self) -> str:
+        """The architecture of the generated code, such as 'sm_90'."""
+        return self.kernel.target.arch
+
+    @property
     def levels(self) -> list[str]:
         """The levels of `text`, such as 'tir', 'cuda', 'sass'."""
-        return levels_of(self.kernel.target.kind)
+        return self.kernel.levels
 
     def text(self, level: str) -> str:
         """The code at a level. Raises UserError for an unknown level, NoKernel without a kernel."""
-        return self.kernel.text(check_level(level, self.kernel.target.kind))
+        return self.kernel.text(self.kernel.check_level(level))
 
     @property
     def tir(self) -> str:
@@ -132,19 +138,39 @@ class Exploration(KernelExploration):
         return self.text("asm")
 
     @property
+    def cuda(self) -> str:
+        """The CUDA source."""
+        return self.text("cuda")
+
+    @property
+    def ptx(self) -> str:
+        """The PTX, annotated with the lines of the CUDA source."""
+        return self.text("ptx")
+
+    @property
+    def sass(self) -> str:
+        """The SASS, with control codes and the lines of the CUDA source."""
+        return self.text("sass")
+
+    @property
     def source(self) -> str:
-        """The code that TVM emits: CUDA source, or assembly for a CPU."""
-        return self.text(source_level(self.kernel.target.kind))
+        """The source code: CUDA, or assembly for a CPU."""
+        return self.text(self.kernel.source_level)
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        """The launch configurations; empty if the step is not a kernel."""
+        return self.kernel.launches
 
     @property
     def passes(self) -> list[PassEffect]:
-        """What each lowering pass changed."""
-        return self.kernel.passes
+        """What each lowering pass changed; none for a kernel in a file."""
+        return list(self.kernel.passes)
 
     @property
     def problem(self) -> str:
         """Why the step is not a kernel; '' if it is one."""
-        return self.kernel.problem
+        return self.kernel.no_kernel
 
     # --- comparison -------------------------------------------------------------------------------
 
@@ -170,8 +196,6 @@ class Exploration(KernelExploration):
         if isinstance(other, str) and ":" not in other and "/" not in other and "." not in other:
             raise nearest("step", other, names[::2])
         source = given(other)
-        if isinstance(source, KernelFile):
-            raise UserError(f"{other} is a kernel file, not a schedule")
         return Exploration(source.rung, source.shape, source.arch, source.step)
 
     # --- analyses ---------------------------------------------------------------------------------
@@ -188,14 +212,9 @@ class Exploration(KernelExploration):
             if place not in (SERIAL, MACHINE):
                 raise nearest("place", place, (SERIAL, MACHINE))
         wanted = {kernel.step.label for kernel in self._kernels[: self.kernel.step.index]}
+        shapes = [self._asked] if self._asked else self._rung.verify_shapes()
         done = verify_rung(
-            self._rung,
-            [self._asked] if self._asked else self._rung.verify_shapes(),
-            on,
-            self._at,
-            Verifier(),
-            on_cpu=self.kernel.target.on_cpu,
-            steps=wanted,
+            self._rung, shapes, on, self._at, on_cpu=self.kernel.target.on_cpu, steps=wanted
         )
         return Verification(self.name, done.checks, done.not_run, done.problem, done.notes)
 
@@ -210,11 +229,42 @@ class Exploration(KernelExploration):
         self._only_gpu("warps' memory accesses exist only on a GPU")
         return Accesses.of(self.kernel)
 
+    @cached_property
+    def instruction_counts(self) -> InstructionCounts:
+        """Wavefronts and sectors of each memory instruction of the SASS, over the launch."""
+        self._only_gpu("warps' memory accesses exist only on a GPU")
+        return InstructionCounts.of(self.kernel)
+
+    @cached_property
+    def resources(self) -> ResourceUse:
+        """Registers, spills, shared memory, occupancy, instruction mix."""
+        self._only_gpu("registers and occupancy are those of a GPU")
+        return ResourceUse.of(self.kernel)
+
+    def predict(self, chip: str | None = None) -> Predicted:
+        """The predicted time on a chip, such as h200 or rtx-3090; needs no GPU.
+
+        The default chip is the one for the kernel's architecture.
+        """
+        self._only_gpu("only GPU kernels can be predicted")
+        return Predicted.of(self.kernel, chip)
+
+    def advise(self, chip: str | None = None) -> Advised:
+        """What bounds the kernel on a chip, and the predicted gain of single changes."""
+        self._only_gpu("only GPU kernels can be predicted")
+        return Advised.of(self.kernel, chip)
+
+    def _only_gpu(self, why: str) -> None:
+        if self.kernel.target.on_cpu:
+            raise UserError(f"{self.name} is for a CPU: {why}")
+
     def time(self) -> Timed:
         """The measured time on this machine's GPU, or on its CPU for a CPU kernel.
 
         The kernel is verified first. Raises NoGpu without a GPU, UserError for a wrong result.
         """
+        from ..measure.alone import time_kernel
+
         return Timed(time_kernel(self.kernel))
 
     def tune(
@@ -252,6 +302,61 @@ class Exploration(KernelExploration):
         raise UserError("tuning needs the package `tune`: reinstall this project")
 
     def report(self, path: str | Path) -> Path:
-        """Write this schedule's page, one self-contained HTML file, and return its path."""
+        """Write the page, one self-contained HTML file, and return its path."""
+        from ..explorer.page import build_rung, page_of
+
         write_text(Path(path), page_of([build_rung(self._rung, self._asked, self._arch)]))
         return Path(path)
+
+
+def explore(
+    x: Any,
+    *,
+    target: str | Target | tvm.target.Target | None = None,
+    shape: Sequence[int] | int | None = None,
+    step: str | None = None,
+    computation: Any = None,
+    reference: Callable[..., Any] | None = None,
+    inputs: Any = None,
+    tolerance: Any = None,
+    name: str | None = None,
+) -> Exploration:
+    """Explore a schedule or kernel: steps, code at every level, cost, correctness.
+
+    Parameters
+    ----------
+    x
+        An `s_tir.Schedule`; a generator function over one that yields step names; an IRModule or a
+        PrimFunc (scheduled by hand, by dlight, by MetaSchedule; TVMScript; TIRx); a list of TE
+        tensors; a function that returns one of these; a file, 'FILE.py[:NAME[:STEP]]', .cu, .ptx
+        or .cubin; a rung of a ladder, 'gemm/sgemm_tvm:vthread[:STEP]'.
+    target : optional
+        'cuda', 'llvm', an architecture ('sm_80', 'x86-64-v3'), or TVM's own target.
+    shape : ints, optional
+        The problem's size where `x` or its computation is a function of one, or has symbolic
+        extents.
+    step : str, optional
+        The step to look at, by default the last.
+    computation : optional
+        The computation that a generator schedules, or that a finished schedule started from; by
+        default the `workload` of the generator's module. Without it, a finished schedule has only
+        the lowering passes as steps, because a schedule does not record its original computation.
+    reference, inputs, tolerance : optional
+        `reference(*inputs)` returns the expected outputs, `inputs(rng)` the inputs, and
+        `tolerance(*inputs)` the allowed absolute error per element (0: equal to the reference
+        rounded to the output's dtype). `tolerance` and `inputs` may also be arrays or numbers.
+        `inputs` may be a dict that describes arguments by name: a range (low, high), 'zeros',
+        'normal', 'permutation', 'FILE.npy', an array, or a function of (rng, shape, dtype). By
+        default all three follow from the computation. They replace those of a FILE.py or
+        FILE.toml; a ladder's rung does not accept them.
+    name : str, optional
+        The schedule's name, by default the function's.
+
+    Raises
+    ------
+    UserError
+        If an argument is invalid; the message is one line.
+    """
+    own = Own.of(reference, inputs, tolerance)
+    source = given(x, target, shape, step, computation, own, name)
+    return Exploration(source.rung, source.shape, source.arch, source.step, given=source)

@@ -1,4 +1,4 @@
-"""Turns the arguments of `explore` into a rung at a shape on a target, or a kernel file."""
+"""Turns the arguments of `explore` into a rung at a shape on a target."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from ..core.ladder import Rung
 from ..core.target import CPU, CUDA, Target
 from ..sources.computations import ScheduleSource
-from ..sources.kernel_files import KernelFile
+from ..sources.kernel_files import FileRung
 from ..sources.names import is_file, is_kernel_file, resolve_rung
 from ..sources.own_values import Own
 from ..sources.schedule_rungs import OwnRung
@@ -46,7 +46,7 @@ def given(
     computation: Any = None,
     own: Own = Own(),
     name: str | None = None,
-) -> Given | KernelFile:
+) -> Given:
     """Resolve the arguments of `explore`; raises UserError for invalid ones."""
     kind, arch = kind_and_arch(target)
     sizes = sizes_of(shape)
@@ -60,7 +60,7 @@ def given(
                 raise UserError(f"{text} is a kernel file: it takes no shape and no CPU")
             if computation is not None:
                 raise UserError(f"{text} is a kernel file: leave out `computation`")
-            return KernelFile(text, own=own, arch=arch)
+            return Given(FileRung.load(text, own=own), None, arch)
         if computation is not None:
             raise UserError(f"{text} names its own computation: leave out `computation`")
         named = resolve_rung(text, sizes)

@@ -17,7 +17,7 @@ from gpusim.timing.measured_constants import chip_of, constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
-from ..core.machine_code import MachineCode
+from ..core.kernel import Kernel
 from ..measure.publishing.units import time_text
 from ..measure.records import rows_by_kernel
 from ..measure.timing import Timing
@@ -58,7 +58,7 @@ class Predicted(OfAStep):
     recorded_compiler: str | None = None
 
     @classmethod
-    def of(cls, kernel: MachineCode, chip: str | None = None) -> Predicted:
+    def of(cls, kernel: Kernel, chip: str | None = None) -> Predicted:
         """Raises UserError for a kernel or chip that the model does not support."""
         on = constants(chip or chip_of(kernel.target.arch))
         predicted = kernel.predict(on.name)
@@ -69,7 +69,7 @@ class Predicted(OfAStep):
         return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
 
     @classmethod
-    def none(cls, kernel: MachineCode, problem: str) -> Predicted:
+    def none(cls, kernel: Kernel, problem: str) -> Predicted:
         """A result without a prediction; `problem` says why."""
         return cls(*kernel.place, problem, None)
 
@@ -295,14 +295,13 @@ class Advised(Result):
     name: str = hidden(default="")
 
     @classmethod
-    def of(cls, kernel: MachineCode, chip: str | None = None) -> Advised:
+    def of(cls, kernel: Kernel, chip: str | None = None) -> Advised:
         """Raises as `Predicted.of`."""
         on = constants(chip or chip_of(kernel.target.arch))
         advice = kernel.advise(on.name)
         moves = tuple(Move(**asdict(gain)) for gain in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls
-        name = ":".join(filter(None, kernel.place[:2]))
-        return cls(kernel.name, on.name, advice.band, *numbers, moves, name=name)
+        return cls(kernel.name, on.name, advice.band, *numbers, moves, name=kernel.short_name)
 
     def parts(self) -> list[Move]:
         """The moves with a gain large enough to show."""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from gpusim.errors import UserError
 
-from ..core.levels import LEVELS, source_level
+from ..core.levels import LEVELS
 from ..views import html
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ ASIDE = ("opencl", "metal", "wgsl")
 
 def exploration_html(of: Exploration) -> str:
     """Tabs: steps, code at every level, diff with the previous step, memory accesses."""
-    own = source_level(of.kernel.target.kind)
+    own = of.kernel.source_level
     panes = {"steps": of.steps.html()}
     for level in of.levels:
         if level not in ASIDE:

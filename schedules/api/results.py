@@ -136,7 +136,7 @@ class Steps(Result, Sequence[StepInfo]):
                     no_effect=kernel.step.no_effect,
                     changed=change,
                     launches=kernel.launches,
-                    problem=kernel.problem,
+                    problem=kernel.no_kernel,
                 )
                 for kernel, change in zip(kernels, effects(kernels), strict=True)
             )

@@ -74,12 +74,12 @@ def command(
     FILE.cu, FILE.ptx and FILE.cubin a kernel.
     """
     from ..api.measured import Advised
-    from ..sources.names import is_kernel_file, resolve_rung
+    from ..sources.names import resolve_rung
 
-    named = None if is_kernel_file(reference) else resolve_rung(reference, shape)
+    named = resolve_rung(reference, shape, launch)
     (kernel,), on = kernels_on(reference, chip, arch, shape, launch)
     advised = Advised.of(kernel, on.name)
-    if tiles and named and not named.step:
+    if tiles and not named.step:
         advised = replace(advised, tiles=tuple(other_tiles(kernel, advised)))
     if as_json:
         print_json(advised.kind, [advised])

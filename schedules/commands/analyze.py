@@ -15,9 +15,7 @@ from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows
 from .options import (
     arch_option,
-    check_launch_options,
     compiler_option,
-    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from ..analyses.accesses.access import KernelAccesses
     from ..api.costs import Accesses, LaunchCosts
     from ..core.kernel import Kernel
-    from ..sources.kernel_files import KernelFile
 
 
 @click.command("analyze")
@@ -54,29 +51,17 @@ def command(
     FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
     FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/kernel-files.md).
     """
-    from ..sources.names import is_kernel_file, resolve
+    from ..sources.names import resolve
 
-    if is_kernel_file(reference):
-        if in_tir:
-            raise UserError(f"{reference} is a kernel file: leave out --tir")
-        analyze_instructions([file_kernel(reference, launch, shape=shape, arch=arch)], as_json)
-        return
-    from ..core.kernel import last_kernel
-
-    check_launch_options(launch, [reference])
     if instructions and in_tir:
         raise UserError(
             "--instructions and --tir are mutually exclusive: --instructions counts SASS"
         )
-    named = resolve(reference, shape)
-    rungs = [rung for rung in named.rungs if not rung.on_cpu]
-    if not rungs:
-        raise UserError(f"{reference} is for a CPU: only GPU kernels have warp-level accesses")
-    if len(named.rungs) == 1:
-        kernels = [named.kernel(arch)]
-    else:
-        kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(arch)) for rung in rungs]
-    if instructions:
+    kernels = resolve(reference, shape, launch).gpu_kernels(arch)
+    without_tir = kernels[0].tir is None
+    if in_tir and without_tir:
+        raise UserError(f"{reference} has no TIR: leave out --tir")
+    if instructions or without_tir:
         analyze_instructions(kernels, as_json)
         return
     analyzed = analyze_kernels(kernels, in_tir)
@@ -91,7 +76,7 @@ def command(
         print_origins(analyzed)
 
 
-def analyze_instructions(kernels: Sequence[Kernel | KernelFile], as_json: bool) -> None:
+def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """Print the cost of every memory instruction over the launch, counted in the simulator."""
     from ..api.costs import InstructionCounts
 

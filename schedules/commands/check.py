@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict, verdict_of
 from ..processes.pool import in_processes
-from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
+from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
 from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
@@ -28,7 +28,6 @@ from .options import (
     chip_option,
     chosen_chip,
     default_chip,
-    file_kernel,
     file_limits,
     json_option,
     shape_option,
@@ -180,8 +179,6 @@ def _figures(asked: Asked) -> Record:
     from ..analyses.figures import figures_of
     from ..measure.environment import packages
 
-    if is_kernel_file(asked.reference):
-        return _file_figures(asked)
     rung = resolve_whole(asked.reference, asked.shape).rung
     steps, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
     notes = [*done.notes, *([f"verified serially only: {done.not_run}"] if done.not_run else [])]
@@ -194,29 +191,6 @@ def _figures(asked: Asked) -> Record:
         "failures": [
             f"{failed_at(rung.path, check)}: {text}"
             for check in done.checks
-            for text in check.problems
-        ],
-        "notes": notes,
-    }
-
-
-def _file_figures(asked: Asked) -> Record:
-    """The figures of a kernel in a file, at the launch that its FILE.toml describes."""
-    from ..analyses.figures import figures_of_file
-    from ..analyses.verification.kernel_files import verify_file_kernel
-    from ..measure.environment import packages
-
-    kernel = file_kernel(asked.reference, {}, shape=asked.shape, arch=asked.arch)
-    checks, notes = verify_file_kernel(kernel)
-    return {
-        "shape": [],
-        "arch": kernel.target.arch,
-        "versions": packages(VERSIONS),
-        "steps": [figures_of_file(kernel, checks, asked.chip).record()],
-        "verdict": str(verdict_of(checks)),
-        "failures": [
-            f"{asked.reference}, {check.inputs} inputs: {text}"
-            for check in checks
             for text in check.problems
         ],
         "notes": notes,

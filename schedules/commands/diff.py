@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..views.terminal import print_code, print_json
-from .options import arch_option, compiler_option, file_kernel, json_option, shape_option
+from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
 
 
@@ -30,14 +30,9 @@ def command(
 ) -> None:
     """Compare two steps, two rungs, or kernels in files, at one level."""
     from ..api.differences import Diff
-    from ..sources.names import is_kernel_file, resolve_rung
+    from ..sources.names import resolve_rung
 
-    kernels = [
-        file_kernel(reference, {}, arch=arch, shape=shape)
-        if is_kernel_file(reference)
-        else resolve_rung(reference, shape).kernel(arch)
-        for reference in (first, second)
-    ]
+    kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
     diff = Diff.of(*kernels, level)
     if as_json:
         print_json(diff.kind, [diff])

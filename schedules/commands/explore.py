@@ -14,8 +14,6 @@ from .dump import dump_rungs
 from .options import (
     OUT_FOLDER,
     arch_option,
-    check_launch_options,
-    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -49,7 +47,7 @@ def command(
     (docs/kernel-files.md).
     """
     from ..api.results import Steps
-    from ..sources.names import is_file, is_kernel_file, resolve_rung
+    from ..sources.names import check_launch_options, is_file, resolve_rung
 
     check_launch_options(launch, [reference])
     if not is_file(reference):
@@ -59,7 +57,7 @@ def command(
     outcomes = outcomes_of(
         [reference], settings["shape"], verified=(SERIAL, MACHINE), launch=launch
     )
-    failed = outcomes[0].lost or (is_kernel_file(reference) and outcomes[0].error)
+    failed = outcomes[0].lost
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
         record = {"reference": reference, "steps": steps.records(), "problem": problem}
@@ -76,16 +74,12 @@ def command(
 
 def shown(reference: str, launch: dict[str, Any], silent: bool, **settings) -> tuple[Steps, str]:
     """The steps and why the last one is not a kernel; prints their table unless `silent`."""
-    from ..api.file_exploration import FileExploration
+    from ..api.costs import ResourceUse
     from ..api.results import Steps
-    from ..sources.names import is_kernel_file
 
-    if is_kernel_file(reference):
-        exploration = FileExploration(file_kernel(reference, launch, **settings))
-        if not silent:
-            show_resources([exploration.resources], [reference], False, mix=False)
-        return exploration.steps, ""
-    kernels = walked(reference, **settings)
-    if not silent:
+    kernels = walked(reference, launch=launch, **settings)
+    if not silent and kernels[-1].tir is None:
+        show_resources([ResourceUse.of(kernels[-1])], [reference], False, mix=False)
+    elif not silent:
         print_steps(kernels)
-    return Steps.of(kernels), kernels[-1].problem
+    return Steps.of(kernels), kernels[-1].no_kernel

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,14 +18,13 @@ from gpusim.findings import MOST_STEPS
 from ..compile.choice import NAMES, choosing
 from ..core.errors import ShapeError, wrong_extent
 from ..core.files import check_writable
-from ..sources.names import is_kernel_file, resolve_whole
+from ..sources.names import resolve_whole
 
 if TYPE_CHECKING:
     from gpusim.timing.constants import Constants
 
     from ..core.ladder import Rung
     from ..core.target import Target
-    from ..sources.kernel_files import KernelFile
     from ..workloads import Workload
 
 
@@ -254,27 +253,6 @@ def file_limits(command: Callable) -> Callable:
         return command(*args, limits=limits, **kwargs)
 
     return limited
-
-
-def check_launch_options(launch: dict[str, Any], references: Sequence[str]) -> None:
-    """Raises UserError if launch options are given without a kernel file."""
-    if launch and not all(map(is_kernel_file, references)):
-        raise UserError(
-            "--grid, --block, --dynamic-shared, --arg and --compile-options require FILE.cu, "
-            "FILE.ptx or FILE.cubin"
-        )
-
-
-def file_kernel(
-    reference: str, launch: Mapping[str, Any], *, shape: Any = None, arch: str | None = None
-) -> KernelFile:
-    """A kernel of a file, with the launch options of the command line; raises UserError for a
-    shape."""
-    from ..sources.kernel_files import KernelFile
-
-    if shape:
-        raise UserError(f"{reference} is a kernel file: leave out --shape")
-    return KernelFile(reference, launch, arch=arch)
 
 
 def launch_options(command: Callable) -> Callable:

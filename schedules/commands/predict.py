@@ -15,11 +15,9 @@ from ..views.terminal import print_json, print_rows
 from .options import (
     OUT_FILE,
     arch_option,
-    check_launch_options,
     chip_option,
     chosen_chip,
     compiler_option,
-    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from gpusim.timing.constants import Constants
 
     from ..api.measured import Predicted
-    from ..core.machine_code import MachineCode
+    from ..core.kernel import Kernel
 
 # Rows of a table of lines or instructions.
 MOST_ROWS = 16
@@ -102,33 +100,21 @@ def command(
 
 def kernels_on(
     reference: str, chip: str | None, arch: str | None, shape, launch: dict[str, Any]
-) -> tuple[Sequence[MachineCode], Constants]:
+) -> tuple[Sequence[Kernel], Constants]:
     """The kernel of a file, of a step or of a rung, or the last one of each rung of a ladder;
     and the chip to predict for."""
-    from gpusim.timing.measured_constants import chip_of, constants
+    from ..sources.names import resolve
 
-    from ..sources.names import is_kernel_file, resolve
-
-    if is_kernel_file(reference):
-        kernel = file_kernel(reference, launch, shape=shape, arch=arch)
-        return [kernel], constants(chip or chip_of(kernel.target.arch))
-    from ..core.kernel import last_kernel
-
-    check_launch_options(launch, [reference])
+    named = resolve(reference, shape, launch)
+    usual = named.rung.lowered_for()
+    if chip is None and arch is None and not usual.on_cpu:
+        # A cubin has an architecture of its own.
+        arch = usual.arch
     on = chosen_chip(chip, arch)
-    named = resolve(reference, shape)
-    rungs = [rung for rung in named.rungs if not rung.on_cpu]
-    if not rungs:
-        raise UserError(f"{reference} is for a CPU: only GPU kernels can be predicted")
-    if len(named.rungs) == 1:
-        return [named.kernel(on.architecture)], on
-    targets = [rung.lowered_for(on.architecture) for rung in rungs]
-    return [
-        last_kernel(rung, rung.at(shape), to) for rung, to in zip(rungs, targets, strict=True)
-    ], on
+    return named.gpu_kernels(on.architecture), on
 
 
-def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
+def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
     """Predictions; if one of several kernels cannot be predicted, its row is the reason."""
     from ..api.measured import Predicted
 
@@ -143,7 +129,7 @@ def predictions(kernels: Sequence[MachineCode], chip: str) -> list[Predicted]:
     return predicted
 
 
-def print_kernel(kernel: MachineCode, predicted: Predicted, instructions: bool) -> None:
+def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> None:
     """Print a kernel's time, how busy each resource is, and the lines that take longest."""
     from ..api.measured import busy, by_instruction, by_line, launch_text
 
@@ -160,7 +146,7 @@ def print_kernel(kernel: MachineCode, predicted: Predicted, instructions: bool) 
             click.echo(f"  {len(parts) - MOST_ROWS} more rows: see --json")
 
 
-def write_timeline(kernel: MachineCode, chip: str, cycles: int | None, to: Path) -> None:
+def write_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
     """Write a trace of the resident warps and the pipes."""
     from gpusim.timing.timeline import longest
 

@@ -11,7 +11,6 @@ from ..views.terminal import file_record, print_json
 from .options import (
     OUT_FILE,
     arch_option,
-    check_launch_options,
     compiler_option,
     json_option,
     launch_options,
@@ -37,6 +36,7 @@ def command(
     """Write the explorer page as a single offline HTML file, by default with all ladders."""
     from ..core.files import write_text
     from ..explorer.page import report
+    from ..sources.names import check_launch_options
 
     check_launch_options(launch, references)
     text = report(references, predict, launch, arch)

@@ -14,9 +14,7 @@ from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows, print_table
 from .options import (
-    check_launch_options,
     compiler_option,
-    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -41,34 +39,17 @@ WIDTH = 160
 @launch_options
 def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
-    from ..api.costs import ResourceUse
-    from ..sources.names import find_step, is_kernel_file, resolve
+    from ..sources.names import resolve
 
-    if is_kernel_file(reference):
-        used = [ResourceUse.of(file_kernel(reference, launch, shape=shape, arch=arch))]
-        show_resources(used, [reference], as_json, mix=True)
-        return
-    from ..core.kernel import Kernel
-    from ..core.steps import steps
-
-    check_launch_options(launch, [reference])
-    wanted = targets_of(arch)
-    named = resolve(reference, shape)
-    rungs = [rung for rung in named.rungs if not rung.on_cpu]
-    if not rungs:
-        raise UserError(f"{reference} is for a CPU: only GPU kernels have these resources")
-    kernels, names = [], []
-    for rung in rungs:
-        workload = rung.at(shape)
-        for target in wanted:
-            walked = steps(rung, workload, target=target)
-            step = find_step(walked, named.step) if named.step else walked[-1]
-            kernels.append(Kernel(rung, step, workload, target))
-        names += [f"{rung.path}:{step.name}" if named.step else rung.path] * len(wanted)
+    named = resolve(reference, shape, launch)
+    by_arch = [named.gpu_kernels(wanted) for wanted in archs_of(arch)]
+    # By rung, then by architecture.
+    kernels = [kernel for of_rung in zip(*by_arch, strict=True) for kernel in of_rung]
+    names = [kernel.short_name if named.step else kernel.rung.path for kernel in kernels]
     used = used_by(kernels)
     if all(use.problem for use in used):
         raise UserError(used[0].problem)
-    show_resources(used, names, as_json, mix=len(rungs) == 1)
+    show_resources(used, names, as_json, mix=len(by_arch[0]) == 1)
 
 
 def show_resources(
@@ -83,19 +64,21 @@ def show_resources(
         print_mix(used)
 
 
-def targets_of(text: str | None) -> list:
-    """'sm_80,sm_90' as a list of targets, 'all' as every supported one; raises UserError."""
+def archs_of(text: str | None) -> Sequence[str | None]:
+    """'sm_80,sm_90' as a list, 'all' as every supported one, None as itself; raises UserError."""
     from gpusim.chips import CHIPS, COMPILED
 
-    from ..core.target import DEFAULT_GPU, Target
+    from ..core.target import Target
 
     if text is None:
-        return [DEFAULT_GPU]
+        return [None]
     asked = COMPILED if text == ALL_ARCHS else text.split(",")
     for arch in asked:
         if arch not in CHIPS:
             raise nearest("arch", arch, COMPILED, listed=True)
-    return [Target.parse(arch).check_machine_code() for arch in asked]
+    for arch in asked:
+        Target.parse(arch).check_machine_code()
+    return asked
 
 
 def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
@@ -114,7 +97,7 @@ def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
 
     for kernel in kernels:
         # TVM lowers only in this thread.
-        _ = kernel.problem
+        _ = kernel.no_kernel
     with ThreadPoolExecutor(PROCESSES) as pool:
         return list(pool.map(used, kernels))
 

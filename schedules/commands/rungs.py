@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
 from typing import Any
 
 import click
@@ -12,7 +11,6 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import (
-    CUDA,
     MACHINE,
     Check,
     Verdict,
@@ -23,7 +21,7 @@ from ..analyses.verification.verdict import (
 )
 from ..core.data import LEFT_OUT, Column
 from ..processes.pool import in_processes
-from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
+from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate_failures
 from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
@@ -176,13 +174,7 @@ def perform(asked: Asked) -> Outcome:
 
 
 def _perform(asked: Asked, outcome: Outcome) -> None:
-    if is_kernel_file(asked.reference):
-        if asked.dumped:
-            _dump_kernel_file(asked, outcome)
-        if asked.verified:
-            _verify_kernel_file(asked, outcome)
-        return
-    rung = resolve_whole(asked.reference, asked.shape).rung
+    rung = resolve_whole(asked.reference, asked.shape, asked.launch).rung
     outcome.ladder = rung.ladder
     if asked.dumped:
         _dump(asked, rung, outcome)
@@ -200,18 +192,10 @@ def _dump(asked: Asked, rung, outcome: Outcome) -> None:
     outcome.steps = len(kernels)
     outcome.kernels = sum(kernel.source is not None for kernel in kernels)
     outcome.launch = kernels[-1].launch
-    outcome.broken = kernels[-1].problem
+    outcome.broken = kernels[-1].no_kernel
     outcome.source_bytes = len(kernels[-1].source or "")
     outcome.idle = [step.name for step in idle_steps(kernels)]
     outcome.false_claims = [step.name for step in false_claims(kernels)]
-
-
-@cache
-def _verifier():
-    """One per process: rungs share steps, and each distinct step runs once."""
-    from ..analyses.verification.serial import Verifier
-
-    return Verifier()
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
@@ -227,7 +211,6 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
         asked.shapes(rung),
         asked.verified,
         lambda shape: last_kernel(rung, rung.at(shape), target, Compiler(target, backend)),
-        _verifier(),
         on_cpu=target.on_cpu,
         most_steps=asked.most_steps,
     )
@@ -249,44 +232,6 @@ def failed_at(path: str, check: Check) -> str:
     where = f"{path}:{check.step}" + (f" at {shape}" if shape else "")
     machine = ", simulated SASS" if check.where == MACHINE else ""
     return f"{where}, {check.inputs} inputs{machine}"
-
-
-def _dump_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..core.levels import LEVELS
-    from ..sources.kernel_files import KernelFile
-
-    if asked.shape:
-        raise UserError(f"{asked.reference} is a kernel file: leave out --shape")
-    kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
-    folder = f"{kernel.path.stem}/01-{kernel.image.name if ':' in asked.reference else 'kernel'}"
-    outcome.files = {
-        f"{folder}/01-kernel{LEVELS[level].suffix}": kernel.text(level) for level in kernel.levels
-    }
-    outcome.ladder = f"{kernel.path.stem}/"
-    outcome.steps, outcome.kernels = 1, len(kernel.shown_code)
-    if kernel.launch_file.exists():
-        outcome.launch = "; ".join(launch.brief for launch in kernel.launches)
-    outcome.source_bytes = len(kernel.text(kernel.levels[0]))
-
-
-def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..analyses.verification.kernel_files import simulate, verify_file_kernel
-    from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
-    from ..sources.kernel_files import KernelFile
-
-    if asked.shape:
-        raise UserError(f"{asked.reference} is a kernel file: leave out --shape")
-    if not {MACHINE, CUDA} & set(asked.verified):
-        raise UserError(f"{asked.reference} is a kernel file: use --on machine or --on cuda")
-    kernel = KernelFile(asked.reference, asked.launch, arch=asked.arch)
-    run = run_on_gpu if CUDA in asked.verified else partial(simulate, most_steps=asked.most_steps)
-    outcome.checks, notes = verify_file_kernel(kernel, run)
-    outcome.notes = [f"{asked.reference}: {text}" for text in notes]
-    outcome.failures = [
-        f"{asked.reference}, {check.inputs} inputs: {text}"
-        for check in outcome.checks
-        for text in check.problems
-    ]
 
 
 COLUMNS = ("runs", Column("simulated SASS", narrow=LEFT_OUT), "worst error", "verdict")

@@ -10,9 +10,7 @@ from ..views.terminal import print_code, print_json
 from .list import records
 from .options import (
     arch_option,
-    check_launch_options,
     compiler_option,
-    file_kernel,
     json_option,
     launch_options,
     shape_option,
@@ -37,26 +35,19 @@ def command(
     reference: str, level: str | None, as_json: bool, arch: str | None, shape, launch
 ) -> None:
     """Print a step or a rung's last step at one level, or the description of a ladder."""
-    from ..core.levels import LEVELS, check_level
-    from ..sources.names import is_kernel_file, resolve
-
-    if is_kernel_file(reference):
-        kernel = file_kernel(reference, launch, arch=arch, shape=shape)
-        level = kernel.check_level(level or kernel.levels[0])
-        print_text(reference, level, LEVELS[level].language, kernel.text(level), as_json)
-        return
+    from ..core.levels import LEVELS
+    from ..sources.names import resolve
     from ..views.dumps import text_of
 
-    check_launch_options(launch, [reference])
-    named = resolve(reference, shape)
+    named = resolve(reference, shape, launch)
     if level is None and len(named.rungs) > 1:
         if as_json:
             print_json("ladders", records(reference))
         else:
             show_ladder(reference)
         return
-    level = check_level(level or "tir", named.rung.target)
     kernel = named.kernel(arch)
+    level = kernel.check_level(level or kernel.levels[0])
     print_text(kernel.name, level, LEVELS[level].language, text_of(kernel, level), as_json)
 
 

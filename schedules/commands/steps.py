@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -40,12 +40,18 @@ def command(as_json: bool, primitives: bool, **asked) -> None:
         print_steps(kernels, primitives)
 
 
-def walked(reference: str, arch: str | None, shape, primitives: bool = False) -> list[Kernel]:
+def walked(
+    reference: str,
+    arch: str | None,
+    shape,
+    primitives: bool = False,
+    launch: Mapping[str, Any] | None = None,
+) -> list[Kernel]:
     """The kernels of a rung's steps, or of its primitives."""
     from ..core.kernel import kernels_of
     from ..sources.names import resolve_rung, whole
 
-    named = whole(resolve_rung(reference, shape), reference)
+    named = whole(resolve_rung(reference, shape, launch))
     target = named.rung.lowered_for(arch)
     parts = named.steps(arch)
     if primitives:
@@ -65,7 +71,7 @@ def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
     rows = []
     for kernel, change in zip(kernels, effects(kernels), strict=True):
         step = kernel.step
-        note = kernel.launch or kernel.problem
+        note = kernel.launch or kernel.no_kernel
         if change is not None and change.idle:
             note = "" if step.passes else f"no effect on {level}"
         why = step.primitives[-1] if primitives else step.why

@@ -1,4 +1,8 @@
-"""`Kernel`: a step at a shape on a target, with its code at every level."""
+"""`Kernel`: code with its launches and arrays on a target, at every level.
+
+A step of a schedule and a kernel in a file are both kernels: what works for one works for the
+other. TVM is loaded only for schedules, since loading it takes longer than verifying a small file.
+"""
 
 from __future__ import annotations
 
@@ -7,37 +11,40 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import Instruction, disassemble
+from gpusim.occupancy import occupancy
 
-from ..analyses.accesses.access import KernelAccesses, traffic
-from ..analyses.accesses.analysis import analyze
 from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Compiler
 from ..compile.listing import Cuda, ptx_listing, sass_listing
-from ..lowering.emit import Executable
-from ..lowering.host_calls import host_calls
-from ..lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
-from ..lowering.pass_effect import PassEffect
-from ..lowering.passes import pass_effects, script
-from ..workloads import Workload
 from .errors import LimitError, LoweringError, NoKernel
+from .gpu import rotating_sets
 from .kernel_text import text_fingerprint
-from .ladder import Rung
 from .launch import Launch
-from .levels import LEVELS, source_level
-from .machine_code import MachineCode
+from .levels import LEVELS, check_level, levels_of, source_level
 from .steps import Step, steps
-from .target import Target
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from gpusim.counting.costs import LaunchCounts
     from gpusim.module import Module
+    from gpusim.timing.advice import Advice
+    from gpusim.timing.constants import Constants
+    from gpusim.timing.prediction import Recording
+    from gpusim.timing.time_breakdown import Prediction
+
+    from ..analyses.accesses.access import KernelAccesses
+    from ..lowering.emit import Executable
+    from ..lowering.lower import Lowered, LoweredCpu
+    from ..lowering.pass_effect import PassEffect
+    from ..workloads import Workload
+    from .ladder import Rung
+    from .target import Target
 
 # The chip for which times are predicted by default.
 DEFAULT_CHIP = "h200"
@@ -45,12 +52,238 @@ DEFAULT_CHIP = "h200"
 MOST_DATA = 1 << 28
 
 
-class Kernel(MachineCode):
-    """A rung's step at a shape, lowered for a target.
+class Kernel:
+    """A step of a rung at a shape on a target: code at every level, launches, costs.
 
-    Each level is generated once, on first use. A step that is not a kernel has only TIR; `problem`
-    says why.
+    `ScheduledKernel` generates the code from a schedule; `FileKernel` (sources/kernel_files.py)
+    reads it from a file. Each level is generated once, on first use.
     """
+
+    rung: Rung
+    step: Step
+    workload: Workload
+    target: Target
+    # Why the step is not a kernel; '' if it is.
+    no_kernel: str = ""
+    # Why there is no machine code; '' if there is.
+    no_machine_code: str = ""
+    # Ladder, rung, shape and fingerprint, by which records have its time; () if none has.
+    record_key: tuple = ()
+    # The hash that identifies the kernel's code.
+    fingerprint: str
+
+    @property
+    def place(self) -> tuple[str, str, tuple[int, ...], str]:
+        """Rung or file, step ('' for a file), shape and architecture."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """'LADDER:RUNG:STEP at SHAPE' or a file's reference, for messages."""
+        raise NotImplementedError
+
+    @property
+    def short_name(self) -> str:
+        """The same without the shape."""
+        return ":".join(filter(None, self.place[:2]))
+
+    # --- code -------------------------------------------------------------------------------------
+
+    @property
+    def levels(self) -> list[str]:
+        """The levels of `text`, such as 'tir', 'cuda', 'sass'."""
+        raise NotImplementedError
+
+    @property
+    def source_level(self) -> str:
+        """The level of the source code: that of TVM's text, or a file's own."""
+        raise NotImplementedError
+
+    def check_level(self, level: str) -> str:
+        """Returns the level; raises UserError if the kernel does not have it."""
+        raise NotImplementedError
+
+    def text(self, level: str) -> str:
+        """The code at a level; raises UserError if the kernel does not have it."""
+        raise NotImplementedError
+
+    def texts(self) -> dict[str, str]:
+        """TIR, lowered TIR and source; without those that the step does not have."""
+        raise NotImplementedError
+
+    # TIR, lowered TIR and lowering passes; a kernel in a file has none.
+    tir: str | None = None
+    lowered: str | None = None
+    passes: Sequence[PassEffect] = ()
+
+    @property
+    def source(self) -> str | None:
+        """The source code for the target; None if the step is not a kernel."""
+        raise NotImplementedError
+
+    @property
+    def machine(self) -> Compiled:
+        """PTX, cubin and the compiler's report; raises as `Compiler.compile`."""
+        raise NotImplementedError
+
+    @property
+    def sass(self) -> Mapping[str, Sequence[Instruction]]:
+        """Instructions by kernel; raises as `machine`."""
+        raise NotImplementedError
+
+    @property
+    def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
+        """The instructions that are shown, of those in `sass`."""
+        return self.sass
+
+    @property
+    def cuda(self) -> Cuda:
+        """The CUDA source as it is shown, with its line numbers; empty if there is none."""
+        raise NotImplementedError
+
+    @property
+    def cuda_lines(self) -> list[str]:
+        """The CUDA source that line numbers refer to; empty if there is none."""
+        raise NotImplementedError
+
+    @property
+    def compiler_version(self) -> str:
+        """Such as 'NVRTC 13.0'; '' for a cubin."""
+        raise NotImplementedError
+
+    # --- launches and arrays ----------------------------------------------------------------------
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        """The launch configurations in order; empty if the step is not a kernel."""
+        raise NotImplementedError
+
+    @property
+    def launch(self) -> str:
+        """The launches, for tables."""
+        return "; ".join(launch.brief for launch in self.launches)
+
+    @property
+    def module(self) -> Module:
+        """The launches as the simulator runs them."""
+        raise NotImplementedError
+
+    @property
+    def least_bytes(self) -> int:
+        """Least bytes moved: every input read once, every output written once."""
+        raise NotImplementedError
+
+    @property
+    def dtypes(self) -> frozenset[str]:
+        """The dtypes of the arrays."""
+        raise NotImplementedError
+
+    def inputs(self) -> Mapping[str, np.ndarray]:
+        """The data of the arrays in the first run of `verify`, by name."""
+        raise NotImplementedError
+
+    # --- what it costs ----------------------------------------------------------------------------
+
+    @cached_property
+    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
+        """The cost of every memory instruction of each launch, summed over its blocks.
+
+        Raises UserError as `module`, for an instruction that the simulator does not support, and if
+        the costs depend on data that another launch computes, or on more than MOST_DATA.
+        """
+        from gpusim.instruction_counts import module_counts
+
+        return module_counts(self.module, self.inputs)
+
+    @cached_property
+    def uncounted(self) -> str:
+        """Why there are no `instruction_counts`; '' if there are."""
+        try:
+            _ = self.instruction_counts
+        except UserError as error:
+            return str(error)
+        return ""
+
+    @property
+    def accesses(self) -> list[KernelAccesses]:
+        """Memory accesses with their costs over each launch."""
+        raise NotImplementedError
+
+    @property
+    def resources(self) -> list[Resources]:
+        """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
+        return self.resources_with({})
+
+    def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
+        """`resources` with the bytes moved at each level of the memory hierarchy."""
+        raise NotImplementedError
+
+    def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
+        """The predicted time on a chip, for launches back to back as in `bench`.
+
+        The default chip is the one for the kernel's architecture. With `rotated`, successive
+        launches use different arrays, which L2 does not hold, as in `bench`.
+
+        Raises UserError as `module`, for a chip of another architecture or without constants, and
+        for a kernel that the model does not support.
+        """
+        from gpusim.timing.prediction import predict
+
+        return predict(self.module, *self._running(chip, rotated), self.inputs)
+
+    def recordings(
+        self,
+        chip: str | None = None,
+        resident_blocks: Callable[[int], int] = lambda blocks: blocks,
+    ) -> list[Recording]:
+        """The launches as recorded for a chip, for simulation; raises like `predict`.
+
+        `resident_blocks` maps the number of blocks that an SM holds at once to another number.
+        """
+        from gpusim.timing.prediction import recordings
+
+        on, blocks, set_bytes = self._running(chip)
+        resident = [resident_blocks(count) for count in blocks]
+        return recordings(self.module, on, resident, set_bytes, self.inputs)
+
+    def advise(self, chip: str | None = None) -> Advice:
+        """What bounds the kernel on a chip, and predicted gains of moves; raises like `predict`."""
+        from gpusim.timing.advice import advise
+
+        return advise(
+            self.recordings(chip),
+            lambda resident_blocks: self.recordings(chip, resident_blocks),
+            self.least_bytes,
+            self.dtypes,
+        )
+
+    def _running(
+        self, chip: str | None, rotated: bool = True
+    ) -> tuple[Constants, list[int], float]:
+        """A chip's constants, resident blocks per SM of each launch, and bytes between launches."""
+        from gpusim.timing.measured_constants import chip_of, constants
+
+        on = constants(chip or chip_of(self.target.arch))
+        if on.architecture != self.target.arch:
+            raise UserError(
+                f"no prediction: {on.name} runs {on.architecture}, and {self.name} is for "
+                f"{self.target.arch}"
+            )
+        size = self.least_bytes
+        resident = [
+            occupancy(
+                self.target.chip,
+                math.prod(call.block),
+                call.image.registers,
+                call.image.static_shared + call.dynamic_shared,
+            ).blocks
+            for call in self.module.calls
+        ]
+        return on, resident, size * (rotating_sets(size, on.l2_size) if rotated else 1)
+
+
+class ScheduledKernel(Kernel):
+    """A step of a schedule, lowered by TVM. A step that is not a kernel has only TIR."""
 
     def __init__(
         self,
@@ -69,7 +302,6 @@ class Kernel(MachineCode):
 
     @property
     def name(self) -> str:
-        """'LADDER:RUNG:STEP at SHAPE', for messages."""
         size = f" at {self.shape}" if self.shape else ""
         return f"{self.rung.path}:{self.step.label}{size}"
 
@@ -88,12 +320,16 @@ class Kernel(MachineCode):
     @cached_property
     def tir(self) -> str:
         """The scheduled module as TVMScript, after the step's lowering passes if it has any."""
+        from ..lowering.passes import script
+
         if self.step.passes:
             return script(self.lowering.passes[self.step.passes - 1].after)
         return script(self.step.mod)
 
     def lowering_for(self, kind: str) -> Lowered | LoweredCpu:
         """The module lowered for a target kind; raises NoKernel, LimitError, LoweringError."""
+        from ..lowering.lower import lower, lower_cpu
+
         if kind not in self._emitted:
             to = lower_cpu if self.target.on_cpu else lower
             try:
@@ -112,11 +348,11 @@ class Kernel(MachineCode):
         return self.lowering_for(self.target.kind)
 
     @property
-    def problem(self) -> str:
-        """Why the step is not a kernel; '' if it is."""
-        return self.problem_for(self.target.kind)
+    def no_kernel(self) -> str:
+        return self.no_kernel_for(self.target.kind)
 
-    def problem_for(self, kind: str) -> str:
+    def no_kernel_for(self, kind: str) -> str:
+        """Why the step is not a kernel of a target kind; '' if it is."""
         try:
             self.lowering_for(kind)
         except UserError as error:
@@ -126,56 +362,81 @@ class Kernel(MachineCode):
     @cached_property
     def lowered(self) -> str | None:
         """The lowered TIR; None if TVM rejects the module."""
-        return lower_unbound(self.step.mod) if self.problem else self.lowering.tir
+        from ..lowering.lower import lower_unbound
+
+        return lower_unbound(self.step.mod) if self.no_kernel else self.lowering.tir
 
     @cached_property
     def source(self) -> str | None:
-        """The source code that TVM emits for the target; None if the step is not a kernel."""
-        return None if self.problem else self.text(source_level(self.target.kind))
+        return None if self.no_kernel else self.text(self.source_level)
 
     @property
     def launches(self) -> tuple[Launch, ...]:
-        return () if self.problem else self.lowering.launches
+        return () if self.no_kernel else self.lowering.launches
 
     @property
-    def launch(self) -> str:
-        """The launches, for tables."""
-        return "; ".join(launch.brief for launch in self.launches)
+    def levels(self) -> list[str]:
+        return levels_of(self.target.kind)
+
+    @property
+    def source_level(self) -> str:
+        return source_level(self.target.kind)
+
+    def check_level(self, level: str) -> str:
+        return check_level(level, self.target.kind)
 
     def text(self, level: str) -> str:
-        """The code at a level; raises NoKernel with the step's problem if it has none."""
+        """The code at a level; raises NoKernel with the reason if the step has none."""
         if level == "tir":
             return self.tir
         kind = LEVELS[level].emitted_for or self.target.kind
-        if problem := self.problem_for(kind):
+        if no_kernel := self.no_kernel_for(kind):
             # A step that is not a kernel is lowered as plain loops, unless TVM refuses that, too.
             text = self.lowered if level == "lowered" else None
             if text is None:
-                raise NoKernel(f"step {self.step.name}: {problem}")
+                raise NoKernel(f"step {self.step.name}: {no_kernel}")
             return text
-        lowering = self.lowering_for(kind)
         if level == "lowered":
             return self.lowered
-        if isinstance(lowering, LoweredCpu):
-            return getattr(lowering, level)
         if level == "ptx":
-            return ptx_listing(Cuda(lowering.source), self.machine.ptx)
+            return ptx_listing(self.cuda, self.machine.ptx)
         if level == "sass":
-            return sass_listing(Cuda(lowering.source), self.sass)
-        return lowering.kernel_source
+            return sass_listing(self.cuda, self.sass)
+        lowering = self.lowering_for(kind)
+        return getattr(lowering, level) if self.target.on_cpu else lowering.kernel_source
+
+    def texts(self) -> dict[str, str]:
+        by_level = {"tir": self.tir, "lowered": self.lowered, self.source_level: self.source}
+        return {level: text for level, text in by_level.items() if text is not None}
+
+    def heading(self, level: str) -> list[str]:
+        step, build = self.step, self.rung.build.describe()
+        lines = [f"why: {step.why}"] if step.why else []
+        if level == "tir" and step.passes:
+            return [*lines, f"after {step.passes} lowering passes"]
+        if level == "tir":
+            return [*lines, "since the previous step:", *(f"  {line}" for line in step.primitives)]
+        kind = LEVELS[level].emitted_for or self.target.kind
+        # The architecture, for source languages that depend on it.
+        arch = f" {self.target.arch}" if kind == self.target.kind else ""
+        by = f", compiled by {self.compiler_version}" if level in ("ptx", "sass") else ""
+        lines += [f"target: {kind}{arch}{by}", *([f"build: {build}"] if build else [])]
+        if no_kernel := self.no_kernel_for(kind):
+            return [*lines, no_kernel]
+        launches = self.lowering_for(kind).launches
+        return [*lines, *(f"launch {launch.kernel}: {launch}" for launch in launches)]
 
     @cached_property
     def passes(self) -> list[PassEffect]:
         """The effect of each lowering pass; raises as `lowering_for`."""
+        from ..lowering.passes import pass_effects
+
         return pass_effects(self.lowering.passes)
 
     @cached_property
     def fingerprint(self) -> str:
-        """The hash that identifies the kernel in records; raises as `lowering_for`."""
-        lowering = self.lowering
-        return text_fingerprint(
-            lowering.asm if isinstance(lowering, LoweredCpu) else lowering.source
-        )
+        """The hash of the source; raises as `lowering_for`."""
+        return text_fingerprint(self.lowering.asm if self.target.on_cpu else self.lowering.source)
 
     @property
     def record_key(self) -> tuple:
@@ -185,13 +446,19 @@ class Kernel(MachineCode):
 
     @cached_property
     def machine(self) -> Compiled:
-        """PTX, cubin and the compiler's report; raises as `Compiler.compile`."""
         return self.compiler.compile(self.lowering.source)
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
-        """Instructions by kernel; raises as `machine`."""
         return disassemble(self.machine.cubin)
+
+    @property
+    def cuda(self) -> Cuda:
+        return Cuda(self.lowering.source)
+
+    @property
+    def cuda_lines(self) -> list[str]:
+        return self.text("cuda").splitlines()
 
     @property
     def compiler_version(self) -> str:
@@ -208,19 +475,16 @@ class Kernel(MachineCode):
             {self.workload.dtype, *(str(buffer.dtype) for buffer in self.module.buffers)}
         )
 
-    @property
-    def cuda_lines(self) -> list[str]:
-        return self.text("cuda").splitlines()
-
     @cached_property
     def module(self) -> Module:
         """The launches for the simulator, with line numbers of the CUDA text as shown.
 
         Raises as `machine`, and UserError for an architecture that the simulator does not support.
         """
+        from ..lowering.host_calls import host_calls
         from ..lowering.simulated_module import simulated_module
 
-        cuda = Cuda(self.lowering.source)
+        cuda = self.cuda
         sass = {
             name: [
                 instruction._replace(line=cuda.number(instruction.line), frames=())
@@ -233,7 +497,6 @@ class Kernel(MachineCode):
 
     @cached_property
     def no_machine_code(self) -> str:
-        """Why there is no machine code; '' if there is."""
         try:
             _ = self.sass
         except UserError as error:
@@ -243,44 +506,29 @@ class Kernel(MachineCode):
     @cached_property
     def executable(self) -> Executable:
         """The compiled module; call `executable["main"](*inputs, *outputs)`."""
-        lowering = self.lowering
-        if isinstance(lowering, LoweredCpu):
-            return lowering.executable()
-        return lowering.executable(lambda _source: self.machine.cubin)
+        if self.target.on_cpu:
+            return self.lowering.executable()
+        return self.lowering.executable(lambda _source: self.machine.cubin)
 
     # --- what it costs ----------------------------------------------------------------------------
 
     @cached_property
     def accesses(self) -> list[KernelAccesses]:
         """Memory accesses with costs counted in SASS, or in TIR if the SASS is `uncounted`."""
+        from ..analyses.accesses.analysis import analyze
+
         return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
 
     @cached_property
     def accesses_in_tir(self) -> list[KernelAccesses]:
         """Memory accesses of the TIR, before the compiler merges any."""
+        from ..analyses.accesses.analysis import analyze
+
         return analyze(self.lowering, None)
 
-    @cached_property
-    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
-        """The cost of every memory instruction of each launch, summed over its blocks.
-
-        Raises UserError as `module`, for an instruction that the simulator does not support, and if
-        the costs depend on more data than MOST_DATA.
-        """
-        from gpusim.instruction_counts import module_counts
-
-        return module_counts(self.module, self.inputs)
-
-    @cached_property
-    def uncounted(self) -> str:
-        """Why there are no `instruction_counts`; '' if there are."""
-        try:
-            _ = self.instruction_counts
-        except UserError as error:
-            return str(error)
-        return ""
-
     def inputs(self) -> dict[str, np.ndarray]:
+        import numpy as np
+
         size = sum(
             math.prod(buffer.shape) * np.dtype(buffer.dtype).itemsize
             for buffer in self.module.buffers
@@ -296,15 +544,21 @@ class Kernel(MachineCode):
 
     @cached_property
     def resources(self) -> list[Resources]:
-        """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
-        moved = {} if self.uncounted else traffic(self.accesses)
-        return self.resources_with(moved)
+        from ..analyses.accesses.access import traffic
+
+        return self.resources_with({} if self.uncounted else traffic(self.accesses))
 
     def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
-        """`resources` with the bytes moved at each level of the memory hierarchy."""
         per_byte = intensity(self.workload, moved)
-        cuda, used = Cuda(self.lowering.source), reported(self.machine.log)
-        return resources_of(self.launches, self.target, used, self.sass, cuda, per_byte)
+        used = reported(self.machine.log)
+        return resources_of(self.launches, self.target, used, self.sass, self.cuda, per_byte)
+
+
+def kernel_of(
+    rung: Rung, step: Step, workload: Workload, target: Target, compiler: Compiler | None = None
+) -> Any:
+    """A step of a rung as a kernel."""
+    return (rung.kernel_type or ScheduledKernel)(rung, step, workload, target, compiler)
 
 
 def kernels_of(
@@ -312,14 +566,14 @@ def kernels_of(
     shape: Sequence[int] | None = None,
     arch: str | None = None,
     parts: Iterable[Step] | None = None,
-) -> list[Kernel]:
+) -> list[Any]:
     """A rung's steps (or only `parts`) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
     walked = steps(rung, workload, target=target) if parts is None else parts
-    made: list[Kernel] = []
+    made: list[Any] = []
     for step in walked:
-        kernel = Kernel(rung, step, workload, target)
-        if made and step.mod.same_as(made[-1].step.mod):
+        kernel = kernel_of(rung, step, workload, target)
+        if made and step.mod and step.mod.same_as(made[-1].step.mod):
             # Passes of the same module: it is lowered only once.
             kernel._emitted = made[-1]._emitted
         made.append(kernel)
@@ -328,10 +582,10 @@ def kernels_of(
 
 def last_kernel(
     rung: Rung, workload: Workload, target: Target, compiler: Compiler | None = None
-) -> Kernel:
+) -> Any:
     """A rung's finished kernel."""
     last = steps(rung, workload, target=target)[-1]
-    return Kernel(rung, last, workload, target, compiler)
+    return kernel_of(rung, last, workload, target, compiler)
 
 
 def raise_failure(_what: str, error: Exception) -> None:
@@ -344,7 +598,7 @@ Failed = Callable[[str, Exception], None]
 
 def compiled_kernels(
     rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler, failed: Failed = raise_failure
-) -> list[Kernel]:
+) -> list[ScheduledKernel]:
     """The rungs' finished kernels, compiled in parallel, without those that `failed` is told of."""
     kernels = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -19,19 +19,22 @@ import runpy
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import tvm
-from tvm import s_tir
+from typing import TYPE_CHECKING, Any
 
 from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
 from gpusim.errors import UserError, nearest
 
-from ..workloads import Workload
-from . import cpus
 from .errors import ShapeError, refused
 from .steps import Step, as_step, walk_trace
 from .target import CPU, Target
+
+if TYPE_CHECKING:
+    import tvm
+    from tvm import s_tir
+
+    from ..workloads import Workload
+    from . import cpus
+    from .kernel import Kernel
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,18 @@ class Tile:
             )
 
 
-RungFunction = Callable[[s_tir.Schedule, Any], Iterator]
+@dataclass(frozen=True)
+class NoTile(Tile):
+    """The tile of a user's schedule or kernel, which has no tile numbers."""
+
+    def block(self) -> tuple[int, ...]:
+        return ()
+
+    def check(self, workload: Workload) -> None:
+        """Accepts every shape: only the user knows which shapes are valid."""
+
+
+RungFunction = Callable[["s_tir.Schedule", Any], Iterator]
 
 
 @dataclass(frozen=True)
@@ -197,6 +211,16 @@ class Rung:
         return f"{self.ladder}:{self.name}"
 
     @property
+    def has_tir(self) -> bool:
+        """Whether it is a schedule, and not a kernel in a file."""
+        return self.kernel_type is None
+
+    @property
+    def kernel_type(self) -> type[Kernel] | None:
+        """The class of its kernels, None for `ScheduledKernel`."""
+        return None
+
+    @property
     def serial(self) -> bool:
         """Whether its steps can run sequentially, thread after thread."""
         return True
@@ -225,6 +249,8 @@ class Rung:
     def tile_for(self, workload: Workload, mcpu: str = "") -> Tile:
         """The rung's tile at the size of `workload`; for a CPU rung, on that CPU."""
         if self.cpu_tiles:
+            from . import cpus
+
             return self.cpu_tiles(workload, cpus.vector_unit(mcpu or self.mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
@@ -240,6 +266,8 @@ class Rung:
 
     def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
         """What the generator yields on a fresh schedule of `workload`, with the schedule."""
+        from tvm import s_tir
+
         sch = s_tir.Schedule(workload.prim_func())
         mark = None
         for mark in self.apply(sch, tile):
@@ -277,6 +305,8 @@ class Rung:
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
         """The finished schedule, and the module it began with."""
+        from tvm import s_tir
+
         *_, (_, schedule) = self._marks(workload, tile)
         return schedule, s_tir.Schedule(workload.prim_func()).mod
 
@@ -354,6 +384,8 @@ class Ladder:
         computed = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
         if cpu_tiles:
+            from . import cpus
+
             tile = cpu_tiles(computed, cpus.vector_unit(self.mcpu))
 
         def register(function: RungFunction) -> RungFunction:
@@ -361,7 +393,7 @@ class Ladder:
             if called in self.rungs:
                 raise ValueError(f"{self.name} has a rung {called!r} already")
             for other in before:
-                _ = self[other]
+                self.check_rung(other)
             self.rungs[called] = Rung(
                 ladder=self.name,
                 index=len(self.rungs) + 1,
@@ -384,10 +416,14 @@ class Ladder:
 
         return register
 
-    def __getitem__(self, name: str) -> Rung:
-        """A rung by its name; raises UserError with the nearest one."""
+    def check_rung(self, name: str) -> None:
+        """Raises UserError with the nearest name if the ladder has no such rung."""
         if name not in self.rungs:
             raise nearest(f"rung of {self.name}", name, self.rungs)
+
+    def __getitem__(self, name: str) -> Rung:
+        """A rung by its name; raises UserError with the nearest one."""
+        self.check_rung(name)
         return self.rungs[name]
 
     def main(self) -> None:

@@ -45,6 +45,10 @@ LEVELS = {
 }
 
 
+# Suffixes of kernels in files, by their first level.
+KERNEL_SUFFIXES = {".cu": "cuda", ".ptx": "ptx", ".cubin": "sass"}
+
+
 def levels_of(kind: str) -> list[str]:
     """The levels that kernels of a target kind have."""
     return [level.name for level in LEVELS.values() if level.of(kind)]

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import tvm
-import tvm_ffi
-from tvm import s_tir
-
 from gpusim.errors import UserError
 
-from ..workloads import Workload
-
 if TYPE_CHECKING:
+    import tvm
+    from tvm import s_tir
+
+    from ..workloads import Workload
     from .ladder import Rung, Tile
     from .target import Target
 
@@ -26,17 +24,17 @@ NO_EFFECT = "no effect on the kernel"
 class Step:
     """A named point inside a rung.
 
-    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module. If
-    nothing was scheduled, a step is the module after a number of lowering `passes`. `loops` are the
-    loops and blocks that are arguments of the last primitive: ('l34', 'ax0_ax1_fused'), the trace's
-    name and the TIR's.
+    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module,
+    None for a kernel in a file. If nothing was scheduled, a step is the module after a number of
+    lowering `passes`. `loops` are the loops and blocks that are arguments of the last primitive:
+    ('l34', 'ax0_ax1_fused'), the trace's name and the TIR's.
     """
 
     index: int
     name: str
     why: str
-    mod: tvm.ir.IRModule
-    primitives: tuple[str, ...]
+    mod: tvm.ir.IRModule | None
+    primitives: tuple[str, ...] = ()
     no_effect: bool = False
     passes: int = 0
     loops: tuple[tuple[str, str], ...] = ()
@@ -81,7 +79,6 @@ def primitives(
     return rung.primitives(workload, tile or rung.tile_for(workload))
 
 
-_VARIABLES = (s_tir.schedule.LoopRV, s_tir.schedule.SBlockRV)
 _VARIABLE = re.compile(r"\b[lb]\d+\b")
 
 
@@ -98,6 +95,10 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     the preceding look-ups (get_sblock, get_loops, sampling). `check` compares the last step with
     the schedule and raises UserError if they differ.
     """
+    import tvm_ffi
+    from tvm import s_tir
+
+    loop_or_block = (s_tir.schedule.LoopRV, s_tir.schedule.SBlockRV)
     insts = list(sch.trace.insts)
     lines = list(map(str, sch.trace.as_python()))
     if len(lines) != len(insts):
@@ -111,7 +112,7 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
         """Called before each instruction; returns the decision to apply."""
         mods.append(replay.mod)
         named.append(
-            [_name(replay, variable) for variable in inputs if isinstance(variable, _VARIABLES)]
+            [_name(replay, variable) for variable in inputs if isinstance(variable, loop_or_block)]
         )
         return decision
 

@@ -26,7 +26,6 @@ from ..core.catalog import ladders
 from ..core.data import Table, plain
 from ..core.kernel import Kernel, kernels_of, last_kernel
 from ..core.ladder import Ladder, Rung
-from ..core.levels import source_level
 from ..core.steps import Step, primitives, steps
 from ..core.target import CUDA, THIS_CPU
 from ..core.tours import tour
@@ -34,7 +33,6 @@ from ..lowering.origins import tir_lines
 from ..lowering.passes import script
 from ..measure.records import load
 from ..processes.worker import note
-from ..views.dumps import texts
 from ..workloads import Workload
 from .costs import costs_record
 from .picture import picture
@@ -63,11 +61,13 @@ def ladder_record_of(rung: Rung) -> Record:
     """The record of a rung's ladder, or a substitute for a user's schedule."""
     if ladder := ladders().get(rung.ladder):
         return ladder_record(ladder)
-    name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
+    title = rung.summary if rung.has_tir else "Kernels in files"
+    name = {"name": rung.ladder, "title": title, "workload": str(rung.workload)}
     return {**name, "reference": []}
 
 
-OUTLINE = ("ladder", "index", "name", "path", "summary", "target")
+# The page's path of a rung is its ladder and its name, also for a file.
+OUTLINE = ("ladder", "index", "name", "summary", "target")
 
 
 def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
@@ -76,6 +76,7 @@ def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
     value = next((figure for figure in rung.figures if figure.value is not None), None)
     return {
         **{name: getattr(rung, name) for name in OUTLINE},
+        "path": f"{rung.ladder}:{rung.name}",
         "figure": labelled(value.value, value.unit, value.device) if value else "",
         "steps": [named(step, walked) for step in walked],
     }
@@ -89,7 +90,7 @@ def labelled(value: float, unit: str, device: str) -> str:
 def outline_of(record: Record) -> Record:
     """The outline within a rung's record."""
     short = [{key: step[key] for key in ("key", "name", "why")} for step in record["steps"]]
-    return {**{key: record[key] for key in (*OUTLINE, "figure")}, "steps": short}
+    return {**{key: record[key] for key in (*OUTLINE, "path", "figure")}, "steps": short}
 
 
 def named(step: Step, steps: Sequence[Step]) -> Record:
@@ -131,15 +132,17 @@ def rung_record(
         "tile": tile_numbers(rung.tile_for(workload)),
         "build": rung.build.describe(),
         "figures": [asdict(figure) | {"text": str(figure)} for figure in rung.figures],
-        "source_level": source_level(target.kind),
+        "source_level": kernels[0].source_level,
         # The unscheduled module, from which the first step's primitives start.
-        "start": script(s_tir.Schedule(workload.prim_func()).mod),
+        "start": unscheduled(rung, workload),
         "steps": [
             named(kernel.step, walked) | step_record(kernel, change, pictures)
             for kernel, change in zip(_announced(kernels), effects(kernels), strict=True)
         ],
         "pictures": pictures,
     }
+    if not rung.has_tir:
+        record["levels"] = kernels[0].levels
     for step, changes in zip(
         record["steps"], primitive_changes(rung, workload, walked), strict=True
     ):
@@ -149,8 +152,13 @@ def rung_record(
             if not step["problem"]:
                 step["details"] = details(kernel, compiled=kernel is kernels[-1])
     if recorded:
-        record["measured"] = measured(rung, known=None if kernels[-1].problem else kernels[-1])
+        record["measured"] = measured(rung, known=None if kernels[-1].no_kernel else kernels[-1])
     return record
+
+
+def unscheduled(rung: Rung, workload: Workload) -> str:
+    """The TIR of the computation before its schedule; '' for a kernel in a file."""
+    return script(s_tir.Schedule(workload.prim_func()).mod) if rung.has_tir else ""
 
 
 def for_readers(doc: str) -> str:
@@ -184,13 +192,14 @@ def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
 
 def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
     """A step's texts, launch and effect; its picture is added to `pictures` if it is new."""
-    shown = picture(kernel.step.mod, kernel.launches) if kernel.launches else None
+    drawn = kernel.launches and kernel.step.mod is not None
+    shown = picture(kernel.step.mod, kernel.launches) if drawn else None
     if shown is not None and shown not in pictures:
         pictures.append(shown)
     return {
         "no_effect": kernel.step.no_effect,
-        "problem": kernel.problem,
-        "texts": texts(kernel),
+        "problem": kernel.no_kernel,
+        "texts": kernel.texts(),
         "tir_lines": _tir_lines(kernel),
         "launches": [asdict(launch) for launch in kernel.launches],
         "launch": kernel.launch,
@@ -201,7 +210,7 @@ def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -
 
 def _tir_lines(kernel: Kernel) -> list[int]:
     """For each CUDA line, the TIR line that it is generated from; 0 for none."""
-    if kernel.problem or kernel.target.kind != CUDA or kernel.step.passes:
+    if kernel.tir is None or kernel.no_kernel or kernel.target.kind != CUDA or kernel.step.passes:
         return []
     return tir_lines(kernel.step.mod, kernel.lowering)
 
@@ -213,7 +222,7 @@ def primitive_changes(rung: Rung, workload: Workload, walked: Sequence[Step]) ->
     `delta` leads from the TIR after the previous primitive (for the first, from the unscheduled
     TIR) to the TIR after this one.
     """
-    before = script(s_tir.Schedule(workload.prim_func()).mod)
+    before = unscheduled(rung, workload)
     owners = [number for number, step in enumerate(walked) for _ in step.primitives]
     changes: list[list[Record]] = [[] for _ in walked]
     upto = 0
@@ -251,17 +260,15 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
         return record
-    cuda = Cuda(kernel.lowering.source)
-    if kernel.uncounted:
+    if not kernel.uncounted:
+        record["costs"] = costs_record(kernel.shown_code, kernel.instruction_counts)
+    elif kernel.tir is not None:
         for part in record["accesses"]:
             part["problem"] = f"Costs counted in TIR, before nvcc: {kernel.uncounted}"
-    else:
-        record["costs"] = costs_record(kernel.sass, kernel.instruction_counts)
-    record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
-    record["compiler"] = kernel.compiler.version
-    record["resources"] = [
-        plain(part) | {"table": Table.of([part]).facts()} for part in kernel.resources
-    ]
+    record["machine"] = machine_record(kernel.cuda, kernel.machine.ptx, kernel.shown_code)
+    record["compiler"] = kernel.compiler_version
+    resources = kernel.resources if kernel.launches else []
+    record["resources"] = [plain(part) | {"table": Table.of([part]).facts()} for part in resources]
     return record
 
 
@@ -270,7 +277,7 @@ def pass_records(kernel: Kernel) -> list[Record]:
 
     The delta of the first pass starts from the step's own TIR. Empty if the step is a pass itself.
     """
-    if kernel.step.passes:
+    if kernel.step.passes or kernel.tir is None:
         return []
     befores = [kernel.tir, *(run.after for run in kernel.passes)]
     return [

@@ -17,7 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 from gpusim.timing.bands import Band, bands, recorded_bound
 from gpusim.timing.measured_constants import constants
-from gpusim.timing.time_breakdown import InstructionTime, Prediction
+from gpusim.timing.time_breakdown import InstructionTime
 
 from ..core.catalog import ladders
 from ..core.files import read_json
@@ -137,23 +137,17 @@ def _libraries(row: Record) -> dict[str, float]:
 
 
 def prediction_record(kernel: Kernel) -> Record:
-    """A kernel's predicted time, and each instruction's part of it; raises UserError as
-    `Kernel.predict`."""
-    shape = tuple(kernel.workload.extents.values())
-    return record_of_prediction(kernel.predict(), shape, kernel.compiler.version)
-
-
-def record_of_prediction(prediction: Prediction, shape: Sequence[int], compiler: str) -> Record:
-    """The record of a prediction; `compiler` generated the predicted code.
+    """A kernel's predicted time, and each instruction's part of it.
 
     `instructions` of a launch are (place in the code, warps that issue it, microseconds,
-    microseconds by cause).
+    microseconds by cause). Raises UserError as `Kernel.predict`.
     """
+    prediction = kernel.predict()
     return {
         "chip": prediction.chip,
         "device": constants(prediction.chip).device,
-        "compiler": compiler,
-        "shape": list(shape),
+        "compiler": kernel.compiler_version,
+        "shape": list(kernel.workload.extents.values()),
         **banded(prediction.us, prediction.bound, prediction.band),
         "decided_by": prediction.decided_by,
         "launches": [

@@ -17,12 +17,12 @@ from typing import Any
 from gpusim.errors import UserError
 
 from ..core.ladder import Rung
+from ..core.levels import KERNEL_SUFFIXES
 from ..sources.dlight_rules import kept_rules
-from ..sources.names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
+from ..sources.names import resolve_whole
 from ..sources.python_files import run_file
 from ..sources.schedule_files import schedule_functions, schedules_of
 from . import model, overview
-from .kernel_record import kernel_ladder_record, kernel_outline
 
 Record = dict[str, Any]
 
@@ -121,13 +121,9 @@ def _problem(reference: str, error: UserError) -> str:
 
 
 def _list(reference: str, ladders: dict[str, Record], listed: Record) -> None:
-    if is_kernel_file(reference):
-        ladder, outline = kernel_ladder_record(), kernel_outline(reference)
-        axes, tile = [], {}
-    else:
-        rung = own_rung(reference)
-        ladder, outline = model.ladder_record_of(rung), model.outline(rung)
-        axes, tile = list(rung.workload.extents), model.tile_numbers(rung.tile)
+    rung = own_rung(reference)
+    ladder, outline = model.ladder_record_of(rung), model.outline(rung)
+    axes, tile = list(rung.workload.extents), model.tile_numbers(rung.tile)
     path = outline["path"]
     if path in listed["references"]:
         raise UserError(f"{reference} is {path}, as is {listed['references'][path]}: rename a file")
@@ -139,9 +135,9 @@ def _list(reference: str, ladders: dict[str, Record], listed: Record) -> None:
 
 def _within(reference: str) -> list[str]:
     """The file, and each additional schedule in it."""
-    if ":" in reference or is_kernel_file(reference):
-        return [reference]
     file = Path(reference)
+    if file.suffix != ".py":
+        return [reference]
     try:
         first = own_rung(reference).name
         others = [name for name in schedule_functions(file) if name != first]

@@ -27,10 +27,9 @@ from .. import __version__
 from ..core.ladder import Rung
 from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
-from ..sources.names import is_kernel_file, named_paths, resolve_whole
+from ..sources.names import named_paths, resolve_whole
 from . import model, overview
 from .guides import guide_records
-from .kernel_record import kernel_ladder_record, kernel_record
 from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
@@ -196,9 +195,8 @@ def build(
     arch: str | None = None,
 ) -> Part:
     """The page's record of a reference; `launch` replaces keys of a kernel's FILE.toml."""
-    if is_kernel_file(reference):
-        return Part.of(kernel_ladder_record(), kernel_record(reference, launch, arch))
-    return build_rung(resolve_whole(reference).rung, arch=arch, predict=predict)
+    rung = resolve_whole(reference, None, launch).rung
+    return build_rung(rung, arch=arch, predict=predict)
 
 
 def build_rung(

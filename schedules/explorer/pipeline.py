@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from gpusim.timing.prediction import Recording
 from gpusim.timing.timeline import ACTIVITIES, Span, longest
 
 from ..core.kernel import Kernel
@@ -19,18 +18,14 @@ COLUMNS, MOST_WARPS = 480, 32
 
 
 def pipeline_record(kernel: Kernel) -> Record:
-    """An iteration of the loop that takes longest; raises UserError as `Kernel.predict`."""
-    return record_of_pipeline(kernel.recordings(), kernel.workload.extents.values())
-
-
-def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) -> Record:
     """An iteration of the loop that takes longest, cut into columns.
 
     A warp's `spans` are a flat list with four numbers per span: cycles since the previous span
     ended, its own cycles, the activity (an index of `activities`), and its instruction minus that
     of the previous span. A pipe's `row` has a digit per column: its utilization, from 0 to 9.
-    `passes` are in cycles, too.
+    `passes` are in cycles, too. Raises UserError as `Kernel.predict`.
     """
+    recordings = kernel.recordings()
     launch, line = longest(recordings)
     width = (line.end - line.start) / COLUMNS
     lines = []
@@ -44,7 +39,7 @@ def record_of_pipeline(recordings: Sequence[Recording], shape: Iterable[int]) ->
     shown = list(line.warps.items())[:MOST_WARPS]
     return {
         "device": recordings[0].plan.chip.device,
-        "shape": list(shape),
+        "shape": list(kernel.workload.extents.values()),
         "kernel": launch.kernel,
         "cycles": round(line.end - line.start),
         "of": round(launch.cycles),

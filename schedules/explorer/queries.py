@@ -11,12 +11,11 @@ from gpusim.errors import UserError, nearest
 
 from ..core.kernel import kernels_of
 from ..core.ladder import Rung
-from ..sources.names import find_step, is_kernel_file, resolve
+from ..sources.names import find_step, resolve
 from . import model, overview
-from .kernel_record import kernel_overview, kernel_pipeline, kernel_prediction, kernel_record
 from .own_files import listing, of_this_version, own_rung
 from .pipeline import pipeline_record
-from .verdicts import kernel_verdict, rung_verdict
+from .verdicts import rung_verdict
 
 Record = dict[str, Any]
 
@@ -142,8 +141,6 @@ def _performed(query: Record) -> Record:
     if "files" in query:
         return listing(query["files"])
     reference, shape, arch = query.get("reference", ""), query.get("shape"), query.get("arch")
-    if is_kernel_file(reference):
-        return _of_kernel_file(query)
     rung = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
     if query.get("tile"):
         rung = model.with_tile(rung, query["tile"])
@@ -164,18 +161,6 @@ def _performed(query: Record) -> Record:
     if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record
-
-
-def _of_kernel_file(query: Record) -> Record:
-    if query.get("overview"):
-        return kernel_overview()
-    if query.get("predict"):
-        return kernel_prediction(query["reference"])
-    if query.get("pipeline"):
-        return kernel_pipeline(query["reference"])
-    if query.get("verify"):
-        return kernel_verdict(query["reference"])
-    return kernel_record(query["reference"])
 
 
 @cache

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..analyses.verification.kernel_files import verify_file_kernel
-from ..analyses.verification.serial import Verifier
 from ..analyses.verification.verdict import (
     MACHINE,
     SERIAL,
@@ -18,7 +16,6 @@ from ..analyses.verification.verify import verify_rung
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from ..processes.worker import note
-from ..sources.kernel_files import KernelFile
 from ..sources.names import find_step
 
 Record = dict[str, Any]
@@ -41,18 +38,11 @@ def rung_verdict(rung: Rung, step: str, arch: str | None = None) -> Record:
         [shape],
         (SERIAL, MACHINE),
         kernel_at,
-        Verifier(),
         on_cpu=kernel.target.on_cpu,
         steps={kernel.step.label},
     )
     notes = [*done.notes, *([done.not_run] if done.not_run else [])]
     return {**_record(rung.path, done.checks, notes, done.problem), "shape": list(shape)}
-
-
-def kernel_verdict(reference: str) -> Record:
-    """The verdict on a kernel in a file; raises UserError as `verify_file_kernel`."""
-    checks, notes = verify_file_kernel(KernelFile(reference))
-    return {**_record(reference, checks, notes, ""), "shape": []}
 
 
 def _record(reference: str, checks: Sequence[Check], notes: Sequence[str], error: str) -> Record:

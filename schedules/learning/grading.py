@@ -123,16 +123,16 @@ def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade
     note("lowering the schedule")
     try:
         small = kernel_of(exercise, schedule, where, exercise.run)
-        if small.problem:
-            return _wrong(exercise, small.problem)
+        if small.no_kernel:
+            return _wrong(exercise, small.no_kernel)
         note("simulating its SASS")
         ran = list(machine_checks(small))
         wrong = dict.fromkeys(problem for result in ran for problem in result.problems)
         if wrong:
             return _wrong(exercise, *wrong)
         whole = kernel_of(exercise, schedule, where, exercise.sizes)
-        if whole.problem:
-            return _wrong(exercise, whole.problem)
+        if whole.no_kernel:
+            return _wrong(exercise, whole.no_kernel)
     except UserError as error:
         # TVM appends the whole module to its message.
         return _wrong(exercise, str(error).partition("\nThe IR with diagnostic is:")[0])

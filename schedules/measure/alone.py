@@ -12,7 +12,7 @@ from gpusim.errors import UserError
 from ..analyses.verification.on_gpu import verify_on_device
 from ..compile.compiler import for_launches
 from ..core.gpu import cuda, device_target
-from ..core.kernel import Kernel
+from ..core.kernel import Kernel, kernel_of
 from ..core.target import THIS_CPU
 from . import cpu, gpu
 from .ceilings import repeated
@@ -35,7 +35,7 @@ def time_kernel(kernel: Kernel) -> Timing:
 
 
 def _on_cpu(kernel: Kernel) -> Timing:
-    own = Kernel(kernel.rung, kernel.step, kernel.workload, THIS_CPU)
+    own = kernel_of(kernel.rung, kernel.step, kernel.workload, THIS_CPU)
     cpu.error_of(own)
     workload = own.workload
     arguments = [
@@ -49,7 +49,7 @@ def _on_cpu(kernel: Kernel) -> Timing:
 
 def _on_gpu(kernel: Kernel) -> Timing:
     compiler = for_launches(device_target())
-    own = Kernel(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
+    own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
     for result in verify_on_device([own]):
         if not result.ok:
             raise UserError(f"{own.name} is wrong: {result.difference.message}")

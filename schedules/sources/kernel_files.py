@@ -1,24 +1,20 @@
-"""`KernelFile`: a kernel in FILE.cu, FILE.ptx or FILE.cubin, from any compiler.
-
-It has the levels from the file's own down to SASS, but no TIR, no steps and no derived reference.
-"""
+"""Kernels in FILE.cu, FILE.ptx and FILE.cubin, from any compiler."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gpusim.cache import Cache
-from gpusim.counting.costs import LaunchCounts
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
-from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
 from gpusim.isa.linking import linked
 from gpusim.isa.sass import Instruction, disassemble
@@ -31,56 +27,188 @@ from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..core.kernel import Kernel
+from ..core.kernel_text import text_fingerprint
+from ..core.ladder import NoTile, Rung, Tile
 from ..core.launch import Launch, check_launch
-from ..core.machine_code import MachineCode
+from ..core.levels import KERNEL_SUFFIXES
+from ..core.steps import Step
 from ..core.target import Target
 from .index_ranges import index_ranges
 from .input_values import RANDOM, SMALL
 from .kernel_inputs import default_inputs, input_arrays
 from .launch_arguments import Argument, argument_value
 from .launch_files import KernelLaunch, LaunchFile, read_launch
-from .names import KERNEL_SUFFIXES
 from .own_values import Own
 
-LEVELS = ("cuda", "ptx", "sass")
+if TYPE_CHECKING:
+    from gpusim.counting.costs import LaunchCounts
+
+    from ..analyses.accesses.access import KernelAccesses
+
+LEVELS = ["cuda", "ptx", "sass"]
 # Headers of the file, which are not part of the cache's key.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 
 
-class KernelFile(MachineCode):
-    """A kernel in a file. Each level is generated once, on first use.
+@dataclass(frozen=True)
+class FileWorkload:
+    """The workload of a kernel in a file, which has no shape and no known computation."""
+
+    axes: tuple[str, ...] = ()
+    shape: tuple[int, ...] = ()
+    flops: int = 0
+    bytes: int = 0
+
+    @property
+    def extents(self) -> dict[str, int]:
+        return {}
+
+    def __str__(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class FileRung(Rung):
+    """A kernel in FILE.cu, FILE.ptx or FILE.cubin: a rung whose only step is the kernel.
 
     Parameters
     ----------
     reference : str
         FILE or FILE:KERNEL; KERNEL is a symbol, or a C++ function's plain name.
+    data : bytes
+        The content of the file.
     changes : mapping
         What the command line says in place of FILE.toml's keys.
     own : Own
         A reference, inputs and a tolerance in place of the launch's. `inputs(rng)` gives the arrays
         that are read, in the order of the arguments; or a mapping describes some, by name.
-    arch : str, optional
-        What FILE.cu and FILE.ptx are compiled for, by default sm_90; a cubin's own.
+    """
+
+    reference: str = ""
+    data: bytes = b""
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    own: Own = Own()
+
+    @classmethod
+    def load(
+        cls, reference: str, changes: Mapping[str, Any] | None = None, own: Own = Own()
+    ) -> FileRung:
+        """The rung of a file; raises UserError if it cannot be read."""
+        text, _, kernel = reference.partition(":")
+        path = Path(text)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise UserError(f"cannot read {path}: {error.strerror}") from None
+        return cls(
+            ladder="kernels",
+            index=1,
+            name=path.name + (f".{kernel}" if kernel else ""),
+            function=cls.load,
+            workload=FileWorkload(),
+            tile=NoTile(),
+            reference=reference,
+            data=data,
+            changes=dict(changes or {}),
+            own=own,
+        )
+
+    @property
+    def kernel_type(self) -> type[FileKernel]:
+        return FileKernel
+
+    @property
+    def file(self) -> Path:
+        return Path(self.reference.partition(":")[0])
+
+    @property
+    def kernel_name(self) -> str:
+        """The kernel that the reference names, '' for the file's only one."""
+        return self.reference.partition(":")[2]
+
+    @property
+    def path(self) -> str:
+        return self.reference
+
+    @property
+    def folder(self) -> str:
+        return f"{self.file.stem}/01-{self.kernel_name or 'kernel'}"
+
+    @property
+    def doc(self) -> str:
+        return f"A kernel, from {self.file}.\n\nIt has no schedule, no TIR and one step."
+
+    @property
+    def serial(self) -> bool:
+        return False
+
+    def lowered_for(self, arch: str | None = None) -> Target:
+        """The target for an architecture, by default sm_90; a cubin's own. Raises UserError."""
+        if self.file.suffix != ".cubin":
+            return Target.parse(arch).check_machine_code()
+        own = read_cubin(self.data).architecture.name
+        if arch not in (None, own):
+            raise UserError(f"{self.file} is machine code of {own}, not {arch}")
+        return Target.parse(own)
+
+    def at(self, shape: Sequence[int] | None = None) -> FileWorkload:
+        """The workload, which has no shape; raises UserError if one is asked for."""
+        if shape:
+            raise UserError(f"{self.reference} is a kernel file: leave out --shape")
+        return self.workload
+
+    def verify_shapes(self) -> list[tuple[int, ...]]:
+        return [()]
+
+    def walk(self, workload: Any = None, tile: Tile | None = None) -> Iterator[Step]:
+        yield Step(1, "kernel", "as it stands in its file", None)
+
+    def primitives(self, workload: Any, tile: Tile) -> list[Step]:
+        """None: the file does not tell how its kernel was made."""
+        return []
+
+
+class FileKernel(Kernel):
+    """The kernel of a FileRung, from any compiler.
+
+    It has the levels from the file's own down to SASS, but no TIR and no derived reference.
     """
 
     def __init__(
         self,
+        rung: FileRung,
+        step: Step,
+        workload: Any,
+        target: Target,
+        _compiler: Compiler | None = None,
+    ) -> None:
+        self.rung, self.step, self.workload, self.target = rung, step, workload, target
+        self.path, self.own, self.reference = rung.file, rung.own, rung.reference
+
+    @classmethod
+    def load(
+        cls,
         reference: str,
         changes: Mapping[str, Any] | None = None,
         own: Own = Own(),
         arch: str | None = None,
-    ) -> None:
-        path, _, self._asked = reference.partition(":")
-        self.path = Path(path)
-        self.reference = reference
-        self.own = own
-        self._target = Target.parse(arch).check_machine_code()
-        self._given_arch = arch
-        self._changes = dict(changes or {})
-        try:
-            self._data = self.path.read_bytes()
-        except OSError as error:
-            raise UserError(f"cannot read {path}: {error.strerror}") from None
+    ) -> FileKernel:
+        """The kernel of a reference, FILE or FILE:KERNEL; raises UserError."""
+        rung = FileRung.load(reference, changes, own)
+        (step,) = rung.walk()
+        return cls(rung, step, rung.workload, rung.lowered_for(arch))
+
+    @property
+    def name(self) -> str:
+        """The reference as the user wrote it."""
+        return self.reference
+
+    @property
+    def place(self) -> tuple[str, str, tuple[int, ...], str]:
+        return self.reference, "", (), self.target.arch
+
+    # --- Levels -----------------------------------------------------------------------------------
 
     @cached_property
     def source(self) -> str:
@@ -88,19 +216,20 @@ class KernelFile(MachineCode):
         if self.path.suffix == ".cubin":
             return ""
         try:
-            return self._data.decode()
+            return self.rung.data.decode()
         except UnicodeDecodeError:
             raise UserError(f"{self.path} is not a text file") from None
 
-    # --- Levels -----------------------------------------------------------------------------------
+    @property
+    def levels(self) -> list[str]:
+        """The levels of the file, from its own down to SASS."""
+        return LEVELS[LEVELS.index(KERNEL_SUFFIXES[self.path.suffix]) :]
 
     @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of the file, from its own down to SASS."""
-        return LEVELS[KERNEL_SUFFIXES.index(self.path.suffix) :]
+    def source_level(self) -> str:
+        return self.levels[0]
 
     def check_level(self, level: str) -> str:
-        """Returns the level; raises UserError if the file does not have it."""
         if level in self.levels:
             return level
         known = ", ".join(self.levels)
@@ -110,23 +239,29 @@ class KernelFile(MachineCode):
 
     def text(self, level: str) -> str:
         """The code at a level; raises UserError if the file does not compile."""
-        cuda = self.cuda
+        self.check_level(level)
         if level == self.levels[0] and level != "sass":
             return self.source if self.source.endswith("\n") else f"{self.source}\n"
         if level == "ptx":
-            return ptx_listing(cuda, self.compiled.ptx)
-        return sass_listing(cuda, self.shown_code)
+            return ptx_listing(self.cuda, self.machine.ptx)
+        return sass_listing(self.cuda, self.shown_code)
+
+    def texts(self) -> dict[str, str]:
+        return {"cuda": self.text("cuda")} if self.levels[0] == "cuda" else {}
+
+    @property
+    def fingerprint(self) -> str:
+        return text_fingerprint(self.rung.data.hex())
 
     @cached_property
-    def compiled(self) -> Compiled:
+    def machine(self) -> Compiled:
         """PTX, cubin and the compiler's report; for a cubin only the cubin."""
         backend = self._backend
         if backend is None:
-            return Compiled("", self._data, "")
-        target = self._target
+            return Compiled("", self.rung.data, "")
         if _OWN_HEADER.search(self.source) or any(flag.startswith("-I") for flag in self._flags):
-            return backend.compile(self.source, chip_of(target, self.source))
-        return Compiler(target, backend, Cache()).compile(self.source)
+            return backend.compile(self.source, chip_of(self.target, self.source))
+        return Compiler(self.target, backend, Cache()).compile(self.source)
 
     @cached_property
     def _backend(self) -> Backend | None:
@@ -140,30 +275,21 @@ class KernelFile(MachineCode):
     @property
     def _flags(self) -> tuple[str, ...]:
         """The compiler options from FILE.toml and the command line."""
-        known = self.launch if self._described else None
+        known = self.launch_file if self.has_launch else None
         folders = [f"-I{self.path.parent / folder}" for folder in known.include] if known else []
         return (*(known.options if known else ()), *folders)
 
     @property
-    def _described(self) -> bool:
-        return self.launch_file.exists() or bool(self._changes)
-
-    @property
     def _expressions(self) -> tuple[str, ...]:
         """The template instantiations that the compiler has to generate, as name expressions."""
-        names = [self._asked, str(self._changes.get("kernel", ""))]
-        names += [launch.kernel for launch in self.launch.in_order] if self._described else []
+        names = [self.rung.kernel_name, str(self.rung.changes.get("kernel", ""))]
+        names += [call.kernel for call in self.launch_file.in_order] if self.has_launch else []
         return tuple(dict.fromkeys(name for name in names if "<" in name))
 
     @cached_property
     def cubin(self) -> Cubin:
-        """The cubin; raises UserError for an architecture that is unsupported or was not given."""
-        cubin = read_cubin(self.compiled.cubin)
-        if self._given_arch not in (None, cubin.architecture.name):
-            raise UserError(
-                f"{self.path} is machine code of {cubin.architecture.name}, not {self._given_arch}"
-            )
-        return cubin
+        """The cubin; raises UserError for an architecture that is unsupported."""
+        return read_cubin(self.machine.cubin)
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
@@ -176,7 +302,7 @@ class KernelFile(MachineCode):
                 else instruction
                 for instruction in code
             ]
-            for name, code in linked(disassemble(self.compiled.cubin)).items()
+            for name, code in linked(disassemble(self.machine.cubin)).items()
         }
 
     # --- Compiled code ----------------------------------------------------------------------------
@@ -189,20 +315,6 @@ class KernelFile(MachineCode):
     @property
     def cuda_lines(self) -> list[str]:
         return self.source.splitlines() if self.levels[0] == "cuda" else []
-
-    @property
-    def name(self) -> str:
-        """The reference as the user wrote it."""
-        return self.reference
-
-    @property
-    def place(self) -> tuple[str, str, tuple[int, ...], str]:
-        return self.reference, "", (), self.target.arch
-
-    @property
-    def target(self) -> Target:
-        """The target with the architecture of the SASS."""
-        return Target.parse(self.cubin.architecture.name)
 
     @property
     def compiler_version(self) -> str:
@@ -221,25 +333,36 @@ class KernelFile(MachineCode):
     def dtypes(self) -> frozenset[str]:
         return frozenset(str(argument.dtype) for argument in self.buffers.values())
 
-    @cached_property
-    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
-        """The cost of each memory instruction of each launch, summed over its blocks.
-
-        Raises UserError as `module`, for an instruction that the simulator does not support, and if
-        a launch's costs depend on data that another launch computes.
-        """
-        return module_counts(self.module, self.arrays)
-
     def inputs(self) -> dict[str, np.ndarray]:
         return self.arrays()
 
-    @property
-    def resources(self) -> list[Resources]:
+    @cached_property
+    def accesses(self) -> list[KernelAccesses]:
+        """Memory accesses with costs counted in SASS, or why these are unknown."""
+        from ..analyses.accesses.access import KernelAccesses
+        from ..analyses.accesses.analysis import analyze_instructions
+
+        if self.uncounted:
+            return [KernelAccesses(launch, (), None, self.uncounted) for launch in self.launches]
+        pairs = zip(self.launches, self.instruction_counts, strict=True)
+        return [analyze_instructions(launch, self._shown(counted)) for launch, counted in pairs]
+
+    def _shown(self, counted: LaunchCounts) -> LaunchCounts:
+        """Counts with the line numbers of the CUDA source, None where there is none."""
+        instructions, tiles = (
+            tuple(replace(each, line=self.cuda.number(each.line)) for each in several)
+            for several in (counted.instructions, counted.tiles)
+        )
+        return replace(counted, instructions=instructions, tiles=tiles)
+
+    def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
         """Registers, shared memory, occupancy and instruction mix of each launched kernel.
 
-        A cubin does not distinguish spills from other local memory: both count as stack.
+        A cubin does not distinguish spills from other local memory: both count as stack. Raises
+        UserError as `module`.
         """
-        numbers = reported(self.compiled.log)
+        _ = self.module
+        numbers = reported(self.machine.log)
         for name, image in self.cubin.kernels.items():
             numbers.setdefault(
                 name,
@@ -257,14 +380,16 @@ class KernelFile(MachineCode):
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
         """The code of the named kernel, or of all kernels."""
-        return {self.image.name: self.sass[self.image.name]} if self._asked else self.sass
+        return {self.image.name: self.sass[self.image.name]} if self.rung.kernel_name else self.sass
 
     # --- The kernels and their launches -----------------------------------------------------------
 
     @cached_property
     def image(self) -> KernelImage:
         """The image of the requested kernel, or of the file's only one."""
-        name = self._asked or str(self._changes.get("kernel", "")) or self._named_beside()
+        name = self.rung.kernel_name or str(self.rung.changes.get("kernel", ""))
+        if not name and self.launch_path.exists():
+            name = self.launch_file.kernel
         return self.image_of(name)
 
     def image_of(self, name: str) -> KernelImage:
@@ -276,36 +401,39 @@ class KernelFile(MachineCode):
             raise UserError(f"{self.path} has no kernel: write a __global__ function")
         if not name:
             raise UserError(f"{self.path} has several kernels: name one, {', '.join(kernels)}")
-        name = self.compiled.names.get(name, name)
+        name = self.machine.names.get(name, name)
         if name in kernels:
             return kernels[name]
         # A mangled name contains the length of the C++ name, then the name.
-        mangled = [kernel for kernel in kernels if f"{len(name)}{name}" in kernel]
+        part = re.compile(rf"(?<!\d){len(name)}{re.escape(name)}")
+        mangled = [kernel for kernel in kernels if part.search(kernel)]
         if len(mangled) == 1:
             return kernels[mangled[0]]
         if mangled:
             raise UserError(f"{name!r} is ambiguous: name one of {', '.join(mangled)}")
         raise nearest("kernel", name, kernels)
 
-    def _named_beside(self) -> str:
-        return self.launch.kernel if self.launch_file.exists() else ""
-
     @property
-    def launch_file(self) -> Path:
+    def launch_path(self) -> Path:
         """The path of FILE.toml, which describes the launch."""
         return self.path.with_suffix(".toml")
 
+    @property
+    def has_launch(self) -> bool:
+        """Whether FILE.toml or the command line describes the launch."""
+        return self.launch_path.exists() or bool(self.rung.changes)
+
     @cached_property
-    def launch(self) -> LaunchFile:
+    def launch_file(self) -> LaunchFile:
         """The launch description; raises UserError if there is none."""
-        return read_launch(self.launch_file, self._changes)
+        return read_launch(self.launch_path, self.rung.changes)
 
     @property
     def buffers(self) -> dict[str, Argument]:
         """The array arguments by name."""
         return {
             name: argument
-            for name, argument in self.launch.named().items()
+            for name, argument in self.launch_file.named().items()
             if argument.shape is not None
         }
 
@@ -323,14 +451,14 @@ class KernelFile(MachineCode):
         loaded, variables = with_variables(self.cubin, places)
         address = Global(list(places.items()), held=False).address
         addresses = {name: address(number) for number, name in enumerate(places)}
-        calls = tuple(self._call(call, loaded, addresses) for call in self.launch.in_order)
+        calls = tuple(self._call(call, loaded, addresses) for call in self.launch_file.in_order)
         if any(call.workspace for call in calls):
             variables = {**variables, GRID_WORKSPACE: np.zeros(2, np.uint32)}
         return Module(buffers, calls, variables)
 
     def _call(self, launch: KernelLaunch, loaded: Cubin, addresses: Mapping[str, int]) -> Call:
-        image = self.image_of(launch.kernel) if self.launch.launches else self.image
-        given = self.launch.arguments_of(launch)
+        image = self.image_of(launch.kernel) if self.launch_file.launches else self.image
+        given = self.launch_file.arguments_of(launch)
         launch.check(image, given)
         check_launch(*launch.dims)
         sass = self.sass[image.name]
@@ -353,7 +481,9 @@ class KernelFile(MachineCode):
 
     @property
     def launches(self) -> tuple[Launch, ...]:
-        """The sizes of the launches, in order; raises as `module`."""
+        """The sizes of the launches, in order; () if none is described. Raises as `module`."""
+        if not self.has_launch:
+            return ()
         return tuple(
             Launch(
                 call.program.name,

@@ -1,25 +1,26 @@
-"""The parser of references: LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]].
+"""The parser of references: LADDER[:RUNG[@DEVICE][:STEP]], FILE.py[:NAME[:STEP]], FILE.cu[:KERNEL].
 
 TVM is loaded only when it is needed, so a misspelled name is reported at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from gpusim.errors import UserError, nearest
 
 from ..core.errors import UnknownName
+from ..core.levels import KERNEL_SUFFIXES
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
     from ..core.ladder import Rung
     from ..core.steps import Step
 
-# Loaders that make a rung of a user's file (path, name, shape), tried in order; each returns None
-# if the file is not of its kind. Higher floors add theirs.
+# Loaders that make a rung of a user's Python file (path, name, shape), tried in order; each returns
+# None if the file is not of its kind. Higher layers add theirs.
 FileLoader = Callable[[str, str, Sequence[int] | None], "Rung | None"]
 
 
@@ -36,6 +37,7 @@ FILE_LOADERS: list[FileLoader] = [_schedule_file]
 class Reference:
     """The rungs that a text names, its step if it names one, and the requested shape."""
 
+    text: str
     rungs: list[Rung]
     step: str | None
     shape: tuple[int, ...] | None
@@ -58,14 +60,19 @@ class Reference:
 
     def kernel(self, arch: str | None = None) -> Kernel:
         """The chosen step's kernel for an architecture, by default the rung's usual one."""
-        from ..core.kernel import Kernel
+        from ..core.kernel import kernel_of
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
-        return Kernel(self.rung, self.chosen(arch), workload, target)
+        return kernel_of(self.rung, self.chosen(arch), workload, target)
 
-
-# Suffixes of kernels in files, from any compiler.
-KERNEL_SUFFIXES = (".cu", ".ptx", ".cubin")
+    def gpu_kernels(self, arch: str | None = None) -> list[Kernel]:
+        """The chosen step of the rung, or the last step of each rung for a GPU."""
+        rungs = [rung for rung in self.rungs if not rung.on_cpu]
+        if not rungs:
+            raise UserError(f"{self.text} is for a CPU: a GPU's kernel is needed here")
+        if len(self.rungs) == 1:
+            return [self.kernel(arch)]
+        return [replace(self, rungs=[rung]).kernel(arch) for rung in rungs]
 
 
 def is_file(reference: str) -> bool:
@@ -74,47 +81,68 @@ def is_file(reference: str) -> bool:
 
 
 def is_kernel_file(reference: str) -> bool:
-    """Whether a reference names a kernel in a file, FILE.cu[:KERNEL], which has no rung."""
-    return reference.partition(":")[0].endswith(KERNEL_SUFFIXES)
+    """Whether a reference names a kernel in a file, FILE.cu[:KERNEL]."""
+    return reference.partition(":")[0].endswith(tuple(KERNEL_SUFFIXES))
 
 
-def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
-    """Resolve a reference; raises UserError with the nearest name for an unknown part."""
+def check_launch_options(launch: Mapping[str, Any], references: Sequence[str]) -> None:
+    """Raises UserError if launch options are given without a kernel file."""
+    if launch and not all(map(is_kernel_file, references)):
+        raise UserError(
+            "--grid, --block, --dynamic-shared, --arg and --compile-options require FILE.cu, "
+            "FILE.ptx or FILE.cubin"
+        )
+
+
+def resolve(
+    text: str, shape: tuple[int, ...] | None = None, launch: Mapping[str, Any] | None = None
+) -> Reference:
+    """Resolve a reference; raises UserError with the nearest name for an unknown part.
+
+    `launch` has the launch options of the command line, for a kernel file.
+    """
+    if is_kernel_file(text):
+        from .kernel_files import FileRung
+
+        rung = FileRung.load(text, launch)
+        rung.at(shape)
+        return Reference(text, [rung], None, shape)
+    check_launch_options(launch or {}, [text])
     parts = text.split(":")
     if len(parts) > 3:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
-    first, second, third = (*parts, "", "")[:3]
-    if is_kernel_file(first):
-        raise UserError(f"{first} is a kernel file, not a schedule: it has no steps to work on")
+    first, second, third = parts + [""] * (3 - len(parts))
     if is_file(first):
-        return _in_file(first, second, third, shape)
+        return _in_file(text, first, second, third, shape)
     from ..core.catalog import ladder
 
     named = ladder(first)
     if not second:
-        return Reference(list(named.rungs.values()), third or None, shape)
+        return Reference(text, list(named.rungs.values()), third or None, shape)
     name, separator, device = second.partition("@")
     rung = named[name]
     if separator:
         from ..tuned import tuned
 
         rung = tuned(rung, device)
-    return Reference([rung], third or None, shape)
+    return Reference(text, [rung], third or None, shape)
 
 
-def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> Reference:
+def _in_file(
+    text: str, path: str, name: str, step: str, shape: tuple[int, ...] | None
+) -> Reference:
     """Resolve FILE.py[:NAME[:STEP]], or FILE.py:STEP if the file does not define that name."""
 
     def loaded(name: str) -> Rung:
         return next(filter(None, (load(path, name, shape) for load in FILE_LOADERS)))
 
     try:
-        return Reference([loaded(name)], step or None, shape)
+        return Reference(text, [loaded(name)], step or None, shape)
     except UnknownName:
         if not name or step:
             raise
         try:
-            reference = Reference([loaded("")], name, shape)
+            reference = Reference(text, [loaded("")], name, shape)
             reference.chosen()
         except UserError:
             # It is not a step either; users more often mean a name.
@@ -124,23 +152,27 @@ def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> 
         return reference
 
 
-def resolve_whole(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+def resolve_whole(
+    text: str, shape: tuple[int, ...] | None = None, launch: Mapping[str, Any] | None = None
+) -> Reference:
     """Resolve a reference for a command that uses all steps; it must not name a step."""
-    return whole(resolve(text, shape), text)
+    return whole(resolve(text, shape, launch))
 
 
-def whole(reference: Reference, text: str) -> Reference:
-    """Returns the reference; raises UserError if it names a step, as `text` does."""
+def whole(reference: Reference) -> Reference:
+    """Returns the reference; raises UserError if it names a step."""
     if reference.step:
         # If it is not a step either, that is reported first.
         reference.chosen()
-        raise UserError(f"{text} names a step; name a ladder or a rung")
+        raise UserError(f"{reference.text} names a step; name a ladder or a rung")
     return reference
 
 
-def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
+def resolve_rung(
+    text: str, shape: tuple[int, ...] | None, launch: Mapping[str, Any] | None = None
+) -> Reference:
     """Resolve a reference that must name a single rung."""
-    reference = resolve(text, shape)
+    reference = resolve(text, shape, launch)
     if len(reference.rungs) > 1:
         names = ", ".join(rung.name for rung in reference.rungs)
         raise UserError(f"{text} has several rungs; name one, as {text}:RUNG with RUNG of {names}")

@@ -22,17 +22,6 @@ from .computations import as_main
 from .sampling import Decisions, decided_anew
 
 
-@dataclass(frozen=True)
-class NoTile(Tile):
-    """The tile of a user's schedule, which has no tile numbers."""
-
-    def block(self) -> tuple[int, ...]:
-        return ()
-
-    def check(self, workload: Workload) -> None:
-        """Accepts every shape: only the user knows which shapes are valid."""
-
-
 def decisions_of(tile: Tile) -> dict[str, Any]:
     """The decisions for sampling instructions, by name; a tile made by `tune` has them."""
     return dict(getattr(tile, "decisions", ()))

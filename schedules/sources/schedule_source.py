@@ -21,7 +21,7 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError
 
-from ..core.ladder import Rung, Tile
+from ..core.ladder import NoTile, Rung, Tile
 from ..core.target import CPU, CUDA
 from ..lowering.checks import calls_device_code, threads_meet
 from ..workloads import Workload
@@ -36,7 +36,7 @@ from .computations import (
     with_extents,
 )
 from .sampling import Decisions, decided, deciding
-from .schedule_rungs import ModuleRung, NoTile, OwnRung, RecordedRung, decisions_of
+from .schedule_rungs import ModuleRung, OwnRung, RecordedRung, decisions_of
 from .tir_workload import Computation, Uncompared
 
 TAKEN = "an s_tir.Schedule, a PrimFunc, an IRModule or a list of TE tensors"

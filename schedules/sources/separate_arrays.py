@@ -17,17 +17,17 @@ from ..compile.array_gaps import Separated, with_gaps
 from ..compile.assembler import Assembler
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Compiler
-from .kernel_files import KernelFile
+from .kernel_files import FileKernel
 
 # Bytes of static shared memory that ptxas accepts.
 _MOST_STATIC = 48 << 10
 
 
-class SeparateArrays(KernelFile):
+class SeparateArrays(FileKernel):
     """The same kernel and launches as `kernel`, from PTX with gaps between its arrays."""
 
-    def __init__(self, kernel: KernelFile, separated: Separated) -> None:
-        super().__init__(kernel.reference, kernel._changes, kernel.own, kernel._given_arch)
+    def __init__(self, kernel: FileKernel, separated: Separated) -> None:
+        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
         self.original, self.separated = kernel, separated
 
     @property
@@ -35,14 +35,14 @@ class SeparateArrays(KernelFile):
         return self.original.index_ranges
 
     @cached_property
-    def compiled(self) -> Compiled:
+    def machine(self) -> Compiled:
         """Raises UserError if there is no assembler, or it rejects the PTX."""
         made = Compiler(self.original.target, Assembler(), Cache()).compile(self.separated.ptx)
-        return replace(made, names=self.original.compiled.names)
+        return replace(made, names=self.original.machine.names)
 
     @cached_property
     def cubin(self) -> Cubin:
-        made = read_cubin(self.compiled.cubin)
+        made = read_cubin(self.machine.cubin)
         arrays = self.separated.arrays(made)
         kernels = {
             name: replace(
@@ -56,9 +56,9 @@ class SeparateArrays(KernelFile):
         return replace(made, kernels=kernels)
 
 
-def separate_arrays(kernel: KernelFile) -> SeparateArrays | None:
+def separate_arrays(kernel: FileKernel) -> SeparateArrays | None:
     """The kernel with gaps between its arrays; None if it has no neighbouring arrays or no PTX."""
-    ptx = kernel.compiled.ptx or embedded_ptx(kernel.compiled.cubin)
+    ptx = kernel.machine.ptx or embedded_ptx(kernel.machine.cubin)
     used = max((launch.dynamic_shared for launch in kernel.launches), default=0)
     room = kernel.cubin.architecture.chip.block_shared - used
     separated = with_gaps(ptx, min(_MOST_STATIC, room)) if ptx else None

@@ -17,7 +17,6 @@ from ..analyses.effects import effects
 from ..core.kernel import Kernel
 from ..core.ladder import Ladder, Rung
 from ..core.levels import LEVELS, source_level
-from ..tuned import where_from
 
 INDEX = "README.md"
 _OURS = re.compile(r"\d\d-[\w.-]+")
@@ -28,47 +27,23 @@ _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
 
 def header(kernel: Kernel, level: str, comment: str) -> str:
     """The comment at the top of a dumped file: kernel, shape, target and launches."""
-    rung, step = kernel.rung, kernel.step
-    lines = [f"{rung.path}:{step.name}", str(kernel.workload)]
+    rung = kernel.rung
+    lines = [f"{rung.path}:{kernel.step.name}", str(kernel.workload)]
     if "@" in rung.name:
+        from ..tuned import where_from
+
         lines.append(where_from(rung, kernel.workload))
-    if step.why:
-        lines.append(f"why: {step.why}")
-    if level != "tir":
-        kind = LEVELS[level].emitted_for or kernel.target.kind
-        # The architecture, for source languages that depend on it.
-        arch = f" {kernel.target.arch}" if kind == kernel.target.kind else ""
-        by = f", compiled by {kernel.compiler.version}" if level in ("ptx", "sass") else ""
-        lines.append(f"target: {kind}{arch}{by}")
-        if rung.build.describe():
-            lines.append(f"build: {rung.build.describe()}")
-        if problem := kernel.problem_for(kind):
-            lines.append(problem)
-        else:
-            launches = kernel.lowering_for(kind).launches
-            lines += [f"launch {launch.kernel}: {launch}" for launch in launches]
-    elif step.passes:
-        lines.append(f"after {step.passes} lowering passes")
-    else:
-        lines += ["since the previous step:", *(f"  {line}" for line in step.primitives)]
+    lines += kernel.heading(level)
     wrapped = (part for line in lines for part in _WRAPPER.wrap(line) or [""])
     return "".join(f"{comment} {line}".rstrip() + "\n" for line in wrapped)
 
 
 def text_of(kernel: Kernel, level: str) -> str:
-    """A dumped file's content: header, blank line, text."""
+    """A dumped file's content: header, blank line, text. A user's kernel file is left as it is."""
+    if kernel.tir is None:
+        return kernel.text(level)
     comment = _COMMENT.get(Path("x" + LEVELS[level].suffix).suffix, "//")
     return header(kernel, level, comment) + "\n" + kernel.text(level)
-
-
-def texts(kernel: Kernel) -> dict[str, str]:
-    """The dumped texts of a step by level; levels that it does not have are omitted."""
-    by_level = {
-        "tir": kernel.tir,
-        "lowered": kernel.lowered,
-        source_level(kernel.target.kind): kernel.source,
-    }
-    return {level: text for level, text in by_level.items() if text is not None}
 
 
 def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
@@ -76,7 +51,8 @@ def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
     return {
         f"{kernel.rung.folder}/{kernel.step.label}{LEVELS[level].suffix}": text_of(kernel, level)
         for kernel in kernels
-        for level in texts(kernel)
+        # A kernel in a file is dumped at all of its levels.
+        for level in (kernel.levels if kernel.tir is None else kernel.texts())
     }
 
 
@@ -129,9 +105,9 @@ def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
     for kernel, change in zip(kernels, effects(kernels), strict=True):
         step = kernel.step
         links = ", ".join(
-            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})" for level in texts(kernel)
+            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})" for level in kernel.texts()
         )
-        launch = kernel.launch or kernel.problem.partition(":")[0]
+        launch = kernel.launch or kernel.no_kernel.partition(":")[0]
         level = source_level(kernel.target.kind)
         idle = f" (no effect on {level})" if change and change.idle else ""
         lines.append(f"| {step.label} | {links} | {launch}{idle} | {step.why} |")

@@ -15,8 +15,8 @@ from functools import cache
 import tvm
 from tvm import s_tir, tirx
 
-from schedules.core.ladder import Tile
-from schedules.sources.schedule_rungs import NoTile, OwnRung
+from schedules.core.ladder import NoTile, Tile
+from schedules.sources.schedule_rungs import OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 

@@ -14,7 +14,7 @@ from schedules.analyses.instruction_mix import instruction_class
 from schedules.analyses.resources import Resources, intensity, reported, resources_of
 from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder
-from schedules.core.kernel import Kernel
+from schedules.core.kernel import kernel_of
 from schedules.core.launch import Launch
 from schedules.core.steps import steps
 from schedules.core.target import Target
@@ -29,7 +29,7 @@ def of(path: str, arch: str = "sm_90", step: str = "") -> Resources:
     one = ladder(name)[rung]
     walked = steps(one)
     chosen = find_step(walked, step) if step else walked[-1]
-    (found,) = Kernel(one, chosen, one.workload, Target.parse(arch)).resources
+    (found,) = kernel_of(one, chosen, one.workload, Target.parse(arch)).resources
     return found
 
 

@@ -199,8 +199,8 @@ def test_a_kernel_of_a_file(tmp_path):
     file = ROOT / "examples/kernels/saxpy.cu"
     kernel = schedules.explore(file)
     assert kernel.levels == ["cuda", "ptx", "sass"] and "__global__" in kernel.cuda
-    assert kernel.ptx and kernel.sass and repr(kernel).startswith(f"<{file}: a kernel")
-    assert kernel.verify() and form("instruction-counts").validate_json(kernel.accesses.to_json())
+    assert kernel.ptx and kernel.sass and repr(kernel).startswith(f"<{file} on sm_90: grid 4")
+    assert kernel.verify() and form("accesses").validate_json(kernel.accesses.to_json())
     assert kernel.report(tmp_path / "kernel.html").stat().st_size > 1000
     assert not kernel.diff(kernel)
     with pytest.raises(UserError, match="takes no shape and no CPU"):

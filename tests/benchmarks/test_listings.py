@@ -15,7 +15,7 @@ from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.core.files import read_json
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.own_values import Own
 
 FILES = {one.file: (key, one) for key, one in LISTINGS.items()}
@@ -23,7 +23,7 @@ FILES = {one.file: (key, one) for key, one in LISTINGS.items()}
 
 def own_shape(listing: Listing) -> tuple[int, ...]:
     """The extents of FILE.toml as a shape of the ladder's workload."""
-    arguments = KernelFile(str(listing.path)).launch.named()
+    arguments = FileKernel.load(str(listing.path)).launch_file.named()
     if "c" in arguments:
         return (*arguments["c"].shape, arguments["a"].shape[0])
     return (*arguments["y"].shape, *arguments["x"].shape)
@@ -49,7 +49,7 @@ def test_the_reference_is_the_ladders(file):
         arrays["w"] = arrays["w"].view("uint8")
     given = [
         one.scalar() if one.shape is None else arrays[name]
-        for name, one in KernelFile(str(listing.path)).launch.named().items()
+        for name, one in FileKernel.load(str(listing.path)).launch_file.named().items()
     ]
     made = runpy.run_path(str(listing.path.parent / "reference.py"))["reference"](*given)
     assert not difference([made], right).message
@@ -71,12 +71,14 @@ SLOW = ("thread_tile", "sgemm_geforce", "sgemm_tvm/naive", "register_tile", "rei
 )
 def test_a_listing_is_right_at_its_own_extents(file):
     _, listing = FILES[file]
-    run = run_file_kernel(KernelFile(str(listing.path)))
+    run = run_file_kernel(FileKernel.load(str(listing.path)))
     if listing.operands == "aa":
         # The fault of the document's first kernel: it never reads B.
         assert len(run.wrong) == 1 and "4096 of 4096 elements wrong" in run.wrong[0]
         same = np.random.default_rng(0).uniform(-1, 1, (64, 64)).astype("float32")
-        run = run_file_kernel(KernelFile(str(listing.path), own=Own(inputs=lambda _: [same, same])))
+        run = run_file_kernel(
+            FileKernel.load(str(listing.path), own=Own(inputs=lambda _: [same, same]))
+        )
     assert run.wrong == [] and run.compared
 
 
@@ -116,4 +118,4 @@ def test_the_records_are_of_the_present_machine_code(listing):
         (code,) = [
             row["code"] for row in rows if (row["ladder"], row["rung"], tuple(row["shape"])) == key
         ]
-        assert code == listings.compiled((listing, "sm_90"))
+        assert code == listings.machine((listing, "sm_90"))

@@ -31,7 +31,7 @@ def test_a_step_without_a_kernel_says_so_and_still_has_its_tir():
     view = seen("block_tile")[0]
     assert view.source is None
     assert view.launches == ()
-    assert view.problem == (
+    assert view.no_kernel == (
         "no kernel yet: no loop bound to a block or thread axis: C (loops i_0, i_1, j, k)"
     )
     assert "T.sblock" in view.tir
@@ -75,7 +75,7 @@ def test_declared_and_undeclared_lack_of_effect():
 def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
     found = kernels_of(find(path))
     files, section = rung_files(found), index_section(find(path), found)
-    assert found[-1].problem == ""
+    assert found[-1].no_kernel == ""
     assert idle_steps(found) == []
     assert false_claims(found) == []
     assert all(view.step.why for view in found)

@@ -6,10 +6,14 @@ from conftest import ROOT
 
 from gpusim.errors import UserError
 from schedules.compile.nvrtc import Nvrtc
-from schedules.explorer.kernel_record import kernel_record
-from schedules.explorer.model import outline_of
+from schedules.explorer.model import outline_of, rung_record
+from schedules.sources.kernel_files import FileRung
 
 SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
+
+
+def kernel_record(reference: str) -> dict:
+    return rung_record(FileRung.load(reference))
 
 
 def test_a_cuda_file_has_its_texts_linked_by_line():
@@ -46,7 +50,7 @@ def test_what_cannot_be_counted_says_why(tmp_path, monkeypatch):
     def refuse(_module, _inputs):
         raise UserError("an instruction that is not known")
 
-    monkeypatch.setattr("schedules.sources.kernel_files.module_counts", refuse)
+    monkeypatch.setattr("gpusim.instruction_counts.module_counts", refuse)
     text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
     (tmp_path / "k.cu").write_text(text, encoding="utf-8")
     launch = 'grid = [1]\nblock = [32]\n[[arguments]]\nname = "a"\ndtype = "float32"\nshape = [1]\n'

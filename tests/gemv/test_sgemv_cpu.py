@@ -11,7 +11,7 @@ from exhaustive import sampled
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
-from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.kernel import kernel_of, last_kernel
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU, Target
 from schedules.gemv.sgemv_cpu import DotTile
@@ -73,7 +73,7 @@ def test_this_cpus_own_tile_is_right_at_odd_shapes(rung, shape):
 def test_iterations_and_parts_of_rows_are_right_at_odd_shapes(shape, tasks):
     one = LADDER["parallel"]
     workload, tile = one.at(shape), DotTile(3, 8, unroll=4, tasks=tasks)
-    kernel = Kernel(one, steps(one, workload, tile)[-1], workload, THIS_CPU)
+    kernel = kernel_of(one, steps(one, workload, tile)[-1], workload, THIS_CPU)
     assert f"T.parallel({tasks})" in kernel.tir
     assert cpu.error_of(kernel) < 1e-5
 

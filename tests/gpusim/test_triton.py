@@ -9,7 +9,7 @@ import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification.kernel_files import run_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 
 pytestmark = needs_compiler
 CUBINS = Path(__file__).parent / "triton"
@@ -18,7 +18,7 @@ KERNELS = ("add", "product_mma", "softmax")
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_cubin_of_triton_is_right_and_nothing_is_found(name):
-    run = run_file_kernel(KernelFile(str(CUBINS / f"{name}.cubin")))
+    run = run_file_kernel(FileKernel.load(str(CUBINS / f"{name}.cubin")))
     assert (run.wrong, run.told, run.compared) == ([], [], True)
     assert run.blocks == run.of > 1
 
@@ -26,7 +26,7 @@ def test_a_cubin_of_triton_is_right_and_nothing_is_found(name):
 def test_a_product_by_wgmma_is_right_and_lacks_the_fence_that_triton_left_out():
     """Triton 3.6 puts no fence.proxy.async between its cp.async and wgmma; later releases do
     (triton-lang/triton, pull requests 9610 and 10552)."""
-    kernel = KernelFile(str(CUBINS / "product_wgmma.cubin"))
+    kernel = FileKernel.load(str(CUBINS / "product_wgmma.cubin"))
     assert any(code.opcode == "HGMMA.64x64x16.F32" for code in kernel.sass["mm"])
     assert not any(code.opcode.startswith("FENCE") for code in kernel.sass["mm"])
     run = run_file_kernel(kernel)
@@ -49,7 +49,7 @@ def changed(tmp_path):
         text = (tmp_path / file).read_text()
         assert old in text
         (tmp_path / file).write_text(text.replace(old, new))
-        return run_file_kernel(KernelFile(str(tmp_path / f"{name}.cubin"))).wrong
+        return run_file_kernel(FileKernel.load(str(tmp_path / f"{name}.cubin"))).wrong
 
     return run
 

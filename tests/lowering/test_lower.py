@@ -146,7 +146,7 @@ def test_a_shared_buffer_filled_by_another_kernel_is_named():
 def test_a_conversion_that_tvm_gets_wrong_is_refused(arch, rung, refused):
     """Of one float8 before sm_89; verified on the simulator, the others are right."""
     (*_, kernel) = kernels_of(ladder("gemm/fp8gemm")[rung], (128, 128, 32), arch)
-    assert ("shifts a byte" in kernel.problem) == bool(kernel.problem) == refused
+    assert ("shifts a byte" in kernel.no_kernel) == bool(kernel.no_kernel) == refused
 
 
 def test_every_pass_is_watched():

@@ -9,7 +9,7 @@ from gpusim.errors import UserError
 from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_arguments import parse_argument
 from schedules.sources.names import resolve
 
@@ -41,8 +41,8 @@ role = "out"
 
 
 def test_a_cuda_file_has_its_levels():
-    kernel = KernelFile(str(EXAMPLES / "saxpy.cu"))
-    assert kernel.levels == ("cuda", "ptx", "sass")
+    kernel = FileKernel.load(str(EXAMPLES / "saxpy.cu"))
+    assert kernel.levels == ["cuda", "ptx", "sass"]
     assert kernel.text("cuda") == (EXAMPLES / "saxpy.cu").read_text()
     assert "// 4: if (i < n) y[i] = a * x[i] + y[i];" in kernel.text("ptx")
     sass = kernel.text("sass")
@@ -58,14 +58,14 @@ def test_a_users_file_is_compiled_without_fast_math(write):
     text = 'extern "C" __global__ void k(float* a, float b) { a[0] = a[1] / b; }'
     ours = Nvrtc().compile(text, "sm_90").ptx
     assert "div.approx" in ours
-    assert "div.rn" in KernelFile(write(text)).compiled.ptx
+    assert "div.rn" in FileKernel.load(write(text)).machine.ptx
 
 
 def test_a_cubin_of_any_compiler_has_sass(write, tmp_path):
     cubin = Nvrtc().compile('extern "C" __global__ void k(float* a) { *a = 1; }', "sm_90").cubin
     (tmp_path / "kernel.cubin").write_bytes(cubin)
-    kernel = KernelFile(str(tmp_path / "kernel.cubin"))
-    assert kernel.levels == ("sass",)
+    kernel = FileKernel.load(str(tmp_path / "kernel.cubin"))
+    assert kernel.levels == ["sass"]
     assert kernel.text("sass").startswith("k:\n")
     (tmp_path / "kernel.toml").write_text(LAUNCH)
     run = run_file_kernel(kernel)
@@ -80,22 +80,25 @@ def test_kernels_are_named_by_symbol_or_plain_name(write):
         "template <int N> __global__ void third(float* a) { *a = N; }\n"
         "template __global__ void third<3>(float*); template __global__ void third<4>(float*);\n"
     )
-    assert KernelFile(f"{path}:first").image.name == "_ZN1n5firstEPf"
-    assert KernelFile(f"{path}:_Z6secondPf").image.name == "_Z6secondPf"
-    assert list(KernelFile(f"{path}:second").shown_code) == ["_Z6secondPf"]
+    assert FileKernel.load(f"{path}:first").image.name == "_ZN1n5firstEPf"
+    assert FileKernel.load(f"{path}:_Z6secondPf").image.name == "_Z6secondPf"
+    assert list(FileKernel.load(f"{path}:second").shown_code) == ["_Z6secondPf"]
     with pytest.raises(UserError, match="has several kernels: name one"):
-        _ = KernelFile(path).image
+        _ = FileKernel.load(path).image
     with pytest.raises(UserError, match="'third' is ambiguous"):
-        _ = KernelFile(f"{path}:third").image
+        _ = FileKernel.load(f"{path}:third").image
     with pytest.raises(UserError, match="unknown kernel 'fourth'"):
-        _ = KernelFile(f"{path}:fourth").image
+        _ = FileKernel.load(f"{path}:fourth").image
     with pytest.raises(UserError, match="has no kernel"):
-        _ = KernelFile(write("// nothing\n")).image
+        _ = FileKernel.load(write("// nothing\n")).image
 
 
-def test_what_needs_a_schedule_refuses_a_kernel():
-    with pytest.raises(UserError, match="is a kernel file, not a schedule"):
-        resolve(str(EXAMPLES / "saxpy.cu"))
+def test_a_reference_to_a_file_is_a_rung_with_one_step():
+    named = resolve(str(EXAMPLES / "saxpy.cu"))
+    assert [step.name for step in named.steps()] == ["kernel"]
+    assert named.kernel().launch == "grid 4, block 256"
+    with pytest.raises(UserError, match="leave out --shape"):
+        resolve(str(EXAMPLES / "saxpy.cu"), (64,))
 
 
 # --- launches -------------------------------------------------------------------------------------
@@ -127,16 +130,16 @@ STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + thread
     ],
 )
 def test_a_launch_that_does_not_fit_is_refused(write, change, message):
-    kernel = KernelFile(write(STORE, LAUNCH), change)
+    kernel = FileKernel.load(write(STORE, LAUNCH), change)
     with pytest.raises((UserError, LimitError), match=message):
         run_file_kernel(kernel)
 
 
 def test_a_launch_may_be_told_on_the_command_line(write):
     with pytest.raises(UserError, match="no launch configuration"):
-        _ = KernelFile(write(STORE)).launch
+        _ = FileKernel.load(write(STORE)).launch_file
     arguments = [parse_argument("out:float32[128]:out")]
-    kernel = KernelFile(write(STORE), {"grid": [2], "block": [64], "arguments": arguments})
+    kernel = FileKernel.load(write(STORE), {"grid": [2], "block": [64], "arguments": arguments})
     run = run_file_kernel(kernel)
     assert (run.wrong, run.blocks, run.of) == ([], 2, 2)
 
@@ -172,7 +175,7 @@ def test_tensor_maps_are_of_row_major_arrays(write):
     box = [1, 32, 64]
     swizzle = 128
     """
-    kernel = KernelFile(write(text, launch + LAUNCH.partition("[64]")[2]))
+    kernel = FileKernel.load(write(text, launch + LAUNCH.partition("[64]")[2]))
     made, out = kernel.module.calls[0].arguments
     assert (made.argument, made.shape, made.strides) == (0, (64, 128, 4), (128, 16384))
     assert (made.box, made.itemsize, made.swizzle, out) == ((64, 32, 1), 2, 128, "out")
@@ -198,7 +201,7 @@ def test_variables_of_the_module_are_where_the_code_looks(write, tmp_path):
         "    begun = np.zeros(64); begun[:3] = 1, 2, 4\n"
         "    return np.tile(np.tile([3, 5], 32) * begun + 2, 2)\n"
     )
-    run = run_file_kernel(KernelFile(path))
+    run = run_file_kernel(FileKernel.load(path))
     assert run.compared and run.wrong == []
 
 
@@ -212,7 +215,7 @@ def test_standard_headers(write):
         float x = std::numeric_limits<float>::max() == FLT_MAX ? std::sqrt(4.f) : 0.f;
         out[blockIdx.x * 64 + threadIdx.x] = std::min(a[0], a[1]) + x + sizeof(uint16_t);
     }"""
-    kernel = KernelFile(write(text, LAUNCH))
+    kernel = FileKernel.load(write(text, LAUNCH))
     assert not run_file_kernel(kernel).wrong
 
 
@@ -224,11 +227,11 @@ def test_ptx_is_assembled(write, tmp_path):
     except UserError as error:
         pytest.skip(str(error))
     ptx = Nvrtc(file=tmp_path / "kernel.cu").compile(STORE, "sm_90").ptx
-    kernel = KernelFile(write(ptx, LAUNCH, "kernel.ptx"))
-    assert kernel.levels == ("ptx", "sass")
+    kernel = FileKernel.load(write(ptx, LAUNCH, "kernel.ptx"))
+    assert kernel.levels == ["ptx", "sass"]
     assert kernel.text("ptx").startswith("//")
     assert "STG" in kernel.text("sass")
     assert run_file_kernel(kernel).wrong == []
-    wrong = KernelFile(write(ptx.replace("st.global", "st.globl"), LAUNCH, "kernel.ptx"))
+    wrong = FileKernel.load(write(ptx.replace("st.global", "st.globl"), LAUNCH, "kernel.ptx"))
     with pytest.raises(UserError, match="cannot assemble the kernel: Unknown modifier '.globl'"):
-        _ = wrong.compiled
+        _ = wrong.machine

@@ -12,7 +12,7 @@ from schedules.analyses.verification.kernel_files import (
 )
 from schedules.analyses.verification.verdict import Verdict, verdict_of
 from schedules.sources.input_values import default_array, input_array, special_values
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_arguments import parse_argument
 from schedules.sources.own_values import Own
 
@@ -21,13 +21,13 @@ from schedules.sources.own_values import Own
 def kernel(tmp_path):
     """A kernel of a text, its launch and its reference."""
 
-    def make(text: str, launch: str, right: str = "", own: Own = Own()) -> KernelFile:
+    def make(text: str, launch: str, right: str = "", own: Own = Own()) -> FileKernel:
         (tmp_path / "kernel.cu").write_text(text)
         if right:
             (tmp_path / "right.py").write_text("import numpy as np\n" + right)
             launch = 'reference = "right.py"\n' + launch
         (tmp_path / "kernel.toml").write_text(launch)
-        return KernelFile(str(tmp_path / "kernel.cu"), own=own)
+        return FileKernel.load(str(tmp_path / "kernel.cu"), own=own)
 
     return make
 
@@ -56,7 +56,7 @@ BINS = launched(1, 256, array("data", "uint8", 1024), array("out", "int32", 256,
 COUNTED = "def reference(data, out):\n    return np.bincount(data, minlength=256)\n"
 
 
-def verdict(kernel: KernelFile) -> Verdict:
+def verdict(kernel: FileKernel) -> Verdict:
     return verdict_of(verify_file_kernel(kernel)[0])
 
 
@@ -90,7 +90,7 @@ extern "C" __global__ void k(const int* data, float* out) {
 
 
 def test_a_prediction_holds_for_the_inputs_that_decide(kernel):
-    def counting(times: int) -> KernelFile:
+    def counting(times: int) -> FileKernel:
         many = array("data", "int32", 256, f"range = [{times}, {times}]")
         launch = launched(1, 256, many, array("out", "float32", 256, 'role = "inout"'))
         return kernel(COUNTS, launch)

@@ -70,7 +70,7 @@ def test_a_schedule_that_nothing_was_done_to_is_its_computation(given):
     for one in (given, given(), looked_up, product(8), te.create_prim_func(product(8))):
         kernels = kernels_of(rung_of(one))
         assert [kernel.step.name for kernel in kernels] == ["module"]
-        assert "no kernel yet" in kernels[0].problem
+        assert "no kernel yet" in kernels[0].no_kernel
         assert all(result.ok for result in Verifier().verify(kernels[0].rung))
     # A CPU's needs no bound loop, so the passes follow.
     assert len(steps(rung_of(product(8), kind="llvm"))) > 5

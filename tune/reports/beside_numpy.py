@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from schedules.core.cpus import native_mcpu
-from schedules.core.kernel import Kernel
+from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU
 from schedules.measure.cpu import bench_cpu_shape, ceilings_by_threads
@@ -52,7 +52,7 @@ def winner_kernel(job: Job, path: Path, winner: Winner) -> Kernel | None:
     if space.size is None:
         return None
     step = steps(job.rung, workload, space.tile(entry.knobs))[-1]
-    return Kernel(job.rung, step, workload, THIS_CPU)
+    return kernel_of(job.rung, step, workload, THIS_CPU)
 
 
 def numpy_line(row: dict[str, Any]) -> str:

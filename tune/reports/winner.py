@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from gpusim.errors import UserError
 from schedules.api.differences import unified
-from schedules.core.kernel import Kernel
+from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.ladder import Tile
 from schedules.core.levels import source_level
 from schedules.core.steps import Step, steps
@@ -204,7 +204,7 @@ def add_texts(
         )
     target = space.target
     step = Step(1, "winner", "", sch.mod, ())
-    new = texts(Kernel(rung, step, space.workload, target), level)
+    new = texts(kernel_of(rung, step, space.workload, target), level)
     old: dict[str, str] = {}
     if space.knobs:
         tile = by_hand and tile_by_hand(record, space, by_hand)
@@ -214,7 +214,7 @@ def add_texts(
             winner.remarks.append("The winner is the hand-written tile.")
         elif tile:
             last = steps(rung, space.workload, tile)[-1]
-            old = texts(Kernel(rung, last, space.workload, target), level)
+            old = texts(kernel_of(rung, last, space.workload, target), level)
         else:
             winner.remarks.append("The hand-written tile no longer exists.")
     # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.

@@ -18,7 +18,7 @@ from gpusim.launch import Options, Program
 
 from ...core.arrays import as_float64, is_exact
 from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
-from ...sources.kernel_files import KernelFile
+from ...sources.kernel_files import FileKernel
 from ...sources.own_values import arrays_of
 from ...sources.python_files import run_file
 from ...sources.separate_arrays import separate_arrays
@@ -92,11 +92,11 @@ class Arrays(Protocol):
 
 # Runs a kernel's launches on arrays, adds findings to the run, and returns the memory, or None if
 # it can no longer be read.
-Execute = Callable[[KernelFile, Mapping[str, np.ndarray], FileRun], Arrays | None]
+Execute = Callable[[FileKernel, Mapping[str, np.ndarray], FileRun], Arrays | None]
 
 
 def simulate(
-    kernel: KernelFile,
+    kernel: FileKernel,
     arrays: Mapping[str, np.ndarray],
     run: FileRun,
     *,
@@ -105,7 +105,7 @@ def simulate(
     """Simulate all blocks, or as many blocks of a single launch as take about a minute."""
     module = kernel.module
     names = [name for name, argument in kernel.buffers.items() if argument.role == "out"]
-    by_hand = kernel.launch.hand_written
+    by_hand = kernel.launch_file.hand_written
     ptx = ptx_of(kernel)
     options = Options(
         count=False,
@@ -140,7 +140,7 @@ def simulate(
     return device
 
 
-def _returns_early(kernel: KernelFile, program: Program) -> bool:
+def _returns_early(kernel: FileKernel, program: Program) -> bool:
     """Whether threads that exit before a barrier may have returned early.
 
     __syncthreads() waits until the others reach it or exit, but an `if` around it must be uniform
@@ -153,7 +153,7 @@ def _returns_early(kernel: KernelFile, program: Program) -> bool:
     return any(map(_RETURN.match, source))
 
 
-def run_file_kernel(kernel: KernelFile, execute: Execute = simulate, kind: str = RANDOM) -> FileRun:
+def run_file_kernel(kernel: FileKernel, execute: Execute = simulate, kind: str = RANDOM) -> FileRun:
     """Run the launches that a kernel's file describes, and compare the outputs.
 
     Raises
@@ -170,7 +170,7 @@ def run_file_kernel(kernel: KernelFile, execute: Execute = simulate, kind: str =
 
 
 def _run(
-    kernel: KernelFile,
+    kernel: FileKernel,
     arrays: Mapping[str, np.ndarray],
     execute: Execute,
     kind: str,
@@ -189,7 +189,7 @@ def _run(
 
 
 def verify_file_kernel(
-    kernel: KernelFile, execute: Execute = simulate
+    kernel: FileKernel, execute: Execute = simulate
 ) -> tuple[list[Check], list[str]]:
     """A check for each kind of input, and notes; raises like `run_file_kernel`.
 
@@ -225,7 +225,7 @@ def verify_file_kernel(
     return checks, notes
 
 
-def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list[str]:
+def _find_overruns(kernel: FileKernel, first: FileRun, execute: Execute) -> list[str]:
     """Add overruns from one shared or constant array into another to the first run's findings.
 
     Returns notes that say why overruns were not checked, if so.
@@ -244,12 +244,12 @@ def _find_overruns(kernel: KernelFile, first: FileRun, execute: Execute) -> list
     return []
 
 
-def ptx_of(kernel: KernelFile) -> str:
+def ptx_of(kernel: FileKernel) -> str:
     """A kernel file's PTX, '' if it is not known."""
-    return kernel.compiled.ptx or embedded_ptx(kernel.compiled.cubin)
+    return kernel.machine.ptx or embedded_ptx(kernel.machine.cubin)
 
 
-def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
+def _other_kinds(kernel: FileKernel, first: FileRun) -> list[str]:
     """Kinds of inputs to run after the random ones, if they differ from these."""
     ranges = kernel.index_ranges
     dtypes = [str(kernel.buffers[name].dtype) for name in kernel.default_inputs]
@@ -259,13 +259,13 @@ def _other_kinds(kernel: KernelFile, first: FileRun) -> list[str]:
     return [*kinds, *([SPECIAL] if dtypes else [])]
 
 
-def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
+def _reference(kernel: FileKernel) -> Callable[..., Any] | None:
     """The given function, or `reference` of the Python file that the launch names."""
     if kernel.own.reference is not None:
         return kernel.own.reference
-    if not kernel.launch.reference:
+    if not kernel.launch_file.reference:
         return None
-    file = kernel.path.parent / kernel.launch.reference
+    file = kernel.path.parent / kernel.launch_file.reference
     function = getattr(run_file(file), "reference", None)
     if not callable(function):
         raise UserError(f"{file} defines no function `reference`")
@@ -284,13 +284,13 @@ class _Expected:
     exact: bool
 
 
-def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
+def _expected(kernel: FileKernel, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
     """The result of `reference` for the arguments before the first launch; None without a
     reference."""
     reference = _reference(kernel)
     if reference is None:
         return None
-    arguments = kernel.launch.named()
+    arguments = kernel.launch_file.named()
     outputs = [argument for argument in arguments.values() if argument.role != "in"]
     given = [
         arrays[name] if argument.shape is not None else argument.python()
@@ -311,14 +311,16 @@ def _expected(kernel: KernelFile, arrays: Mapping[str, np.ndarray]) -> _Expected
 
 
 def _compare(
-    kernel: KernelFile,
+    kernel: FileKernel,
     expected: _Expected,
     before: Mapping[str, np.ndarray],
     memory: Arrays,
     run: FileRun,
 ) -> None:
     """Compare what the blocks wrote with the reference."""
-    outputs = [argument for argument in kernel.launch.named().values() if argument.role != "in"]
+    outputs = [
+        argument for argument in kernel.launch_file.named().values() if argument.role != "in"
+    ]
     codes = [code for ran in run.launches for code in ran.program.codes]
     atomic = any(code.base in _ATOMICS for code in codes)
     pairs = zip(outputs, expected.outputs, expected.tolerances, strict=True)
@@ -371,7 +373,7 @@ def _written(
 
 
 def _tolerances(
-    kernel: KernelFile,
+    kernel: FileKernel,
     shapes: Sequence[tuple[int, ...]],
     right: Sequence[np.ndarray],
     given: Sequence[Any],
@@ -380,5 +382,5 @@ def _tolerances(
     atol."""
     if kernel.own.tolerance is not None:
         return arrays_of("tolerance", kernel.own.tolerance, shapes, *given)
-    most = kernel.launch.tolerance
+    most = kernel.launch_file.tolerance
     return [most * (1 + abs(as_float64(expected))) if most else 0.0 for expected in right]

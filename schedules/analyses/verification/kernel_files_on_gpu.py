@@ -11,7 +11,7 @@ from gpusim.errors import UserError
 from gpusim.launch import TensorMap
 
 from ...core.cuda_driver import Gpu
-from ...sources.kernel_files import KernelFile
+from ...sources.kernel_files import FileKernel
 from ...sources.launch_arguments import POINTER_BYTES, Argument, argument_value
 from .kernel_files import FileRun
 from .verdict import CUDA
@@ -42,7 +42,7 @@ class Memory:
         return self.addresses[value] if isinstance(value, str) else np.frombuffer(value, np.uint8)
 
 
-def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRun) -> Memory | None:
+def run_on_gpu(kernel: FileKernel, arrays: Mapping[str, np.ndarray], run: FileRun) -> Memory | None:
     """Launch all kernels; None after a GPU error (an illegal address, ...), which becomes a finding
     of the run.
 
@@ -55,11 +55,11 @@ def run_on_gpu(kernel: KernelFile, arrays: Mapping[str, np.ndarray], run: FileRu
         if argument.role == "out"
     }
     memory = Memory(gpu, {**arrays, **poisoned})
-    for launch, call in zip(kernel.launch.in_order, kernel.module.calls, strict=True):
-        arguments = kernel.launch.arguments_of(launch).values()
+    for launch, call in zip(kernel.launch_file.in_order, kernel.module.calls, strict=True):
+        arguments = kernel.launch_file.arguments_of(launch).values()
         pairs = zip(arguments, call.image.parameters, strict=True)
         values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
-        gpu.function(kernel.compiled.cubin, call.image.name).launch(
+        gpu.function(kernel.machine.cubin, call.image.name).launch(
             call.grid, call.block, values, call.dynamic_shared, cooperative=launch.cooperative
         )
         run.blocks += math.prod(call.grid)

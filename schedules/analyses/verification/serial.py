@@ -38,6 +38,7 @@ from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note
 from ...workloads import Workload
 from .compare import Expected, difference
+from .errors import TooMuchWork
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 
 MOST_FLOPS = 2e9
@@ -249,10 +250,6 @@ def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
         return rung_steps
     with described(names):
         return steps(rung, workload)
-
-
-class TooMuchWork(UserError):
-    """More operations than one CPU thread runs in a few seconds."""
 
 
 def check_work(rung: Rung, workload: Workload) -> Workload:

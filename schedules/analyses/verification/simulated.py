@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gpusim.device import Device, Ran
-from gpusim.errors import NoCompiler, UserError
+from gpusim.errors import NoCompiler
 from gpusim.findings import MOST_STEPS
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Options
@@ -23,6 +23,7 @@ from ...lowering.emit import poisoned
 from ...sources.tir_workload import Uncompared
 from ...workloads import Workload
 from .compare import Difference, Expected, difference, only
+from .errors import NoMachine
 from .owner import owner_note
 from .serial import check_bytes
 from .simulation import affordable, described, grouped
@@ -113,22 +114,13 @@ def run_on_machine(
     return run
 
 
-class NoMachine(UserError):
-    """The kernel cannot be simulated: no compiler, or code for another chip. `brief` is for a
-    table."""
-
-    def __init__(self, text: str, brief: str) -> None:
-        super().__init__(text)
-        self.brief = brief
-
-
 def check_machine(kernel: Kernel) -> None:
     """Raise NoMachine if a kernel has no SASS that the simulator can run."""
     arch = kernel.target.arch
     if arch not in ARCHITECTURES:
         raise NoMachine(f"the simulator does not support {arch}", arch)
-    if kernel.problem:
-        raise NoMachine(f"{kernel.rung.path}: {kernel.problem}", "no kernel")
+    if kernel.no_kernel:
+        raise NoMachine(f"{kernel.rung.path}: {kernel.no_kernel}", "no kernel")
     try:
         _ = kernel.sass
     except NoCompiler as error:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
 
 from ...core.kernel import Kernel
 from ...core.ladder import Rung
-from .serial import TooMuchWork, Verifier
-from .simulated import NoMachine, is_compared, verify_on_machine
-from .verdict import MACHINE, SERIAL, Check
+from .errors import NoMachine, TooMuchWork
+from .verdict import CUDA, MACHINE, SERIAL, Check
+
+if TYPE_CHECKING:
+    from .serial import Verifier
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,6 @@ def verify_rung(
     shapes: Sequence[Sequence[int]],
     places: Collection[str],
     kernel_at: Callable[[Sequence[int]], Kernel],
-    verifier: Verifier,
     *,
     on_cpu: bool = False,
     steps: Collection[str] | None = None,
@@ -48,7 +51,7 @@ def verify_rung(
     Parameters
     ----------
     places
-        SERIAL, MACHINE or both.
+        SERIAL, MACHINE or both; for a kernel in a file MACHINE or CUDA.
     kernel_at
         The kernel at a shape whose machine code runs.
     on_cpu
@@ -65,9 +68,14 @@ def verify_rung(
     notes: list[str] = []
     not_run = brief = problem = ""
     simulated = MACHINE in places and not on_cpu
-    for shape in shapes if SERIAL in places else ():
+    if not rung.has_tir:
+        place = CUDA if CUDA in places else MACHINE
+        if place not in places:
+            raise UserError(f"{rung.path} is a kernel file: use --on machine or --on cuda")
+        return file_checks(kernel_at(()), place, most_steps)
+    for shape in shapes if SERIAL in places and rung.serial else ():
         try:
-            checks += list(serial_checks(rung, [shape], verifier, steps))
+            checks += list(serial_checks(rung, [shape], steps))
         except TooMuchWork as error:
             if not simulated:
                 raise
@@ -78,7 +86,7 @@ def verify_rung(
             checks += machine_checks(kernel, most_steps)
         except NoMachine as reason:
             not_run, brief = str(reason), reason.brief
-            problem = not_run if kernel.problem else ""
+            problem = not_run if kernel.no_kernel else ""
         except UserError as error:
             if not checks:
                 raise
@@ -93,14 +101,31 @@ def verify_rung(
     return Verified(tuple(checks), not_run, brief, problem, tuple(notes), inapplicable)
 
 
+@cache
+def _verifier() -> Verifier:
+    """One per process: rungs share steps, and each distinct step runs once."""
+    from .serial import Verifier
+
+    return Verifier()
+
+
+def file_checks(kernel: Kernel, place: str, most_steps: int) -> Verified:
+    """The checks of a kernel in a file, in the simulator or on a GPU."""
+    from .kernel_files import simulate, verify_file_kernel
+    from .kernel_files_on_gpu import run_on_gpu
+
+    run = run_on_gpu if place == CUDA else partial(simulate, most_steps=most_steps)
+    checks, notes = verify_file_kernel(kernel, run)
+    return Verified(tuple(checks), notes=tuple(notes))
+
+
 def serial_checks(
-    rung: Rung,
-    shapes: Sequence[Sequence[int]] | None,
-    verifier: Verifier,
-    steps: Collection[str] | None = None,
+    rung: Rung, shapes: Sequence[Sequence[int]] | None, steps: Collection[str] | None = None
 ) -> Iterator[Check]:
     """Every step, or those with these labels, one thread after the other."""
-    for result in verifier.verify(rung, shapes, steps):
+    from .simulated import is_compared
+
+    for result in _verifier().verify(rung, shapes, steps):
         problems = (result.message,) if result.message else ()
         yield Check(
             result.step,
@@ -115,6 +140,8 @@ def serial_checks(
 
 def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
     """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
+    from .simulated import verify_on_machine
+
     for result in verify_on_machine(kernel, most_steps=most_steps):
         wrong = (result.difference.message,) if result.difference.message else ()
         problems = (*wrong, *result.findings)

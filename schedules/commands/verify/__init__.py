@@ -13,13 +13,12 @@ from gpusim.errors import UserError, nearest
 
 from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
-from ...sources.names import is_kernel_file
+from ...sources.names import check_launch_options, is_kernel_file
 from ..annotations import format_option
 from ..options import (
     OUT_FILE,
     FileLimits,
     arch_option,
-    check_launch_options,
     compiler_option,
     file_limits,
     json_option,

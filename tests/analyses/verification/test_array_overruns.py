@@ -7,7 +7,7 @@ import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.own_values import Own
 from schedules.sources.separate_arrays import separate_arrays
 
@@ -59,15 +59,15 @@ LAUNCH = {
 
 @pytest.fixture
 def kernel(tmp_path):
-    def of(value: str) -> KernelFile:
+    def of(value: str) -> FileKernel:
         path = tmp_path / "k.cu"
         path.write_text(KERNEL.format(value=value))
-        return KernelFile(str(path), LAUNCH)
+        return FileKernel.load(str(path), LAUNCH)
 
     return of
 
 
-def problems(kernel: KernelFile) -> list[str]:
+def problems(kernel: FileKernel) -> list[str]:
     checks, notes = verify_file_kernel(kernel)
     assert notes == []
     return [problem for check in checks for problem in check.problems]
@@ -86,10 +86,10 @@ def test_an_index_within_an_array_is_no_finding(kernel, name):
 
 
 def test_ptx_and_a_cubin_with_its_ptx_are_checked_too(kernel, tmp_path):
-    made = kernel(OVERRUNS["shared"][0]).compiled
+    made = kernel(OVERRUNS["shared"][0]).machine
     for name, data in {"k.ptx": made.ptx.encode(), "k.cubin": made.cubin}.items():
         (tmp_path / name).write_bytes(data)
-        (found,) = problems(KernelFile(str(tmp_path / name), LAUNCH))
+        (found,) = problems(FileKernel.load(str(tmp_path / name), LAUNCH))
         assert "__shared__ a byte 128" in found
 
 
@@ -98,10 +98,10 @@ def test_ptx_with_variables_in_global_memory_computes_the_same(kernel, tmp_path)
         t = np.arange(32)
         return (t + n) % 8 + 1 + 3 + 3.0 * t
 
-    made = kernel(CLEAN["global"]).compiled
+    made = kernel(CLEAN["global"]).machine
     (tmp_path / "k.ptx").write_bytes(made.ptx.encode())
     checks, notes = verify_file_kernel(
-        KernelFile(str(tmp_path / "k.ptx"), LAUNCH, Own.of(reference, None, None))
+        FileKernel.load(str(tmp_path / "k.ptx"), LAUNCH, Own.of(reference, None, None))
     )
     assert notes == []
     assert all(check.compared and not check.problems for check in checks)

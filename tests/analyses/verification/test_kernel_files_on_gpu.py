@@ -11,7 +11,7 @@ from gpusim.errors import UserError
 from schedules.analyses.verification import kernel_files_on_gpu as on_gpu
 from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.analyses.verification.verdict import Verdict, verdict_of
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_arguments import Argument
 
 pytestmark = needs_compiler
@@ -69,7 +69,7 @@ def verified(monkeypatch, file: str, launched, names, error: str = ""):
         return played[-1]
 
     monkeypatch.setattr(on_gpu, "Gpu", gpu)
-    checks, notes = verify_file_kernel(KernelFile(file), on_gpu.run_on_gpu)
+    checks, notes = verify_file_kernel(FileKernel.load(file), on_gpu.run_on_gpu)
     return checks, notes, played
 
 

@@ -6,7 +6,7 @@ import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.sources.kernel_files import KernelFile
+from schedules.sources.kernel_files import FileKernel
 
 pytestmark = needs_compiler
 
@@ -26,7 +26,7 @@ def verified(folder, source: str, launch: str, reference: str = "", arch=None, s
     named = 'reference = "reference.py"\n' if reference else ""
     (folder / "kernel.toml").write_text(named + head + launch)
     (folder / f"kernel.{suffix}").write_text(source)
-    checks, notes = verify_file_kernel(KernelFile(str(folder / f"kernel.{suffix}"), arch=arch))
+    checks, notes = verify_file_kernel(FileKernel.load(str(folder / f"kernel.{suffix}"), arch=arch))
     return {problem.split(":")[0] for check in checks for problem in check.problems}, notes
 
 
@@ -125,7 +125,7 @@ def test_ptx_that_calls_a_function(tmp_path):
     (tmp_path / "kernel.toml").write_text(
         "grid = [1]\nblock = [32]\n" + launch[launch.index("[[") :]
     )
-    ptx = KernelFile(str(tmp_path / "kernel.cu")).compiled.ptx
+    ptx = FileKernel.load(str(tmp_path / "kernel.cu")).machine.ptx
     assert verified(tmp_path, ptx, launch, QUOTIENT, suffix="ptx")[0] == set()
 
 
