@@ -330,9 +330,12 @@ class Timed(Result):
 
     def __repr__(self) -> str:
         timing = self.timing
+        rate = f"{timing.gflops:.4g} GFLOP/s, " if timing.flops else ""
+        by = f", compiled by {timing.compiler}" if timing.compiler else ""
         return (
-            f"{timing.rung}:{timing.step} on {timing.device}: {time_text(timing.time_us)}, "
-            f"{timing.gflops:.4g} GFLOP/s, {timing.gbps:.4g} GB/s ({timing.samples} samples)"
+            f"{':'.join(filter(None, (timing.rung, timing.step)))} on {timing.device}: "
+            f"{time_text(timing.time_us)}, {rate}{timing.gbps:.4g} GB/s "
+            f"({timing.samples} samples{by})"
         )
 
     def parts(self) -> list[Timing]:

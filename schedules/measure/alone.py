@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 import tvm
 
 from gpusim.errors import UserError
 
+from ..analyses.verification.kernel_files import verify_file_kernel
+from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
 from ..analyses.verification.on_gpu import verify_on_device
 from ..compile.compiler import for_launches
 from ..core.gpu import cuda, device_target
 from ..core.kernel import Kernel, kernel_of
 from ..core.target import THIS_CPU
+from ..sources.kernel_files import FileKernel
 from . import cpu, gpu
 from .ceilings import repeated
 from .contest import Contestant
@@ -31,7 +34,9 @@ def time_kernel(kernel: Kernel) -> Timing:
     UserError
         The kernel is wrong; a wrong kernel is not timed.
     """
-    return _on_cpu(kernel) if kernel.target.on_cpu else _on_gpu(kernel)
+    if kernel.target.on_cpu:
+        return _on_cpu(kernel)
+    return _file_on_gpu(kernel) if isinstance(kernel, FileKernel) else _on_gpu(kernel)
 
 
 def _on_cpu(kernel: Kernel) -> Timing:
@@ -58,16 +63,32 @@ def _on_gpu(kernel: Kernel) -> Timing:
     return _timing(own, contestant, cuda().cuda.get_device_name(0))
 
 
+def _file_on_gpu(kernel: FileKernel) -> Timing:
+    torch, target = cuda(), kernel.rung.lowered_for(device_target().arch)
+    own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
+    checks, _ = verify_file_kernel(own, run_on_gpu)
+    for problem in (text for check in checks for text in check.problems):
+        raise UserError(f"{own.name} is wrong: {problem}")
+
+    def run(launches: Callable[..., None], _: None) -> None:
+        launches(torch.cuda.current_stream().cuda_stream)
+
+    contestant = Contestant(own.name, run)
+    gpu.measure(gpu.LaunchSets(own), [contestant])
+    return _timing(own, contestant, torch.cuda.get_device_name(0))
+
+
 def _timing(kernel: Kernel, done: Contestant, device: str) -> Timing:
-    workload: Any = kernel.workload
+    path, step, shape, _ = kernel.place
     return Timing(
-        kernel.rung.path,
-        kernel.step.name,
-        tuple(workload.shape),
-        device,
-        done.time_us,
-        done.quartiles_us,
-        len(done.samples_us),
-        workload.flops,
-        workload.bytes,
+        rung=path,
+        step=step,
+        shape=shape,
+        device=device,
+        compiler="" if kernel.target.on_cpu else kernel.compiler_version,
+        time_us=done.time_us,
+        quartiles_us=done.quartiles_us,
+        samples=len(done.samples_us),
+        flops=kernel.workload.flops,
+        bytes=kernel.least_bytes,
     )

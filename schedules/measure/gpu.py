@@ -22,11 +22,14 @@ import numpy as np
 from gpusim.errors import UserError
 
 from ..analyses.resources import reported
+from ..analyses.verification.kernel_files_on_gpu import Memory, launches_on
 from ..analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
 from ..core.catalog import ladders
+from ..core.cuda_driver import Gpu
 from ..core.gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
 from ..core.kernel import Failed, Kernel, raise_failure
 from ..core.ladder import Rung
+from ..sources.kernel_files import FileKernel
 from ..workloads import Gemm, Workload
 from .baselines import Baseline, baselines
 from .ceilings import Ceilings, elapsed_us
@@ -76,6 +79,16 @@ class TensorSets:
             inputs, outputs = self.sets[self._next % len(self.sets)]
             self._next += 1
             run(inputs, outputs)
+
+
+class LaunchSets(TensorSets):
+    """The launches of a kernel in a file, each on arrays of its own, used in rotation."""
+
+    def __init__(self, kernel: FileKernel) -> None:
+        gpu, arrays = Gpu(), kernel.arrays()
+        count = cold_sets(kernel.least_bytes)
+        self.sets = [(launches_on(kernel, Memory(gpu, arrays)), None) for _ in range(count)]
+        self._next = 0
 
 
 def measure(

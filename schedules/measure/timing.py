@@ -9,6 +9,8 @@ from dataclasses import dataclass
 class Timing:
     """The median time of a kernel in microseconds, and its quartiles.
 
+    `compiler` generated the machine code, '' for a CPU's. A kernel in a file has no known `flops`.
+
     On a GPU, each launch reads different tensors, so that its data are in no cache. On a CPU, each
     run reads the operands of the previous one.
     """
@@ -17,6 +19,7 @@ class Timing:
     step: str
     shape: tuple[int, ...]
     device: str
+    compiler: str
     time_us: float
     quartiles_us: tuple[float, float]
     samples: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +44,24 @@ class Memory:
         return self.addresses[value] if isinstance(value, str) else np.frombuffer(value, np.uint8)
 
 
+def launches_on(kernel: FileKernel, memory: Memory) -> Callable[..., None]:
+    """A function of a stream (by default the null stream) that makes all launches of a kernel."""
+    launches = []
+    for launch, call in zip(kernel.launch_file.in_order, kernel.module.calls, strict=True):
+        arguments = kernel.launch_file.arguments_of(launch).values()
+        pairs = zip(arguments, call.image.parameters, strict=True)
+        values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
+        function = memory.gpu.function(kernel.machine.cubin, call.image.name)
+        how = {"shared": call.dynamic_shared, "cooperative": launch.cooperative}
+        launches.append(partial(function.launch, call.grid, call.block, values, **how))
+
+    def run(stream: Any = 0) -> None:
+        for one in launches:
+            one(stream=stream)
+
+    return run
+
+
 def run_on_gpu(kernel: FileKernel, arrays: Mapping[str, np.ndarray], run: FileRun) -> Memory | None:
     """Launch all kernels; None after a GPU error (an illegal address, ...), which becomes a finding
     of the run.
@@ -55,15 +75,8 @@ def run_on_gpu(kernel: FileKernel, arrays: Mapping[str, np.ndarray], run: FileRu
         if argument.role == "out"
     }
     memory = Memory(gpu, {**arrays, **poisoned})
-    for launch, call in zip(kernel.launch_file.in_order, kernel.module.calls, strict=True):
-        arguments = kernel.launch_file.arguments_of(launch).values()
-        pairs = zip(arguments, call.image.parameters, strict=True)
-        values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
-        gpu.function(kernel.machine.cubin, call.image.name).launch(
-            call.grid, call.block, values, call.dynamic_shared, cooperative=launch.cooperative
-        )
-        run.blocks += math.prod(call.grid)
-    run.of = run.blocks
+    launches_on(kernel, memory)()
+    run.blocks = run.of = sum(math.prod(call.grid) for call in kernel.module.calls)
     try:
         gpu.wait()
     except UserError as error:

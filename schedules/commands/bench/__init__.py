@@ -17,7 +17,7 @@ from ..references import REFERENCE
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @sizes_option
 @shape_option
-@json_option("measurements")
+@json_option("measurements", "times")
 @click.option(
     "--record",
     type=OUT_FILE,
@@ -48,12 +48,19 @@ def command(
     """Verify kernels on this GPU, then time them next to cuBLAS, torch, Triton and dlight.
 
     A CPU ladder is timed on this machine's CPU, next to NumPy. The record is written after each
-    shape, so an interrupted run keeps the finished shapes.
+    shape, so an interrupted run keeps the finished shapes. FILE.cu, FILE.ptx and FILE.cubin are
+    timed without baselines and without a record.
     """
-    from ...sources.names import resolve
-    from .run import Kept, run_bench, run_cpu_bench
+    from ...sources.names import is_kernel_file, resolve
+    from .run import Kept, run_bench, run_cpu_bench, run_file_bench
 
     how = Kept(record, as_json)
+    files = list(filter(is_kernel_file, references))
+    if files:
+        others = [reference for reference in references if reference not in files]
+        if others or sizes or shape or record or missing or first_baseline or counters_only:
+            raise UserError(f"{files[0]} is a kernel file: bench it alone, without other options")
+        sys.exit(run_file_bench(files, as_json))
     on_cpu = [reference for reference in references if resolve(reference).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")

@@ -16,6 +16,7 @@ from gpusim.toolkit import find_tool
 
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
+from ...core.data import plain
 from ...core.files import slug
 from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
@@ -25,13 +26,16 @@ from ...measure.ceilings import Ceilings, measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
+from ...measure.publishing.units import time_text
 from ...measure.records import Growing, key_of
+from ...measure.timing import Timing
 from ...processes.pool import progress
-from ...sources.names import resolve_whole
+from ...sources.names import resolve, resolve_whole
 from ...views.terminal import print_json, print_table
 from ...workloads import Workload
 from ..crashes import print_failure
-from ..options import by_workload, chosen
+from ..isolated import run_isolated
+from ..options import FileLimits, by_workload, chosen
 
 RESULTS = Path("docs/results")
 # Which rungs are timed: all requested ones, those whose present kernel has no record, none.
@@ -106,6 +110,39 @@ class Run(Growing):
         if self.kept.as_json:
             print_json("measurements", self.timed)
         return self.code
+
+
+def run_file_bench(references: Sequence[str], as_json: bool) -> int:
+    """Verify and time kernels in files; returns the exit code.
+
+    Each runs in a process of its own, since an illegal access ends the use of the GPU.
+    """
+    device_target()
+    timed, code = [], 0
+    for reference in references:
+        timing, problem = run_isolated(time_file, reference, reference, FileLimits(memory=None))
+        if problem:
+            code = 2
+            click.echo(f"schedules: {problem}", err=True)
+        else:
+            timed.append(timing)
+    if as_json:
+        print_json("times", [plain(timing) for timing in timed])
+    elif timed:
+        columns = ("kernel", "time", "GB/s", "samples", "compiler")
+        cells = [
+            (of.rung, time_text(of.time_us), f"{of.gbps:,.4g}", of.samples, of.compiler)
+            for of in timed
+        ]
+        print_table(columns, cells, title=timed[0].device)
+    return code
+
+
+def time_file(reference: str) -> Timing:
+    """The time of a kernel in a file, in a worker process; raises as `time_kernel`."""
+    from ...measure.alone import time_kernel
+
+    return time_kernel(resolve(reference).kernel())
 
 
 def run_bench(

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
+import schedules
 from gpusim.errors import UserError
 from schedules.analyses.verification import kernel_files_on_gpu as on_gpu
 from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.analyses.verification.verdict import Verdict, verdict_of
+from schedules.core.target import Target
+from schedules.measure import alone
+from schedules.measure import gpu as timing
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_arguments import Argument
 
@@ -39,7 +45,7 @@ class PlayedGpu:
         assert cubin[:4] == b"\x7fELF"
         return self
 
-    def launch(self, grid, block, arguments, shared, *, cooperative) -> None:
+    def launch(self, grid, block, arguments, shared, stream=0, *, cooperative) -> None:
         self.launches.append((grid, block, shared, cooperative))
         arrays = [self._memory.get(int(one), one) if one.nbytes == 8 else one for one in arguments]
         self._launched(**dict(zip(self._names, arrays, strict=True)))
@@ -140,3 +146,33 @@ def test_example_files_are_correct_on_this_gpu(cli):
     code, out, err = cli("verify", *files, "--on", "cuda")
     assert code == 0, err
     assert out.count("correct") == len(files)
+
+
+@pytest.mark.parametrize(("launched", "problem"), [(saxpy, ""), (saxpy_short, "elements wrong")])
+def test_a_file_is_timed_if_it_is_right(monkeypatch, launched, problem):
+    gpu = PlayedGpu(launched, "yxan")
+    torch = SimpleNamespace(
+        cuda=SimpleNamespace(
+            get_device_name=lambda _: "Played",
+            current_stream=lambda: SimpleNamespace(cuda_stream=7),
+        )
+    )
+    monkeypatch.setattr(on_gpu, "Gpu", lambda: PlayedGpu(launched, "yxan"))
+    monkeypatch.setattr(timing, "Gpu", lambda: gpu)
+    monkeypatch.setattr(timing, "cold_sets", lambda _: 3)
+    monkeypatch.setattr(alone, "cuda", lambda: torch)
+    monkeypatch.setattr(alone, "device_target", lambda: Target.parse("sm_90"))
+
+    def measure(sets, contestants) -> None:
+        sets.launch(contestants[0].run, 6)
+        contestants[0].samples_us += [4.0, 5.0, 6.0]
+
+    monkeypatch.setattr(timing, "measure", measure)
+    if problem:
+        with pytest.raises(UserError, match=problem):
+            schedules.explore(SAXPY).time()
+        assert gpu.launches == []
+        return
+    timed = schedules.explore(SAXPY).time()
+    assert timed.us == 5.0 and "compiled by NVRTC" in repr(timed) and len(gpu.launches) == 6
+    assert timed.timing.bytes == 3 * 4000 and timed.timing.device == "Played"
