@@ -10,7 +10,7 @@ from gpusim.errors import UserError
 from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
 
 from .calls import OldCall, OldCallError, notice
-from .dataflow import Var, dtype_of_tensor, key, reads_of, reduction, root_axes
+from .dataflow import Var, key, reads_of, reduction, root_axes
 from .expression_text import ExprText, known_reducer, short_name
 from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
@@ -235,7 +235,7 @@ def _computation(op: te.ComputeOp) -> str:
 
 
 def _dtypes(op: te.ComputeOp) -> str:
-    return ", ".join(dtype_of_tensor(tensor) for tensor in op.input_tensors)
+    return ", ".join(str(tensor.dtype) for tensor in op.input_tensors)
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:

@@ -24,11 +24,6 @@ def key(tensor: te.Tensor) -> TensorKey:
     return tensor.op, int(tensor.value_index)
 
 
-def dtype_of_tensor(tensor: te.Tensor) -> str:
-    """A tensor's dtype, which a LegacyTensor has as text."""
-    return str(te.Tensor.dtype.fget(tensor))
-
-
 def outputs(op) -> list[te.Tensor]:
     return [op.output(index) for index in range(op.num_outputs)]
 

@@ -14,7 +14,6 @@ from .dataflow import (
     TensorKey,
     Var,
     computed,
-    dtype_of_tensor,
     fold_condition,
     key,
     map_bodies,
@@ -67,7 +66,7 @@ class FinalGraph:
                 self.tensors.append(final)
                 continue
             shape = tuple(int(extent) for extent in final.shape)
-            unwritten = (shape, dtype_of_tensor(final)) if stage.attach == INLINE else None
+            unwritten = (shape, str(final.dtype)) if stage.attach == INLINE else None
             self.moved.append(Argument(number, str(final.name), unwritten))
 
     def _remade(self, stage: Stage, read: set[TensorKey]) -> list[te.Tensor | None]:

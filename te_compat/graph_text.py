@@ -10,7 +10,7 @@ from tvm import te, tirx
 
 from gpusim.errors import UserError
 
-from .dataflow import TensorKey, Var, dtype_of_tensor, key, outputs, post_order, reduction
+from .dataflow import TensorKey, Var, key, outputs, post_order, reduction
 from .expression_text import ExprText, dtype_of, identifier, known_reducer, short_name, typed
 from .line_breaks import fitted
 from .program import quoted
@@ -86,7 +86,7 @@ class GraphText:
         return lines
 
     def _placeholder(self, op) -> list[str]:
-        return self._tensors(op, "placeholder", quoted(dtype_of_tensor(op.output(0))))
+        return self._tensors(op, "placeholder", quoted(str(op.output(0).dtype)))
 
     def _tensors(self, op, made_by: str, how: str) -> list[str]:
         left = ", ".join(self.names[key(output)] for output in outputs(op))

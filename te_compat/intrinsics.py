@@ -26,7 +26,6 @@ from .calls import CHANGE, OldCall, here, refuse
 from .dataflow import (
     REDUCTION,
     Var,
-    dtype_of_tensor,
     key,
     outputs,
     reduction,
@@ -147,7 +146,7 @@ def decl_tensor_intrin(
         buffer = bound.get(key(tensor))
         if buffer is None:
             options = {"offset_factor": OFFSET_FACTOR.get(), **dict(default_buffer_params or {})}
-            dtype = dtype_of_tensor(tensor)
+            dtype = str(tensor.dtype)
             buffer = decl_buffer(tensor.shape, dtype, str(tensor.op.name), **options)
         buffers.append(buffer)
     ins, outs = buffers[: len(op.input_tensors)], buffers[len(op.input_tensors) :]
@@ -200,7 +199,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
 def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
     """Refuse early what can never match: another dtype, or another reduction."""
     own, wanted = (
-        (dtype_of_tensor(outputs(operation)[0]), _reduction_text(operation))
+        (str(outputs(operation)[0].dtype), _reduction_text(operation))
         for operation in (op, intrinsic.op)
     )
     if own != wanted:

@@ -94,7 +94,7 @@ te = StandIn(
         "grad_op": "no release of TVM had it; use relax.transform.Gradient",
         "gradient": "TVM removed automatic differentiation of TE; use relax.transform.Gradient",
     },
-    **from_module(tensor, "placeholder", "compute", "extern"),
+    **from_module(tensor, "placeholder", "compute"),
     **from_module(moved_names, "create_schedule", "var", "thread_axis", "reduce_axis", "fmod"),
     size_var=moved_names.var,
     scan=scans.scan,
@@ -200,21 +200,11 @@ def _of_contrib(name: str):
         moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
     for package in ("tvm.contrib", "tvm.support"):
         with contextlib.suppress(ImportError):
-            return with_old_tensors(importlib.import_module(f"{package}.{name}"))
-
-
-def with_old_tensors(real: ModuleType) -> StandIn:
-    """A module of TVM whose functions take and return the tensors of old scripts."""
-
-    def look(name: str):
-        value = getattr(real, name, None)
-        return tensor.giving_legacy(value) if isinstance(value, FunctionType) else value
-
-    return StandIn(real.__name__, look)
+            return importlib.import_module(f"{package}.{name}")
 
 
 def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own) -> StandIn:
-    """`tvm.topi` and its modules; the tensors that it returns are those of old scripts."""
+    """`tvm.topi` and its modules, with the arguments that their functions had."""
 
     def look(name: str):
         value = getattr(real, topi.RENAMED.get(name, name), None)
@@ -225,7 +215,7 @@ def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own
             return topi_stand_in(value, **_OWN.get(name, {}))
         if not isinstance(value, FunctionType):
             return value
-        return tensor.giving_legacy(topi.with_old_arguments(name, value))
+        return topi.with_old_arguments(name, value)
 
     return StandIn(real.__name__, look, gone=gone, **own)
 
@@ -339,7 +329,7 @@ tvm = StandIn(
         generic=topi_schedules("topi.generic", topi.GENERIC),
         x86=topi_schedules("topi.x86", topi.CPU),
         arm_cpu=topi_schedules("topi.arm_cpu", topi.CPU),
-        ndarray_size=tensor.giving_legacy(topi.ndarray_size),
+        ndarray_size=topi.ndarray_size,
     ),
     module=module,
     runtime=StandIn(

@@ -15,7 +15,6 @@ from .replay import Replayed, replay
 from .scans import is_scan, states_of
 from .schedule import Schedule, as_list
 from .stage import ROOT
-from .tensor import as_legacy
 
 # --- Bounds ---------------------------------------------------------------------------------------
 
@@ -58,7 +57,7 @@ def _whole(sch: Schedule, method: str) -> Replayed:
 
 def read_graph(ops) -> dict:
     """`te.schedule.CreateReadGraph`: what each operation reads."""
-    return {op: list(map(as_legacy, op.input_tensors)) for op in post_order(as_list(ops))}
+    return {op: list(op.input_tensors) for op in post_order(as_list(ops))}
 
 
 def attach_path(sch: Schedule) -> dict:

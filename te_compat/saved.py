@@ -46,8 +46,6 @@ def from_text(text: str) -> Schedule:
     unpickler = pickle.Unpickler(io.BytesIO(base64.b64decode(parts["said"])))
     unpickler.persistent_load = nodes.__getitem__
     vars(made).update(unpickler.load())
-    for stage in made.stages:
-        stage.op = stage.op
     return made
 
 

@@ -18,7 +18,6 @@ from .calls import OldCall, refuse
 from .dataflow import (
     TensorKey,
     Var,
-    dtype_of_tensor,
     key,
     map_bodies,
     new_axis,
@@ -33,7 +32,6 @@ from .program import State
 from .relations import AxisMap
 from .schedule import Schedule
 from .stage import INLINE, ROOT, SCOPE, Stage
-from .tensor import as_legacy
 
 
 def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attrs=None):
@@ -55,8 +53,7 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
             "scan",
         )
     _check_steps(op)
-    tensors = [as_legacy(tensor) for tensor in made]
-    return tensors if len(tensors) > 1 else tensors[0]
+    return made if len(made) > 1 else made[0]
 
 
 def body_of(op: te.ScanOp) -> list:
@@ -224,7 +221,7 @@ def _buffers(ops: Sequence[te.ScanOp]) -> tuple[list[te.Tensor], dict[TensorKey,
     for op in ops:
         for position, tensor in enumerate(outputs(op)):
             name = f"{op.name}_{position}" if op.num_outputs > 1 else str(op.name)
-            states.append(te.placeholder(tensor.shape, dtype_of_tensor(tensor), name))
+            states.append(te.placeholder(tensor.shape, str(tensor.dtype), name))
             replaced[key(tensor)] = replaced[key(op.state_placeholder[position])] = states[-1]
     return states, replaced
 

@@ -15,7 +15,6 @@ from .dataflow import TensorKey, key, outputs, post_order, with_inputs
 from .new_stages import factored, relaid
 from .stage import ROOT, SCOPE, Stage
 from .symbolic import Sizes
-from .tensor import as_legacy
 
 
 class Schedule(OldObject):
@@ -123,7 +122,7 @@ class Schedule(OldObject):
         self.rewire(mapping)
         made = self.insert(self.stages.index(stage) + 1, cache.op, stage)
         made.scope_set = (str(scope), self.log.calling)
-        return as_legacy(cache)
+        return cache
 
     @recorded
     def cache_write(self, tensor, scope):
@@ -145,7 +144,7 @@ class Schedule(OldObject):
         made.scope_set = (str(scope), call)
         # With several outputs, all of them are computed there, even if only some are requested.
         made_outputs = outputs(cache_op)
-        caches = [as_legacy(made_outputs[int(tensor.value_index)]) for tensor in tensors]
+        caches = [made_outputs[int(tensor.value_index)] for tensor in tensors]
         return caches if isinstance(tensor, list | tuple) else caches[0]
 
     @recorded
@@ -156,7 +155,7 @@ class Schedule(OldObject):
         self.rewire(_by_output(stage.op, final_op))
         stage.compute_instead(final_op)
         self.insert(self.stages.index(stage), factor_op, stage)
-        tensors = list(map(as_legacy, outputs(factor_op)))
+        tensors = outputs(factor_op)
         return tensors[0] if len(tensors) == 1 else tensors
 
     @recorded

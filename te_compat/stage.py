@@ -20,7 +20,7 @@ from .dataflow import REDUCTION, new_axis, reduction, root_axes
 from .intrinsics import TensorIntrin, check_kind
 from .layouts import layout_action
 from .relations import AxisMap, attribute_map, relation
-from .tensor import is_number, legacy_op
+from .tensor import is_number
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?|pipeline")
@@ -52,8 +52,8 @@ class Stage(LoopNest):
     ) -> None:
         super().__init__(root_axes(op))
         self.log = log
-        # The current operation; `split` and the other calls take its axes.
-        self.op = op
+        # The current operation, None for a group; `split` and the other calls take its axes.
+        self.op: te.tensor.Operation | None = op
         self.attributes: dict[tvm.ir.Var, Attributes] = {}
         self._call_intrinsic(called_by(op))
         self.origin_op = op
@@ -75,15 +75,6 @@ class Stage(LoopNest):
 
     def __repr__(self) -> str:
         return f"stage({self.name})"
-
-    @property
-    def op(self) -> te.tensor.Operation | None:
-        """The current operation; None for a group."""
-        return self._op
-
-    @op.setter
-    def op(self, op) -> None:
-        self._op = None if op is None else legacy_op(op)
 
     @property
     def name(self) -> str:

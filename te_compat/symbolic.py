@@ -129,7 +129,7 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict):
     if isinstance(op, te.PlaceholderOp):
         (tensor,) = outputs(op)
         shape = [number(put(extent)) for extent in tensor.shape]
-        return te.placeholder(shape, te.Tensor.dtype.fget(tensor), str(op.name)).op
+        return te.placeholder(shape, str(tensor.dtype), str(op.name)).op
     if isinstance(op, te.ScanOp):
         dom = op.scan_axis.dom
         steps = tvm.ir.Range.from_min_extent(number(put(dom.min)), number(put(dom.extent)))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-
 import tvm
-import tvm_ffi
 from tvm import te, tirx
 
 from schedules.lowering.nodes import nodes
@@ -15,95 +11,37 @@ from .called_intrinsics import compute_by_intrinsic, parameters
 from .calls import OldCallError, refuse
 from .dataflow import every_output, outputs, remake, variables
 
-
-def giving_legacy(function: Callable) -> Callable:
-    """TVM's `function`, taking and returning LegacyTensors; TVM itself needs dtypes other than
-    text."""
-
-    def today(given):
-        if isinstance(given, list | tuple):
-            return type(given)(map(today, given))
-        if not isinstance(given, te.Tensor):
-            return given
-        return te.tensor.Operation.output(given.op, int(given.value_index))
-
-    @functools.wraps(function)
-    def called(*args, **kwargs):
-        made = function(*map(today, args), **{name: today(given) for name, given in kwargs.items()})
-        if isinstance(made, tuple | list | tvm_ffi.Array):
-            return type(made)(as_legacy(x) if isinstance(x, te.Tensor) else x for x in made)
-        return as_legacy(made) if isinstance(made, te.Tensor) else made
-
-    return called
+# --- The dtypes of tensors and expressions --------------------------------------------------------
 
 
-def _dtype(expr) -> str:
-    """The dtype of an expression as text, which TVM 0.27 has as its type alone."""
-    own = getattr(expr.ty, "dtype", None)
-    if own is None:
+class Dtype(str):
+    """A dtype as text, which NumPy and old scripts want, with the methods of TVM's type."""
+
+    def __new__(cls, of: tvm.ir.PrimType) -> Dtype:
+        made = super().__new__(cls, of)
+        made.of = of
+        return made
+
+    def __getattr__(self, name: str):
+        return getattr(self.__dict__["of"], name)
+
+
+def _dtype(expr) -> Dtype:
+    """The dtype of an expression, which TVM 0.27 has as its type alone."""
+    if not hasattr(expr.ty, "dtype"):
         raise AttributeError(f"{type(expr).__name__} has no dtype")
-    return str(getattr(own, "dtype", own))
+    # The type of a buffer has the type of its elements.
+    of = expr.ty.dtype
+    return Dtype(of if isinstance(of, tvm.ir.PrimType) else expr.ty)
 
 
+_type_of = te.Tensor.dtype.fget
+te.Tensor.dtype = property(lambda tensor: Dtype(_type_of(tensor)))
+te.Tensor.expr_ty = _type_of
 # TVM's own property of variables is of buffers alone.
 tvm.ir.Expr.dtype = tvm.ir.Var.dtype = property(_dtype)
 
-
-class LegacyTensor(te.Tensor):
-    """A TE tensor whose dtype is a string, as NumPy and old scripts want it."""
-
-    @property
-    def dtype(self) -> str:
-        return str(te.Tensor.dtype.fget(self))
-
-    @property
-    def op(self) -> te.tensor.Operation:
-        return legacy_op(te.Tensor.op.__get__(self))
-
-    def expr_ty(self):
-        return te.Tensor.dtype.fget(self)
-
-
-# Operators on whole tensors are TOPI's.
-for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
-    for _method in (f"__{_name}__", f"__r{_name}__"):
-        if hasattr(te.Tensor, _method):
-            setattr(LegacyTensor, _method, giving_legacy(getattr(te.Tensor, _method)))
-
-
-class _GivesLegacy:
-    """An operation whose tensors are LegacyTensors."""
-
-    def output(self, index):
-        return as_legacy(te.tensor.Operation.output(self, index))
-
-    @property
-    def input_tensors(self) -> list[LegacyTensor]:
-        return list(map(as_legacy, te.tensor.Operation.input_tensors.__get__(self)))
-
-
-_LEGACY_OPS = {
-    kind: type(f"Legacy{kind.__name__}", (_GivesLegacy, kind), {})
-    for kind in (te.ComputeOp, te.PlaceholderOp, te.ExternOp, te.ScanOp)
-}
-
-
-def legacy_op(op: te.tensor.Operation) -> te.tensor.Operation:
-    """The same operation, with LegacyTensors as outputs."""
-    kind = _LEGACY_OPS.get(type(op))
-    if kind is None:
-        return op
-    legacy = kind.__new__(kind)
-    legacy.__move_handle_from__(te.Tensor.op.__get__(te.tensor.Operation.output(op, 0)))
-    return legacy
-
-
-def as_legacy(tensor: te.Tensor) -> LegacyTensor:
-    """The same tensor, seen as a LegacyTensor."""
-    legacy = LegacyTensor.__new__(LegacyTensor)
-    op = te.Tensor.op.__get__(tensor)
-    legacy.__move_handle_from__(te.tensor.Operation.output(op, int(tensor.value_index)))
-    return legacy
+# --- Computations ---------------------------------------------------------------------------------
 
 
 def is_number(value) -> bool:
@@ -128,7 +66,7 @@ def as_shape(shape) -> tuple:
 
 def placeholder(shape, dtype=None, name="placeholder"):
     """`te.placeholder`."""
-    return as_legacy(te.placeholder(as_shape(shape), None if dtype is None else str(dtype), name))
+    return te.placeholder(as_shape(shape), None if dtype is None else str(dtype), name)
 
 
 def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=None):
@@ -137,7 +75,7 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
     if names is not None and len(names) < len(as_shape(shape)):
         op = compute_by_intrinsic(as_shape(shape), names, fcompute, name, tag)
         if op is not None:
-            return as_legacy(outputs(op)[0])
+            return op.output(0)
     try:
         made = te.compute(as_shape(shape), fcompute, name, tag, attrs, varargs_names)
     except Exception as error:
@@ -146,7 +84,7 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
         raise nested_reduction(name) from None
     op = bounded(made[0].op if isinstance(made, tuple) else made.op)
     check_body(op)
-    tensors = tuple(map(as_legacy, outputs(op)))
+    tensors = tuple(outputs(op))
     return tensors if isinstance(made, tuple) else tensors[0]
 
 
@@ -178,12 +116,6 @@ def bounded(op: te.ComputeOp) -> te.ComputeOp:
 
 # The analyzer's value for a missing bound is larger.
 _ENDLESS = 1 << 31
-
-
-def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):
-    """`te.extern`, whose tensors have dtypes that NumPy accepts."""
-    made = te.extern(shape, inputs, fcompute, name, dtype, *args, **kwargs)
-    return [as_legacy(tensor) for tensor in made] if isinstance(made, list) else as_legacy(made)
 
 
 def check_body(op) -> None:

@@ -14,7 +14,6 @@ from tvm import topi
 
 from ..devices import as_target
 from ..schedule import Schedule
-from ..tensor import giving_legacy
 from . import elementwise, reduction, tiles
 from .older import PARTS, RENAMED, dp4a, ndarray_size, with_old_arguments
 
@@ -57,9 +56,7 @@ _SCHEDULES |= dict.fromkeys(
     ),
     elementwise.schedule_injective,
 )
-CUDA = {name: giving_legacy(computed) for name, computed in _COMPUTED.items()} | {
-    f"schedule_{name}": schedule for name, schedule in _SCHEDULES.items()
-}
+CUDA = _COMPUTED | {f"schedule_{name}": schedule for name, schedule in _SCHEDULES.items()}
 
 
 def schedule_for(name: str, target) -> Callable[..., Schedule]:

@@ -12,7 +12,6 @@ from ..moved_names import create_schedule
 from ..queries import auto_inline_injective
 from ..schedule import Schedule, as_list
 from ..stage import INLINE, ROOT, Stage
-from ..tensor import as_legacy
 
 THREADS = 256
 
@@ -50,11 +49,7 @@ def spread(stage: Stage) -> tirx.IterVar:
 
 def summed(s: Schedule, stage: Stage) -> None:
     """Give each element a thread, which reduces it in registers if there is a reduction."""
-    local = (
-        s.cache_write(as_legacy(stage.origin_op.output(0)), "local")
-        if stage.op.reduce_axis
-        else None
-    )
+    local = s.cache_write(stage.origin_op.output(0), "local") if stage.op.reduce_axis else None
     thread = spread(stage)
     if local is not None:
         s[local].compute_at(stage, thread)

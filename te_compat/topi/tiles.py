@@ -9,7 +9,6 @@ from tvm import te
 
 from ..schedule import Schedule
 from ..stage import Stage
-from ..tensor import as_legacy
 from .elementwise import Outputs, summed, with_inner
 
 # Limit in bytes of shared memory for the copies of a slice.
@@ -42,7 +41,7 @@ def block_tile(
     slices
         For each reduced axis: how much of it shared memory holds at a time.
     """
-    tensor = as_legacy(product.origin_op.output(0))
+    tensor = product.origin_op.output(0)
     if product is output:
         local = s.cache_write(tensor, "local")
     else:
