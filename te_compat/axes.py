@@ -1,18 +1,21 @@
-"""A stage's axes, and their extents and values after splits and fuses.
+"""A stage's axes: extents and values after splits and fuses, layouts, attributes.
 
-TVM 0.19 calls this message passing.
+TVM 0.19 calls the extents and values message passing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import tvm
 from tvm import tirx
 
 from .calls import OldCall, OldObject
-from .dataflow import Var
+from .dataflow import Var, new_axis, root_axes
+from .program import Name, Recorder
 
 
 @dataclass(frozen=True)
@@ -187,3 +190,132 @@ def _divided(whole, pair: tuple[Var, Var], extents: Mapping[Var, int]) -> dict[V
     return dict(
         zip(pair, (tirx.floordiv(whole, extent), tirx.floormod(whole, extent)), strict=True)
     )
+
+
+LAYOUT = "transform_layout"
+
+
+def layout_action(nest: LoopNest, op, function: Callable, call: OldCall) -> Action:
+    """The call as an action on a stage's data axes, which have to be whole and in order.
+
+    Raises
+    ------
+    OldCallError
+        They are not, or the function is no index map.
+    """
+    before = _stored(nest, op)
+    if op is None or any(action.method != LAYOUT for action in nest.actions):
+        name = "a group" if op is None else str(op.name)
+        raise call.error(
+            f"the axes of {name} were split, fused or reordered: call transform_layout before that"
+        )
+    try:
+        index_map = tirx.IndexMap.from_func(function, len(before), index_dtype="int32")
+        extents = index_map.map_shape([axis.dom.extent for axis in before])
+    except Exception as error:  # The function or TVM may raise anything.
+        raise call.error(
+            f"{error}: pass a function of {len(before)} indices that gives a list of indices"
+        ) from error
+    names = [str(axis.var.name) for axis in before]
+    if len(extents) != len(before):
+        names = [f"axis{number}" for number in range(len(extents))]
+    pairs = zip(map(number, extents), names, strict=True)
+    after = tuple(new_axis(extent, name) for extent, name in pairs)
+    return Action(LAYOUT, call, before, after, layout=index_map)
+
+
+def _stored(nest: LoopNest, op) -> tuple[tirx.IterVar, ...]:
+    """The axes that a stage's tensor is stored by, after the layouts so far."""
+    axes = () if op is None else tuple(op.axis)
+    for action in nest.actions:
+        if action.method == LAYOUT:
+            axes = action.after
+    return axes
+
+
+def stored_axes(nest: LoopNest, op) -> list[tirx.IterVar]:
+    """The axes with which a stage begins after its tensor's layout is changed, reductions last."""
+    return [*_stored(nest, op), *root_axes(op)[len(op.axis) :]]
+
+
+def lay_out(nest: LoopNest, op, block: Name, rec: Recorder) -> None:
+    """Record what a stage's calls of transform_layout do to its buffer and to its loops."""
+    for action in nest.actions:
+        if action.method == LAYOUT:
+            rec.do(action.call, LAYOUT, block, ("write", 0), action.layout)
+            rec.do(action.call, "transform_block_layout", block, _with(action.layout, op))
+
+
+def _with(layout: tirx.IndexMap, op) -> tirx.IndexMap:
+    """The layout for loops: the reduction's stay where they are."""
+    more: list[Var] = [tirx.Var(str(axis.var.name), "int32") for axis in op.reduce_axis]
+    return tirx.IndexMap([*layout.initial_indices, *more], [*layout.final_indices, *more], None)
+
+
+class Split(NamedTuple):
+    parent: tirx.IterVar
+    outer: tirx.IterVar
+    inner: tirx.IterVar
+    factor: object
+    nparts: object
+
+
+class Fuse(NamedTuple):
+    outer: tirx.IterVar
+    inner: tirx.IterVar
+    fused: tirx.IterVar
+
+
+class Singleton(NamedTuple):
+    iter: tirx.IterVar
+
+
+class Transform(NamedTuple):
+    original_variables: tuple[tirx.IterVar, ...]
+    transformed_variables: tuple[tirx.IterVar, ...]
+    forward_transformation: tirx.IndexMap
+
+
+def relation(action: Action) -> Split | Fuse | Singleton | Transform:
+    """`Stage.relations` has one for each split, fuse and layout."""
+    if action.layout:
+        return Transform(action.before, action.after, action.layout)
+    if action.method == "split":
+        return Split(*action.before, *action.after, action.factor, action.nparts)
+    if action.method == "fuse":
+        return Fuse(*action.before, *action.after)
+    return Singleton(*action.after)
+
+
+_KINDS = {
+    "vectorize": tirx.IterVar.Vectorized,
+    "unroll": tirx.IterVar.Unrolled,
+    "parallel": tirx.IterVar.Parallelized,
+}
+
+
+def axis_attributes(said: Attributes, own_type: int) -> SimpleNamespace:
+    """The attributes of an axis in `Stage.iter_var_attrs`."""
+    kind = _KINDS[said.kind[0]] if said.kind else own_type
+    factor, offset, *_ = said.align or (0, 0)
+    names = [SimpleNamespace(value=name) for name, _, _ in said.pragmas]
+    return SimpleNamespace(
+        iter_type=tirx.IterVar.Tensorized if said.intrinsic else kind,
+        tensor_intrin=said.intrinsic[0] if said.intrinsic else None,
+        bind_thread=said.thread[0] if said.thread else None,
+        dim_align_factor=factor,
+        dim_align_offset=offset,
+        pragmas=names,
+        pragma_keys=names,
+        pragma_values=[value for _, value, _ in said.pragmas],
+    )
+
+
+class AxisMap(dict):
+    """A map by axes, which Python cannot hash: by their variables."""
+
+    def __getitem__(self, axis):
+        return super().__getitem__(getattr(axis, "var", axis))
+
+    def __contains__(self, axis) -> bool:
+        return super().__contains__(getattr(axis, "var", axis))

@@ -2,8 +2,7 @@
 
 A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
 serially on this machine's CPU instead (see verification/serial.py), so that the script's own checks
-still work.
-"""
+still work."""
 
 from __future__ import annotations
 
@@ -18,11 +17,12 @@ from pathlib import Path
 import tvm
 from tvm import te
 
-from gpusim.errors import UserError
+from gpusim.errors import UserError, nearest
 from schedules.analyses.verification.serial import serial
 from schedules.core.cpu_names import NATIVE
-from schedules.core.errors import LimitError, NoGpu
+from schedules.core.errors import LimitError, LoweringError, NoGpu
 from schedules.core.files import write_text
+from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
@@ -30,14 +30,12 @@ from .c_functions import on_cpu
 from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse, said_after
 from .dataflow import key, outputs
 from .devices import as_target, empty, gpu, passed_for, unwrapped
-from .intrinsic_rules import applied
 from .intrinsics import with_way_out
 from .ir_builder import threads_outside
-from .lower_passes import passed
-from .replay import replay
+from .replay import Replayed, replay
 from .schedule import Schedule
+from .script_passes import applied, passed
 from .session import lower_schedule, pass_options, session
-from .shared_storage import Configured, needed
 from .some_blocks import some_blocks
 from .symbolic import solved, symbols
 from .timing import SECONDS, evaluate, seconds
@@ -135,7 +133,10 @@ def legacy_build(
         if isinstance(args, str | tvm.target.Target):
             built_for = as_target(args)
         if len(lowered) > 1:
-            return Functions({n: legacy_build(m, None, built_for, name=n) for n, m in lowered})
+            built = {n: legacy_build(m, None, built_for, name=n) for n, m in lowered}
+            first = next(iter(built.values()))
+            first.functions = built
+            return first
         ((_, whole),) = lowered
         symbolic, given = (getattr(whole, what, None) for what in ("symbolic", "given"))
         # `lower` gave it another name.
@@ -174,36 +175,6 @@ class Symbolic:
 
     def module(self, sizes: Mapping) -> tvm.ir.IRModule:
         return replay(self.schedule, self.args, call=self.call, sizes=sizes).mod
-
-
-class Functions(OldObject):
-    """The result of `tvm.build` of several lowered functions: the first can be called."""
-
-    def __init__(self, built: Mapping[str, Built]) -> None:
-        self.built = built
-        self.entry_name, self.entry_func = next(iter(built.items()))
-
-    def __call__(self, *arrays) -> None:
-        self.entry_func(*arrays)
-
-    def __getitem__(self, name: str) -> Built:
-        if name not in self.built:
-            raise refuse(
-                f"there is no function {name}; use one of {', '.join(self.built)}", "build"
-            )
-        return self.built[name]
-
-    get_function = __getitem__
-
-    @property
-    def imported_modules(self) -> list:
-        return [module for each in self.built.values() for module in each.imported_modules]
-
-    def get_source(self, fmt: str = "") -> str:
-        return "\n".join(each.get_source(fmt) for each in self.built.values())
-
-    def time_evaluator(self, name, *args, **options):
-        return self[name].time_evaluator(name, *args, **options)
 
 
 class Loaded(OldObject):
@@ -292,6 +263,8 @@ class Built(Loaded):
         self.build = Configured(config=pass_options())
         self.entry_name = name
         self.entry_func = self
+        # All functions of a module, by their names, if there are several.
+        self.functions: dict[str, Built] = {}
         self.call = here("build")
         kind, arch = str(target.kind.name), target.attrs.get("arch", DEFAULT_GPU.arch)
         self.type_key = kind if kind == "c" else "llvm"
@@ -332,7 +305,7 @@ class Built(Loaded):
         """The device module alone, as old modules had it; its `get_source()` is the CUDA."""
         if not self.is_gpu:
             return []
-        return [DeviceModule(self.lowered.source)]
+        return [DeviceModule(each.lowered.source) for each in self.functions.values() or [self]]
 
     def get_source(self, fmt: str = "") -> str:
         """LLVM IR, or the CUDA of a device module."""
@@ -407,8 +380,10 @@ class Built(Loaded):
             raise refuse(f"{said}; {way_out}", self.entry_name, RunError) from error
         self.took = time.perf_counter() - started
 
-    def __getitem__(self, _name: str):
-        return self
+    def __getitem__(self, name: str) -> Built:
+        if self.functions and name not in self.functions:
+            raise refuse(str(nearest("function", name, self.functions)), "build")
+        return self.functions.get(name, self)
 
     def time_evaluator(self, _name, dev=None, *args, **options):
         if session().only_lower:
@@ -448,3 +423,37 @@ def enabled(target) -> bool:
         # TVM 0.27 raises for an unknown kind (stackvm).
         return bool(tvm.runtime.enabled(kind))
     return False
+
+
+_APART = ("tirx.disable_storage_rewrite", True)
+_REFUSED = "tvm_access_ptr element type must match the source buffer"
+
+
+@dataclass(frozen=True)
+class Configured(Build):
+    """A build under the PassContext in which the script called `tvm.build`."""
+
+    config: tuple = ()
+
+    def pass_config(self) -> dict:
+        return dict(self.config)
+
+
+def needed(mod: tvm.ir.IRModule, build: Configured, target: Target) -> Configured:
+    """The build; without StorageRewrite if TVM refuses the result of that pass."""
+    if "tvm_access_ptr" not in mod.script():
+        return build
+    try:
+        lower(mod, build, target)
+    except LoweringError as error:
+        if _REFUSED in str(error):
+            return Configured(config=(*build.config, _APART))
+    return build
+
+
+def extra_options(replayed: Replayed, kind: str) -> list[tuple[str, bool]]:
+    """The options that a schedule with intrinsics needs beside the script's own."""
+    if kind != "cuda" or not replayed.program.intrinsics:
+        return []
+    made = needed(replayed.mod, Configured(), DEFAULT_GPU)
+    return list(made.config)

@@ -20,7 +20,7 @@ from schedules.lowering.nodes import nodes
 
 from .calls import OldCall, here, notice, refuse
 from .dataflow import map_functions
-from .intrinsic_rules import applied
+from .script_passes import applied
 
 
 def on_cpu(mod: tvm.ir.IRModule, build: OldCall) -> tvm.ir.IRModule:

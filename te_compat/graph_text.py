@@ -11,8 +11,15 @@ from tvm import te, tirx
 from gpusim.errors import UserError
 
 from .dataflow import TensorKey, Var, key, outputs, post_order, reduction
-from .expression_text import ExprText, dtype_of, identifier, known_reducer, short_name, typed
-from .line_breaks import fitted
+from .expression_text import (
+    ExprText,
+    dtype_of,
+    fitted,
+    identifier,
+    known_reducer,
+    short_name,
+    typed,
+)
 from .program import quoted
 
 

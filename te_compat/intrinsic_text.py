@@ -15,8 +15,7 @@ from tvm import s_tir, tirx
 from gpusim.errors import UserError
 from schedules.lowering.nodes import nodes
 
-from .expression_text import identifier, quoted
-from .line_breaks import fitted
+from .expression_text import fitted, identifier, quoted
 
 
 @dataclass

@@ -3,8 +3,7 @@
 The new file has the computation as TE, including its cached and factored stages, then the
 primitives that `replay` recorded, named after the script's own variables, each below the old line
 that caused it. Before it is written, it is run once: its TIR must be structurally equal to that of
-`tvm.lower` in the old script.
-"""
+`tvm.lower` in the old script."""
 
 from __future__ import annotations
 
@@ -17,26 +16,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
+import tvm
 import tvm_ffi
-from tvm import te
+from tvm import s_tir, te
 
 from gpusim.errors import UserError
 from schedules.core.files import write_text
+from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
 from schedules.core.target import DEFAULT_GPU
+from schedules.lowering import double_buffer
+from schedules.lowering.double_buffer import scope_double_buffer
+from schedules.lowering.nodes import loop_with, nodes
 
+from .build import extra_options
 from .calls import OldCallError
 from .dataflow import key
-from .double_buffer_text import doubled, pass_lines
-from .expression_text import quoted
+from .expression_text import WIDTH, fitted
 from .graph_text import GraphText
 from .intrinsic_text import Intrinsics, run_text
-from .line_breaks import WIDTH, fitted
-from .program import unique, with_argument, with_states
+from .program import quoted, unique, with_argument, with_states
 from .replay import Replayed
 from .rung import histories_of, target_kind
 from .schedule_text import AxisNames, OldLines, ScheduleText
 from .session import History, Lowering
-from .shared_storage import extra_options
 from .symbolic import Sizes
 
 # --- Lowerings ------------------------------------------------------------------------------------
@@ -331,3 +333,34 @@ def run_migrate(
         return text, notice
     write_text(out, text)
     return "", notice
+
+
+def doubled(replayed: Replayed) -> bool:
+    """Whether a schedule has double buffers, for which TVM 0.27 has no primitive."""
+    return any(DOUBLE_BUFFER_MARK in primitive.args for primitive in replayed.program)
+
+
+def compiled(mod, target):
+    """`tvm.compile`, with the pass that marks double buffers before TVM's pass that creates
+    them."""
+    passes, made_by_tvm = s_tir.transform, s_tir.transform.InjectDoubleBuffer
+    both = [scope_double_buffer, made_by_tvm()]
+    passes.InjectDoubleBuffer = lambda: tvm.transform.Sequential(both)
+    try:
+        return tvm.compile(mod, target=target)
+    finally:
+        passes.InjectDoubleBuffer = made_by_tvm
+
+
+def pass_lines() -> list[str]:
+    """The text of `compiled` and of the pass that it takes."""
+    source = inspect.getsource(double_buffer)
+    functions = source[source.index("def _marked_buffers") :].splitlines()
+    mark = f"DOUBLE_BUFFER_MARK = {quoted(DOUBLE_BUFFER_MARK)}"
+    parts = [
+        inspect.getsource(nodes).splitlines(),
+        inspect.getsource(loop_with).splitlines(),
+        functions,
+        inspect.getsource(compiled).splitlines(),
+    ]
+    return [mark, *(line for part in parts for line in ("", "", *part))]

@@ -13,18 +13,17 @@ from tvm import s_tir, tirx
 from tvm import te as today_te
 
 from . import (
+    axes,
     build,
     c_functions,
     devices,
-    intrinsic_rules,
     intrinsics,
     ir_builder,
-    lower_passes,
     moved_names,
     queries,
-    relations,
-    saved,
     scans,
+    schedule,
+    script_passes,
     tensor,
     testing,
     topi,
@@ -105,7 +104,7 @@ te = StandIn(
         ScanGetBody=scans.scan_body,
         ScanFixPointAnalysis=scans.fix_points,
         **from_module(tirx, "Buffer", "IterVar"),
-        **from_module(relations, "Split", "Fuse", "Singleton"),
+        **from_module(axes, "Split", "Fuse", "Singleton"),
         InferBound=queries.infer_bound,
         ScheduleOps=queries.schedule_ops,
         CreateReadGraph=queries.read_graph,
@@ -124,7 +123,7 @@ te = StandIn(
 
 stmt_functor = StandIn(
     "tvm.tir.stmt_functor",
-    ir_transform=lower_passes.ir_transform,
+    ir_transform=script_passes.ir_transform,
     post_order_visit=moved_names.post_order_visit,
     substitute=moved_names.substituted,
 )
@@ -344,9 +343,9 @@ tvm = StandIn(
     ir=StandIn(
         "tvm.ir",
         today.ir,
-        **from_module(intrinsic_rules, "register_intrin_lowering", "register_op_attr"),
+        **from_module(script_passes, "register_intrin_lowering", "register_op_attr"),
         **from_module(tvm_ffi, "structural_equal", "structural_hash"),
-        **from_module(saved, "save_json", "load_json"),
+        **from_module(schedule, "save_json", "load_json"),
     ),
     transform=StandIn("tvm.transform", today.transform, PassContext=moved_names.pass_context),
     error=StandIn("tvm.error", today.error, TVMError=RuntimeError),
@@ -356,9 +355,9 @@ tvm = StandIn(
     **_BUILD,
     **_DEVICES,
     context=devices.device,
-    register_intrin_rule=intrinsic_rules.register_intrin_rule,
+    register_intrin_rule=script_passes.register_intrin_rule,
     **from_module(moved_names, "const", "convert", "register_func", "get_global_func"),
-    **from_module(saved, "save_json", "load_json"),
+    **from_module(schedule, "save_json", "load_json"),
     build_config=moved_names.build_config,
     __version__=today.__version__,
 )

@@ -13,10 +13,9 @@ from tvm import te, tirx
 from .calls import here, notice, refuse
 from .dataflow import substitute, variables
 from .devices import unwrapped, wrapped
-from .intrinsic_rules import SeenCall, has_rule, is_intrinsic
 from .intrinsics import OFFSET_FACTOR
-from .lower_passes import ADD, with_passes
 from .schedule import Schedule
+from .script_passes import ADD, SeenCall, has_rule, is_intrinsic, with_passes
 from .session import session, watch
 from .tensor import whole
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import tvm
 from tvm import te, tirx
 
+from .axes import AxisMap
 from .calls import here
 from .dataflow import outputs, post_order, reads_of, reduction
 from .places import Places
-from .relations import AxisMap
 from .replay import Replayed, replay
 from .scans import is_scan, states_of
 from .schedule import Schedule, as_list

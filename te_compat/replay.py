@@ -19,8 +19,7 @@ from schedules.analyses.verification.intrinsic_descriptions import described
 from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, here
 from .dataflow import Var, map_functions, post_order
-from .final_graph import FinalGraph
-from .overlapping import without_sums
+from .final_graph import FinalGraph, without_sums
 from .places import check_stage
 from .program import Name, Program, Recorder
 from .scans import without_scans

@@ -24,12 +24,12 @@ from schedules.sources.schedule_rungs import OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
+from .build import extra_options
 from .calls import OldCall, OldCallError
 from .last_build import TooLong, limits
 from .program import Program, unique
 from .replay import Replayed
 from .session import History
-from .shared_storage import extra_options
 from .symbolic import Sizes
 
 

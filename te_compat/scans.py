@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import tvm
 from tvm import te, tirx
 
-from .axes import number
+from .axes import AxisMap, number
 from .calls import OldCall, refuse
 from .dataflow import (
     TensorKey,
@@ -29,7 +29,6 @@ from .dataflow import (
     substitute,
 )
 from .program import State
-from .relations import AxisMap
 from .schedule import Schedule
 from .stage import INLINE, ROOT, SCOPE, Stage
 

@@ -15,8 +15,7 @@ from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
 
 from .calls import OldCall, is_of_the_script
 from .dataflow import Var
-from .expression_text import identifier, short_name
-from .line_breaks import fitted
+from .expression_text import fitted, identifier, short_name
 from .program import SKIP, Name, Primitive
 from .replay import Replayed
 

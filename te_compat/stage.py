@@ -13,13 +13,10 @@ from dataclasses import replace
 import tvm
 from tvm import te, tirx
 
-from .axes import Action, Attributes, LoopNest
-from .called_intrinsics import Called, called_by
+from .axes import Action, Attributes, AxisMap, LoopNest, axis_attributes, layout_action, relation
 from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import REDUCTION, new_axis, reduction, root_axes
-from .intrinsics import TensorIntrin, check_kind
-from .layouts import layout_action
-from .relations import AxisMap, attribute_map, relation
+from .intrinsics import Called, TensorIntrin, called_by, check_kind
 from .tensor import is_number
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
@@ -103,7 +100,10 @@ class Stage(LoopNest):
 
     @property
     def iter_var_attrs(self) -> AxisMap:
-        return attribute_map(self)
+        every = {axis.var: axis for axis in self.axes if axis.var in self.attributes}
+        return AxisMap(
+            {var: axis_attributes(self.of(axis), axis.iter_type) for var, axis in every.items()}
+        )
 
     @property
     def is_compute(self) -> bool:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from tvm import tirx
 
-from .axes import Action, number
+from .axes import Action, lay_out, number, stored_axes
 from .calls import OldCall, OldCallError, notice
 from .dataflow import Var, root_axes, substitute
 from .final_graph import is_several
-from .layouts import lay_out, stored_axes
 from .places import VIRTUAL, Places
 from .program import SKIP, Name, Recorder
 from .stage import PRAGMAS, Stage

@@ -7,9 +7,9 @@ from tvm import te, tirx
 
 from schedules.lowering.nodes import nodes
 
-from .called_intrinsics import compute_by_intrinsic, parameters
 from .calls import OldCallError, refuse
 from .dataflow import every_output, outputs, remake, variables
+from .intrinsics import compute_by_intrinsic, parameters
 
 # --- The dtypes of tensors and expressions --------------------------------------------------------
 

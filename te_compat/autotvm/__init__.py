@@ -18,7 +18,7 @@ from types import ModuleType, SimpleNamespace
 import tune
 from te_compat.calls import LEAVE_OUT, MissingName, not_the_script, refuse
 
-from . import callback, dispatcher, entity, knob, measure, record, space, task, tuner
+from . import callback, dispatcher, knob, measure, record, space, task, tuner
 
 # The measurer calls templates, to get candidates.
 not_the_script(Path(tune.__file__).parent)
@@ -62,6 +62,6 @@ def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
 _add_missing("autotvm", sys.modules[__name__], dispatcher, measure, record, space, task)
 _add_missing("autotvm.task", task, dispatcher, record, space)
 _add_missing("autotvm.task.dispatcher", dispatcher, record)
-_add_missing("autotvm.task.space", space, entity, knob)
+_add_missing("autotvm.task.space", space, knob)
 for _module in (callback, measure, record, tuner):
     _add_missing(f"autotvm.{_module.__name__.rpartition('.')[2]}", _module)

@@ -14,13 +14,15 @@ from typing import Any
 
 from te_compat.calls import refuse
 
-from .entity import KINDS, OtherOptionEntity, SplitEntity
 from .knob import (
+    KINDS,
     AnnotateSpace,
     Axis,
     KnobSpace,
+    OtherOptionEntity,
     OtherOptionSpace,
     ReorderSpace,
+    SplitEntity,
     SplitSpace,
     VirtualAxis,
     axis_of,

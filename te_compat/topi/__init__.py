@@ -14,7 +14,7 @@ from tvm import topi
 
 from ..devices import as_target
 from ..schedule import Schedule
-from . import elementwise, reduction, tiles
+from . import schedules
 from .older import PARTS, RENAMED, dp4a, ndarray_size, with_old_arguments
 
 __all__ = ["CPU", "CUDA", "GENERIC", "PARTS", "RENAMED", "TESTING"]
@@ -29,20 +29,20 @@ _COMPUTED = {
     "depthwise_conv2d_nchw": topi.nn.depthwise_conv2d_nchw,
 }
 _SCHEDULES = {
-    "injective": elementwise.schedule_injective,
-    "elemwise": elementwise.schedule_injective,
-    "broadcast": elementwise.schedule_injective,
-    "injective_from_existing": elementwise.schedule_injective_from_existing,
-    "pool": elementwise.schedule_pool,
-    "adaptive_pool": elementwise.schedule_pool,
-    "depthwise_conv2d_nchw": elementwise.schedule_pool,
-    "reduce": reduction.schedule_reduce,
-    "softmax": reduction.schedule_softmax,
-    "dense_small_batch": reduction.schedule_reduce,
-    "dense_large_batch": tiles.schedule_matmul,
-    "batch_matmul": tiles.schedule_matmul,
-    "conv2d_nchw": tiles.schedule_conv2d_nchw,
-    "conv2d_nchw_winograd": tiles.schedule_conv2d_nchw_winograd,
+    "injective": schedules.schedule_injective,
+    "elemwise": schedules.schedule_injective,
+    "broadcast": schedules.schedule_injective,
+    "injective_from_existing": schedules.schedule_injective_from_existing,
+    "pool": schedules.schedule_pool,
+    "adaptive_pool": schedules.schedule_pool,
+    "depthwise_conv2d_nchw": schedules.schedule_pool,
+    "reduce": schedules.schedule_reduce,
+    "softmax": schedules.schedule_softmax,
+    "dense_small_batch": schedules.schedule_reduce,
+    "dense_large_batch": schedules.schedule_matmul,
+    "batch_matmul": schedules.schedule_matmul,
+    "conv2d_nchw": schedules.schedule_conv2d_nchw,
+    "conv2d_nchw_winograd": schedules.schedule_conv2d_nchw_winograd,
 }
 # Functions without a separate schedule: one thread per element, which reduces it.
 _SCHEDULES |= dict.fromkeys(
@@ -54,7 +54,7 @@ _SCHEDULES |= dict.fromkeys(
         *("binary_dense", "binarize_pack", "bitserial_conv2d_nchw", "bitserial_conv2d_nhwc"),
         *("reorg", "upsampling", "concatenate"),
     ),
-    elementwise.schedule_injective,
+    schedules.schedule_injective,
 )
 CUDA = _COMPUTED | {f"schedule_{name}": schedule for name, schedule in _SCHEDULES.items()}
 
@@ -63,13 +63,13 @@ def schedule_for(name: str, target) -> Callable[..., Schedule]:
     """The schedule of a kind of computation: for a GPU that of `topi.cuda`, else unchanged
     loops."""
     on_gpu = target is not None and str(as_target(target).kind.name) not in ("llvm", "c")
-    return _SCHEDULES[name] if on_gpu else elementwise.default_schedule
+    return _SCHEDULES[name] if on_gpu else schedules.default_schedule
 
 
 def _by_target(name: str) -> Callable[..., Schedule]:
     """A schedule of `topi.generic`, which asks for the target when it is called."""
 
-    def schedule(outs: elementwise.Outputs, *layout) -> Schedule:
+    def schedule(outs: schedules.Outputs, *layout) -> Schedule:
         return schedule_for(name, tvm.target.Target.current(allow_none=True))(outs, *layout)
 
     return schedule
@@ -77,8 +77,8 @@ def _by_target(name: str) -> Callable[..., Schedule]:
 
 _KINDS = [name for name in _SCHEDULES if name != "injective_from_existing"]
 GENERIC = {f"schedule_{name}": _by_target(name) for name in _KINDS}
-GENERIC["schedule_extern"] = elementwise.default_schedule
-CPU = dict.fromkeys(GENERIC, elementwise.default_schedule)
+GENERIC["schedule_extern"] = schedules.default_schedule
+CPU = dict.fromkeys(GENERIC, schedules.default_schedule)
 
 
 def dispatch(target, mapping: Mapping):
