@@ -147,11 +147,6 @@ def test_spills_are_flagged_with_their_lines():
     assert any("line 7: for" in warning for warning in found.warnings)
 
 
-def test_what_the_compiler_removes_is_not_counted():
-    found = of_text("  __shared__ float s[256];\n  x[threadIdx.x] = 1.0f;", 256)
-    assert found.static_shared == 0, "an array that nothing reads is dropped"
-
-
 # --- parts ----------------------------------------------------------------------------------------
 
 
@@ -233,36 +228,7 @@ def test_flops_per_byte_at_each_level():
     }
 
 
-def test_flops_per_byte_of_a_tiled_gemm_by_hand(cli):
-    """Tiles of 128 x 128, 8 x 8 a thread: per product 1/8 + 1/8 words from shared memory, and
-    1/128 + 1/128 words from global memory into it; C once."""
-    cube = ("--shape", "1024,1024,1024")
-    code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", *cube, "--json")
-    ((kernel,),) = [row["kernels"] for row in items(out, "resources")]
-    per_product = 2 / (4 * (1 / 8 + 1 / 8 + 2 / 128))
-    assert code == 0
-    assert kernel["intensity"]["shared"] == pytest.approx(per_product)
-    assert kernel["intensity"]["global"] == pytest.approx(2 / (4 * (2 / 128 + 1 / 1024)))
-    _, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", *cube)
-    assert "FLOP/B shared" in out and f"{per_product:.4g}" in out
-    # Nothing of a naive kernel is in shared memory.
-    _, out, _ = cli("resources", "gemm/sgemm_tvm:naive", *cube)
-    assert "FLOP/B global" in out and "FLOP/B shared" not in out
-
-
 # --- the command ----------------------------------------------------------------------------------
-
-
-def test_json_has_everything(cli):
-    code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", "--arch", "sm_80,sm_90", "--json")
-    assert code == 0
-    rows = items(out, "resources")
-    assert [row["arch"] for row in rows] == ["sm_80", "sm_90"]
-    (kernel,) = rows[1]["kernels"]
-    assert kernel["launch"]["block"] == [16, 16, 1]
-    assert kernel["occupancy"]["limiters"] == ["registers"]
-    assert kernel["mix"]["FFMA"] == 64 and kernel["intensity"]["dram"] > 1
-    assert kernel["instructions"] == sum(kernel["mix"].values())
 
 
 def test_an_arch_without_room_stays_in_its_row(cli):

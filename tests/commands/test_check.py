@@ -14,7 +14,7 @@ from accesses import needs_compiler
 from conftest import ROOT, items
 
 from schedules.analyses.figures import StepFigures
-from schedules.analyses.regressions import UNCHANGED, regressions
+from schedules.analyses.regressions import regressions
 from schedules.commands.annotations import annotate, line_of
 
 TRANSPOSED = textwrap.dedent(
@@ -131,30 +131,6 @@ def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
     assert code == 2 and "is not a file of `schedules check --record`" in err
 
 
-def test_what_cannot_be_checked_is_said(cli, mine, tmp_path):
-    mine()
-    (tmp_path / "kept.json").write_text('{"kind": "checks", "version": 1, "items": []}')
-    (tmp_path / "other.json").write_text('{"kind": "steps", "version": 1, "items": []}')
-    for arguments, message in (
-        ((), "name a file or a rung, or give --against"),
-        (
-            ("mine.py", "--against", "kept.json"),
-            "has no record of mine.py: add it with --record kept.json",
-        ),
-        (
-            ("mine.py", "--against", "other.json"),
-            "other.json is not a file of `schedules check --record`: kind",
-        ),
-        (("mine.py", "--against", "none.json"), "cannot read none.json"),
-        (("gemm/sgemm_cpu:packed",), "gemm/sgemm_cpu:packed is for a CPU"),
-    ):
-        code, _, err = cli("check", *arguments)
-        assert code == 2 and message in err
-    (tmp_path / "leaves.py").write_text("import os\n\nos._exit(0)\n")
-    code, _, err = cli("check", "leaves.py")
-    assert code == 2 and "leaves.py ended its process (exit code 0)" in err
-
-
 # --- whose fault it is ----------------------------------------------------------------------------
 
 
@@ -201,18 +177,6 @@ def test_blame_goes_to_the_largest_jump_not_to_the_first_or_the_last_change():
     assert blamed(30, 10, 10, 12) == "last"
     # Steps that are no kernels yet.
     assert blamed(None, None, 40, 41) == "tile or threads or shared"
-
-
-def test_a_step_that_went_and_one_that_nothing_changed():
-    before = [step("a", "sch.a()", sectors=8), step("b", "sch.b()", sectors=4)]
-    (worse,) = regressions(before, before[:1], tolerance=0)
-    assert (worse.step, worse.change) == ("a", "`sch.b()` is gone")
-    (worse,) = regressions(before, [before[0], step("b", "sch.b()", sectors=5)], tolerance=0)
-    assert (worse.step, worse.change) == ("", UNCHANGED)
-    found = step("b", "sch.b()", sectors=4, findings=("race-read: x",))
-    before[1] = step("b", "sch.b()", sectors=4, findings=())
-    (worse,) = regressions(before, [before[0], found], tolerance=0)
-    assert "1 findings of the simulator, 0 recorded: race-read: x" in worse.message
 
 
 # --- in CI ----------------------------------------------------------------------------------------

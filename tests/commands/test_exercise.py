@@ -58,24 +58,6 @@ def test_hints_come_one_at_a_time_and_solutions_when_asked_for(cli, folder):
     assert load()["bank_padding"] == State(hints=3, solution=True)
 
 
-def test_what_a_file_does_is_its_own_process_s_affair(cli, folder):
-    """It is told in a line, and nothing is kept of it."""
-    file = folder / "exercise_2.py"
-    for text, said in (
-        ("import os\nos._exit(7)\n", "exercise_2.py ended its process (exit code 7)"),
-        ("def schedule(sch):\n    return sch\n", "exercise_2.py:schedule must be a generator"),
-        ("x = 1\n", "exercise_2.py defines no function 'schedule'"),
-        ("def schedule(:\n", "exercise_2.py:1 cannot be imported: SyntaxError"),
-    ):
-        file.write_text(text, encoding="utf-8")
-        code, out, err = cli("exercise", "2")
-        assert (code, out) == (2, "") and said in err, err
-    file.write_text("while True:\n    pass\n", encoding="utf-8")
-    code, _, err = cli("exercise", "2", "--timeout", "3")
-    assert code == 2 and "took more than 3 s" in err
-    assert not progress_file().exists()
-
-
 def test_what_cannot_be_read_or_found_is_a_line(cli, folder):
     code, _, err = cli("exercise", "99")
     assert code == 2 and "unknown exercise '99'" in err

@@ -8,9 +8,7 @@ from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import disassemble
 from schedules.compile import assembler
 from schedules.compile.assembler import Assembler
-from schedules.compile.compiler import chip_of
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.target import Target
 
 TEXT = 'extern "C" __global__ void k(float* a) { a[threadIdx.x] = 1; }'
 
@@ -35,13 +33,6 @@ def test_ptx_becomes_machine_code_with_a_report(there):
     assert "Compiling entry function 'k'" in made.log
     with pytest.raises(UserError, match=r"Unknown modifier '.globl', at line \d+ of the PTX"):
         there[0].compile(ptx.replace("st.global", "st.globl"), "sm_90")
-
-
-def test_the_chip_is_that_of_the_ptx():
-    target = Target.parse("sm_90")
-    assert chip_of(target, ".version 9.0\n.target sm_90a\n") == "sm_90a"
-    assert chip_of(target, ".version 9.0\n.target sm_90\n") == "sm_90"
-    assert chip_of(target, "#include <cuda/ptx>\n") == "sm_90a"
 
 
 def test_without_an_assembler_the_extra_is_named(monkeypatch):

@@ -13,9 +13,8 @@ from accesses import needs_compiler
 from conftest import ROOT
 
 from benchmarks.generic import SCHEDULES
-from schedules.compile import fresh, nvrtc
-from schedules.compile.libraries import NvrtcResult
-from schedules.compile.nvrtc import Nvrtc, include_folders
+from schedules.compile import fresh
+from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
 
 COMPILE = """
@@ -28,7 +27,6 @@ except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
 
-_NONE = NvrtcResult("", "", "", b"", [])
 # Its id, addresses of a library and of its heap, and a hash.
 OF_A_PROCESS = """(lambda ctypes: (lambda library: (
     __import__('os').getpid(),
@@ -75,25 +73,6 @@ def test_code_does_not_depend_on_the_size_of_the_environment(monkeypatch):
     assert len(codes) == 1
 
 
-@needs_compiler
-def test_code_does_not_depend_on_where_the_headers_are(tmp_path, monkeypatch):
-    """NVRTC sees the same options and headers in folders of any name."""
-    told = []
-    monkeypatch.setattr(fresh, "call", lambda *arguments, lines: told.append(arguments) or _NONE)
-    folders, compiler = include_folders(), Nvrtc()
-    identity = compiler.identity("text", "sm_90")
-    for name in ("short", "a longer name"):
-        link = tmp_path / name
-        link.symlink_to(folders[0])
-        moved = [link / folder.relative_to(folders[0]) for folder in folders]
-        monkeypatch.setattr(nvrtc, "include_folders", lambda moved=moved: moved)
-        compiler.compile("text", "sm_90")
-        assert compiler.identity("text", "sm_90") == identity
-        assert told[-1][-1] == link
-    assert told[0][:-1] == told[1][:-1]
-    assert not any(str(tmp_path) in flag for flag in told[0][3])
-
-
 def test_a_lost_process_is_an_error():
     with pytest.raises(LimitError, match="compiler process died"):
         fresh.call(os._exit, 3, lines=0)
@@ -105,12 +84,6 @@ def test_a_lost_process_that_forks_is_replaced():
     os.kill(fresh.call(os.getppid, lines=0), signal.SIGKILL)
     time.sleep(0.2)
     assert fresh.call(len, "four", lines=0) == 4
-
-
-def test_a_compiler_sees_the_callers_environment(monkeypatch):
-    for value in ("first", "second"):
-        monkeypatch.setenv("A_VARIABLE", value)
-        assert fresh.call(os.getenv, "A_VARIABLE", lines=0) == value
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process groups")

@@ -12,7 +12,7 @@ from gpusim.errors import UserError
 from schedules.core.catalog import ladder
 from schedules.core.errors import RungError
 from schedules.core.ladder import Ladder, Tile
-from schedules.core.steps import NO_EFFECT, primitives, steps, walk_trace
+from schedules.core.steps import primitives, steps, walk_trace
 from schedules.workloads import Gemm
 
 
@@ -107,14 +107,6 @@ def test_malformed_steps(marks, message):
         steps(make(rung))
 
 
-def test_no_effect_is_declared_by_the_third_value():
-    def rung(sch, tile):
-        yield "plain"
-        yield "idle", "shown to do nothing", NO_EFFECT
-
-    assert [step.no_effect for step in steps(make(rung))] == [False, True]
-
-
 def test_verify_shapes_keep_the_tile_and_fit_it():
     rung = make(split_and_bind, Square(8, stages=3))
     assert rung.verify_shapes() == [(8, 16, 3), (16, 8, 4)]
@@ -143,11 +135,3 @@ def test_a_walked_step_is_the_trace_up_to_it():
         prefix = s_tir.Schedule(origin)
         s_tir.schedule.Trace(insts[:upto], {}).apply_to_schedule(prefix, remove_postproc=False)
         assert tvm_ffi.structural_equal(step.mod, prefix.mod), step.name
-
-
-def test_a_walk_on_the_wrong_module_is_refused():
-    sch = s_tir.Schedule(Gemm(64, 64, 64).prim_func())
-    sch.split(sch.get_loops("C")[0], [None, 8])
-    other = s_tir.Schedule(Gemm(32, 64, 64).prim_func()).mod
-    with pytest.raises(UserError, match="does not give the schedule's module"):
-        walk_trace(sch, other)

@@ -69,13 +69,3 @@ def test_list_overview_and_details_are_of_one_size_device_and_regime(opened):
     expecting(row.locator(".time-measured")).to_have_text(now)
     # A source's figure is of another device: the list has none.
     expecting(page.locator("#list")).not_to_contain_text("RTX")
-
-
-def test_another_size_leaves_empty_what_has_no_figure_there(opened):
-    page = opened()
-    page.get_by_label("Shape of gemm/sgemm_tvm").select_option("1024,1024,1024")
-    expecting(figure(page, "vthread")).to_have_text(recorded(H200, "vthread", 1024))
-    page.locator(".bar-row a", has_text="vthread").click()
-    # A file has the kernel of one size, and the list goes back to it.
-    expecting(page.locator("#context")).to_contain_text("size 16384 x 16384 x 16384")
-    expecting(figure(page, "vthread")).to_have_text(recorded(H200, "vthread", 16384))

@@ -10,18 +10,6 @@ from browser import FETCH, VTHREAD, expecting
 pytestmark = pytest.mark.exhaustive
 
 
-def test_the_focus_stays_where_a_choice_was_made(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@pass|cuda")
-    page.locator("#left .choice select").focus()
-    page.keyboard.press("ArrowUp")
-    expecting(page.locator("#left .choice select")).to_be_focused()
-    assert "@pass." in page.evaluate("location.hash")
-    page.locator("#list").get_by_role("link", name="init").focus()
-    page.keyboard.press("Enter")
-    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:init")
-    expecting(page.locator("#list").get_by_role("link", name="init")).to_be_focused()
-
-
 # More than a page has to stop at.
 MOST_STOPS = 500
 
@@ -75,38 +63,6 @@ def test_dark_and_light(opened):
     page.emulate_media(color_scheme="dark")
     page.evaluate("delete document.documentElement.dataset.theme")
     assert page.evaluate(colour) == dark
-
-
-# Selects narrower than their longest choice, and what of the list is cut off.
-CUT = """() => [
-  ...[...document.querySelectorAll(".under select, #context select")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => {
-      const whole = one.cloneNode(true);
-      whole.style.cssText = "position: absolute; width: max-content; max-width: none";
-      one.after(whole);
-      const wide = whole.offsetWidth;
-      whole.remove();
-      return one.offsetWidth < wide || one.getBoundingClientRect().right > innerWidth;
-    }),
-  ...[...document.querySelectorAll("#list .name, #list .step, #list .figure")]
-    .filter((one) => one.checkVisibility() && one.clientWidth)
-    .filter((one) => one.scrollWidth > one.clientWidth + 1),
-  ...[...document.querySelectorAll("#list a.rung")].filter((one) => one.checkVisibility())
-    .filter((one) => one.querySelector(".index").offsetTop < one.querySelector(".name").offsetTop),
-].map((one) => `${one.className}: ${one.textContent}`)"""
-
-
-@pytest.mark.parametrize("width", [1600, 1440, 1024, 390])
-def test_choices_and_times_are_whole(opened, width):
-    page = opened(f"#{FETCH}:bind_fetch@cuda^{VTHREAD}:bind_fetch|sass+diff.rung")
-    page.set_viewport_size({"width": width, "height": 900})
-    expecting(page.locator("#list a.step").first).to_be_visible()
-    # The longest name of a rung.
-    page.locator("#list .name").first.evaluate(
-        "(one) => { one.textContent = 'conflict_free_store' }"
-    )
-    assert page.evaluate(CUT) == []
 
 
 # A laptop, a window beside another one, a laptop at 200 %, a telephone.

@@ -51,14 +51,6 @@ def test_a_part_of_a_link_that_is_not_there_says_so(opened, link, box, says):
     assert not any(one in kept for one in ("banks", "tour", "^", "NaN", "-1"))
 
 
-def test_a_link_to_a_line_that_is_not_there_says_so(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda~99999")
-    expecting(page.locator("#message")).to_have_text("CUDA has no line 99999 here.")
-    assert page.evaluate("location.hash").endswith("@tir|cuda")
-    page.keyboard.press("j")
-    expecting(page.locator("#message")).to_have_text("")
-
-
 def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
     page = opened(f"#{VTHREAD}:vthread@cuda|sass")
     details = page.locator("#details")
@@ -66,14 +58,6 @@ def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
     page.locator("#right-empty").get_by_role("button", name="bind_fetch").click()
     expecting(page.locator("#right-code")).to_contain_text("FFMA")
     assert where(page) == f"{VTHREAD}:bind_fetch"
-
-
-def test_a_link_is_followed_and_back_leads_back(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    page.get_by_role("link", name="vthread", exact=True).click()
-    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
-    page.go_back()
-    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
 
 
 def test_search_finds_a_line_of_a_pane(opened):

@@ -76,15 +76,6 @@ def test_what_is_typed_while_the_page_waits_stays(live):
     assert page.evaluate("location.hash").endswith("&block_i=256")
 
 
-def test_the_overview_says_why_it_has_no_times(live):
-    page = live(f"#{VTHREAD}:bind_fetch")
-    expecting(page.locator("#details")).to_contain_text("registers")
-    page.route("**/api/build", lambda route: route.abort())
-    page.keyboard.press("o")
-    expecting(page.locator("#message")).to_contain_text("the server does not answer")
-    page.unroute("**/api/build")
-
-
 def test_a_link_to_numbers_that_do_not_fit_shows_the_rung(live):
     page = live(f"#{VTHREAD}:bind_fetch&block_k=7")
     expecting(page.locator("#fields-problem")).to_contain_text("128 x 128 x 7")

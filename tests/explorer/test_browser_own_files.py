@@ -139,18 +139,6 @@ def test_files_have_any_name(own):
         expecting(page.locator("#message")).to_be_empty()
 
 
-def test_a_schedule_that_is_gone_is_said_to_be(own, folder):
-    page = own("#doubled:by_rows")
-    expecting(page.locator("#left-code")).to_contain_text("blockIdx.x")
-    renamed = SCHEDULE.replace("def by_rows", "def other")
-    (folder / "doubled.py").write_text(renamed, encoding="utf-8")
-    expecting(page.locator("#message")).to_contain_text("doubled:by_rows is no longer in the files")
-    edit(page, "shape.M", 32)
-    expecting(page.locator("#message")).to_contain_text("is not in the files as they are now")
-    (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
-    expecting(page.locator("#message")).to_be_empty()
-
-
 @pytest.mark.parametrize("link", ["doubled:by_rows", "plain:schedule", "plain:transposed"])
 def test_the_shape_of_an_own_workload_is_changed(own, link):
     page = own(f"#{link}@tir|cuda")
@@ -215,25 +203,6 @@ def test_an_old_error_goes_as_soon_as_a_file_is_saved(own, folder):
     held[0].continue_()
     page.unroute("**/api/build")
     expecting(page.locator("#status")).to_be_empty()
-
-
-@pytest.mark.parametrize(
-    ("link", "verdict", "grade"),
-    [
-        ("kernels:saxpy.cu", "correct", "good"),
-        ("kernels:alone.cu", "no findings, values not compared", "warn"),
-        ("kernels:off.cu", "wrong", "bad"),
-        ("doubled:by_rows", "correct", "good"),
-    ],
-)
-def test_a_verdict_comes_by_one_click(own, link, verdict, grade):
-    page = own(f"#{link}")
-    page.get_by_role("button", name="Verify", exact=True).click()
-    found = page.locator("#details .verdict b")
-    expecting(found).to_have_text(verdict)
-    expecting(found).to_have_class(grade)
-    problems = page.locator("#details section", has_text="Verification").locator(".problem")
-    assert (problems.count() > 0) == (grade == "bad")
 
 
 def test_a_kernel_of_cuda_is_built_anew_too(own, folder):

@@ -74,24 +74,6 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     expecting(page.locator("#left-code .linked")).to_contain_text("A_shared_ptr[(((((")
 
 
-def test_a_lines_machine_code_is_walked_and_its_absence_said(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch@cuda~1|sass")
-    expecting(page.locator("#status")).to_have_text(re.compile(r"^line 1: \d+ lines of SASS$"))
-    page.locator("#right-code").focus()
-    seen = []
-    for key in "nnnp":
-        page.keyboard.press(key)
-        expecting(page.locator("#right-code .cursor .number")).to_have_text(" 1")
-        seen.append(int(page.evaluate("location.hash").rpartition("~")[2]))
-    assert seen[0] < seen[1] < seen[2]
-    assert seen[3] == seen[1]
-    page.locator("#left-code").focus()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowUp")
-    expecting(page.locator("#left-code .cursor")).to_contain_text("}")
-    expecting(page.locator("#status")).to_contain_text("no lines of SASS")
-
-
 def test_the_picture_says_who_computes_what(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     picture = page.locator(".picture svg")
@@ -193,17 +175,3 @@ def test_a_line_of_tir_lights_up_its_cuda_and_the_other_way_round(tall):
     expecting(lit.filter(has_text="STS")).to_have_count(0)
     page.locator("#right-code .line", has_text="STS").first.click()
     expecting(page.locator("#left-code .linked")).to_contain_text("A_shared[v0, v1] = A[v0, v1]")
-
-
-def test_the_margin_of_the_tir_has_what_its_lines_cost(tall):
-    """The sum over the CUDA that comes from a line."""
-    page = tall(f"#{VTHREAD}:bind_fetch@tir|cuda")
-    page.locator("#left .metric").select_option("issued")
-
-    def parts(side: str, text) -> list[float]:
-        bars = page.locator(f"#{side}-code .line", has_text=text).locator(".cost-bar[title]")
-        return [float(one.get_attribute("title").split()[0]) for one in bars.all()]
-
-    (whole,) = parts("left", SUMS)
-    some = parts("right", re.compile(r"C_local_ptr\[.*\] = \(C_local_ptr"))
-    assert whole == pytest.approx(sum(some), abs=8) and whole > 50

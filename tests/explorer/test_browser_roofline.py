@@ -97,23 +97,3 @@ def test_differences_of_fast_rungs_are_seen_beside_a_slow_one(watched, records_f
     expecting(page.locator(".bar-track .cut")).to_have_count(0)
     assert wgmma.evaluate(width) < 1 < 50 < naive.evaluate(width)
     assert measured.count() > 5
-
-
-def test_a_roofline_has_one_regime(watched, records_file):
-    page = watched.page
-    page.goto(records_file.as_uri())
-    rooflines = page.locator("section", has=page.get_by_role("heading", name=CPU)).locator(
-        ".roofline"
-    )
-    threads = [
-        row["threads"]
-        for path, rows in model.measurements().items()
-        for row in rows
-        if path.startswith(CPU) and row["device"] == "AMD EPYC"
-    ]
-    expecting(rooflines).to_have_count(len(set(threads)))
-    expecting(rooflines.first).to_contain_text("Roofline, launches back to back, 1 thread:")
-    gpu = page.locator("section", has=page.get_by_role("heading", name=GPU)).locator(".roofline")
-    expecting(gpu).to_contain_text("Roofline, launches back to back:")
-    page.locator("#context label", has_text="times").locator("select").select_option("cold")
-    expecting(gpu).to_contain_text("Roofline, single launches:")

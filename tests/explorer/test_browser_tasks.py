@@ -16,7 +16,6 @@ from browser import FETCH, VTHREAD, Counted, expecting, serving
 from conftest import ROOT
 from played_builds import FOREVER_S
 
-from schedules.explorer import model
 from schedules.explorer.exercises import grade_text
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
@@ -204,24 +203,6 @@ def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     issued = page.get_by_role("region", name="Differences").locator("tr", has_text="issued")
     expecting(issued.locator("td").nth(1)).not_to_have_text("same")
     assert hand.actions <= MOST_ACTIONS
-
-
-@pytest.mark.exhaustive
-def test_the_fastest_rung_is_one_click_away_on_the_live_page(live):
-    """Its times are read then: nobody has to open the overview before."""
-    page = live("#gemm/tall:split_k")
-    hand = Counted(page)
-    hand.click(page.get_by_role("button", name="fastest rung"))
-    verdict = page.locator(".compared")
-    rows = [
-        row
-        for path, measured in model.measurements().items()
-        for row in measured
-        if path.startswith("gemm/tall:") and row["device"] == "NVIDIA H200"
-    ]
-    fastest = min(rows, key=lambda row: row["time_us"])["rung"]
-    expecting(verdict).to_contain_text(f"more time than {fastest}, measured")
-    assert hand.actions == 1
 
 
 def test_keys_step_through_steps_and_rungs(opened):

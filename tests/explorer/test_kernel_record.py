@@ -5,8 +5,7 @@ from __future__ import annotations
 from conftest import ROOT
 
 from gpusim.errors import UserError
-from schedules.compile.nvrtc import Nvrtc
-from schedules.explorer.model import outline_of, rung_record
+from schedules.explorer.model import rung_record
 from schedules.sources.kernel_files import FileRung
 
 SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
@@ -57,12 +56,3 @@ def test_what_cannot_be_counted_says_why(tmp_path, monkeypatch):
     (tmp_path / "k.toml").write_text(launch, encoding="utf-8")
     (kernel,) = kernel_record(str(tmp_path / "k.cu"))["steps"][0]["details"]["accesses"]
     assert kernel["accesses"] == [] and "instruction that is not known" in kernel["problem"]
-
-
-def test_a_cubin_without_a_launch_has_sass_alone(tmp_path):
-    text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
-    (tmp_path / "k.cubin").write_bytes(Nvrtc().compile(text, "sm_90").cubin)
-    record = kernel_record(str(tmp_path / "k.cubin"))
-    assert (record["levels"], record["steps"][0]["launches"]) == (["sass"], [])
-    assert "STG" in record["steps"][0]["details"]["machine"]["sass"]["text"]
-    assert outline_of(record)["name"] == "k.cubin"

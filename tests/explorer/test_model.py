@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 import pytest
-from conftest import FILES, lowered
+from conftest import lowered
 
 from gpusim.cache import Cache
 from gpusim.errors import UserError
@@ -99,22 +99,6 @@ def test_machine_code_names_lines_of_the_shown_cuda(record):
     assert stores == {"A_shared_ptr", "B_shared_ptr"}
 
 
-def test_accesses_name_lines_of_the_shown_cuda(record):
-    cuda = record["steps"][-1]["texts"]["cuda"].splitlines()
-    (kernel,) = record["steps"][-1]["details"]["accesses"]
-    assert kernel["accesses"]
-    for one in kernel["accesses"]:
-        assert f"{one['buffer']}" in cuda[one["line"] - 1]
-
-
-def test_a_step_without_a_kernel_says_why():
-    record = model.rung_record(SGEMM["naive"], detailed=False)
-    broken = model.step_record(kernels_of(SGEMM["cache_write"])[4], None, [])
-    assert record["steps"][-1]["problem"] == ""
-    assert "no loop bound to a block or thread axis" in broken["problem"]
-    assert "cuda" not in broken["texts"]
-
-
 def test_a_rung_for_a_cpu_has_assembly_and_no_picture():
     record = model.rung_record(ladders()["gemm/sgemm_cpu"]["serial"])
     assert record["source_level"] == "asm"
@@ -140,13 +124,6 @@ def test_accesses_that_are_not_counted_say_so(monkeypatch):
     (kernel,) = record["steps"][-1]["details"]["accesses"]
     assert kernel["problem"].startswith("Costs counted in TIR, before nvcc: an instruction that is")
     assert {one["origin"] for one in kernel["accesses"]} == {"TIR"}
-
-
-def test_steps_of_the_same_name_have_keys_of_their_own():
-    from schedules.sources.schedule_files import load
-
-    rung = load(str(FILES / "marked_up.py"), "", None)
-    assert [one["key"] for one in model.outline(rung)["steps"]] == ["split", "02-bind", "03-bind"]
 
 
 def test_other_tile_numbers():

@@ -87,14 +87,3 @@ def test_a_picture_that_cannot_be_followed_back_says_who_stores():
     found = staged(transposed=True)
     assert found["who"] == "stores"
     assert found["owner"] == [32 * (j % 4) + i for i in range(32) for j in range(32)]
-
-
-def test_a_fragment_that_is_staged_belongs_to_the_warp_that_computed_it():
-    """wmma's sums go to shared memory and from there in rows: the picture shows warps' tiles."""
-    rung = ladders()["gemm/hgemm"]["wmma"]
-    kernel = last_kernel(rung, rung.at(), DEFAULT_GPU)
-    launches = kernel.launches
-    found = picture(kernel.step.mod, launches)
-    x, y, z = launches[0].block
-    assert (found["who"], found["shared"]) == ("computes", ["threadIdx.x"])
-    assert set(found["owner"]) == set(range(0, x * y * z, x))

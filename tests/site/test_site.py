@@ -11,10 +11,9 @@ from conftest import ROOT, items
 from site_rungs import RUNGS
 
 from gpusim.errors import UserError
-from schedules.explorer.markdown import rendered
 from schedules.explorer.page import report
 from schedules.learning.exercise import all_exercises
-from schedules.site.addresses import Addresses, relative
+from schedules.site.addresses import relative
 from schedules.site.build import MARK, site, write_site
 from schedules.sources.names import named_paths
 
@@ -121,32 +120,3 @@ def test_the_command_tells_what_it_wrote(cli, tmp_path, monkeypatch, files):
     _, out, _ = cli("site", "--out", tmp_path / "out", "--json")
     assert {one["state"] for one in items(out, "files")} == {"written"}
     assert cli("site")[0] == 2
-
-
-def test_markdown_as_it_stands_on_a_page(tmp_path):
-    addresses = Addresses({"gemm/hgemm": ["wmma"]})
-    page, file = "guides/tuning.html", ROOT / "docs/tuning.md"
-
-    def link(href):
-        return addresses.link(page, file, href)
-
-    assert link("https://example.org/a") == "https://example.org/a"
-    assert link("simulator.md#costs") == "simulator.html#costs"
-    assert link("ladders/hgemm.md") == "ladders/hgemm.html"
-    assert link("results/nvidia-h200.md") == "../results/nvidia-h200.html"
-    assert link("../lowered_ir/gemm/hgemm/03-wmma/") == "../ladders/gemm/hgemm.html#gemm/hgemm:wmma"
-    assert link("../lowered_ir/gemm/hgemm/01-naive/").endswith("#overview:gemm/hgemm")
-    assert link("../lowered_ir/gemv/hgemv/01-thread/") is None
-    assert link("../schedules") is None and link("missing.md") is None
-    assert (
-        link("../schedules/core/schedule_moves.py")
-        == "../sources/schedules/core/schedule_moves.py.html"
-    )
-    assert list(addresses.linked) == ["sources/schedules/core/schedule_moves.py.html"]
-    found = rendered(
-        "# Two `words`\n\nA [link](x.py) <b>&amp;\n\n## A\n\n## A\n\n|a|\n|-|\n|1|", lambda _: None
-    )
-    assert found.title == "Two words" and 'id="two-words"' in found.html
-    assert [one.anchor for one in found.sections] == ["", "two-words", "a", "a-1"]
-    assert '<span class="elsewhere" title="in the repository: x.py">link</span>' in found.html
-    assert '<div class="wide"><table>' in found.html

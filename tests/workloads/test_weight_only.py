@@ -34,20 +34,6 @@ def test_codes_by_lane_are_taken_apart_again(in_order):
     assert not np.array_equal(fragment_codes(by_lane(codes, in_order), not in_order), codes)
 
 
-def test_a_lane_has_the_rows_and_columns_that_mma_wants():
-    """Lane 4 g + t: rows g and g + 8, and of K eights of neighbours, a pair by its pair."""
-    places = {
-        (upper, g, k): place_in_fragment(upper, g, k)
-        for upper in range(2)
-        for g in range(8)
-        for k in range(FRAGMENT_K)
-    }
-    assert len(set(places.values())) == FRAGMENT_N * FRAGMENT_K
-    for (_, g, k), (lane, _, number) in places.items():
-        assert lane // 4 == g and lane % 4 == k % 32 // 8
-        assert (number >= 4) == bool(k % 2)
-
-
 @pytest.mark.parametrize(("fragments", "in_order"), [(False, False), (True, False), (True, True)])
 def test_reference_dequantizes_by_groups(fragments, in_order):
     workload = WeightOnlyGemm(3, 16, 256, fragments, in_order)

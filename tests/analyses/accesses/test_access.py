@@ -78,73 +78,6 @@ def test_transpose(pad, wavefronts, code):
     assert totals(found)["shared load"].cost.taken == 256 * 256 // 32 * wavefronts
 
 
-def naive_gemm(a_of, b_of, *, code: bool) -> list[KernelAccesses]:
-    """C of 128 x 128 x 64, a thread an element, 32 x 8 threads, operands indexed as told."""
-    k = te.reduce_axis((0, 64), "k")
-    a, b = (te.placeholder((128, 128), "float32", name=name) for name in "AB")
-    c = te.compute((128, 128), lambda i, j: te.sum(a_of(a, i, k) * b_of(b, k, j), k), name="C")
-    sch = s_tir.Schedule(te.create_prim_func([a, b, c]))
-    i, j, _ = sch.get_loops("C")
-    by, ty = sch.split(i, [None, 8])
-    bx, tx = sch.split(j, [None, 32])
-    sch.reorder(by, bx, ty, tx)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
-    sch.decompose_reduction("C", sch.get_loops("C")[-1])
-    return analyzed(sch, code=code)
-
-
-@BOTH
-def test_row_major_operands_of_a_naive_gemm(code):
-    found = naive_gemm(lambda a, i, k: a[i, k], lambda b, k, j: b[j, k], code=code)
-    # A: the same word for 32 lanes. B: a row apart, 512 bytes: a sector a lane, for 4 bytes of it.
-    assert each(of(found, "A", "load"), "global") == {(32, 1, 1)}
-    assert each(of(found, "B", "load"), "global") == {(32, 32, 4)}
-    assert of(found, "B", "load")[0].cost.taken == 128 * 128 // 32 * 64 * 32
-    coalesced = naive_gemm(lambda a, i, k: a[i, k], lambda b, k, j: b[k, j], code=code)
-    assert each(of(coalesced, "B", "load"), "global") == {(32, 4, 4)}
-
-
-@BOTH
-@pytest.mark.parametrize(
-    ("threads", "vector", "sectors_each"),
-    # 32 lanes x 8 halves: 16 sectors side by side; a thread a row: one sector a lane.
-    [(32, 8, 16), (32, 4, 8), (16, 8, 16)],
-)
-def test_gemv(threads, vector, sectors_each, code):
-    """y = W x of 64 x 512 halves, `threads` lanes a row, 128 threads a block."""
-    k = te.reduce_axis((0, 512), "k")
-    w = te.placeholder((64, 512), "float16", name="W")
-    x = te.placeholder((512,), "float16", name="x")
-    y = te.compute(
-        (64,), lambda i: te.sum(w[i, k].astype("float32") * x[k].astype("float32"), k), name="y"
-    )
-    sch = s_tir.Schedule(te.create_prim_func([w, x, y]))
-    rows = 128 // threads
-    i, k = sch.get_loops("y")
-    bx, ty = sch.split(i, [None, rows])
-    _, tx, _ = sch.split(k, [None, threads, vector])
-    sch.bind(bx, "blockIdx.x")
-    sch.bind(ty, "threadIdx.y")
-    sch.bind(tx, "threadIdx.x")
-    for operand in (0, 1):
-        copy = sch.cache_read("y", operand, "local")
-        sch.compute_at(copy, tx)
-        sch.vectorize(sch.get_loops(copy)[-1])
-    found = analyzed(sch, code=code)
-    bits = 16 * vector
-    assert each(of(found, "W", "load"), "global") == {(bits, sectors_each, sectors_each)}
-    # Rows of a warp read the same part of x.
-    shared_x = sectors_each * threads / 32
-    assert each(of(found, "x", "load"), "global") == {(bits, shared_x, shared_x)}
-    assert totals(found)["global load"].cost.bytes == 2 * 64 * 512 * 2
-    # One lane of each row stores its sum.
-    (store,) = of(found, "y", "store")
-    assert store.cost.bytes == 64 * 4
-    assert store.cost.requests == 64 * threads // 32
-
-
 @BOTH
 def test_bounds_and_a_partial_warp(code):
     """1000 elements by blocks of 40 threads: a warp of 32 and one of 8, 25 blocks."""
@@ -188,13 +121,6 @@ def test_what_is_not_known_is_named():
     why = "line 2: not analysed: depends on the data in at"
     assert uncounted(found) == {"global_load_sectors": why}
     assert left_out(found[0]) == [f"no total: global_load_sectors ({why})"]
-
-
-def test_a_table_that_no_two_lanes_meet_in():
-    """fast_gemv's table has a bank for each lane: one wavefront, whatever the weights."""
-    (read,) = of(kernels("gemv/fast_gemv:table_int8"), "table", "load")
-    assert each([read], "shared") == {(32, 1, 1)}
-    assert not read.note
 
 
 @pytest.mark.parametrize("buffer", ["A", "B"])

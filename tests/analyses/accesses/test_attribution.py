@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 from accesses import counted, kernels, needs_compiler, rung
@@ -12,7 +11,7 @@ from conftest import lowered
 from gpusim.counting.costs import GLOBAL, SHARED, Cost, InstructionCount
 from schedules.analyses.accesses.access import MACHINE_CODE
 from schedules.analyses.accesses.analysis import analyze
-from schedules.analyses.accesses.attribution import Group, attributed, grouped
+from schedules.analyses.accesses.attribution import attributed, grouped
 from schedules.analyses.accesses.sites import Site
 from schedules.analyses.accesses.source_accesses import Place
 from schedules.analyses.accesses.ways import LOAD, PAST_LANES, STORE
@@ -124,17 +123,3 @@ def test_an_instruction_of_no_access_has_its_own_row():
     assert sum(each.cost.taken for each in strayed.accesses) == sum(
         each.cost.taken for each in whole.accesses
     )
-
-
-def test_thousands_of_accesses_are_compared_by_line_only(monkeypatch):
-    """A loop unrolled 2,048 times: each instruction asks about its own line's accesses."""
-    asked, many = [], 2048
-    alike = Group.alike
-    monkeypatch.setattr(Group, "alike", lambda self, one: asked.append(one) or alike(self, one))
-    site = SimpleNamespace(scope="global", opcode="LDG", width=4, buffer="A", pointer="A_ptr")
-    groups = [Group((site,), (Place(line, line, line, ""),)) for line in range(many)]
-    kind = {"scope": "global", "opcode": "LDG", "padding": False, "reach": None, "array": "A"}
-    instructions = [SimpleNamespace(line=line, **kind) for line in range(many)]
-    owned = attributed(groups, instructions)
-    assert all(owned[group] == [one] for group, one in zip(groups, instructions, strict=True))
-    assert len(asked) <= 4 * many

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification.kernel_files import verify_file_kernel
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.own_values import Own
-from schedules.sources.separate_arrays import separate_arrays
 
 pytestmark = needs_compiler
 
@@ -91,27 +88,3 @@ def test_ptx_and_a_cubin_with_its_ptx_are_checked_too(kernel, tmp_path):
         (tmp_path / name).write_bytes(data)
         (found,) = problems(FileKernel.load(str(tmp_path / name), LAUNCH))
         assert "__shared__ a byte 128" in found
-
-
-def test_ptx_with_variables_in_global_memory_computes_the_same(kernel, tmp_path):
-    def reference(_out, n):
-        t = np.arange(32)
-        return (t + n) % 8 + 1 + 3 + 3.0 * t
-
-    made = kernel(CLEAN["global"]).machine
-    (tmp_path / "k.ptx").write_bytes(made.ptx.encode())
-    checks, notes = verify_file_kernel(
-        FileKernel.load(str(tmp_path / "k.ptx"), LAUNCH, Own.of(reference, None, None))
-    )
-    assert notes == []
-    assert all(check.compared and not check.problems for check in checks)
-
-
-def test_the_kernel_with_gaps_computes_the_same(kernel):
-    own = kernel(CLEAN["dynamic"])
-    apart = separate_arrays(own)
-    assert [one.name for one in apart.image.apart if one.bank is None] == [
-        "__shared__ a",
-        "__shared__ b",
-    ]
-    assert np.diff([one.offset for one in apart.image.apart if one.bank is None]) > 128 + 1024

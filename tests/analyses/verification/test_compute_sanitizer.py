@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from played_tools import (
     CLEAN,
@@ -14,7 +12,6 @@ from played_tools import (
     without_tools,
 )
 
-from gpusim.cache import key_of
 from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compute_sanitizer import (
     TOOLS,
@@ -22,11 +19,6 @@ from schedules.analyses.verification.compute_sanitizer import (
     verdict,
 )
 from schedules.analyses.verification.launch_process import RAN
-from schedules.commands.verify.on_gpu import sanitizer_shape
-from schedules.compile.compiler import chip_of, for_launches
-from schedules.core.catalog import ladder
-from schedules.core.gpu import device_target
-from schedules.core.kernel import compiled_kernels
 
 CLEAN_RACES = (
     f"{HEAD}{RAN}\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n"
@@ -160,36 +152,3 @@ def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(several, tmp_path
     found = [one for _, _, one in sanitize(several[:1], TOOLS)]
     assert [str(one) for one in found] == ["unavailable"] * 4
     assert "install the CUDA toolkit" in found[0].message
-
-
-# Tool -> a rung, and a change to its CUDA text that the tool has to find.
-PLANTED = {
-    "memcheck": ("cache_write", r"C_ptr\[", "C_ptr[4000 + "),
-    "racecheck": ("conflict_free_store", r"__syncthreads\(\);", ""),
-    "initcheck": ("naive", r"C_ptr\[.*\] = 0x0p\+0f.*;", ""),
-}
-
-
-@pytest.mark.gpu
-@pytest.mark.parametrize("tool", PLANTED)
-def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path, monkeypatch):
-    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
-    compiler = for_launches(device_target())
-    rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]
-    asked = [(rung, rung.at(sanitizer_shape(rung))) for rung in rungs]
-    kernels = compiled_kernels(asked, compiler)
-    name, old, new = PLANTED[tool]
-    (bad,) = [kernel for kernel in kernels if kernel.rung.name == name]
-    source = bad.lowering.source
-    text, count = re.subn(old, new, source)
-    assert count
-    chip = chip_of(compiler.target, source)
-    name_of_entry = key_of(*compiler.backend.identity(source, chip))
-    made = compiler.compile(text)
-    members = {"ptx": b"", "cubin": made.cubin, "log": made.log.encode()}
-    compiler.cache.store(f"{name_of_entry}.cubin.zip", members)
-    found = {kernel.rung.name: one for kernel, _, one in sanitize(kernels, [tool])}
-    if any(one.state == sanitizing.UNAVAILABLE for one in found.values()):
-        pytest.skip(f"{tool} is unavailable")
-    assert {name for name, one in found.items() if one.state != sanitizing.PASSED} == {name}
-    assert found[name].state == sanitizing.FOUND

@@ -41,12 +41,6 @@ def test_a_tool_that_hangs_is_ended_with_what_it_started():
     assert "not done after" in text
 
 
-def test_nothing_is_started_after_the_end():
-    with Tools() as tools:
-        tools.end()
-        assert tools.run(["sh", "-c", "echo begun"], 5) == (-1, "not started")
-
-
 def test_a_time_limit_ends_tools_as_ctrl_c_does():
     before = signal.getsignal(signal.SIGTERM)
     with pytest.raises(KeyboardInterrupt), Tools():

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from accesses import needs_compiler
 
 from schedules.analyses.verification.serial import Verifier
-from schedules.analyses.verification.simulated import run_on_machine, verify_on_machine
+from schedules.analyses.verification.simulated import verify_on_machine
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import Target
 from schedules.sources.schedule_files import load
@@ -111,19 +110,3 @@ def test_it_is_right_on_a_cpu_and_as_machine_code(rung, text, has):
     assert any(one.opcode.startswith(has) for one in code)
     for result in verify_on_machine(kernel):
         assert result.ok, (result.findings, result.difference.message)
-
-
-def test_a_modules_table_lies_behind_the_arrays(rung):
-    """The slow way of cos, for what is large, reads a table of 2 / pi."""
-    kernel = compiled(rung(function("cos", "float64")))
-    x = np.linspace(1e5, 1e9, 256)
-    run = run_on_machine(kernel, [x])
-    assert not run.launches[0].findings.wrong
-    np.testing.assert_allclose(run.outputs[0], np.cos(x), rtol=0, atol=1e-15)
-    assert kernel.uncounted == ""
-    (launch,) = kernel.instruction_counts
-    assert {one.array for one in launch.instructions} == {
-        "x",
-        "y",
-        "__device__ __cudart_sin_cos_coeffs",
-    }

@@ -9,7 +9,6 @@ from conftest import ROOT, items
 
 from gpusim.errors import UserError
 from schedules import explore
-from schedules.analyses.verification import serial
 from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
 from schedules.commands.crashes import take_options
 
@@ -111,32 +110,6 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
     assert f"{blocks}, {one.elements} of 1048576 elements compared" in repr(found)
 
 
-@needs_compiler
-@pytest.mark.parametrize("factor", ["1.0", "2.0"])
-def test_above_the_limit_of_operations_blocks_are_sampled(add, factor, here, cli, monkeypatch):
-    """In the API and by every command; a reference that is wrong is found all the same."""
-    monkeypatch.setattr(serial, "MOST_FLOPS", 10)
-    monkeypatch.setattr("schedules.analyses.verification.simulation.MOST_WORK", 5000)
-    monkeypatch.setattr("schedules.analyses.verification.simulation._FEW_THREADS", 0)
-    text = ADD.replace("n=64", "n=4096") + f"\n\ndef reference(a):\n    return a * {factor} + 1\n"
-    blocks = '"blockIdx.x"); sch.bind(x[1], "threadIdx.x")'
-    split = f'x = sch.split(sch.get_loops("B")[0], [None, 64]); sch.bind(x[0], {blocks}'
-    with open(add, "w", encoding="utf-8") as file:
-        file.write(text.replace('sch.bind(sch.get_loops("B")[0], "threadIdx.x")', split))
-    verdict = "correct" if factor == "1.0" else "wrong"
-    found = explore(add).verify()
-    (one,) = found.checks
-    assert found.verdict == verdict and one.where == MACHINE and 0 < one.blocks < one.of == 64
-    assert one.elements == one.blocks * 64 and "the loops did not run" in found.told[0]
-    code = 0 if verdict == "correct" else 1
-    for command in ("verify", "check", "explore"):
-        status, out, err = cli(command, add)
-        assert status == code and verdict in out
-        assert command == "check" or "the loops did not run" in err
-    status, _, err = cli("verify", add, "--on", "serial")
-    assert status == 2 and "too many for one CPU thread" in err
-
-
 # --- what is not compared, what does not run ------------------------------------------------------
 
 
@@ -219,18 +192,6 @@ def test_an_exception_in_a_check_is_neither_a_finding_nor_bad_input(
     assert "internal error: IndexError: index 8 is out of bounds (--traceback shows where)" in line
     code, _, err = cli(command, add, "--traceback")
     assert code == 70 and "Traceback (most recent call last)" in err and "in broken" in err
-
-
-def test_an_exception_anywhere_in_a_command_ends_with_70(cli, monkeypatch):
-    def broken(*_, **__):
-        raise KeyError("gemm")
-
-    monkeypatch.setattr("schedules.commands.verify.outcomes_of", broken)
-    code, _, err = cli("verify", "gemm/sgemm_tvm:naive")
-    assert (code, err) == (
-        70,
-        "schedules: internal error: KeyError: 'gemm' (--traceback shows where)\n",
-    )
 
 
 def test_the_option_may_stand_anywhere_before_the_operands():
