@@ -64,7 +64,6 @@ LINES = {
     "resources gemm/sgemm_tvm:block_tile:1": "no kernel yet",
     f"passes {VTHREAD} --show ThreadSync": "3 times",
     f"passes {VTHREAD} --show InjectVirtualThred": "InjectVirtualThread",
-    "resources gemm/hgemm:wmma --arch sm_86": "101376",
     f"resources {NAIVE} --arch sm_80,sm_91": "'sm_90'",
     f"resources {NAIVE} --arch sm_70": "sm_70",
     f"resources {CPU}": "for a CPU",

@@ -109,6 +109,7 @@ def test_the_change_that_made_it_worse_is_named(cli, mine, here):
     assert "predicted_us" in worse
 
 
+@pytest.mark.exhaustive
 def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
     """At the shape and on the architecture that they were kept with."""
     kept, names = tmp_path / "kept.json", ("gemv/hgemv:warp1", "gemv/hgemv:warp2")
@@ -182,6 +183,7 @@ def test_blame_goes_to_the_largest_jump_not_to_the_first_or_the_last_change():
 # --- in CI ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_the_workflow_and_the_hook_run_what_they_say(cli, mine, here):
     """Their commands, as they stand in the files, in a project of one's own."""

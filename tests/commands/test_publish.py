@@ -9,6 +9,7 @@ from conftest import FILES, ROOT, items
 from publishing import MARKS
 
 
+@pytest.mark.exhaustive
 def test_what_is_committed_is_what_publish_makes(cli, monkeypatch):
     if any((ROOT / "docs/results").glob("*/*.svg")):
         pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
