@@ -9,6 +9,7 @@ from played_tools import kernel_at, program
 
 from gpusim.errors import NoTool, UserError
 from schedules.analyses.verification.launch_process import RAN
+from schedules.measure import counters
 from schedules.measure.counters import (
     METRICS,
     count,
@@ -187,3 +188,9 @@ def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
     found = list(count(several))
     assert [kernel for kernel, _ in found] == several
     assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
+
+
+@pytest.fixture
+def once(monkeypatch):
+    """Each rung runs once, as these texts have it."""
+    monkeypatch.setattr(counters, "TIMES", 1)
