@@ -25,16 +25,16 @@ from schedules.sources.python_files import run_file
 from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
 
 from .engine.tuning import start
+from .folders import records_folder
 from .jobs.job import from_values, load
 from .measuring.interface import Watcher
 from .own_file import forget_files
-from .records.record import FOLDER, default_path
+from .records.record import PLAIN, default_path
 
 if TYPE_CHECKING:
     from .engine.confirming import Winner
 
 HEAD = '"""A schedule that was explored in Python, for `tune`, which wrote this file."""\n'
-SUFFIX = ".jsonl"
 BODY = """
 from tune.from_python import restored
 
@@ -51,15 +51,15 @@ def tune_file(
 
     Returns the winners, FILE.py:NAME, and the record.
     """
-    if record is not None and Path(record).suffix != SUFFIX:
-        raise UserError(f"record {record}: the name of a record must end in {SUFFIX}")
+    if record is not None and Path(record).suffix != PLAIN:
+        raise UserError(f"record {record}: the name of a record must end in {PLAIN}")
     if isinstance(given.rung, ModuleRung):
         raise UserError(f"{given.rung.path} is not a schedule: it has no parameters to tune")
     # The file may have changed since it was explored in a notebook.
     forget_files()
     reference = given.file
     if space is not None or not reference:
-        beside = Path(record) if record else FOLDER / f"{given.rung.name}{SUFFIX}"
+        beside = Path(record) if record else records_folder() / f"{given.rung.name}{PLAIN}"
         reference = f"{written(given, space, beside.with_suffix('.py'))}:{given.rung.name}"
     said = load(reference).text()
     said["budget"] = {"trials": trials, "minutes": minutes}

@@ -1,4 +1,4 @@
-"""From a record's confirmed winners to configurations of the rung (schedules/tuned)."""
+"""From a record's confirmed winners to configurations of the rung."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from schedules import tuned
 from schedules.core.files import slug, write_json
 from schedules.measure.publishing.units import short_digits
 from schedules.sources.names import is_file
 
 from .engine.recorded import is_current, point_of, recorded_job
+from .folders import tiles_folder
 from .jobs.job import AUTO, Job
 from .records.lines import check_versions
 from .records.record import Record
@@ -65,7 +65,7 @@ class Applied:
 
 
 def apply_winners(record: Record) -> Applied:
-    """Write the record's winners to schedules/tuned.
+    """Write the record's winners to the user's tuned tiles, in a checkout to the packaged ones.
 
     They replace older entries of the record's shapes. If a winner ties with the hand-written tile,
     the hand-written tile is written. A winner that was confirmed with another compiler than that of
@@ -131,7 +131,7 @@ def configuration(
         "compiler": final.get("compiler", ""),
         "schedule": schedule,
         "tvm": line["versions"]["apache-tvm"],
-        "record": record.path.name,
+        "record": record.name,
     }
 
 
@@ -154,7 +154,7 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
     replaced and what was removed.
     """
     device = record.line(record.entries[0])["device"]
-    path = tuned.FOLDER / slug(device)
+    path = tiles_folder() / slug(device)
     try:
         known = json.loads(path.read_text(encoding="utf-8"))["configurations"]
     except FileNotFoundError:
@@ -165,7 +165,7 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
     old = {
         key_of(entry): entry
         for entry in known
-        if entry.get("record") == record.path.name and tuple(entry["shape"]) in shapes
+        if entry.get("record") == record.name and tuple(entry["shape"]) in shapes
     }
     new = {key_of(entry): entry for entry in applied}
     for rung, _, shape in sorted(old.keys() - new.keys()):

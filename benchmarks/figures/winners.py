@@ -20,7 +20,7 @@ CONFIRMED_TWICE = {"sgemm_h200": (1024, 2048, 4096, 8192), "hgemm_h200": (4096, 
 
 
 def record_of(job: str) -> Record:
-    return Record.read(TUNING / f"{job}-{H200}.jsonl")
+    return Record.read(TUNING / f"{job}-{H200}.jsonl.gz")
 
 
 def jobs() -> str:
@@ -33,7 +33,7 @@ def jobs() -> str:
             shape = tuple(winner["shape"])
             lines.append(
                 (
-                    f"[`{job}`](tuning/{job}-{H200}.jsonl)",
+                    f"[`{job}`](tuning/{job}-{H200}.jsonl.gz)",
                     shape[0],
                     sum(entry.shape == shape for entry in record.entries),
                     short_digits(winner["time_us"]),

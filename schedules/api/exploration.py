@@ -286,7 +286,7 @@ class Exploration:
         trials, minutes
             Stop after this many candidates or minutes of measuring, whichever comes first.
         record : path, optional
-            The record of all candidates, by default docs/tuning/NAME-DEVICE.jsonl. An existing
+            The record of all candidates, by default tuning/NAME-DEVICE.jsonl. An existing
             record is continued. A schedule that is not in a file is written to NAME.py beside it.
 
         Raises

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import tempfile
@@ -21,7 +22,13 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """The same for bytes."""
+    """The same for bytes, which are compressed if the file's name ends with .gz."""
+    if path.suffix == ".gz":
+        # Equal contents make equal files: the header has neither a time nor a name.
+        compressed = io.BytesIO()
+        with gzip.GzipFile(filename="", mode="wb", fileobj=compressed, mtime=0) as stream:
+            stream.write(content)
+        content = compressed.getvalue()
     fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,26 +42,31 @@ def write_bytes(path: Path, content: bytes) -> None:
             fresh.unlink(missing_ok=True)
 
 
+def read_bytes(path: Path) -> bytes:
+    """A file's content, decompressed if its name ends with .gz; raises UserError."""
+    try:
+        content = path.read_bytes()
+        return gzip.decompress(content) if path.suffix == ".gz" else content
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise UserError(f"cannot read {path}: {error}") from None
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+
+
 def read_json(path: Path) -> Any:
     """The value of a JSON file, or of PATH.gz if only that exists; raises UserError."""
     zipped = path.with_name(f"{path.name}.gz")
     if path.suffix != ".gz" and not path.exists() and zipped.exists():
         path = zipped
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
-    try:
-        return json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)
-    except (ValueError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        return json.loads(read_bytes(path))
+    except ValueError as error:
         raise UserError(f"{path} is not JSON: {error}") from None
 
 
 def write_json(path: Path, value: Any) -> None:
     """Write a JSON file atomically, compressed if its name ends with .gz."""
-    content = json_text(value).encode()
-    # Equal values make equal files: no time in the header.
-    write_bytes(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+    write_bytes(path, json_text(value).encode())
 
 
 def json_text(value: Any) -> str:

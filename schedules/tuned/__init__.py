@@ -1,7 +1,8 @@
 """Tuned configurations: the tiles of `tune apply`, by device, shape and dtype.
 
-DEVICE.json has those of a device. LADDER:RUNG@DEVICE names a rung with these tiles, as in
-gemm/sgemm_tvm:cp_async@nvidia-h200. Without @DEVICE, a rung never uses them.
+DEVICE.json has those of a device; the user's own file is read before the packaged one.
+LADDER:RUNG@DEVICE names a rung with these tiles, as in gemm/sgemm_tvm:cp_async@nvidia-h200. Without
+@DEVICE, a rung never uses them.
 """
 
 from __future__ import annotations
@@ -14,13 +15,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
 from gpusim.errors import UserError, nearest
 
 from ..core.errors import ShapeError
 from ..core.ladder import Rung, Tile
 from ..workloads import Workload
 
+# The packaged tiles.
 FOLDER = Path(__file__).parent
+
+
+def user_folder() -> Path:
+    """The folder of the user's own tiles."""
+    return platformdirs.user_data_path("schedules") / "tuned"
 
 
 @dataclass(frozen=True)
@@ -35,14 +44,28 @@ class Configuration:
 
 def devices() -> list[str]:
     """The devices that have tuned configurations."""
-    return sorted(path.stem for path in FOLDER.glob("*.json"))
+    return sorted({path.stem for folder in folders() for path in folder.glob("*.json")})
+
+
+def folders() -> tuple[Path, Path]:
+    """The folders of tiles; the first that has one of a rung, shape and dtype counts."""
+    return user_folder(), FOLDER
 
 
 def configurations(device: str) -> list[Configuration]:
     """All of a device; raises UserError with the nearest name for an unknown one."""
     if device not in devices():
         raise nearest("tuned device", device, devices() or ["none yet; `tune apply` makes one"])
-    path = FOLDER / f"{device}.json"
+    found: dict[tuple, Configuration] = {}
+    for folder in folders():
+        path = folder / f"{device}.json"
+        for one in stored(path) if path.exists() else ():
+            found.setdefault((one.rung, one.shape, one.dtype), one)
+    return list(found.values())
+
+
+def stored(path: Path) -> list[Configuration]:
+    """The configurations in a file."""
     try:
         entries = json.loads(path.read_text(encoding="utf-8"))["configurations"]
         return [

@@ -75,4 +75,5 @@ def record(folder):
 @pytest.fixture
 def tuned_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(tuned, "FOLDER", tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 
@@ -18,7 +17,6 @@ from tune.commands import main
 from tune.exchange import RECORDS, database, export_database, import_database
 from tune.jobs.job import Job, load
 from tune.records.record import Record
-from tune.space.base import key
 from tune.space.generated import search_target
 
 # What no GPU can be asked for here; the device's name is all that is wanted of it.
@@ -92,41 +90,6 @@ def test_metaschedule_reads_what_is_exported_and_it_comes_back(record, folder, t
     )
     with pytest.raises(UserError, match="already contains a database"):
         export_database(record, into)
-
-
-def test_what_is_not_of_the_space_stays_out(folder, tmp_path):
-    job = load(folder / "some.toml")
-    space = job.space_at((64, 64, 64), job.lowered_for)
-    mod = s_tir.Schedule(space.workload.prim_func()).mod
-    into = database(tmp_path)
-    sch = s_tir.Schedule(mod)
-    sch.parallel(sch.get_loops("C")[0])
-    arguments = ms.arg_info.ArgInfo.from_prim_func(mod["main"])
-    into.commit_tuning_record(
-        ms.database.TuningRecord(sch.trace, into.commit_workload(mod), [1e-3], None, arguments)
-    )
-    with pytest.raises(UserError, match="none of the 1 candidates in .* can be imported"):
-        import_database(tmp_path, job, tmp_path / "r.jsonl", lambda _: None)
-    assert not (tmp_path / "r.jsonl").exists()
-
-
-def test_stale_candidates_are_not_exported(folder, tmp_path):
-    stale = edited(folder, tmp_path, lambda line: line.update(schedule="another"))
-    assert export_database(stale, tmp_path / "out")[0] == 0
-    (tmp_path / "file").touch()
-    with pytest.raises(UserError, match="cannot write .*: Not a directory"):
-        export_database(stale, tmp_path / "file" / "out")
-
-
-def test_a_candidate_out_of_its_space_is_not_exported(folder, tmp_path):
-    changed = edited(folder, tmp_path, lambda line: None)
-    odd = {"tile_i": [3, 3, 3], "tile_j": [1, 1, 1]}
-    lines = changed.path.read_text().splitlines()
-    first = json.loads(lines[1])
-    lines[1] = json.dumps({**first, "knobs": odd, "key": key(first["shape"], odd)})
-    changed.path.write_text("\n".join(lines) + "\n")
-    written, left_out = export_database(Record.read(changed.path), tmp_path / "out")
-    assert left_out == 1 and written > 10
 
 
 def test_a_record_of_another_tvm_is_told_and_not_exported(folder, tmp_path, capsys):

@@ -17,17 +17,14 @@ from schedules.api import exploration
 from schedules.api.given import given
 from schedules.core.target import Target
 from schedules.schemas import form
-from schedules.sources.computations import ScheduleSource
 from schedules.sources.names import resolve
-from schedules.sources.schedule_source import as_rung
 from tune.commands import main
 from tune.engine import confirming
 from tune.from_python import written
 from tune.jobs.job import load
 from tune.measuring.build import scheduled
-from tune.own_file import OWN, rung_of
-from tune.space.base import said, schedule_hash
-from tune.space.knobs import Config
+from tune.own_file import OWN
+from tune.space.base import schedule_hash
 
 TARGET = Target.parse("x86-64-v3", "llvm")
 EXAMPLE = ROOT / "examples/tuned_product.py"
@@ -58,11 +55,6 @@ def test_a_job_of_a_file_has_its_space_and_sizes():
 
 def test_the_guide_shows_the_example():
     assert EXAMPLE.read_text().rstrip() in (ROOT / "docs/tuning-your-own.md").read_text()
-
-
-def test_the_numbers_of_a_generator_are_its_tile():
-    tile = rung_of(str(EXAMPLE)).tile
-    assert (tile.rows, tile.columns) == (4, 16)
 
 
 def entry_points_of(group: str) -> list[EntryPoint]:
@@ -105,7 +97,6 @@ def finished(n=16):
 GIVEN = {
     "a dict": (rows_of, {"rows": [1, 2, 4]}, {"rows": 3, "choice": 3}, 9),
     "words": (rows_of, lambda cfg: cfg.define_knob("rows", [2, 4]), {"rows": 2, "choice": 3}, 6),
-    "its own": (rows_of, None, {"choice": 3}, 3),
     "a function": (finished, None, {"tile_i": 3}, 3),
     "a schedule": (finished(), None, {"tile_i": 3}, 3),
 }
@@ -137,32 +128,6 @@ def test_what_lies_in_memory_is_built_elsewhere(kind, tmp_path):
         written(found, space, file)
 
 
-def test_a_finished_schedule_of_other_sizes(tmp_path):
-    file = written(given(finished, "llvm", name="mine"), None, tmp_path / "mine.py")
-    job = load(f"{file}:mine")
-    assert job.shapes == [[16]]
-    at = job.space_at((64,), job.rung.lowered_for("x86-64-v3"))
-    assert [said(one) for one in at.knobs["tile_i"].options] == ["16.4", "32.2", "64.1"]
-    assert "T.grid(32, 2" in str(scheduled(at.request(at.point({"tile_i": [32, 2]}))))
-
-
-def test_a_file_with_a_space_of_ones_own(tmp_path):
-    space = {"rows": [1, 2], "columns": [8]}
-    file = written(given(EXAMPLE, shape=32), space, tmp_path / "mine.py")
-    assert load(f"{file}:schedule").space_at((32,), TARGET).allowed == 2
-
-
-def test_words_of_a_file_name_loops_and_extents():
-    rung = as_rung(rows_of, ScheduleSource("mine", "own", "mine", product(), kind="llvm"))
-    cfg = Config(rung, rung.workload, TARGET, None)
-    cfg.define_split("rows", "i", num_outputs=2, max_factor=4)
-    cfg.define_split("columns", 12, num_outputs=2)
-    assert cfg.knobs["rows"].options == ((4, 4), (8, 2), (16, 1))
-    assert len(cfg.knobs["columns"].options) == 6
-    with pytest.raises(UserError, match="unknown loop of the computation 'ii': did you mean 'i'"):
-        cfg.define_split("more", "ii")
-
-
 SPACES = {
     "the space names no parameter of mine: use some of rows": {},
     "unknown number of mine 'row': did you mean 'rows'": {"row": [1]},
@@ -188,6 +153,8 @@ def test_a_space_that_is_none_is_told_in_a_line(tmp_path, monkeypatch):
         with pytest.raises(UserError, match=message) as error:
             k.tune(space, **at)
         assert "\n" not in str(error.value)
+    with pytest.raises(UserError, match="has no `space`: define one, as in space = "):
+        k.tune(**at)
     with pytest.raises(UserError, match="budget.trials = 0: "):
         k.tune({"rows": [1, 2]}, trials=0, **at)
     with pytest.raises(UserError, match="mine.txt: the name of a record must end in .jsonl"):
@@ -227,54 +194,3 @@ def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
     assert tune(capsys, "best", record)[0] == 0
     code, _, err = tune(capsys, "apply", record)
     assert code == 2 and "write the winner's values into it as defaults" in err
-
-
-MISTAKES = {
-    "no numbers": ("def schedule(sch):\n    yield 'a'\n", "has no parameters to tune: add "),
-    "no space": ("def schedule(sch, rows=4):\n    yield 'a'\n", "has no `space`: define one, as"),
-    "another name": (
-        "space = {'rowz': [1]}\ndef schedule(sch, rows=4):\n    yield 'a'\n",
-        "unknown number of schedule 'rowz': did you mean 'rows'",
-    ),
-    "no space at all": (
-        "space = 3\ndef schedule(sch, rows=4):\n    yield 'a'\n",
-        "`space` must be a dict or a function, not int",
-    ),
-}
-HEAD = """
-from tvm import te
-target = 'llvm'
-def workload(n=8):
-    a = te.placeholder((n,), name='A')
-    return [a, te.compute((n,), lambda i: a[i] + 1.0, name='B')]
-"""
-
-
-def test_a_computation_without_sizes_is_tuned_as_it_is(tmp_path):
-    file = tmp_path / "mine.py"
-    text = "space = {'rows': [1, 2]}\nworkload = workload()\ndef schedule(sch, rows=4):\n"
-    file.write_text(
-        HEAD + text + "    sch.split(sch.get_loops('B')[0], [None, rows])\n    yield 'a'\n"
-    )
-    job = load(str(file))
-    assert job.shapes == [[]]
-    space = job.space_at((), TARGET)
-    assert [space.request(point).key for point in space.points] == ["whole rows=1", "whole rows=2"]
-
-
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_mistakes_are_told_in_a_line(mistake, tmp_path):
-    text, message = MISTAKES[mistake]
-    file = tmp_path / "mine.py"
-    file.write_text(HEAD + text)
-    with pytest.raises(UserError, match=message) as error:
-        job = load(str(file))
-        job.space_at(job.shapes[0], job.rung.lowered_for("x86-64-v3"))
-    assert "\n" not in str(error.value)
-
-
-def test_a_target_is_one_of_two(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(HEAD.replace("llvm", "cpu") + MISTAKES["no numbers"][0])
-    with pytest.raises(UserError, match="`target` is 'cpu': write 'cuda' or 'llvm'"):
-        resolve(str(file))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from accesses import needs_compiler
@@ -11,10 +10,10 @@ from conftest import items
 from tune_records import invoke
 from tune_spaces import space_of
 
-from gpusim.errors import NoTool, UserError
+from gpusim.errors import UserError
 from schedules.core.kernel import last_kernel
 from tune import predicted_ranking, predicting
-from tune.predicting import Predictor, chip_of, model_hash, predicted
+from tune.predicting import Predictor, model_hash, predicted
 from tune.records.record import Record
 
 pytestmark = needs_compiler
@@ -63,19 +62,6 @@ def test_a_prediction_is_kept_until_what_it_depends_on_changes(
     assert predicted(request, "h200") == first and len(made) == 3
 
 
-def test_what_has_no_prediction_says_why(space, empty_cache, monkeypatch):
-    request = space.request(space.hand_written()[0])
-    missing = predicted(replace(request, shape=(257, 256, 256)), "h200")
-    assert missing.us is None and "TVM cannot lower this" in missing.problem
-
-    def no_tool(*_):
-        raise NoTool("no compiler")
-
-    monkeypatch.setattr(predicting, "fresh", no_tool)
-    with pytest.raises(NoTool):
-        predicted(request, "h200")
-
-
 def test_a_point_is_predicted_once_and_processes_agree(
     space, empty_cache, made, monkeypatch, tmp_path
 ):
@@ -90,14 +76,6 @@ def test_a_point_is_predicted_once_and_processes_agree(
     monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "another"))
     assert together == [predicted(space.request(point), "h200").us for point in points]
     assert len(made) == len(points)
-
-
-def test_devices_with_constants():
-    assert chip_of("NVIDIA H200") == "h200"
-    with pytest.raises(
-        UserError, match="constants for NVIDIA GeForce RTX 3090, .*: use 'bayesian'"
-    ):
-        chip_of("NVIDIA GeForce RTX 3090")
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -146,25 +124,3 @@ def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(
     assert [one["predicted_us"] for one in ranked["candidates"]] == pytest.approx(times, abs=1e-3)
     with pytest.raises(UserError, match="contains only predictions"):
         Record.read(record).check("NVIDIA H200", "gemm/sgemm_tvm:ordered_products", space.target)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("sgemm_cpu", "--predict-only"), "'model' predicts GPU kernels"),
-        (("sgemm_cpu", "--strategy", "model"), "'model' predicts GPU kernels"),
-        (("sgemm_h200", "--predict-only", "--dry-run"), "leave out --dry-run"),
-        (("sgemm_h200", "--predict-only", "--strategy", "grid"), "leave out --strategy"),
-        (("sgemm_h200", "--predict-only", "--chip", "h20"), "did you mean 'h200'"),
-        (
-            ("sgemm_h200", "--predict-only", "--record", "x.json"),
-            "the name of a record must end in .jsonl",
-        ),
-        (("sgemm_h200", "--chip", "h200"), "--chip requires --predict-only"),
-        (("sgemm_auto", "--predict-only"), "'model' needs knobs"),
-    ],
-)
-def test_what_is_refused_in_a_line(capsys, arguments, message):
-    status, out, err = invoke(capsys, "run", *arguments)
-    assert status and not out
-    assert message in err and len(err.splitlines()) == 1

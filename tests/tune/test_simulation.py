@@ -7,10 +7,9 @@ import statistics
 
 import pytest
 from conftest import ROOT
-from tune_records import edited, load_space
+from tune_records import load_space
 
 from tune import simulation
-from tune.records.lines import bootstrap
 from tune.records.record import Record
 from tune.simulation import random_trials, simulate, simulate_record
 
@@ -32,17 +31,6 @@ def test_a_measured_space_is_replayed(folder):
     assert all(value == 1.0 for value in ranking.best_after(10_000))
     (whole,) = simulate_record(record, ["ranking"], seeds=3, share=1.0)
     assert whole.trials() == [len(curve) for curve in whole.curves]
-
-
-def test_recorded_predictions_stand_in_for_those_of_the_model(folder):
-    record = Record.read(folder / "grid.jsonl")
-    right = {entry.key: entry.time_us for entry in record.entries if entry.time_us}
-    wrong = {key: 1 / time for key, time in right.items()}
-    trials = [
-        simulate_record(record, ["model"], seeds=1, share=1.0, predictions=known)[0].trials()
-        for known in (right, wrong)
-    ]
-    assert trials[0] == [1] and min(trials[1]) > 3
 
 
 @pytest.mark.parametrize(("name", "whole"), [("some", False), ("grid", True)])
@@ -67,14 +55,6 @@ def test_a_replay_leaves_out_what_the_space_allows_no_more():
     ]
 
 
-def test_a_part_that_a_strategy_chose_is_no_fair_sample(folder, tmp_path):
-    told = []
-    changed = edited(folder, tmp_path, lambda line: line.update(strategy="ranking"))
-    changed.notice = told.append
-    simulate_record(changed, ["random"], seeds=1)
-    assert "chosen by ranking" in told[0] and told[0].endswith("not a random sample of the space")
-
-
 @pytest.mark.parametrize(("points", "enough"), [(6, 1), (6, 2), (7, 3), (5, 5)])
 def test_what_random_needs_is_that_of_all_orders(points, enough):
     first = [
@@ -83,20 +63,6 @@ def test_what_random_needs_is_that_of_all_orders(points, enough):
     ]
     assert random_trials(points, enough, 0.5) == statistics.median_low(first)
     assert random_trials(points, enough, 1.0) == max(first)
-
-
-def test_random_is_exact_whatever_the_seeds(folder):
-    record = Record.read(folder / "grid.jsonl")
-    few, many = (simulate_record(record, ["random"], seeds=seeds)[0] for seeds in (1, 9))
-    assert few.median_trials == many.median_trials == random_trials(few.points, few.enough, 0.5)
-    assert few.row(1)[4] == "exact"
-
-
-def test_the_interval_of_a_median_holds_it():
-    values = [float(value) for value in (3, 4, 4, 5, 5, 6, 6, 7, 30)]
-    low, high = bootstrap(values, statistics.median)
-    assert 3 <= low < 5 < high <= 30 and (low, high) == bootstrap(values, statistics.median)
-    assert bootstrap([4.0] * 9, statistics.median) == (4.0, 4.0)
 
 
 def test_with_candidates_in_flight_answers_come_late(folder, monkeypatch):

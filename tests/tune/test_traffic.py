@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tune_measuring import FILE, sgemm
+from tune_measuring import sgemm
 from tune_spaces import space_of
 
-from schedules.core.cpus import native_mcpu
-from tune import traffic
 from tune.measuring.build import scheduled
-from tune.measuring.interface import BuildRequest
-from tune.traffic import GPU, Costs, Work, cost
+from tune.traffic import GPU, Work, cost
 
 
 def moved(request, level):
@@ -43,19 +40,3 @@ def test_wider_tiles_cost_less_on_a_cpu():
         for rows, columns in tiles
     ]
     assert found[:4] == sorted(found[:4], reverse=True) and found[4] > found[3]
-
-
-def test_what_is_refused_or_reduces_nothing_has_no_cost(tmp_path):
-    assert cost(sgemm("a", block_i=64, rows=48)) is None
-    file = tmp_path / "sum.py"
-    file.write_text(FILE.format(call=""))
-    assert cost(BuildRequest("sum", f"{file}:plain", (), native_mcpu())) is None
-
-
-def test_costs_are_found_once(monkeypatch):
-    space, asked = space_of("gemm/sgemm_cpu:parallel", (64, 64, 64)), []
-    monkeypatch.setattr(traffic, "cost", lambda request: asked.append(request.key) or 1.0)
-    costs = Costs(space)
-    points = space.points[:5]
-    assert costs(points[:3]) == [1.0] * 3 and costs(points) == [1.0] * 5
-    assert asked == [space.request(point).key for point in points]

@@ -80,7 +80,7 @@ def load_space(record):
 @cache
 def page_of(name: str) -> str:
     """The page of a committed record."""
-    return page(Record.read(ROOT / f"docs/tuning/{name}.jsonl"))
+    return page(Record.read(ROOT / f"docs/tuning/{name}.jsonl.gz"))
 
 
 def rows_of(text: str, table: str) -> list[list[str]]:

@@ -21,7 +21,7 @@ def cli() -> None:
     """Tune rungs and your own schedules; every candidate is verified, every run can be resumed.
 
     JOB is a TOML file or the name of a job in tune/jobs. RECORD is the JSON Lines file that a run
-    writes, or a JOB, which names its record on this device.
+    writes, packed or not, or a JOB, which names its record on this device.
 
     --traceback shows the Python traceback of an internal error, --verbose the full text of an error
     that TVM reports.

@@ -16,6 +16,8 @@ from .arguments import opened, record_argument
 def command(reference: str, as_json: bool) -> None:
     """Store the winners as tuned tiles of their rung, by device, shape and dtype.
 
+    They are stored in your data folder and are used before the packaged tiles.
+
     `schedules` then accepts RUNG@DEVICE, as in gemm/sgemm_cpu:parallel@some-cpu.
     """
     from ..winners import apply_winners

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..jobs.job import Job
     from ..records.record import Record
 
-RECORD_SUFFIX = ".jsonl"
 JOB_SUFFIX = ".toml"
 
 
@@ -40,9 +39,11 @@ def loading() -> Iterator[None]:
 
 def output_file(_context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
     """The file that an option writes; raises UserError if it may be a record."""
-    if path is not None and path.suffix == RECORD_SUFFIX:
+    from ..records.record import is_record
+
+    if path is not None and is_record(path):
         raise UserError(
-            f"{option.opts[0]} {path}: a {RECORD_SUFFIX} file is a record and is not overwritten: "
+            f"{option.opts[0]} {path}: this file is a record and is not overwritten: "
             "choose another name"
         )
     return path
@@ -51,7 +52,7 @@ def output_file(_context: click.Context, option: click.Parameter, path: Path | N
 job_argument = click.argument("job", metavar="JOB")
 record_argument = click.argument("reference", metavar="RECORD")
 record_option = click.option(
-    "--record", type=FILE, help="Record to write; by default docs/tuning/JOB-DEVICE.jsonl."
+    "--record", type=FILE, help="Record to write; by default tuning/JOB-DEVICE.jsonl."
 )
 trials_option = click.option("--trials", type=int, help="Trials per shape; by default the job's.")
 minutes_option = click.option(
@@ -77,7 +78,7 @@ def job_of(reference: str) -> Job:
     suffix = Path(reference).suffix
     if suffix not in ("", JOB_SUFFIX) and Path(reference).exists():
         raise UserError(
-            f"{reference} is neither a record ({RECORD_SUFFIX}) nor a job ({JOB_SUFFIX}); "
+            f"{reference} is neither a record (.jsonl, .jsonl.gz) nor a job ({JOB_SUFFIX}); "
             "name another file"
         )
     return load(reference)
@@ -124,10 +125,10 @@ def print_exchange(path: Path, candidates: int, left_out: int) -> None:
 
 def record_path(job: Job, path: Path | None, device: str = "") -> Path:
     """The record to write: `path`, or the job's on a device, by default the one that it runs on."""
-    from ..records.record import default_path
+    from ..records.record import PLAIN, default_path
 
-    if path is not None and path.suffix != RECORD_SUFFIX:
-        raise UserError(f"--record {path}: the name of a record must end in {RECORD_SUFFIX}")
+    if path is not None and path.suffix != PLAIN:
+        raise UserError(f"--record {path}: the name of a record must end in {PLAIN}")
     return path or default_path(job.name, device or job.device())
 
 
@@ -135,11 +136,9 @@ def opened(reference: str) -> Record:
     """The record that a RECORD or a JOB names, opened for reading; raises UserError if it has no
     candidates."""
     from ..records.lines import other_version
-    from ..records.record import Record
+    from ..records.record import Record, is_record
 
-    path = Path(reference)
-    if path.suffix != RECORD_SUFFIX:
-        path = found_record(job_of(reference))
+    path = Path(reference) if is_record(reference) else found_record(job_of(reference))
     record = Record.read(path, say)
     record.check_measured()
     if not record.entries:
@@ -172,15 +171,17 @@ def predicted_times(path: Path, measured: Record) -> dict[str, float]:
 
 def found_record(job: Job) -> Path:
     """The record of a job on this device; if there is none, the only record of the job."""
-    from ..records.record import FOLDER
+    from ..folders import records_folder
+    from ..records.record import is_record
 
-    others = sorted(FOLDER.glob(f"{job.name}-*{RECORD_SUFFIX}"))
+    folder = records_folder()
+    others = sorted(filter(is_record, folder.glob(f"{job.name}-*")))
     names = ", ".join(map(str, others))
     try:
         path = record_path(job, None)
     except UserError as error:
         if not others:
-            raise type(error)(f"{FOLDER} has no record of {job.name}; {error}") from None
+            raise type(error)(f"{folder} has no record of {job.name}; {error}") from None
         if len(others) > 1:
             raise UserError(
                 f"{job.name} cannot run here and has several records; name one of {names}"

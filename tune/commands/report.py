@@ -28,7 +28,7 @@ def command(reference: str, out: Path | None, as_json: bool) -> None:
     from ..reports.page import page
 
     record = opened(reference)
-    out = out or record.path.with_suffix(".html")
+    out = out or record.path.with_name(record.name).with_suffix(".html")
     write_text(out, page(record))
     if as_json:
         print_json("files", [file_record(out, "written")])

@@ -11,7 +11,6 @@ from gpusim.errors import UserError
 from schedules.commands.options import json_option
 
 from .arguments import (
-    RECORD_SUFFIX,
     changed,
     job_of,
     loading,
@@ -44,10 +43,10 @@ def command(
         raise UserError("--confirm-only does not search: leave out --trials and --minutes")
     with loading():
         from ..engine.recorded import recorded_job
-        from ..records.record import Record
+        from ..records.record import Record, is_record
         from .session import tune
 
-    if reference.endswith(RECORD_SUFFIX):
+    if is_record(reference):
         if record is not None and record != Path(reference):
             raise UserError(
                 f"--record {record} differs from {reference}, the record to resume: leave it out"
@@ -55,9 +54,9 @@ def command(
         record = Path(reference)
         if not record.exists():
             raise UserError(f"no such record: {record}")
-        job = recorded_job(Record.read(record))
+        job, path = recorded_job(Record.read(record)), record
     else:
         job = job_of(reference)
+        path = record_path(job, record)
     job = changed(job, budget__trials=trials, budget__minutes=minutes)
-    path = record_path(job, record)
     sys.exit(tune(job, path, resume=True, search=not confirm_only, as_json=as_json))

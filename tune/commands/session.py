@@ -44,6 +44,7 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         print_json("winners", [told | asdict(winner) for winner in winners])
     elif winners:
         print_winners(job, winners)
+        click.echo(f"wrote {path}; `tune report {path}` makes a page of it")
         for line in numpy_lines(job, path, winners):
             click.echo(line)
     return 0 if len(winners) == len(job.shapes) else 1

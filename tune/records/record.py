@@ -1,31 +1,42 @@
 """Records of tuning: append-only JSON Lines with one self-contained line per candidate.
 
 Each line is written by one system call, so a process that is killed loses none. If the machine
-crashes, the last line may be incomplete; `Record.open` then removes it.
+crashes, the last line may be incomplete; `Record.open` then removes it. A packed record
+(packing.py) can only be read.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from gpusim.errors import UserError
-from schedules.core.files import slug
+from schedules.core.files import read_bytes, slug
 from schedules.core.target import Target
 from schedules.processes.platforms import lock
 
-from .lines import TVM, Entry, RecordError, is_torn, no_line, parsed, versions
+from ..folders import records_folder
+from .lines import TVM, Entry, RecordError, completed, is_torn, no_line, parsed, versions
 
-FOLDER = Path("docs/tuning")
+PLAIN = ".jsonl"
+PACKED = f"{PLAIN}.gz"
 
 
 def default_path(job: str, device: str) -> Path:
-    """The default path of a job's record on a device."""
-    return FOLDER / f"{job}-{slug(device).removesuffix('.json')}.jsonl"
+    """The default path of a job's record on a device; a packed one if only that exists."""
+    name = f"{job}-{slug(device).removesuffix('.json')}"
+    plain, small = (records_folder() / f"{name}{suffix}" for suffix in (PLAIN, PACKED))
+    return small if small.exists() and not plain.exists() else plain
+
+
+def is_record(path: str | Path) -> bool:
+    """Whether a file's name is that of a record."""
+    return str(path).endswith((PLAIN, PACKED))
 
 
 class Record:
@@ -48,8 +59,16 @@ class Record:
         self._entries: dict[str, Entry] = {}
         # Indices in `runs` of the runs that measured candidates.
         self._measuring: set[int] = set()
+        self._context: dict[str, Any] = {}
+        # The unpacked bytes of a packed record.
+        self._unpacked: bytes | None = None
         self._file: int | None = None
         self._end = 0
+
+    @property
+    def name(self) -> str:
+        """The file's name, without that it is packed."""
+        return self.path.name.removesuffix(".gz")
 
     @property
     def entries(self) -> list[Entry]:
@@ -83,8 +102,10 @@ class Record:
     def read(cls, path: Path, notice: Callable[[str], None] = lambda _: None) -> Record:
         """Open a record for reading; an incomplete last line is skipped with a notice."""
         record = cls(path, notice)
+        if path.name.endswith(PACKED):
+            record._unpacked = read_bytes(path)
         try:
-            with path.open("rb") as file:
+            with record._lines() as file:
                 torn = record._load(file)
         except OSError as error:
             raise UserError(f"cannot read {path}: {error.strerror or error}") from None
@@ -97,8 +118,10 @@ class Record:
         """Open a record for writing, and create it if necessary; an incomplete last line is
         removed.
 
-        Raises UserError if another run writes to it, or if the file is not a record.
+        Raises UserError if another run writes to it, or if the file is packed or not a record.
         """
+        if path.name.endswith(PACKED):
+            raise UserError(f"{path} is packed: unpack it with `gunzip {path}` to continue it")
         record = cls(path, notice)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,7 +155,7 @@ class Record:
                 self._end += len(line)
                 continue
             try:
-                values = parsed(line, self.path, number)
+                values = parsed(line, self.path, number, self._context)
             except (ValueError, RecursionError):
                 if is_torn(line):
                     return len(line)
@@ -144,12 +167,15 @@ class Record:
     def _take(self, values: dict[str, Any], offset: int) -> None:
         if values["type"] == "run":
             self.runs.append(values)
+            self._context = {}
+        elif values["type"] == "context":
+            self._context = values
         elif values["type"] == "final":
             self.finals.append(values)
         elif values["type"] == "prediction":
             self.predictions.append(values)
         else:
-            entry = Entry.of(values, offset)
+            entry = Entry.of(values, offset, self._context)
             self._measuring.add(len(self.runs) - 1)
             # In the order of their last measurement.
             self._entries.pop(entry.key, None)
@@ -165,10 +191,25 @@ class Record:
     def lines(self, entries: Iterable[Entry] | None = None) -> Iterator[dict[str, Any]]:
         """The complete lines of candidates, by default of all, with the last measurement of
         each."""
-        with self.path.open("rb") as file:
+        with self._lines() as file:
             for entry in self.entries if entries is None else entries:
                 file.seek(entry.offset)
-                yield json.loads(file.readline())
+                yield completed(json.loads(file.readline()), entry.context)
+
+    def every_line(self) -> Iterator[dict[str, Any]]:
+        """All lines of the file in their order, candidates completed and without contexts."""
+        context: dict[str, Any] = {}
+        with self._lines() as file:
+            for line in filter(bytes.strip, io.BytesIO(file.read(self._end))):
+                values = json.loads(line)
+                if values["type"] == "context":
+                    context = values
+                    continue
+                context = {} if values["type"] == "run" else context
+                yield completed(values, context) if values["type"] == "candidate" else values
+
+    def _lines(self) -> BinaryIO:
+        return self.path.open("rb") if self._unpacked is None else io.BytesIO(self._unpacked)
 
     def begin(self, job: str, search: bool, device: str, target: Target, **more: Any) -> None:
         """Write that a run begins now; `more` are keys in addition to those of all runs' lines."""

@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ...core.files import read_bytes
 from ...core.ladder import Ladder
 from ..records import Record
 from .reproduction import differences, section
@@ -54,9 +55,14 @@ def pages_of(folder: Path, ladder: str) -> list[Path]:
 def logs_in(tuning: Path) -> dict[Path, list[dict]]:
     """The lines of every record of the tuner in a folder."""
     return {
-        file: [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
-        for file in sorted(tuning.glob("*.jsonl"))
+        file: [json.loads(text) for text in read_bytes(file).splitlines()]
+        for file in records_in(tuning)
     }
+
+
+def records_in(tuning: Path, job: str = "") -> list[Path]:
+    """The tuner's records in a folder, packed or not; with `job`, those of one job."""
+    return sorted(tuning.glob(f"{job}-*.jsonl*" if job else "*.jsonl*"))
 
 
 def confirmed(log: Sequence[dict]) -> list[dict]:
@@ -148,6 +154,6 @@ def unmeasured(ladder: Ladder, tuning: Path) -> list[str]:
     names = []
     for file in sorted((tuning.parents[1] / "tune" / "jobs").glob("*.toml")):
         workload = tomllib.loads(file.read_text(encoding="utf-8"))["workload"]
-        if workload.startswith(f"{ladder.name}:") and not list(tuning.glob(f"{file.stem}-*.jsonl")):
+        if workload.startswith(f"{ladder.name}:") and not records_in(tuning, file.stem):
             names.append(file.stem)
     return names

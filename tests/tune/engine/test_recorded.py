@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import pytest
 from tune_fakes import FakeMeasurer, Told, run
 
-from gpusim.errors import UserError
 from schedules.core.kernel_text import text_fingerprint
-from tune.engine import recorded, tuning
+from tune.engine import recorded
 from tune.measuring.build import emitted
-from tune.records.lines import source_hash
-
-
-def test_a_candidates_sources_are_its_ladders_and_its_space(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    run(job(trials=1), path)
-    line = json.loads(path.read_text().splitlines()[1])
-    file = Path(tuning.__file__).parents[1] / "spaces/sgemm_cpu.py"
-    assert line["source"] == source_hash("gemm/sgemm_cpu:parallel", str(file))
-    assert line["source"] != source_hash("gemm/sgemm_cpu:parallel")
-
-
-def test_a_record_of_another_tvm_is_refused(job, tmp_path, monkeypatch):
-    path = tmp_path / "r.jsonl"
-    run(job(), path)
-    path.write_text(path.read_text().replace("0.27.0.post1", "0.26.0"))
-    with pytest.raises(UserError, match="is for another TVM \\(0.26.0, "):
-        run(job(), path, resume=True)
 
 
 def test_a_changed_schedule_is_measured_anew(job, tmp_path):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from exhaustive import sampled
-from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run, time_of
+from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
@@ -46,38 +43,12 @@ def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
     assert record.finals[0]["key"] == best.key
 
 
-def test_a_line_has_all_it_takes_to_build_the_candidate_again(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    one = job(trials=5)
-    run(one, path)
-    record = Record.read(path)
-    space = one.space_at((64, 64, 64), one.lowered_for)
-    for entry in record.entries:
-        line = record.line(entry)
-        candidate = space.candidate(space.point(line["knobs"]))
-        assert candidate.schedule == line["schedule"]
-        assert candidate.request.knobs == line["tile"]
-        assert json.loads(json.dumps(candidate.trace)) == line["trace"]
-        assert {"device", "versions", "arch", "source", "seed"} <= line.keys()
-        if line["kind"] == "ok":
-            assert line["times_us"] == [time_of(candidate.request)]
-        else:
-            assert line["message"]
-
-
-@pytest.mark.parametrize("strategy", sampled(["grid", "random", "ranking"], ["grid", "ranking"]))
+@pytest.mark.parametrize("strategy", ["grid", "random", "ranking"])
 def test_the_same_seed_gives_the_same_record(job, tmp_path, strategy):
     paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
     for path in paths:
         run(job(strategy=strategy, trials=30), path)
     assert measured_keys(paths[0]) == measured_keys(paths[1])
-
-
-def test_evolution_measures_and_goes_on(job, tmp_path, small_populations):
-    path = tmp_path / "r.jsonl"
-    run(job(strategy="evolutionary", trials=10), path)
-    run(job(strategy="evolutionary", trials=14), path, resume=True)
-    assert len(set(measured_keys(path))) == 14 == len(measured_keys(path))
 
 
 def test_the_generated_space_is_tuned(tmp_path):
@@ -97,32 +68,6 @@ def test_the_generated_space_is_tuned(tmp_path):
     assert winner.hand_written_us == 1.0 < winner.time_us
     entries = Record.read(tmp_path / "r.jsonl").entries
     assert len(entries) == 6 and winner.key in {entry.key for entry in entries}
-
-
-def test_minutes_end_a_run_as_trials_do(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    one = job(trials=200, minutes=1)
-    record = Record.open(path)
-    ticks = iter(range(0, 10_000, 4))
-    engine = tuning.Tuning(
-        one, record, "some CPU", Told(), lambda _: FakeMeasurer(), clock=lambda: float(next(ticks))
-    )
-    engine.begin()
-    engine.run()
-    record.close()
-    # A minute by a clock that goes 4 s each time it is looked at.
-    assert 3 <= len(measured_keys(path)) <= 15
-
-
-def test_a_space_smaller_than_the_budget_is_measured_whole(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    one = changed(job(strategy="grid", trials=2000), shapes=[[16, 16, 16]])
-    run(one, path)
-    assert (
-        len(set(measured_keys(path)))
-        == len(one.space_at((16, 16, 16), one.lowered_for).points)
-        < 100
-    )
 
 
 def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path):
@@ -161,20 +106,6 @@ def line_of(shape, knobs, time_us):
         "times_us": [time_us],
         "schedule": "",
     }
-
-
-def test_the_compiler_is_kept_with_what_it_made(job, tmp_path):
-    path = tmp_path / "r.jsonl"
-    compilers = iter(["NVRTC 1.2", "nvcc 1.3"])
-
-    def opened(_job):
-        return FakeMeasurer(compiler=next(compilers))
-
-    start(job(trials=10), path, Told(), resume=False, opened=opened)
-    record = Record.read(path)
-    for line in record.lines():
-        assert line["compiler"] == ("NVRTC 1.2" if line["kind"] == "ok" else "")
-    assert [line["compiler"] for line in record.finals] == ["nvcc 1.3"]
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):

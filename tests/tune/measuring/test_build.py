@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
 import shutil
@@ -15,29 +14,13 @@ from tune_measuring import run_query, sgemm
 from gpusim.errors import NoTool, UserError
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.catalog import ladder
-from schedules.core.cpus import native_mcpu
-from schedules.core.kernel_text import text_fingerprint
 from schedules.core.target import CPU, Target
 from tune.jobs.job import load
 from tune.measuring.build import Builder, compiler_for, emitted
 from tune.measuring.child import CANNOT
 from tune.measuring.cpu_runner import CpuRunner
 from tune.measuring.interface import BuildRequest
-from tune.space.base import plain
 from tune.space.template import find
-
-
-def test_a_trace_replays_and_a_foreign_one_does_not():
-    rung = ladder("gemm/sgemm_cpu")["parallel"]
-    sch, _ = rung.finished(rung.at((64, 64, 64)), rung.tile)
-    trace = json.dumps(plain(sch.trace.as_json()))
-    builder = Builder({"kind": "llvm", "folder": ""})
-    task = BuildRequest("trace", rung.path, (64, 64, 64), native_mcpu(), trace=trace)
-    assert b"define" in builder(task, lambda: None)["built"]["llvm"]
-    other = BuildRequest(
-        "trace", "gemm/sgemm_cpu:parallel", (64, 64, 64), native_mcpu(), trace="[[],[]"
-    )
-    assert builder(other, lambda: None)["outcome"].kind == "compile error"
 
 
 @pytest.mark.parametrize(
@@ -58,21 +41,6 @@ def test_a_gpu_limit_is_told_before_compiling(tmp_path, rung, knobs, said):
     assert answer["outcome"].kind == "limit"
     assert said in answer["outcome"].message
     assert "compile" not in answer["outcome"].stages_s
-
-
-def test_a_gpu_candidate_is_a_library_and_its_machine_code_made_once(tmp_path):
-    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
-    task = BuildRequest("small", "gemm/sgemm_tvm:block_tile", (64, 64, 64), "sm_90")
-    answers = [builder(task, lambda: None) for _ in range(2)]
-    first, again = (answer["built"] for answer in answers)
-    assert answers[0]["made"] == answers[1]["made"]
-    assert answers[0]["made"]["compiler"].startswith("NVRTC 1")
-    assert answers[0]["made"]["kernel"] == text_fingerprint(first["source"].decode())
-    assert first["library"].startswith(b"\x7fELF")
-    assert b"main_kernel" in first["cubin"]
-    assert first["source"] == again["source"]
-    assert first["cubin"] == again["cubin"]
-    assert len(list(tmp_path.glob("*.cubin.zip"))) == 1
 
 
 def test_a_cpu_kernels_text_is_the_same_whatever_the_addresses():

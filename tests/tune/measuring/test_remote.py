@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from contextlib import suppress
 from types import SimpleNamespace
@@ -11,33 +10,16 @@ import psutil
 import pytest
 from tune_fakes import Told, made, time_of
 from tune_machines import Machine
-from tune_measuring import children, cluster_of, free_port, measured, runs, until
+from tune_measuring import children, free_port, measured, runs, until
 
 from gpusim.errors import UserError
-from schedules.core.errors import NoGpu
 from tune.engine.tuning import start
-from tune.jobs.job import load
 from tune.measuring import workers
-from tune.measuring.interface import Device, MeasureOptions, Rpc, this_device
+from tune.measuring.interface import Device, MeasureOptions, Rpc
 from tune.measuring.pool import Pool
 from tune.measuring.workers import Tracker, WorkerInfo, worker_device, worker_of
 from tune.records.lines import TVM, versions
 from tune.records.record import Record
-
-
-def test_over_rpc_outcomes_are_those_of_a_local_run(cluster, candidate):
-    port, _ = cluster
-    tasks = [*map(candidate, ("right", "crashes", "wrong")), candidate("right", "again")]
-    found = measured(tasks, runner="rpc", rpc=Rpc(port=port))
-    kinds = {key: outcome.kind for key, outcome in found.items()}
-    assert kinds == {
-        "right": "ok",
-        "crashes": "crash",
-        "wrong": "wrong",
-        "again": "ok",
-    }
-    assert "SIGABRT" in found["crashes"].message
-    assert socket.gethostname() in found["right"].worker
 
 
 def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, candidate):
@@ -73,69 +55,12 @@ def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, 
     assert found["right"].kind == "ok", found["right"]
 
 
-def test_a_worker_says_what_it_is(cluster):
-    """A job that runs on workers is of their device, whatever this machine has."""
-    port, _ = cluster
-    mine = this_device("llvm")
-    assert worker_device(Rpc(port=port), "llvm") == mine
-    job = load("sgemm_cpu").model_copy(update={"runner": "rpc", "rpc": Rpc(port=port)})
-    assert (job.device(), job.lowered_for.arch) == (mine.name, mine.arch)
-    assert job.options().device == mine.name
-    with pytest.raises(NoGpu, match=f"the worker '{socket.gethostname()}' is for "):
-        worker_device(Rpc(port=port), "cuda")
-
-
-def test_a_worker_with_another_device_is_refused(cluster, candidate):
-    port, _ = cluster
-    with pytest.raises(
-        UserError, match="but the run uses another: use a separate key per kind of device"
-    ):
-        measured([candidate("right")], runner="rpc", rpc=Rpc(port=port), device="another")
-
-
 def test_no_tracker_and_no_worker_are_told(cluster):
     soon = {"patience_s": 0.1}
     with pytest.raises(UserError, match="start one with `tune tracker --port .*`"):
         measured([], runner="rpc", rpc=Rpc(port=free_port()), **soon)
     with pytest.raises(UserError, match="start one with `tune worker --tracker .* --key other`"):
         measured([], runner="rpc", rpc=Rpc(port=cluster[0], key="other"), **soon)
-
-
-RESTARTS = (
-    "import sys, time; sys.stderr.write('a worker ended (1)'); sys.stderr.flush(); time.sleep(600)"
-)
-
-
-@pytest.mark.parametrize("program", ["raise SystemExit('no module named tvm')", RESTARTS])
-def test_a_worker_that_dies_at_its_start_is_not_waited_for(program):
-    with (
-        pytest.raises(AssertionError, match="no module named tvm|a worker ended"),
-        cluster_of(worker_program=("-c", program)),
-    ):
-        pass
-
-
-def test_workers_may_join_a_run(monkeypatch):
-    monkeypatch.setattr(workers, "JOIN_SECONDS", 3600.0)
-    told = []
-    tracker = Tracker(MeasureOptions(kind="cuda", runner="rpc", device="A"))
-    here = [info("alpha, GPU 0")]
-    monkeypatch.setattr(workers, "workers", lambda rpc: here)
-    assert [slot.name for slot in tracker.slots(told.append)] == ["alpha, GPU 0"]
-    here = [*here, info("alpha, GPU 1"), info("beta, GPU 0")]
-    assert tracker.joined(told.append) == [], "it was asked a moment ago"
-    monkeypatch.setattr(workers, "JOIN_SECONDS", 0.0)
-    joined = tracker.joined(told.append)
-    assert [slot.name for slot in joined] == ["alpha, GPU 1", "beta, GPU 0"]
-    assert tracker.joined(told.append) == []
-    tracker.left(joined[0], "")
-    assert [slot.name for slot in tracker.joined(told.append)] == ["alpha, GPU 1"]
-    tracker.left(joined[1], "it has no compiler")
-    assert tracker.joined(told.append) == told == []
-    monkeypatch.undo()
-    monkeypatch.setattr(workers, "JOIN_SECONDS", 0.0)
-    gone = Tracker(MeasureOptions(kind="llvm", rpc=Rpc(port=free_port())))
-    assert gone.joined(told.append) == [], "sessions outlive their tracker"
 
 
 def info(
@@ -177,14 +102,6 @@ def test_a_workers_key_says_all_of_it():
     assert not set(key) & set(" :\t")
     assert worker_of(key) == one and one.host == "alpha"
     assert worker_of("tune") is None and worker_of("tune?name=a") is None
-
-
-def test_two_cpu_workers_on_a_machine_are_warned_of(monkeypatch):
-    there = [info(name, kind="llvm", process=at) for at, name in enumerate(("b", "a", "a"))]
-    monkeypatch.setattr(workers, "workers", lambda rpc: there)
-    told = []
-    Tracker(MeasureOptions(kind="llvm", runner="rpc")).slots(told.append)
-    assert len(told) == 1 and told[0].startswith("a has 2 workers for its CPU")
 
 
 def test_of_a_foreign_a_dying_and_a_slow_worker_the_right_winner_comes(job, tmp_path, monkeypatch):

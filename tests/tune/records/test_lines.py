@@ -7,7 +7,7 @@ import json
 import pytest
 from tune_records import line
 
-from tune.records.lines import RecordError, median
+from tune.records.lines import RecordError
 from tune.records.record import Record
 
 
@@ -80,9 +80,3 @@ def test_a_corrupt_record_is_refused_and_left_alone(tmp_path, text, says):
         with pytest.raises(RecordError, match=says):
             take(path)
     assert path.read_text() == text
-
-
-def test_the_median():
-    assert median([]) is None
-    assert median([3.0, 1.0, 2.0]) == 2.0
-    assert median((4.0, 1.0)) == 2.5

@@ -134,33 +134,6 @@ def test_a_full_disk_is_one_clear_line_and_no_half_line(tmp_path):
     assert keys == list(map(named, range(len(keys)))) and len(keys) > 3
 
 
-MANY = """
-    import sys
-    from pathlib import Path
-    from tune.records.record import Record
-    sys.path.insert(0, {tests!r})
-    from tune_records import line
-
-    record = Record.open(Path({path!r}))
-    for number in range(10_000):
-        record.append(line(number, 1.0 + number, message="x" * 2000))
-    record.close()
-    assert len(Record.read(Path({path!r})).entries) == 10_000
-    # ru_maxrss would begin with the memory of the process that forked this one.
-    status = Path("/proc/self/status").read_text()
-    print(next(row.split()[1] for row in status.splitlines() if row.startswith("VmHWM")))
-"""
-
-
-def test_ten_thousand_candidates_take_little_memory(tmp_path):
-    code = textwrap.dedent(MANY).format(
-        tests=str(Path(__file__).parents[1]), path=str(tmp_path / "r.jsonl")
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) < 400_000  # KB
-
-
 def test_a_run_that_measured_nothing_was_no_search_unless_it_says_so(tmp_path):
     record = Record.open(tmp_path / "r.jsonl")
     runs = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from tune_records import line
 
-from gpusim.errors import UserError
 from schedules.core.cpus import native_mcpu
 from schedules.measure import contest, cpu
 from schedules.measure.ceilings import Ceilings
@@ -50,24 +49,3 @@ def test_a_winner_is_timed_with_its_own_tile(record):
 @pytest.mark.parametrize(("name", "arch"), [("sgemm_cpu", "x86-64"), ("hgemm_h200", native_mcpu())])
 def test_another_cpu_or_a_gpu_has_no_line(record, name, arch):
     assert not list(beside_numpy.numpy_lines(load(name), record(arch), [WINNER]))
-
-
-def test_a_workload_of_two_sizes_has_no_line(record):
-    job, gemv = load("sgemv_cpu_space"), Winner((64, 64), KEY, 10.0, None, None)
-    assert not list(beside_numpy.numpy_lines(job, record(native_mcpu()), [gemv]))
-
-
-def test_a_wrong_winner_has_no_line(record, monkeypatch):
-    job, path = load("sgemm_cpu"), record(native_mcpu())
-    other = beside_numpy.winner_kernel(job, path, WINNER)
-    other.executable = WritesNothing()
-    monkeypatch.setattr(beside_numpy, "winner_kernel", lambda *_: other)
-    with pytest.raises(UserError, match="is wrong"):
-        list(beside_numpy.numpy_lines(job, path, [WINNER]))
-
-
-class WritesNothing:
-    """A kernel that leaves its output as it was."""
-
-    def __getitem__(self, _name: str):
-        return lambda *_: None

@@ -6,14 +6,13 @@ import re
 from functools import partial
 from pathlib import Path
 
-import pytest
 from tune_fakes import FakeMeasurer
 
 from schedules.measure.publishing.units import Rate
 from tune.commands.arguments import rate_of
 from tune.engine.tuning import start
 from tune.jobs.job import load
-from tune.reports.progress import LivePanel, ProgressLines, duration
+from tune.reports.progress import LivePanel, ProgressLines
 
 
 def test_the_lines_of_a_run_tell_the_rate_of_the_workload(job, tmp_path, capsys):
@@ -42,23 +41,3 @@ def test_the_live_panel_shows_the_run(job, tmp_path):
     assert "tuning 64x64x64" in text and "of 30" in text
     assert "GFLOP/s" in text and "time-out" in text and "time left" in text
     assert Path(tmp_path / "r.jsonl").exists()
-
-
-@pytest.mark.parametrize("columns", [60, 80])
-def test_the_live_panel_fits_a_narrow_terminal(columns):
-    panel = LivePanel(lambda _: Rate("GFLOP/s", 1.0))
-    panel.console.width = columns
-    panel.begin((64, 64, 64), 30, 3, 60.0)
-    with panel.console.capture() as capture:
-        panel.console.print(panel.picture())
-    title, bar, measured = capture.get().splitlines()[:3]
-    assert title.strip() == "tuning 64x64x64" and not bar.strip("━╸╺ ")
-    assert re.search(r"measured +3 of 30, \d+ a minute", measured)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(9.9, "9 s"), (0, "0 s"), (60, "1:00 min"), (725, "12:05 min"), (3723, "1:02:03 h")],
-)
-def test_a_duration_has_its_unit(seconds, text):
-    assert duration(seconds) == text

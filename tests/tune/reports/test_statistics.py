@@ -8,26 +8,10 @@ import re
 import pytest
 from tune_records import edited, load_space, page_of, rows_of
 
-from schedules.measure.publishing.units import Rate
 from tune.jobs.job import Budget
 from tune.reports import statistics
 from tune.reports.page import page
-from tune.reports.statistics import bins, by_knob, factors, round_ticks, without_numbers
 from tune.space.base import key
-
-
-def test_knobs_are_counted(record):
-    tables, scarce = by_knob(record.entries, Rate("GFLOP/s", 1.0), factors(load_space(record)))
-    assert [one.name for one in tables] + scarce == [
-        f"tile_{a}[{b}]" for a in "ij" for b in range(3)
-    ]
-    assert [one.meaning for one in tables][:3] == ["M, outermost", "M, between", "M, innermost"]
-    failed = sum(entry.time_us is None for entry in record.entries)
-    for one in tables:
-        assert sum(option.right for option in one.options) == 40 - failed
-        assert sum(option.failed for option in one.options) == failed
-    # Seven values are too many for ten candidates.
-    assert "tile_i[0]" in by_knob(record.entries[:10], Rate("GFLOP/s", 1.0), {})[1]
 
 
 def test_failures_that_differ_in_numbers_alone_are_one_row(folder, tmp_path):
@@ -45,12 +29,6 @@ def test_failures_that_differ_in_numbers_alone_are_one_row(folder, tmp_path):
     ((kind, count, text),) = rows_of(page(changed), "failures")[1:]
     assert (kind, count) == ("wrong", "40")
     assert text == f"{first} the first of 40, which differ in their numbers"
-
-
-def test_numbers_in_names_tell_messages_apart():
-    assert without_numbers("sm_90: 3 float16 of -4.5") == "sm_90: # float16 of #"
-    assert without_numbers("no float32") != without_numbers("no float16")
-    assert without_numbers("block x=0 y=1, thread z=3") == "block #, thread #"
 
 
 def test_what_a_restriction_refuses_since_is_said_with_its_reason(folder, tmp_path, monkeypatch):
@@ -98,31 +76,3 @@ def test_why_a_search_ended(arguments, ending):
     trials, minutes, allowed, confirmed, runs = arguments
     budget = Budget(trials=10, minutes=2.0)
     assert statistics.ending(trials, minutes, allowed, budget, confirmed, runs) == ending
-
-
-@pytest.mark.parametrize(
-    ("top", "ticks"),
-    [
-        (109.9, [0, 20, 40, 60, 80, 100, 120]),
-        (286.6, [0, 50, 100, 150, 200, 250, 300]),
-        (0.6, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
-        (1.0, [0, 0.2, 0.4, 0.6, 0.8, 1.0]),
-    ],
-)
-def test_ticks_are_round(top, ticks):
-    assert round_ticks(top) == pytest.approx(ticks)
-
-
-def test_a_distribution_counts_every_candidate_once():
-    counts = bins([1.0, 0.999, 0.951, 0.5, 0.02])
-    assert (len(counts), [count for count in counts if count]) == (20, [1, 1, 3])
-
-
-def test_the_bars_of_the_distribution_are_as_high_as_their_counts():
-    text = page_of("hgemm_h200-nvidia-h200").split('class="distribution"')[1].partition("</svg>")[0]
-    found = re.findall(r'<rect class="right" [^>]* height="([\d.]+)"><title>(\d+) at ', text)
-    bars = [(int(count), float(height)) for height, count in found]
-    count, height = max(bars)
-    assert len(bars) > 3
-    for other, its in bars:
-        assert its == pytest.approx(height * other / count, abs=0.1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +12,6 @@ from tune.commands import cli
 from tune.engine.recorded import own_key
 from tune.reports import winner
 from tune.reports.page import page
-from tune.reports.winner import without_tables
 from tune.space.base import said
 
 
@@ -41,41 +39,6 @@ def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record
     assert re.search(r"<details open><summary>From the hand-written .*: scheduled TIR<", text)
     assert re.search(r"<details><summary>From the hand-written .*: assembly<", text)
     assert text.count("+++ the winner") == 2 and "vmovups" in text and ".LCPI0_0:" not in text
-
-
-def test_tables_of_constants_are_left_out_of_assembly():
-    text = ".LCPI0_0:\n\t.long\t1\nmain:\n\tmovl .LCPI0_0(%rip), %eax\n.LBB0_1:\n\tretq\n"
-    assert without_tables(text) == text.removeprefix(".LCPI0_0:\n\t.long\t1\n")
-
-
-def test_the_page_says_where_the_fastest_of_the_search_went(folder, tmp_path):
-    def swap(line):
-        if line["type"] == "final":
-            line["key"], line["runner_up"] = line["runner_up"], line["key"]
-
-    changed = edited(folder, tmp_path, swap, all_lines=True)
-    name = changed.best()[0].key.partition(" ")[2]
-    assert f"The fastest of the search, {name}, is the runner-up here." in page(changed)
-
-    fastest, space = changed.best()[0].key, load_space(changed)
-    own = space.request(space.hand_written()[0]).key
-
-    def third(line, times):
-        if line["type"] == "final":
-            line["key"] = line["runner_up"]
-            line["runner_up"] = own
-            line["confirmed_us"] = times
-
-    slow = final_of(changed)["confirmed_us"] | {fastest: 1000.0}
-    others = {key: time for key, time in slow.items() if key != fastest}
-    for times, says in (
-        (slow, f"took 1000 us when timed again, place {len(slow)} of {len(slow)}."),
-        (others, "was not among those that were timed again."),
-        ({}, "was slower when timed again."),
-    ):
-        text = page(edited(folder, tmp_path, partial(third, times=times), all_lines=True))
-        assert f"The fastest of the search, {name}, {says}" in text
-        assert rows_of(text, "winner")[0] == ["", "winner", "runner-up, hand-written"]
 
 
 @pytest.mark.parametrize("who", ["slow", "winner", "own", "none", "earlier"])

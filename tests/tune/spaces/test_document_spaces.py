@@ -42,24 +42,6 @@ def test_candidates_compute_the_workload(job):
             assert error <= 1, f"{kind} at {space.values(point)}: {message}"
 
 
-@pytest.mark.parametrize("job", JOBS)
-def test_every_shape_of_a_job_has_the_documents_tile(job):
-    loaded = load(job)
-    for shape in loaded.shapes:
-        space = space_at(job, shape)
-        own = space.hand_written()[0]
-        assert space.tile(space.values(own)) == space.rung.tile_for(space.workload)
-
-
-def test_lanes_without_work_are_no_candidates():
-    for rung in ("gemv/fast_gemv:int4", "gemv/fast_gemv:block_reduce"):
-        space = space_of(rung, (512, 512), "gemv_launches")
-        tiles = [space.tile(space.values(point)) for point in space.points]
-        assert all(tile.idle_lanes(512) == 0 for tile in tiles)
-        (refused,) = [one for one in space.removed if one.name == "every_lane_works"]
-        assert refused.count > 0
-
-
 def test_build_options_of_a_tile_reach_its_kernel():
     space = space_of("gemm/sgemm_geforce:no_i3_split")
     found = {}
@@ -71,19 +53,3 @@ def test_build_options_of_a_tile_reach_its_kernel():
             found[spare, cap] = lowered.launches[0].static_shared
     slices = 4 * 16 * (64 + 256)
     assert found == {(spare, cap): slices + spare for spare in (0, 4096) for cap in (0, 168)}
-
-
-def test_a_patch_that_no_load_reads_at_once_is_for_single_words():
-    wide, words = (
-        {
-            side // (threads * vthreads)
-            for values in map(space.values, space.points)
-            for side, threads, vthreads in (
-                (values["block_i"], values["threads_i"], values["vthreads_i"]),
-                (values["block_j"], values["threads_j"], values["vthreads_j"]),
-            )
-        }
-        for space in map(space_of, ("gemm/sgemm_tvm:vectorized_read", "gemm/sgemm_tvm:vthread"))
-    )
-    assert wide == {1, 2, 4}
-    assert words == {1, 2, 4, 8}

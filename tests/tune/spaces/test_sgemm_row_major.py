@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from tune_spaces import ARCHS
 
-from schedules.analyses.verification.serial import check_serial, serial
 from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
 from schedules.core.target import Target
@@ -33,14 +30,3 @@ def test_padding_of_a_counts_in_shared_memory():
         assert launch.dynamic_shared == slices(point)
     with pytest.raises(LimitError, match="shared.dyn memory exceed"):
         lower(mod, rung.build, smaller.target)
-
-
-@pytest.mark.parametrize("rows", [4, 8, 16])
-def test_a_rolled_loop_of_any_rows_computes_the_product(rows):
-    rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
-    space = find("sgemm_row_major").at(rung, (128, 128, 96), Target.parse("sm_90"))
-    fits = [point for point in space.points if space.values(point)["rows"] == rows]
-    (point,) = random.Random(0).sample(fits, 1)
-    plain = serial(space.schedule(point).mod)
-    for kind, error, message in check_serial(plain, space.workload, rung.build):
-        assert error <= 1, f"{kind} at {space.values(point)}: {message}"

@@ -6,7 +6,6 @@ import random
 import statistics
 from collections import deque
 
-import numpy as np
 import pytest
 from tune_spaces import cost, space_at
 
@@ -100,34 +99,3 @@ def test_predictions_save_trials_and_wrong_ones_cost_little(few):
     plain = with_predictions(space, times, lambda point: None)
     assert with_predictions(space, times, mixed.get) <= plain + IN_FLIGHT
     assert with_predictions(space, times, lambda point: 1 / off[point]) <= plain + IN_FLIGHT
-
-
-def test_what_is_measured_decides_which_prior_is_believed(few):
-    space, times = few
-    known = {point: time or 20 for point, time in times.items()}
-    mixed = dict(zip(known, random.Random(1).sample(list(known.values()), len(known)), strict=True))
-
-    def right(asked):
-        return [known[one] for one in asked]
-
-    def wrong(asked):
-        return [mixed[one] for one in asked]
-
-    for prior, believed in (((wrong, right), 0), ((right, wrong), 1)):
-        strategy = bayesian(space, 0, *prior)
-        for point in space.points[:40]:
-            strategy.observe(point, times[point])
-        assert np.argmax(strategy.probabilities()) == believed
-        assert strategy.probabilities()[believed] > 0.9
-
-
-def test_only_the_least_costly_are_predicted(space):
-    asked = []
-    place = {point: at for at, point in enumerate(space.points, 1)}
-    bayesian(
-        space,
-        0,
-        lambda ask: [place[one] for one in ask],
-        lambda ask: asked.extend(ask) or [1.0] * len(ask),
-    )
-    assert asked == space.points[:PREDICTED]

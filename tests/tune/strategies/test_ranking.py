@@ -5,12 +5,8 @@ from __future__ import annotations
 import random
 import statistics
 
-import pytest
-from conftest import ROOT
 from tune_spaces import cost, space_at
 
-from tune.records.record import FOLDER, Record
-from tune.simulation import simulate_record
 from tune.strategies import make
 from tune.strategies.grid import Random
 from tune.strategies.ranking import Ranking
@@ -37,15 +33,6 @@ def test_ranking_needs_a_third_of_random_searchs_trials():
         trials(Ranking(space.points, space.features, seed)) for seed in range(15)
     )
     assert ranked <= by_luck / 3, (ranked, by_luck)
-
-
-@pytest.mark.exhaustive
-def test_ranking_needs_a_third_of_random_searchs_trials_on_the_measured_space():
-    (file,) = (ROOT / FOLDER).glob("sgemm_cpu_space-*.jsonl")
-    by_random, ranking = simulate_record(Record.read(file), ["random", "ranking"], seeds=10)
-    assert by_random.points > 1000
-    assert ranking.median_trials <= by_random.median_trials / 3
-    assert statistics.median(ranking.best_after(32)) > statistics.median(by_random.best_after(32))
 
 
 def test_ranking_survives_a_space_where_all_fails(space):

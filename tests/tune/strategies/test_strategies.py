@@ -50,30 +50,9 @@ def test_a_space_is_exhausted_once(name, space):
     assert strategy.propose() is None
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_was_observed_is_not_proposed(space, name, monkeypatch):
-    tune_fakes.small(monkeypatch)
-    count = 6 if name == "evolutionary" else 50
-    known = proposals(make(name, space, 0), space, count)
-    again = make(name, space, 0)
-    for point in known:
-        again.observe(point, cost(space, point))
-    assert not set(known) & set(proposals(again, space, count))
-
-
 def test_seeds_differ(space):
     for name in ("random", "ranking", "model"):
         one, other = (proposals(make(name, space, seed), space, 10) for seed in (0, 1))
         assert one != other
     with pytest.raises(UserError, match="did you mean 'ranking'"):
         make("rankin", space, 0)
-
-
-def test_proposals_do_not_wait_for_results(space):
-    """As many as there are workers may be under way at once."""
-    strategy = make("ranking", space, 0)
-    under_way = [strategy.propose() for _ in range(64)]
-    assert len(set(under_way)) == 64
-    for point in under_way:
-        strategy.observe(point, cost(space, point))
-    assert strategy.propose() not in under_way
