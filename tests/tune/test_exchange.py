@@ -36,6 +36,7 @@ def taken(folder, record, job) -> subprocess.CompletedProcess:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", sampled(["hgemm_h200", "hgemm_wgmma_h200"], ["hgemm_h200"]))
 def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path, monkeypatch):
     """Those of TMA bear the rows of a tile."""

@@ -178,6 +178,7 @@ def test_what_cannot_be_handed_over_is_told_in_a_line(tmp_path):
         written(found, {"rows": [1, 2]}, tmp_path / "mine.py")
 
 
+@pytest.mark.exhaustive
 def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(confirming, "ROUNDS", 1)
     record = tmp_path / "product.jsonl"

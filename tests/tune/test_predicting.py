@@ -32,6 +32,7 @@ def empty_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
 
 
+@pytest.mark.exhaustive
 def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
     point = space.hand_written()[0]
     (made,) = Predictor(space, "h200").predict([point])
@@ -62,6 +63,7 @@ def test_a_prediction_is_kept_until_what_it_depends_on_changes(
     assert predicted(request, "h200") == first and len(made) == 3
 
 
+@pytest.mark.exhaustive
 def test_a_point_is_predicted_once_and_processes_agree(
     space, empty_cache, made, monkeypatch, tmp_path
 ):

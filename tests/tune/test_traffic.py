@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from tune_measuring import sgemm
 from tune_spaces import space_of
 
 from tune.measuring.build import scheduled
-from tune.traffic import GPU, Work, cost
+from tune.traffic import GPU, Work
 
 
 def moved(request, level):
@@ -28,15 +25,3 @@ def test_a_products_traffic_is_that_of_its_tiles():
         request, sums = space.request(point), 2 * 4 / 1024
         assert moved(request, 0) == pytest.approx(4 / rows + 4 / columns + sums)
         assert moved(request, 1) == pytest.approx(4 / high + 4 / wide + sums)
-
-
-def test_wider_tiles_cost_less_on_a_cpu():
-    """Until the sums fit no registers any more."""
-    at = {"shape": (256, 256, 256), "arch": "x86-64-v4"}
-    blocks = {"block_i": 64, "block_j": 64}
-    tiles = [(1, 16), (4, 16), (4, 32), (8, 32), (64, 64)]
-    found = [
-        cost(replace(sgemm("a", rows=rows, columns=columns, **blocks), **at))
-        for rows, columns in tiles
-    ]
-    assert found[:4] == sorted(found[:4], reverse=True) and found[4] > found[3]

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
@@ -198,12 +197,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def cluster_of(*options: str, worker_program: Sequence[str] = ("-m", "tune", "worker")):
+def cluster_of():
     """A tracker with one worker: the tracker's port and the worker's process."""
     port = free_port()
     programs = [
         ["-m", "tune", "tracker", "--port", str(port)],
-        [*worker_program, "--tracker", f"127.0.0.1:{port}", *options],
+        ["-m", "tune", "worker", "--tracker", f"127.0.0.1:{port}"],
     ]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as open_files:
         logs = [Path(folder) / name for name in ("tracker", "worker")]

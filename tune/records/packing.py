@@ -28,9 +28,11 @@ USUAL = ("compiler", "drift", "message", "pruned", "varies", "worker")
 def pack(record: Record) -> Path:
     """Replace a record by its packed form, whose path is returned.
 
-    Raises UserError if another run writes to it.
+    Raises UserError if another run writes to it, or if there is a packed record already.
     """
     path = record.path.with_name(f"{record.path.name}.gz")
+    if path.exists():
+        raise UserError(f"{path} exists: remove it first")
     # The lock keeps other runs from writing lines that would be lost.
     with closing(Record.open(record.path, record.notice)) as locked:
         lines = compact(without_reproduced(locked.every_line()))

@@ -39,6 +39,7 @@ class Played(FakeMeasurer):
             yield request, Outcome("ok", (self.time_us(request.knobs),), made=made(request))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("best", [{"rows": 1, "columns": 64}, OWN])
 def test_a_schedule_beats_its_numbers_or_they_are_good(best, tmp_path, monkeypatch):
     monkeypatch.setattr(cpus, "native_mcpu", lambda: "x86-64-v3")

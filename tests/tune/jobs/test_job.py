@@ -61,12 +61,9 @@ TEXT = job_text(minutes=1)
 # What is written, what for, the line it is on, what the error says.
 MISTAKES = [
     ("trials = 20", "trails = 20", 9, "unknown key 'trails': did you mean 'trials'"),
-    ('strategy = "random"', 'stratgy = "random"', 6, "unknown key 'stratgy': did you mean"),
     ('strategy = "random"', 'strategy = "rankin"', 6, "'rankin': did you mean 'ranking'"),
     ("trials = 20", "trials = 0", 9, "budget.trials = 0: .* greater than or equal to 1"),
-    ("minutes = 1", "minutes = -1", 10, "budget.minutes = -1"),
     ("minutes = 1", "minutes = inf", 10, "budget.minutes = inf"),
-    ("trials = 20", 'trials = "many"', 9, "budget.trials = 'many'"),
     ("shape = [64, 64, 64]", "shape = [64, 0, 64]", 3, "shapes = 0"),
     ("shape = [64, 64, 64]", "shape = [64, 64]", 3, "has 2 extents, expected M,N,K"),
     ("shape = [64, 64, 64]", "", 1, "the key 'shapes' is missing"),
@@ -80,12 +77,8 @@ MISTAKES = [
     ("shape = [64", 'name = "x"\nshape = [64', 3, "unknown key 'name'"),
     ("minutes = 1", "minutes = 1e308", 10, "minutes = 1e.308: .* less than or equal to 525600"),
     ("[budget]", "[measure]\nbuild_timeout_s = 1e7\n[budget]", 9, "less than or equal to 86400"),
-    ("[budget]", "[measure]\nrun_timeout_s = 1e7\n[budget]", 9, "less than or equal to 86400"),
     ("trials = 20", 'trials = "20"', 9, "budget.trials = '20': .* valid integer"),
-    ("trials = 20", "trials = true", 9, "budget.trials = True: .* valid integer"),
-    ("minutes = 1", "minutes = nan", 10, "budget.minutes = nan: .* finite"),
     ("[budget]", "[measure]\nearly_stop = 1\n[budget]", 9, "measure.early_stop = 1: .* boolean"),
-    ("[budget]", "[measure]\nrun_timeout_s = inf\n[budget]", 9, "run_timeout_s = inf: .* finite"),
     ("[budget]", "[measure]\ndevices = [0, 1, 0]\n[budget]", 9, "0 is given twice"),
     ("shape = [64, 64, 64]", "shapes = [[8, 8, 8], [8, 8, 8]]", 3, "8, 8. is given twice"),
     ("shape = [64, 64, 64]", "shapes = [64, 64, 64]", 3, "or shape = .M, N, .*for one"),
@@ -95,7 +88,6 @@ MISTAKES = [
     ("[budget]", "[only]\ncolums = [8]\n[budget]", 8, "unknown knob 'colums'"),
     ("[budget]", "[only]\ntile_j = [3]\n[budget]", 8, "tile_j has no value 3: use some of"),
     ("[budget]", "[only]\ntile_j = []\n[budget]", 9, "at least 1 item"),
-    ("[budget]\ntrials", "budget.trails", 8, "unknown key 'trails'"),
 ]
 
 

@@ -28,6 +28,7 @@ finally:
 """
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
 def test_no_process_is_left_behind(candidate, number, code):
     task = candidate("build_hangs")

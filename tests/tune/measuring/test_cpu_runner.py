@@ -12,6 +12,7 @@ from tune.measuring import cpu_runner
 from tune.measuring.cpu_runner import CpuRunner
 
 
+@pytest.mark.exhaustive
 def test_a_hopeless_candidate_is_timed_a_few_times_and_says_so(monkeypatch):
     # What a launch may take is more than this kernel takes on a fast machine.
     monkeypatch.setattr(cpu_runner, "LAUNCH_US", 0.0)
@@ -39,6 +40,7 @@ def test_a_cold_start_makes_no_candidate_hopeless(monkeypatch, warm_us, hopeless
     assert pruned == hopeless and set(times) == {warm_us}
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_candidate_is_wrong_on_fresh_data_too(candidate):
     runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
     assert runner(run_query(candidate("right")), lambda: None)["outcome"].kind == "ok"
@@ -57,6 +59,7 @@ def test_a_fault_in_two_runs_of_a_hundred_shows_in_the_checked_ones(candidate):
     assert outcome.kind == "ok" and not outcome.varies
 
 
+@pytest.mark.exhaustive
 def test_bits_that_change_between_runs_are_told(candidate):
     runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
     outcome = runner(run_query(candidate("varies")), lambda: None)["outcome"]

@@ -6,9 +6,8 @@ import pytest
 from tune_fakes import Told
 from tune_machines import Machine
 
-from tune.measuring.child import InFlight
-from tune.measuring.drift import EVERY, Drift, borne_out
-from tune.measuring.interface import BuildRequest, Outcome
+from tune.measuring.drift import EVERY, borne_out
+from tune.measuring.interface import Outcome
 
 
 def test_a_lucky_time_steers_nothing(monkeypatch):
@@ -49,15 +48,6 @@ def test_workers_of_different_speed_give_times_of_one_clock(monkeypatch):
     first = found["0"].times_us[0] / times[0]
     for key, outcome in found.items():
         assert outcome.times_us[0] == pytest.approx(times[int(key)] * first)
-
-
-def test_without_it_times_are_what_they_are():
-    drift = Drift(on=False)
-    request = BuildRequest("k", "some:rung", (8,), "any")
-    outcome = Outcome("ok", (3.0,))
-    assert drift.taken("a", InFlight(request), outcome) == outcome
-    assert drift.due("a", request) is None and not drift.needs(request)
-    assert drift.expected_us("a", request) == 3.0
 
 
 def test_of_three_times_the_middle_counts():

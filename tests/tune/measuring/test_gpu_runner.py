@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tune_measuring import FILE, cluster_of
+from tune_measuring import FILE
 
 from tune.engine.confirming import CHECKED_RUNS
 from tune.measuring.build import Builder
-from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc
+from tune.measuring.interface import BuildRequest, MeasureOptions
 from tune.measuring.pool import Pool
 
 GPU_CALLS = {
@@ -39,6 +39,7 @@ def gpu_tasks(folder: Path, arch: str) -> list[BuildRequest]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path):
     builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
     sources = {
@@ -48,16 +49,11 @@ def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path):
 
 
 @pytest.mark.gpu
-@pytest.mark.parametrize("runner", ["local", "rpc"])
-def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
+def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path):
     from schedules.core.gpu import device_target
 
-    options = MeasureOptions(kind="cuda", runner=runner, builders=2, run_timeout_s=5.0)
-    with ExitStack() as running:
-        if runner == "rpc":
-            port, _ = running.enter_context(cluster_of("--gpus", "0"))
-            options = options.model_copy(update={"rpc": Rpc(port=port)})
-        measurer = running.enter_context(closing(Pool(options)))
+    options = MeasureOptions(kind="cuda", builders=2, run_timeout_s=5.0)
+    with closing(Pool(options)) as measurer:
         tasks = gpu_tasks(tmp_path, device_target().arch)
         found = {task.key: outcome for task, outcome in measurer.measure(tasks)}
     kinds = {key: outcome.kind for key, outcome in found.items()}

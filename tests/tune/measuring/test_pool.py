@@ -52,6 +52,7 @@ def outcomes(candidate):
         return measured(tasks, memory_gb=30.0)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("key", "kind", "said"),
     [
@@ -77,6 +78,7 @@ def test_outcome(outcomes, key, kind, said):
     assert said in outcomes[key].message
 
 
+@pytest.mark.exhaustive
 def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
     assert len(outcomes["first"].made["kernel"]) == 16
     assert outcomes["first"].made.keys() == {"schedule", "kernel"}

@@ -17,11 +17,12 @@ from tune.engine.tuning import start
 from tune.measuring import workers
 from tune.measuring.interface import Device, MeasureOptions, Rpc
 from tune.measuring.pool import Pool
-from tune.measuring.workers import Tracker, WorkerInfo, worker_device, worker_of
+from tune.measuring.workers import Tracker, WorkerInfo, worker_of
 from tune.records.lines import TVM, versions
 from tune.records.record import Record
 
 
+@pytest.mark.exhaustive
 def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, candidate):
     """The candidate is given up when its worker has been killed twice; the next one is measured."""
     port, worker = cluster
@@ -55,6 +56,7 @@ def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, 
     assert found["right"].kind == "ok", found["right"]
 
 
+@pytest.mark.exhaustive
 def test_no_tracker_and_no_worker_are_told(cluster):
     soon = {"patience_s": 0.1}
     with pytest.raises(UserError, match="start one with `tune tracker --port .*`"):
@@ -88,12 +90,6 @@ def test_a_worker_of_another_kind_is_left_out_with_a_line(monkeypatch, other, sa
     tracker = Tracker(MeasureOptions(kind="cuda", runner="rpc", device="A", driver="580"))
     assert [slot.name for slot in tracker.slots(told.append)] == ["ours"]
     assert told == [f"skipped the worker 'odd' with the key 'tune' {said}"]
-
-
-def test_the_device_of_a_run_is_what_most_workers_of_this_tvm_have(monkeypatch):
-    found = [info("a", device="B"), info("b", tvm="0.26"), info("c", tvm="0.26"), info("d")]
-    monkeypatch.setattr(workers, "workers", lambda rpc: [*found, info("e")])
-    assert worker_device(Rpc(), "cuda") == Device("A", "sm_90", "580")
 
 
 def test_a_workers_key_says_all_of_it():

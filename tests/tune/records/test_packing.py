@@ -66,6 +66,7 @@ def test_an_unpacked_record_is_continued(job, forty, tmp_path, capsys, monkeypat
     code, _, err = invoke(capsys, "resume", str(small), "--trials", "45")
     assert code == 2 and f"unpack it with `gunzip {small}` to continue it" in err
     forty.write_bytes(gzip.decompress(small.read_bytes()))
+    small.unlink()
     run(job(trials=45), forty, resume=True, told=Told())
     lines = list(Record.read(forty).every_line())
     assert [line["type"] for line in lines].count("candidate") == 45
@@ -80,9 +81,12 @@ def test_a_damaged_packed_record_is_told(tmp_path, cut):
         Record.read(small)
 
 
-def test_a_record_that_a_run_writes_to_is_not_packed(tmp_path):
+def test_nothing_is_overwritten_by_packing(tmp_path):
     record = Record.open(filled(tmp_path / "r.jsonl"))
     with pytest.raises(UserError, match="another run is writing"):
         pack(Record.read(record.path))
     record.close()
+    (tmp_path / "r.jsonl.gz").touch()
+    with pytest.raises(UserError, match="r.jsonl.gz exists: remove it first"):
+        pack(Record.read(record.path))
     assert record.path.exists()

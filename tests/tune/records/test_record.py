@@ -61,19 +61,6 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
     ]
 
 
-@pytest.mark.parametrize(("cut", "left"), [(0, 3), (30, 2)])
-def test_what_a_power_loss_leaves_is_torn_too(tmp_path, cut, left):
-    path = filled(tmp_path / "r.jsonl")
-    whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) - cut] + b"\0" * 50)
-    told = []
-    found = Record.read(path, told.append)
-    assert "incomplete last line" in told[0]
-    assert len(found.entries) == left
-    Record.open(path).close()
-    assert b"\0" not in path.read_bytes()
-
-
 def test_a_second_writer_is_refused_and_a_reader_is_not(tmp_path):
     path = filled(tmp_path / "r.jsonl")
     first = Record.open(path)

@@ -36,6 +36,7 @@ def record(tmp_path, monkeypatch):
     return written
 
 
+@pytest.mark.exhaustive
 def test_a_winner_is_timed_with_its_own_tile(record):
     job, path = load("sgemm_cpu"), record(native_mcpu())
     kernel = beside_numpy.winner_kernel(job, path, WINNER)

@@ -97,8 +97,3 @@ def test_the_page_and_best_name_who_compiled_what(folder, tmp_path):
     assert "faster or slower, and another compiler." in text
     done = CliRunner().invoke(cli, ["best", str(changed.path)])
     assert "winner, nvcc 1.3" in done.output
-
-
-def test_a_page_of_a_changed_schedule_shows_no_source(folder, tmp_path):
-    text = page(edited(folder, tmp_path, lambda line: line.update(schedule="another")))
-    assert "has changed since it was measured" in text and "vmovups" not in text

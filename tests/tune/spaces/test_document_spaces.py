@@ -33,6 +33,7 @@ def space_at(job: str, shape):
     return find(loaded.space).at(found, shape, found.lowered_for())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("job", JOBS)
 def test_candidates_compute_the_workload(job):
     space = space_at(job, JOBS[job])

@@ -12,6 +12,7 @@ from schedules.lowering.lower import lower
 from tune.space.template import find
 
 
+@pytest.mark.exhaustive
 def test_padding_of_a_counts_in_shared_memory():
     rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
     space, smaller = (

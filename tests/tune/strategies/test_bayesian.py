@@ -58,6 +58,7 @@ def test_costs_that_tell_something_save_trials(space, times, noise, share):
     assert found <= by_luck(times, enough) / share, (found, by_luck(times, enough))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("told", [lambda time: None, lambda time: 1 / (time or 20)])
 def test_without_costs_or_with_wrong_ones_it_is_no_worse_than_luck(space, times, told):
     enough = min(filter(None, times.values())) / 0.98
@@ -88,6 +89,7 @@ def few():
     return found, {point: cost(found, point) for point in found.points}
 
 
+@pytest.mark.exhaustive
 def test_predictions_save_trials_and_wrong_ones_cost_little(few):
     space, times = few
     points = list(times)

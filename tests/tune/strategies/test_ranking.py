@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 
+import pytest
 from tune_spaces import cost, space_at
 
 from tune.strategies import make
@@ -12,6 +13,7 @@ from tune.strategies.grid import Random
 from tune.strategies.ranking import Ranking
 
 
+@pytest.mark.exhaustive
 def test_ranking_needs_a_third_of_random_searchs_trials():
     """To 95 % of the best, medians of 15 seeds, on made-up times with 2 % of noise."""
     space = space_at(1024)

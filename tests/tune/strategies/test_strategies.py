@@ -6,7 +6,6 @@ import pytest
 import tune_fakes
 from tune_spaces import cost, proposals
 
-from gpusim.errors import UserError
 from tune.strategies import NAMES
 from tune.strategies import make as made
 from tune.strategies.bayesian import Bayesian, Prior
@@ -48,11 +47,3 @@ def test_a_space_is_exhausted_once(name, space):
     }[name]
     assert sorted(proposals(strategy, space, 10_000)) == sorted(points)
     assert strategy.propose() is None
-
-
-def test_seeds_differ(space):
-    for name in ("random", "ranking", "model"):
-        one, other = (proposals(make(name, space, seed), space, 10) for seed in (0, 1))
-        assert one != other
-    with pytest.raises(UserError, match="did you mean 'ranking'"):
-        make("rankin", space, 0)
