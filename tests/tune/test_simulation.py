@@ -47,7 +47,7 @@ def test_a_part_of_a_space_is_said_to_be_one(folder, name, whole):
 
 def test_a_replay_leaves_out_what_the_space_allows_no_more():
     told = []
-    record = Record.read(ROOT / "docs/tuning/hgemm_wgmma_h200-nvidia-h200.jsonl", told.append)
+    record = Record.read(ROOT / "docs/tuning/hgemm_wgmma_h200-nvidia-h200.jsonl.gz", told.append)
     found = simulate_record(record, ["grid"], seeds=1, trials=2)
     assert [one.points for one in found] == 3 * [30]
     assert [text.partition(": ")[2] for text in told] == 3 * [

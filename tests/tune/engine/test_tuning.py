@@ -6,16 +6,13 @@ import pytest
 from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.errors import NoGpu
-from schedules.core.target import Target
 from tune.commands.arguments import changed
 from tune.engine import confirming, tuning
 from tune.engine.tuning import start
 from tune.jobs.job import load
 from tune.measuring.interface import Outcome
 from tune.records.record import Record
-from tune.space.template import find
 
 
 def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
@@ -82,30 +79,6 @@ def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path
         with pytest.raises(UserError):
             space.point(knobs)
     assert [key for key in measured_keys(path) if key.startswith("128")][: len(keys)] == keys
-    # Knobs that mean the same at every shape carry over.
-    gemv = find("gemv").at(ladder("gemv/fast_gemv")["row_tile"], (512, 512), Target.parse("sm_90"))
-    other = find("gemv").at(gemv.rung, (4096, 4096), Target.parse("sm_90"))
-    known = Record(path)
-    fastest = [other.values(point) for point in other.points[:2]]
-    for at, knobs in enumerate([*fastest, {**fastest[0], "lanes": 7}]):
-        known._take(line_of(other.shape, knobs, 1.0 + at), 0)
-    written = gemv.hand_written()
-    assert len(written) == 3, "row_tile, vectorized and rows_per_block differ by their tiles alone"
-    allowed = [gemv.point(knobs) for knobs in fastest if not gemv.refusal(knobs)]
-    assert tuning.first_points(gemv, known) == [*written, *allowed]
-    assert allowed
-
-
-def line_of(shape, knobs, time_us):
-    return {
-        "type": "candidate",
-        "key": str(knobs),
-        "shape": shape,
-        "knobs": knobs,
-        "kind": "ok",
-        "times_us": [time_us],
-        "schedule": "",
-    }
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):

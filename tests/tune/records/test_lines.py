@@ -40,21 +40,14 @@ def test_a_split_and_a_candidate_without_knobs_are_named_as_a_space_names_them(t
                 ({"times_us": "fast"}, ":2: the candidate has times_us = 'fast'"),
                 ({"times_us": [-5.0]}, "times_us.0 = -5.0: input should be greater than 0"),
                 ({"times_us": []}, "candidate is inconsistent: the kind is 'ok', with 0 times"),
-                ({"times_us": [float("nan")]}, "times_us.0 = nan"),
                 ({"shape": 64}, ":2: the candidate has shape = 64"),
-                ({"kind": "great"}, "kind = 'great'"),
-                ({"knobs": [1]}, "has knobs = "),
-                ({"versions": None}, "versions = None"),
                 ({"device": ""}, ":2: the candidate has device = ''"),
-                ({"device": "..."}, ":2: the candidate has device = '...'"),
                 ({"type": "run", "job": {}, "device": ""}, ":2: the run has device = ''"),
                 (
                     {"knobs": {"a": 7}},
                     ":2: the candidate is inconsistent: the key is '64x64x64 a=2'; its shape and "
                     "knobs give '64x64x64 a=7'",
                 ),
-                ({"knobs": {"b": 2}}, "knobs give '64x64x64 b=2'"),
-                ({"key": "64x64x32 a=2"}, "candidate is inconsistent: the key is '64x64x32 a=2'"),
                 ({"shape": [64, 64, 32]}, "its shape and knobs give '64x64x32 a=2'"),
                 (
                     {"knobs": {}, "key": "64x64x32 0123"},
@@ -65,8 +58,6 @@ def test_a_split_and_a_candidate_without_knobs_are_named_as_a_space_names_them(t
                     | {"type": "final", "time_us": 1.0, "shape": [8, 8, 8]},
                     "final is inconsistent: the key '64x64x64 a=2' does not match the shape 8x8x8",
                 ),
-                ({"at_s": "soon"}, "at_s = 'soon'"),
-                ({"type": "run", "job": 3}, ":2: the run has job = 3"),
                 ({"type": "final", "time_us": 1.0}, ":2: the final has no 'runner_up_us'"),
                 ({"type": ["run"]}, ":2: not a line"),
             )
