@@ -30,7 +30,7 @@ from schedules.core.cpu_names import NATIVE
 from schedules.core.cpus import tvm_target
 from schedules.core.files import write_text
 from te_compat.calls import OldCall
-from te_compat.migrate import Chosen, migrated
+from te_compat.migrate import MigratedLowering, migrated
 from te_compat.some_blocks import some_blocks
 
 EQUAL, DIFFER, RUNS = "equal numbers", "other numbers", "runs; numbers not compared"
@@ -94,7 +94,7 @@ def last_line(said: str) -> str:
     return next((line for line in reversed(said.splitlines()) if line.strip()), "")
 
 
-def compared(new: Path, chosen: Sequence[Chosen]) -> tuple[str, str]:
+def compared(new: Path, chosen: Sequence[MigratedLowering]) -> tuple[str, str]:
     """EQUAL, DIFFER or RUNS, and why."""
     wanted, ours, left = [], [], []
     for choice in chosen:

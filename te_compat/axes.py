@@ -294,20 +294,20 @@ _KINDS = {
 }
 
 
-def axis_attributes(said: Attributes, own_type: int) -> SimpleNamespace:
+def axis_attributes(attrs: Attributes, own_type: int) -> SimpleNamespace:
     """The attributes of an axis in `Stage.iter_var_attrs`."""
-    kind = _KINDS[said.kind[0]] if said.kind else own_type
-    factor, offset, *_ = said.align or (0, 0)
-    names = [SimpleNamespace(value=name) for name, _, _ in said.pragmas]
+    kind = _KINDS[attrs.kind[0]] if attrs.kind else own_type
+    factor, offset, *_ = attrs.align or (0, 0)
+    names = [SimpleNamespace(value=name) for name, _, _ in attrs.pragmas]
     return SimpleNamespace(
-        iter_type=tirx.IterVar.Tensorized if said.intrinsic else kind,
-        tensor_intrin=said.intrinsic[0] if said.intrinsic else None,
-        bind_thread=said.thread[0] if said.thread else None,
+        iter_type=tirx.IterVar.Tensorized if attrs.intrinsic else kind,
+        tensor_intrin=attrs.intrinsic[0] if attrs.intrinsic else None,
+        bind_thread=attrs.thread[0] if attrs.thread else None,
         dim_align_factor=factor,
         dim_align_offset=offset,
         pragmas=names,
         pragma_keys=names,
-        pragma_values=[value for _, value, _ in said.pragmas],
+        pragma_values=[value for _, value, _ in attrs.pragmas],
     )
 
 

@@ -27,7 +27,7 @@ from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
 from .c_functions import on_cpu
-from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, refuse, said_after
+from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, progress_notice, refuse
 from .dataflow import key, outputs
 from .devices import as_target, empty, gpu, passed_for, unwrapped
 from .intrinsics import with_way_out
@@ -281,7 +281,7 @@ class Built(Loaded):
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        with said_after(self.call, "lowering and emitting the kernels"):
+        with progress_notice(self.call, "lowering and emitting the kernels"):
             mod = applied(self.mod, self.target.kind)
             self.build = needed(mod, self.build, self.target)
             return lower(mod, self.build, self.target)
@@ -313,7 +313,7 @@ class Built(Loaded):
 
     @cached_property
     def module(self):
-        with blamed_on(self.call), said_after(self.call, "compiling"):
+        with blamed_on(self.call), progress_notice(self.call, "compiling"):
             return self._compiled(self.mod).mod
 
     def _compiled(self, mod: tvm.ir.IRModule):
@@ -370,7 +370,7 @@ class Built(Loaded):
         on = "the CPU, serially" if self.is_gpu and session().on_cpu else "its device"
         started = time.perf_counter()
         try:
-            with said_after(here(self.entry_name), f"running on {on}"):
+            with progress_notice(here(self.entry_name), f"running on {on}"):
                 function(*passed_for(params, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())

@@ -155,7 +155,7 @@ PATIENCE = 20.0
 
 
 @contextlib.contextmanager
-def said_after(call: OldCall, doing: str) -> Iterator[None]:
+def progress_notice(call: OldCall, doing: str) -> Iterator[None]:
     """Report on stderr what the block does, if it takes long."""
     text = f"{doing} has taken more than {PATIENCE:.0f} s and continues"
     timer = threading.Timer(PATIENCE, notice, (call, text))
@@ -186,11 +186,11 @@ def blamed_on(call: OldCall) -> Iterator[None]:
     except UserError:
         raise
     except (RuntimeError, ValueError, TypeError, AttributeError) as error:
-        reason = f"is refused: {type(error).__name__}: {said(error)}"
+        reason = f"is refused: {type(error).__name__}: {first_line(error)}"
         raise call.error(f"{reason}; {CHANGE}") from error
 
 
-def said(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     """The message of a schedule error without the IR that it quotes."""
     text = str(error)
     for mark in ("Error message:", "ScheduleError:"):

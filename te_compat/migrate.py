@@ -45,7 +45,7 @@ from .symbolic import Sizes
 
 
 @dataclass(frozen=True)
-class Chosen:
+class MigratedLowering:
     """One lowering that becomes a function of the new file; `others` are skipped."""
 
     suffix: str
@@ -59,7 +59,7 @@ class Chosen:
         return f"schedule{self.suffix}"
 
 
-def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
+def lowerings_of(histories: Sequence[History], each: bool) -> list[MigratedLowering]:
     """The last lowering of every schedule, or each of them."""
     picked: list[tuple[str, Lowering, History, tuple[int, ...]]] = []
     for history in histories:
@@ -71,7 +71,7 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
             picked.append((name, lowering, history, tuple(x.call.line for x in others)))
     taken: set[str] = set()
     return [
-        Chosen(
+        MigratedLowering(
             "" if len(picked) == 1 else "_" + unique(re.sub(r"\W", "_", name), taken),
             lowering,
             history,
@@ -97,7 +97,7 @@ def migrated(
     each: bool = False,
     given: Mapping[str, int] | None = None,
 ) -> tuple[str, list]:
-    """The new script's text, and the lowerings it has, a `Chosen` each.
+    """The new script's text, and the lowerings it has, a `MigratedLowering` each.
 
     Parameters
     ----------
@@ -117,11 +117,11 @@ def migrated(
     names = AxisNames()
     sizes = Sizes(dict(given or {}), [int(text) for text in arguments if text.isdigit()])
     histories = histories_of(file, arguments, on_call=names.look, sizes=sizes)
-    chosen = choose(histories, each)
-    return written(chosen, names, " ".join([file.name, *arguments])), chosen
+    lowerings = lowerings_of(histories, each)
+    return written(lowerings, names, " ".join([file.name, *arguments])), lowerings
 
 
-def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
+def written(lowerings: Sequence[MigratedLowering], names: AxisNames, title: str) -> str:
     """The text for some lowerings; `title` says of what they are.
 
     Raises
@@ -131,74 +131,78 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
     """
     lines = OldLines()
     intrinsics = Intrinsics()
-    for choice in chosen:
-        with _named(choice):
-            for name in choice.replayed.program.intrinsics:
+    for lowered in lowerings:
+        with _named(lowered):
+            for name in lowered.replayed.program.intrinsics:
                 intrinsics.add(name)
     body: list[str] = [*intrinsics.lines]
-    kinds = {target_kind(choice.history) for choice in chosen}
+    kinds = {target_kind(lowered.history) for lowered in lowerings}
     if kinds == {"llvm"}:
         body += ["", 'target = "llvm"']
-    if any(choice.replayed.program.arguments for choice in chosen):
+    if any(lowered.replayed.program.arguments for lowered in lowerings):
         body += ["", "", *inspect.getsource(with_argument).splitlines()]
-    if any(choice.replayed.program.states for choice in chosen):
+    if any(lowered.replayed.program.states for lowered in lowerings):
         body += ["", "", *inspect.getsource(with_states).splitlines()]
     computed: dict[str, str] = {}
-    for choice in chosen:
-        with _named(choice):
-            graph = _compute_lines(choice, names, lines)
+    for lowered in lowerings:
+        with _named(lowered):
+            graph = _compute_lines(lowered, names, lines)
         function = computed.get("\n".join(graph))
         if function is None:
-            function = computed["\n".join(graph)] = f"compute{choice.suffix}"
+            function = computed["\n".join(graph)] = f"compute{lowered.suffix}"
             body += ["", "", f"def {function}() -> list[te.Tensor]:", *_indented(graph)]
-        body += ["", "", *_schedule_lines(choice, function, names, lines, intrinsics.names)]
-    if any(doubled(choice.replayed) for choice in chosen):
+        body += ["", "", *_schedule_lines(lowered, function, names, lines, intrinsics.names)]
+    if any(doubled(lowered.replayed) for lowered in lowerings):
         body += ["", "", *pass_lines()]
-    body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(chosen))]
+    body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(lowerings))]
     text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
-    check(text, chosen)
+    check(text, lowerings)
     return text
 
 
 @contextlib.contextmanager
-def _named(choice: Chosen) -> Iterator[None]:
+def _named(lowered: MigratedLowering) -> Iterator[None]:
     """The error for something without readable text, with the line that lowers it."""
     try:
         yield
     except OldCallError:
         raise
     except UserError as error:
-        raise UserError(f"{choice.lowering.call.where}: {error}") from error
+        raise UserError(f"{lowered.lowering.call.where}: {error}") from error
 
 
-def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
+def _compute_lines(lowered: MigratedLowering, names: AxisNames, lines: OldLines) -> list[str]:
     notes = {
         # A stage of several outputs has a block for each.
         name: lines.of(primitive.cause)
-        for primitive in choice.replayed.program
+        for primitive in lowered.replayed.program
         if primitive.method == "get_sblock" and primitive.cause is not None
         for name in (primitive.args[0], re.sub(r"_v\d+$", "", primitive.args[0]))
     }
-    graph = GraphText(choice.replayed.tensors, notes, names.names)
+    graph = GraphText(lowered.replayed.tensors, notes, names.names)
     what = '"""Inputs and outputs, with the stages of cache_read, cache_write and rfactor."""'
     return [what, *graph.lines(), f"return [{', '.join(graph.results)}]"]
 
 
 def _schedule_lines(
-    choice: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
+    lowered: MigratedLowering,
+    function: str,
+    names: AxisNames,
+    lines: OldLines,
+    intrinsics: dict[str, str],
 ) -> list[str]:
-    made, lowered = choice.history.schedule.made_by.line, choice.lowering.call.line
-    what = f"The schedule of line {made} as lowered in line {lowered}"
-    if choice.others:
-        what += f" (not as in line {', '.join(map(str, choice.others))})"
+    made, line = lowered.history.schedule.made_by.line, lowered.lowering.call.line
+    what = f"The schedule of line {made} as lowered in line {line}"
+    if lowered.others:
+        what += f" (not as in line {', '.join(map(str, lowered.others))})"
     doc = textwrap.wrap(f'"""{what}."""', WIDTH - 4)
     create = f"te.create_prim_func({function}())"
-    if choice.lowering.name != "main":
-        create += f'.with_attr("global_symbol", {quoted(choice.lowering.name)})'
+    if lowered.lowering.name != "main":
+        create += f'.with_attr("global_symbol", {quoted(lowered.lowering.name)})'
         create = f'tvm.IRModule({{"main": {create}}})'
-    text = ScheduleText(choice.replayed, names, lines, intrinsics, function).statements()
+    text = ScheduleText(lowered.replayed, names, lines, intrinsics, function).statements()
     statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text]
-    for arg in choice.replayed.program.arguments:
+    for arg in lowered.replayed.program.arguments:
         buffer, why = quoted(arg.name), "is also an argument: s_tir cannot move a block writing one"
         if arg.unwritten:
             shape, dtype = arg.unwritten
@@ -206,30 +210,30 @@ def _schedule_lines(
             why = "is also an argument, and inlined, so that nothing writes it"
         statements += ["", f"# {arg.name} {why}"]
         statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
-    if choice.replayed.program.states:
-        states = [astuple(state) for state in choice.replayed.program.states]
+    if lowered.replayed.program.states:
+        states = [astuple(state) for state in lowered.replayed.program.states]
         statements += ["", "# A scan's init and update write the same state"]
         statements += fitted(f"sch = s_tir.Schedule(with_states(sch.mod, {states}))")
     statements.append("return sch")
-    return [f"def {choice.function}() -> s_tir.Schedule:", *_indented(statements)]
+    return [f"def {lowered.function}() -> s_tir.Schedule:", *_indented(statements)]
 
 
-def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
+def _main_lines(lowerings: Sequence[MigratedLowering]) -> list[str]:
     """Print what is scheduled, and build it where the old script did."""
     lines: list[str] = []
-    if any(choice.lowering.kind == "cuda" for choice in chosen):
+    if any(lowered.lowering.kind == "cuda" for lowered in lowerings):
         arch = f'{{"kind": "cuda", "arch": "{DEFAULT_GPU.arch}"}}'
         lines.append(f"target = tvm.target.Target({arch})")
-    for choice in chosen:
-        lines += [f"mod = {choice.function}().mod", "print(mod.script())"]
-        call = "compiled(mod, {})" if doubled(choice.replayed) else "tvm.compile(mod, target={})"
+    for lowered in lowerings:
+        lines += [f"mod = {lowered.function}().mod", "print(mod.script())"]
+        call = "compiled(mod, {})" if doubled(lowered.replayed) else "tvm.compile(mod, target={})"
         build = []
-        if choice.lowering.kind == "cuda":
+        if lowered.lowering.kind == "cuda":
             build = [f"print({call.format('target')}.mod.imports[0].inspect_source())"]
-        elif choice.lowering.kind:
-            build = [call.format(quoted(choice.lowering.kind))]
-        given = [*choice.lowering.options, *([(_NO_CSE, True)] if _cse_fails(choice) else ())]
-        given += extra_options(choice.replayed, choice.lowering.kind)
+        elif lowered.lowering.kind:
+            build = [call.format(quoted(lowered.lowering.kind))]
+        given = [*lowered.lowering.options, *([(_NO_CSE, True)] if _cse_fails(lowered) else ())]
+        given += extra_options(lowered.replayed, lowered.lowering.kind)
         if build and given:
             options = ", ".join(f"{quoted(name)}: {_plain(option)}" for name, option in given)
             lines += fitted(f"with tvm.transform.PassContext(config={{{options}}}):")
@@ -241,12 +245,12 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
 _NO_CSE = "tirx.disable_cse_tir"
 
 
-def _cse_fails(choice: Chosen) -> bool:
+def _cse_fails(lowered: MigratedLowering) -> bool:
     """Whether TVM 0.27's common-subexpression elimination may move a thread index to where it is
     not defined, out of the kernels of a scan, or where LowerWarpMemory does not expect it."""
-    warp = any("warp" in primitive.args for primitive in choice.replayed.program)
-    on_gpu = choice.lowering.kind == "cuda"
-    return on_gpu and (warp or bool(choice.replayed.program.states))
+    warp = any("warp" in primitive.args for primitive in lowered.replayed.program)
+    on_gpu = lowered.lowering.kind == "cuda"
+    return on_gpu and (warp or bool(lowered.replayed.program.states))
 
 
 def _plain(option) -> str:
@@ -281,22 +285,22 @@ def _indented(lines: Sequence[str]) -> list[str]:
     return [f"    {line}" if line else "" for line in lines]
 
 
-def check(text: str, chosen: Sequence[Chosen]) -> None:
+def check(text: str, lowerings: Sequence[MigratedLowering]) -> None:
     """Run the new script; raise UserError unless it schedules what the old one does."""
-    lines = ", ".join(choice.lowering.call.where for choice in chosen)
+    lines = ", ".join(lowered.lowering.call.where for lowered in lowerings)
     try:
         names = run_text(text)
-        mods = [names[choice.function]().mod for choice in chosen]
+        mods = [names[lowered.function]().mod for lowered in lowerings]
     except Exception as error:  # TVM may raise anything.
         said = str(error).strip().partition("\n")[0]
         raise UserError(
             f"migrate cannot write {lines}: the new script would not run ({said}), so nothing was "
             "written; write this schedule by hand (docs/migrating.md)"
         ) from error
-    for choice, mod in zip(chosen, mods, strict=True):
-        if not tvm_ffi.structural_equal(mod, choice.replayed.mod):
+    for lowered, mod in zip(lowerings, mods, strict=True):
+        if not tvm_ffi.structural_equal(mod, lowered.replayed.mod):
             raise UserError(
-                f"migrate cannot write {choice.lowering.call.where}: its TIR would differ from "
+                f"migrate cannot write {lowered.lowering.call.where}: its TIR would differ from "
                 "that of the old one, so nothing was written; write this schedule by hand "
                 "(docs/migrating.md)"
             )
@@ -320,14 +324,14 @@ def run_migrate(
             raise UserError(f"{out} is the old script: choose another name for the new one")
         if out.exists() and not force:
             raise UserError(f"{out} exists: use --force to replace it, or choose another -o")
-    text, chosen = migrated(file, arguments, each, given)
+    text, lowerings = migrated(file, arguments, each, given)
     notice = "".join(
-        f"{file}: the schedule made in line {choice.history.schedule.made_by.line} is lowered in "
-        f"lines {', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "
-        f"{choice.function}() is its version in line {choice.lowering.call.line} "
+        f"{file}: the schedule made in line {lowered.history.schedule.made_by.line} is lowered in "
+        f"lines {', '.join(map(str, sorted({*lowered.others, lowered.lowering.call.line})))}; "
+        f"{lowered.function}() is its version in line {lowered.lowering.call.line} "
         "(--each-lower writes all versions)\n"
-        for choice in chosen
-        if choice.others
+        for lowered in lowerings
+        if lowered.others
     )
     if out is None:
         return text, notice

@@ -196,12 +196,12 @@ def check_stage(stage: Stage, places: Places) -> None:
                 )
     if stage.predicate:
         _check_predicate(stage, places)
-    bound = [said.thread for said in map(stage.of, stage.leaves) if said.thread]
+    bound = [attrs.thread for attrs in map(stage.of, stage.leaves) if attrs.thread]
     own = {thread.var: call for thread, call in bound}
     for parent, axis in places.path(stage):
-        said = parent.of(axis)
-        if said.tag in VIRTUAL and said.thread[0].var in own:
-            raise own[said.thread[0].var].error(
+        attrs = parent.of(axis)
+        if attrs.tag in VIRTUAL and attrs.thread[0].var in own:
+            raise own[attrs.thread[0].var].error(
                 f"{stage.name} is computed inside the virtual thread {axis.var.name} of "
                 f"{parent.name}, which is bound to the same axis; use another te.thread_axis"
             )
@@ -214,21 +214,21 @@ def _check_moved(stage: Stage, places: Places) -> None:
     """
     way_out = "compute it at the root, or remove it from the arguments"
     call = places.spec(stage).attach_call
-    bound = next((said.thread for said in map(stage.of, stage.leaves) if said.thread), None)
+    bound = next((attrs.thread for attrs in map(stage.of, stage.leaves) if attrs.thread), None)
     if bound:
         raise bound[1].error(
             f"{stage.name} is an argument of lower and therefore in global memory, where the "
             f"threads of a kernel cannot exchange its elements: {way_out}"
         )
     for parent, axis in places.path(stage):
-        said = parent.of(axis)
-        shared = said.thread or (said.kind and said.kind[0] == "parallel")
+        attrs = parent.of(axis)
+        shared = attrs.thread or (attrs.kind and attrs.kind[0] == "parallel")
         if shared and reduction(stage.op) is not None:
             raise call.error(
                 f"{stage.name} is an argument of lower and a reduction, and several threads along "
                 f"{axis.var.name} may update the same element at once: {way_out}"
             )
-    aligned = [said.align for said in map(stage.of, root_axes(stage.op)) if said.align]
+    aligned = [attrs.align for attrs in map(stage.of, root_axes(stage.op)) if attrs.align]
     for call in (stage.doubled, *(align[2] for align in aligned)):
         if call is not None:
             raise call.error(
@@ -245,10 +245,10 @@ def _check_predicate(stage: Stage, places: Places) -> None:
     """
     predicate, call = stage.predicate
     tags = {
-        said.thread[0].var: said.tag
+        attrs.thread[0].var: attrs.tag
         for other in places.stages
-        for said in other.attributes.values()
-        if said.thread
+        for attrs in other.attributes.values()
+        if attrs.thread
     }
     spatial = places.threads(stage, reduced=False)
     for term in _terms(predicate):

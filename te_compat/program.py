@@ -14,7 +14,7 @@ from tvm import s_tir, tirx
 
 from schedules.lowering.nodes import nodes
 
-from .calls import CHANGE, OldCall, OldCallError, said
+from .calls import CHANGE, OldCall, OldCallError, first_line
 from .dataflow import is_true, variables
 
 SKIP = "*_"
@@ -282,7 +282,7 @@ class Recorder:
         try:
             primitive.run(self.sch, self.env)
         except Exception as error:  # TVM may raise anything.
-            text = f"{primitive.as_python()} is refused by TVM: {said(error)}; {CHANGE}"
+            text = f"{primitive.as_python()} is refused by TVM: {first_line(error)}; {CHANGE}"
             # Primitives that no call requested are attributed to the previous call.
             causes = (made.cause for made in reversed(self.program.primitives) if made.cause)
             cause = cause or next(causes, None)

@@ -211,6 +211,6 @@ def target_kind(history: History) -> str:
     if kinds:
         return "llvm" if kinds[-1] in ("llvm", "c") else "cuda"
     bound = any(
-        said.thread for stage in history.schedule.stages for said in stage.attributes.values()
+        attrs.thread for stage in history.schedule.stages for attrs in stage.attributes.values()
     )
     return "cuda" if bound else "llvm"

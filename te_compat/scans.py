@@ -235,9 +235,9 @@ def _in_place(arg, schedule: Schedule, replaced: dict[TensorKey, te.Tensor]):
 def _begin_at_zero(stage: Stage, first: int) -> None:
     """Make an update's loop over time begin at 0, as loops of TIR do, and outermost."""
     op, time = stage.op, stage.op.axis[0]
-    said = stage.of(time)
+    attrs = stage.of(time)
     calls = [action.call for action in stage.actions if time.var in action.old]
-    for _, call in filter(None, (said.thread, said.kind, said.intrinsic)):
+    for _, call in filter(None, (attrs.thread, attrs.kind, attrs.intrinsic)):
         calls.append(call)
     if calls:
         raise calls[0].error(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import tvm
 from tvm import te
 
-from .calls import OldCall, fresh_notices, here, said_after
+from .calls import OldCall, fresh_notices, here, progress_notice
 from .replay import Replayed, replay
 from .schedule import Schedule
 from .symbolic import Sizes
@@ -130,7 +130,7 @@ def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str 
             )
     if session().on_call is not None:
         session().on_call()
-    with said_after(here("lower"), "lowering"):
+    with progress_notice(here("lower"), "lowering"):
         replayed = replay(sch, args, name)
     if replayed.program.intrinsics:
         session().replayed.append(replayed)

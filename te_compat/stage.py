@@ -115,7 +115,7 @@ class Stage(LoopNest):
         twin.log = log
         twin.leaves, twin.axes = list(self.leaves), list(self.axes)
         twin.actions = list(self.actions)
-        twin.attributes = {var: replace(said) for var, said in self.attributes.items()}
+        twin.attributes = {var: replace(attrs) for var, attrs in self.attributes.items()}
         return twin
 
     def compute_instead(self, op) -> None:
@@ -125,7 +125,7 @@ class Stage(LoopNest):
         self.op = op
         self.begin_with(root_axes(op))
         kept = {axis.var for axis in self.axes} - inside
-        self.attributes = {var: said for var, said in self.attributes.items() if var in kept}
+        self.attributes = {var: attrs for var, attrs in self.attributes.items() if var in kept}
 
     def _call_intrinsic(self, called: Called | None) -> None:
         """Tensorize the axes that an intrinsic computes, of an operation that calls one."""
@@ -133,8 +133,8 @@ class Stage(LoopNest):
             outside, inside = called.order(self.op)
             self.leaves = [*outside, *inside]
             self.actions = [Action("reorder", called.call, order=tuple(self.leaves))]
-            said = self.attributes.setdefault(inside[0].var, Attributes())
-            said.intrinsic = (called.intrinsic, called.call)
+            attrs = self.attributes.setdefault(inside[0].var, Attributes())
+            attrs.intrinsic = (called.intrinsic, called.call)
 
     def of(self, axis: tirx.IterVar) -> Attributes:
         """Record of the calls on an axis; empty if there were none."""
@@ -246,20 +246,20 @@ class Stage(LoopNest):
         """Bind an axis to a thread axis of `te.thread_axis`."""
         if not isinstance(thread_ivar, tirx.IterVar) or thread_ivar.iter_type != THREAD_INDEX:
             raise self.error("the second argument is not a thread axis; use te.thread_axis")
-        said = self.change(ivar)
+        attrs = self.change(ivar)
         if not _THREAD_TAG.fullmatch(str(thread_ivar.thread_tag)):
             raise self.error(
                 f"a GPU has no thread axis {thread_ivar.thread_tag}: use blockIdx or threadIdx "
                 "with .x, .y or .z, or vthread"
             )
-        said.thread = (thread_ivar, self.log.calling)
+        attrs.thread = (thread_ivar, self.log.calling)
 
     @recorded
     def vectorize(self, var):
-        said = self.change(var)
+        attrs = self.change(var)
         if var.iter_type == REDUCTION:
             raise self.error(f"{var.var.name} is a reduction axis; vectorize a spatial one")
-        said.kind = ("vectorize", self.log.calling)
+        attrs.kind = ("vectorize", self.log.calling)
 
     @recorded
     def unroll(self, var):
@@ -267,12 +267,12 @@ class Stage(LoopNest):
 
     @recorded
     def parallel(self, var):
-        said = self.change(var)
+        attrs = self.change(var)
         if var.iter_type == REDUCTION:
             name = var.var.name
             notice(self.log.calling, f"{name} is a reduction axis and stays serial; use rfactor")
             return
-        said.kind = ("parallel", self.log.calling)
+        attrs.kind = ("parallel", self.log.calling)
 
     @recorded
     def pragma(self, var, pragma_type, pragma_value=None):
@@ -293,10 +293,10 @@ class Stage(LoopNest):
             computes = f"ignored, because {called.intrinsic.name} already computes {self.name}"
             notice(self.log.calling, computes)
             return
-        said = self.change(var)
+        attrs = self.change(var)
         if self.is_compute and self.op.num_outputs == 1:
             check_kind(self.op, tensor_intrin, self.log.calling)
-        said.intrinsic = (tensor_intrin, self.log.calling)
+        attrs.intrinsic = (tensor_intrin, self.log.calling)
 
     # --- Placement --------------------------------------------------------------------------------
 

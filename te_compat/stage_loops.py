@@ -172,26 +172,26 @@ class StageLoops:
     def annotate(self, stage: Stage) -> None:
         """Bindings and loop kinds of the leaves."""
         for leaf in stage.leaves:
-            said, loop = stage.of(leaf), self.loops[leaf.var]
-            fixed = said.thread or (
-                said.kind if said.kind and said.kind[0] == "vectorize" else None
+            attrs, loop = stage.of(leaf), self.loops[leaf.var]
+            fixed = attrs.thread or (
+                attrs.kind if attrs.kind and attrs.kind[0] == "vectorize" else None
             )
             if fixed and self.rec.extent(loop) is None:
                 raise fixed[1].error(
                     f"the extent of {leaf.var.name} depends on loops outside it, and must be "
                     "constant here; split the axis that it covers by a factor that divides it"
                 )
-            if said.tag.startswith("threadIdx") and self.places.scope(stage)[0] == "local":
+            if attrs.tag.startswith("threadIdx") and self.places.scope(stage)[0] == "local":
                 # Registers: each thread fills all that it reads.
                 continue
-            if said.thread:
-                thread, call = said.thread
+            if attrs.thread:
+                thread, call = attrs.thread
                 tag = self._tag(thread, call)
                 self._check_extent(stage, leaf, tag, call)
                 self.rec.do(call, "bind", loop, tag)
-            if said.kind:
-                kind, call = said.kind
-                if said.thread:
+            if attrs.kind:
+                kind, call = attrs.kind
+                if attrs.thread:
                     raise call.error(
                         f"{leaf.var.name} is bound to a thread, so it is not a loop; leave out "
                         f"{kind}"
@@ -205,7 +205,7 @@ class StageLoops:
                     )
                     continue
                 self.rec.do(call, kind, loop)
-            for pragma, value, call in said.pragmas:
+            for pragma, value, call in attrs.pragmas:
                 if pragma == "tensor_core":
                     notice(
                         call,

@@ -23,14 +23,14 @@ from schedules.lowering.lower import lower
 from te_compat.calls import OldCall
 from te_compat.dataflow import Var
 from te_compat.graph_text import GraphText
-from te_compat.migrate import Chosen, migrated
+from te_compat.migrate import MigratedLowering, migrated
 from te_compat.rung import unscheduled
 from te_compat.session import History, Lowering
 
 
-def as_chosen(s, args, found) -> Chosen:
+def as_lowering(s, args, found) -> MigratedLowering:
     lowering = Lowering(len(s.log.calls), tuple(args), OldCall("lower", __file__, 1), "")
-    return Chosen("", lowering, History(s, []), found)
+    return MigratedLowering("", lowering, History(s, []), found)
 
 
 A = today_te.placeholder((8, 8), name="A")

@@ -6,7 +6,6 @@ import inspect
 import io
 import json
 import logging
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -185,22 +184,6 @@ def test_what_a_template_does_wrong_fails_its_candidate(fake, tmp_path, monkeypa
     _, *messages = capsys.readouterr().out.splitlines()
     lines = [text.removeprefix(f"{script}:").partition(": ")[0] for text in messages]
     assert fake.asked == ["0"] and lines == ["10", "11", "15"]
-
-
-def test_a_large_space_is_ranked_from_a_sample(fake):
-    cfg = autotvm.ConfigSpace()
-    for name in "abcde":
-        cfg.define_knob(name, list(range(1, 41)))
-    made = SimpleNamespace(config_space=cfg)
-    tuner = autotvm.tuner.XGBTuner(made)
-    found = set()
-    for _ in range(40):
-        point = tuner.strategy.propose()
-        found.add(point)
-        tuner.strategy.observe(point, 1.0 + point[0])
-    assert len(found) == 40
-    # The first are at random; what is proposed later has learned which knob counts.
-    assert min(point[0] for point in found) < 3
 
 
 def test_history_is_learned_from_and_not_measured_again(fake):

@@ -9,13 +9,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import tvm as today
-from autotvm_samples import KEYS, LOCAL, old_line, result_of, task
+from autotvm_samples import KEYS, old_line, result_of, task
 
 from gpusim.errors import UserError
-from schedules.core.errors import NoGpu
-from schedules.core.target import Target
-from schedules.lowering.lower import lower
-from te_compat import autotvm, te
+from te_compat import autotvm
 from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import Pool
 
@@ -167,32 +164,6 @@ def test_a_task_makes_right_candidates_of_its_configs():
         )
     with pytest.raises(autotvm.space.InstantiationError, match="no rows left"):
         made.candidate(made.config_space.get(3))
-
-
-def test_a_template_for_cuda_becomes_a_kernel():
-    @autotvm.template("test/scale")
-    def scale(n):
-        a = te.placeholder((n,), name="A")
-        b = te.compute((n,), lambda i: a[i] * 2.0, name="B")
-        s = te.create_schedule(b.op)
-        cfg = autotvm.get_config()
-        outer, inner = cfg.define_split("tile", b.op.axis[0], num_outputs=2, max_factor=64)
-        cfg.define_annotate("bind", [outer, inner], "bind_gpu")
-        axes = cfg["tile"].apply(s, b, b.op.axis[0])
-        cfg["bind"].apply(s, b, axes)
-        return s, [a, b]
-
-    made = autotvm.task.create(scale, args=(1000,), target="cuda -arch=sm_80")
-    if not today.cuda(0).exist:
-        with pytest.raises(NoGpu, match=rf"{__file__}:\d+: tune: .* `tune worker`"):
-            autotvm.tuner.RandomTuner(made).tune(n_trial=1, measure_option=LOCAL)
-    config = next(
-        one for at in range(99) if (one := made.config_space.get(at))["tile"].size[-1] == 40
-    )
-    candidate = made.candidate(config)
-    assert candidate.arch == "sm_80"
-    found = lower(today.ir.load_json(candidate.knobs["module"]), target=Target.parse("sm_80"))
-    assert (found.launches[0].grid[0], found.launches[0].block[0]) == (25, 40)
 
 
 @pytest.mark.exhaustive

@@ -32,13 +32,6 @@ LAYOUTS = {
         """,
         "B = T.sblock_alloc_buffer((48, 32))",
     ),
-    "a cache of it": (
-        """
-        x, y = s[B].transform_layout(lambda i, j: [j, i])
-        BL = s.cache_write(B, "local")
-        """,
-        'sblock_alloc_buffer((48, 32), scope="local")',
-    ),
 }
 HEAD = """
 import tvm

@@ -12,7 +12,7 @@ from exhaustive import every
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from legacy_samples import EXAMPLES, SHAPES
-from migrate_samples import as_chosen, check_migrated
+from migrate_samples import as_lowering, check_migrated
 from random_schedules import COMPUTATIONS, Chooser
 
 from gpusim.errors import UserError
@@ -89,7 +89,7 @@ def test_a_random_schedule_is_written_as_it_is(computation):
             found = replay(s, args)
         except OldCallError:
             return
-        assert "sch = s_tir.Schedule(" in written([as_chosen(s, args, found)], AxisNames(), "x")
+        assert "sch = s_tir.Schedule(" in written([as_lowering(s, args, found)], AxisNames(), "x")
         count += 1
 
     run()
@@ -100,7 +100,7 @@ def test_a_text_that_schedules_something_else_is_not_handed_out(monkeypatch):
     a = te.placeholder((8,), name="A")
     b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
     s = te.create_schedule(b.op)
-    one = as_chosen(s, [a, b], replay(s, [a, b]))
+    one = as_lowering(s, [a, b], replay(s, [a, b]))
     monkeypatch.setattr(GraphText, "_placeholder", lambda self, op: ["A = te.placeholder((8,))"])
     written([one], AxisNames(), "x")
     for text in ("A[i] + missing", "A[i] + 2.0"):

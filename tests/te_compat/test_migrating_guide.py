@@ -13,11 +13,9 @@ import tvm as today
 import tvm_ffi
 from conftest import ROOT
 from exhaustive import every
-from legacy_samples import EXAMPLES
 
 from schedules.analyses.verification.serial import run_library, serial
 from te_compat.calls import OldCallError
-from te_compat.migrate import migrated
 from te_compat.modules import tvm
 from te_compat.script import ScriptImports
 
@@ -141,9 +139,3 @@ def test_the_table_leads_to_every_example_and_every_page_leads_back():
     assert set(PAGES) - {"setup.md"} == {row.page for row in ROWS}
     assert all("](../migrating.md" in text for text in PAGES.values())
     assert all("](setup.md)" in text for name, text in PAGES.items() if name != "setup.md")
-
-
-def test_the_guide_quotes_what_migrate_writes(capsys):
-    text, _ = migrated(EXAMPLES / "gemm_blocked.py", ["64", "32", "8"])
-    quoted = re.search(r"```python\n(.*?)```", GUIDE, re.S)
-    assert quoted and quoted[1] in text

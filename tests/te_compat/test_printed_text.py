@@ -6,7 +6,7 @@ import runpy
 
 import pytest
 import tvm_ffi
-from migrate_samples import A, H, N, S, as_chosen, check_reads_back, printed
+from migrate_samples import A, H, N, S, as_lowering, check_reads_back, printed
 from tvm import te as today_te
 from tvm import tirx
 
@@ -74,7 +74,7 @@ def test_an_argument_inside_another_stage_and_two_outputs_are_written(inlined, t
         s[x].unroll(s[y].op.axis[1])
     args = [a, y, c, x]
     found = replay(s, args)
-    text = written([as_chosen(s, args, found)], AxisNames(), "x")
+    text = written([as_lowering(s, args, found)], AxisNames(), "x")
     file = tmp_path / "new.py"
     file.write_text(text)
     names = runpy.run_path(str(file), run_name="migrated")

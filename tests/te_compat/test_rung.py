@@ -29,26 +29,6 @@ def test_every_call_is_a_primitive_of_the_step_that_follows_it(cli):
 
 
 @pytest.mark.exhaustive
-def test_show_diff_analyze_dump_and_report_take_an_old_script(cli, tmp_path):
-    script = EXAMPLES / "dense_dp4a.py"
-    code, out, _ = cli("show", script, "--level", "cuda", "--shape", "32,32,64")
-    assert code == 0 and "__dp4a" in out
-    blocked = EXAMPLES / "gemm_blocked.py"
-    steps = (f"{blocked}:schedule:line_{line}" for line in (39, 41))
-    code, out, _ = cli("diff", *steps, "--level", "tir", "--shape", "64,32,8")
-    assert code == 0 and "+" in out
-    code, out, _ = cli("analyze", blocked, "--shape", "64,32,8")
-    assert code == 0 and "global load" in out
-    code, out, err = cli("dump", script, "--shape", "32,32,64", "--out", tmp_path, "--verify")
-    assert code == 0, err
-    assert list(tmp_path.rglob("*.cu"))
-    page = tmp_path / "page.html"
-    code, _, err = cli("report", EXAMPLES / "rowsum_rfactor.py", "--out", page)
-    assert code == 0, err
-    assert page.stat().st_size > 10_000
-
-
-@pytest.mark.exhaustive
 def test_a_tensorized_script_is_verified_by_its_descriptions(cli):
     code, out, err = cli("verify", EXAMPLES / "hgemm_wmma.py", "--shape", "64,64,32")
     assert (code, err) == (0, "")

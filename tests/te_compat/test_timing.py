@@ -7,7 +7,7 @@ import pytest
 from legacy_samples import ran
 
 from te_compat import some_blocks, te, timing, tvm
-from te_compat.session import new_session, session
+from te_compat.session import new_session
 
 # Four blocks of 8 rows, whose elements are the row.
 KERNEL = """
@@ -48,16 +48,6 @@ def test_a_time_evaluator_ends_after_some_seconds(monkeypatch, capsys):
         found = func.time_evaluator("main", tvm.cpu(0), number=10**9)(*arrays)
     assert found.mean > 0
     assert "time_evaluator: 1 of 1000000000 runs are timed" in capsys.readouterr().err
-
-
-def test_measurements_are_shorter_once_a_script_has_spent_its_time_on_them(monkeypatch):
-    runs = []
-    with new_session():
-        monkeypatch.setattr(timing, "SECONDS_OF_A_SCRIPT", 3.0)
-        for _ in range(3):
-            runs.append(timing.fewer(1000, 0.1, "time_evaluator"))
-            session().timed += 2.0
-    assert runs == [20, 20, 2]
 
 
 def test_timeit_ends_after_some_seconds(tmp_path, monkeypatch, capsys):
