@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -26,15 +26,10 @@ X86_LEVELS = {
 
 @dataclass(frozen=True)
 class VectorUnit:
-    """A CPU's vector registers: float32 lanes per register, and number of registers.
-
-    `dot_product`: there is `vpdpbusd`, four multiply-adds of bytes in each int32 lane. Tiles of
-    float32 do not depend on it, so it does not count when units are compared.
-    """
+    """A CPU's vector registers: float32 lanes per register, and number of registers."""
 
     lanes: int
     registers: int
-    dot_product: bool = field(default=False, compare=False)
 
 
 # By LLVM's name of a feature, widest first (Intel SDM, volume 1, chapters 14, 15; Arm ARM, A1.4).
@@ -44,8 +39,6 @@ VECTOR_UNITS = {
     "neon": VectorUnit(4, 32),
 }
 SSE = VectorUnit(4, 16)
-# LLVM's name of a feature with vpdpbusd, and what CPUINFO calls it.
-DOT_PRODUCTS = {"avx512vnni": "avx512_vnni", "avxvnni": "avx_vnni"}
 
 
 def check_mcpu(mcpu: str) -> str:
@@ -66,24 +59,7 @@ def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
     triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else TRIPLE
     name = native_mcpu() if mcpu == NATIVE else check_mcpu(mcpu)
     cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name, **options}
-    if mcpu == NATIVE and (beyond := native_dot_products(name)):
-        cpu["mattr"] = beyond
     return tvm.target.Target(cpu, host=cpu)
-
-
-def cpu_flags() -> set[str]:
-    """The features of this machine's CPU as Linux lists them."""
-    lines = CPUINFO.read_text(encoding="utf-8").splitlines()
-    return next((set(line.split()) for line in lines if line.startswith("flags")), set())
-
-
-def native_dot_products(level: str) -> list[str]:
-    """LLVM's attributes for this machine's vpdpbusd, which no level of x86-64 includes."""
-    if not level.startswith("x86-64-v"):
-        return []
-    wide = {"x86-64-v3": {"avxvnni"}, "x86-64-v4": {"avx512vnni", "avxvnni"}}.get(level, set())
-    flags = cpu_flags()
-    return [f"+{name}" for name, flag in DOT_PRODUCTS.items() if name in wide and flag in flags]
 
 
 def native_mcpu() -> str:
@@ -94,7 +70,8 @@ def native_mcpu() -> str:
     """
     if not codegen.llvm_get_system_triple().startswith("x86_64") or not CPUINFO.exists():
         return str(codegen.llvm_get_system_cpu())
-    flags = cpu_flags()
+    lines = CPUINFO.read_text(encoding="utf-8").splitlines()
+    flags = next((set(line.split()) for line in lines if line.startswith("flags")), set())
     best = "x86-64"
     for level, needed in X86_LEVELS.items():
         if not needed <= flags:
@@ -111,5 +88,4 @@ def vector_unit(mcpu: str) -> VectorUnit:
     units = (
         unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)
     )
-    dots = any(codegen.target_has_features(name, target) for name in DOT_PRODUCTS)
-    return replace(next(units, SSE), dot_product=dots)
+    return next(units, SSE)

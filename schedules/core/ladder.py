@@ -185,8 +185,8 @@ class Rung:
     against : tuple of str
         The rungs that it is compared with, by default the previous one; of several, the one
         that was measured at the shape.
-    target, mcpu : str
-        The TVM target kind, 'cuda' or 'llvm', and a CPU to show code for; '' for the usual one.
+    target : str
+        The TVM target kind, 'cuda' or 'llvm'.
     """
 
     ladder: str
@@ -200,7 +200,6 @@ class Rung:
     figures: tuple[Figure, ...] = ()
     against: tuple[str, ...] = ()
     target: str = "cuda"
-    mcpu: str = ""
     tiles: Callable[[Workload], Tile] | None = None
     cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
@@ -231,7 +230,7 @@ class Rung:
 
     def lowered_for(self, arch: str | None = None) -> Target:
         """The target for an architecture, by default the rung's usual one; raises UserError."""
-        return Target.parse(arch or self.mcpu or None, self.target)
+        return Target.parse(arch or None, self.target)
 
     @property
     def folder(self) -> str:
@@ -251,7 +250,7 @@ class Rung:
         if self.cpu_tiles:
             from . import cpus
 
-            return self.cpu_tiles(workload, cpus.vector_unit(mcpu or self.mcpu))
+            return self.cpu_tiles(workload, cpus.vector_unit(mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
@@ -349,8 +348,8 @@ class Ladder:
         The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
     place : int
         Position among the ladders; ladders with equal places are sorted by name.
-    target, mcpu : str
-        Every rung's TVM target kind, and a CPU to show code for; '' for the usual one.
+    target : str
+        Every rung's TVM target kind.
     """
 
     name: str
@@ -359,7 +358,6 @@ class Ladder:
     reference: tuple[Figure, ...] = ()
     place: int = 100
     target: str = "cuda"
-    mcpu: str = ""
     rungs: dict[str, Rung] = field(default_factory=dict)
 
     def rung(
@@ -386,7 +384,7 @@ class Ladder:
         if cpu_tiles:
             from . import cpus
 
-            tile = cpu_tiles(computed, cpus.vector_unit(self.mcpu))
+            tile = cpu_tiles(computed, cpus.vector_unit(""))
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__
@@ -410,7 +408,6 @@ class Ladder:
                 figures=tuple(figures),
                 against=before or tuple(list(self.rungs)[-1:]),
                 target=self.target,
-                mcpu=self.mcpu,
             )
             return function
 

@@ -28,7 +28,6 @@ from ..lowering.emit import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
 from ..workloads import Gemm, Gemv, Workload
-from ..workloads.integer_gemv import IntegerGemv
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
 from .numpy_worker import NumpyProduct
@@ -101,7 +100,7 @@ def bench_cpu_shape(
     Raises UserError for workloads other than a row-major float32 GEMM or GEMV.
     """
     workload = kernels[0].workload
-    dtypes = numpy_dtypes(workload)
+    check_numpy_baseline(workload)
     arguments = [
         *(tvm.runtime.tensor(array) for array in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
@@ -122,11 +121,9 @@ def bench_cpu_shape(
     tick()
     with ExitStack() as stack:
         numpy = []
-        for label, dtype in dtypes.items():
-            # Only float32 is multiplied by BLAS, which has threads.
-            for count in ceilings if dtype == "float32" else (1,):
-                product = stack.enter_context(NumpyProduct(workload.shape, count, dtype))
-                numpy.append((count, Contestant(numpy_name(count, label), product.seconds)))
+        for count in ceilings:
+            product = stack.enter_context(NumpyProduct(workload.shape, count))
+            numpy.append((count, Contestant(numpy_name(count), product.seconds)))
         tie = timed_beside(contestants, [baseline for _, baseline in numpy], measure, tick)
     for kernel, contestant, error in zip(errors, contestants, errors.values(), strict=True):
         used = threads_of(kernel.step.mod)
@@ -136,24 +133,17 @@ def bench_cpu_shape(
         yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
 
 
-def numpy_dtypes(workload: Workload) -> dict[str, str]:
-    """The dtypes in which NumPy multiplies the workload's matrices, by the baselines' labels.
-
-    Raises UserError unless the workload is a row-major float32 GEMM or GEMV, or an IntegerGemv,
-    whose baselines are float32 and int8 with int32 accumulators.
-    """
+def check_numpy_baseline(workload: Workload) -> None:
+    """Raises UserError unless the workload is a row-major float32 GEMM or GEMV."""
     shape = workload.shape
     plain = Gemm(*shape) if len(shape) == 3 else Gemv(*shape, *["float32"] * 3)
-    if workload == plain:
-        return {"NumPy": "float32"}
-    if isinstance(workload, IntegerGemv):
-        return {f"NumPy {dtype}": dtype for dtype in ("float32", "int8")}
-    raise UserError(f"no NumPy baseline for {workload}")
+    if workload != plain:
+        raise UserError(f"no NumPy baseline for {workload}")
 
 
-def numpy_name(threads: int, label: str = "NumPy") -> str:
+def numpy_name(threads: int) -> str:
     """'NumPy, 1 thread'."""
-    return f"{label}, {threads} thread" + "s" * (threads > 1)
+    return f"NumPy, {threads} thread" + "s" * (threads > 1)
 
 
 def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:

@@ -1,9 +1,8 @@
-"""A matmul by NumPy in a separate process, timed on request.
+"""A float32 matmul by NumPy in a separate process, timed on request.
 
-`python -m schedules.measure.numpy_worker M,N,K float32`, or N,K for a matrix times a vector: each
-line on standard input is a number of runs, answered by the seconds that they took together. int8 is
-multiplied with int32 accumulators. NumPy's BLAS reads its number of threads from the environment
-when it is loaded, so each number needs a process.
+`python -m schedules.measure.numpy_worker M,N,K`, or N,K for a matrix times a vector: each line on
+standard input is a number of runs, answered by the seconds that they took together. NumPy's BLAS
+reads its number of threads from the environment when it is loaded, so each number needs a process.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ THREAD_VARIABLES = (
 class NumpyProduct:
     """A running worker; `seconds(n)` is the time of n matmuls. Close it, or use it in a `with`."""
 
-    def __init__(self, shape: tuple[int, ...], threads: int, dtype: str = "float32") -> None:
+    def __init__(self, shape: tuple[int, ...], threads: int) -> None:
         environment = os.environ | dict.fromkeys(THREAD_VARIABLES, str(threads))
         environment["PYTHONPATH"] = os.pathsep.join(
             filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
         )
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, ",".join(map(str, shape)), dtype],
+            [sys.executable, "-m", __name__, ",".join(map(str, shape))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -57,35 +56,19 @@ class NumpyProduct:
         self.close()
 
 
-def main(shape: str, dtype: str) -> None:
+def main(shape: str) -> None:
     """The worker process."""
     import numpy as np
 
     m, *columns, k = map(int, shape.split(","))
     rng = np.random.default_rng(0)
-    a, b = (matrix(rng, one, dtype) for one in ((m, k), (k, *columns)))
-    c = np.empty((m, *columns), "float32" if dtype == "float32" else "int32")
-    # For integers, which BLAS does not support, einsum was 2.5 times as fast as matmul.
-    subscripts = "ik,kj->ij" if columns else "ik,k->i"
-
-    def product() -> None:
-        if dtype == "float32":
-            np.matmul(a, b, out=c)
-        else:
-            np.einsum(subscripts, a, b, out=c, dtype=c.dtype, casting="safe")
-
+    a, b = (rng.uniform(-1, 1, one).astype("float32") for one in ((m, k), (k, *columns)))
+    c = np.empty((m, *columns), "float32")
     for line in sys.stdin:
         start = time.perf_counter()
         for _ in range(int(line)):
-            product()
+            np.matmul(a, b, out=c)
         print(time.perf_counter() - start, flush=True)
-
-
-def matrix(rng, shape: tuple[int, ...], dtype: str):
-    """Random values of a dtype, int8 over its whole range."""
-    if dtype == "float32":
-        return rng.uniform(-1, 1, shape).astype(dtype)
-    return rng.integers(-128, 128, shape, dtype=dtype)
 
 
 if __name__ == "__main__":

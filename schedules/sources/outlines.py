@@ -27,7 +27,6 @@ BELOW_LADDERS = (
     "workloads/linear_layer",
     "workloads/scaled",
     "workloads/weight_only",
-    "workloads/integer_gemv",
 )
 
 

@@ -60,15 +60,6 @@ PROMISES = {
         "row_tile": r"vfmadd\d+ps\s.*%ymm & not " + PARALLEL,
         "parallel": r"vfmadd\d+ps\s.*%ymm & " + PARALLEL,
     },
-    "gemv/qgemv_cpu": {
-        "serial": "not vpdpbusd & not " + PARALLEL,
-        "widened": "vpmaddwd & not vpdpbusd & not " + PARALLEL,
-        "dot_instruction": "vpdpbusd & not " + PARALLEL,
-        "row_tile": "vpdpbusd & not " + PARALLEL,
-        "parallel": "vpdpbusd & " + PARALLEL,
-        "int4": "vpdpbusd & vpand & not " + PARALLEL,
-        "int4_parallel": "vpdpbusd & vpand & " + PARALLEL,
-    },
 }
 PATHS = [f"{name}:{rung}" for name, found in PROMISES.items() for rung in found]
 # Distances of the shuffles: as many as the lanes of a result take, and no broadcast behind them.
