@@ -27,7 +27,7 @@ from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
 from .isa.linking import linked
 from .isa.sass import disassemble
-from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap
+from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap, indices_of
 from .module import with_variables
 from .occupancy import occupancy
 from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
@@ -143,9 +143,8 @@ class Device:
         program, setup = call.program, self.setup(call)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(call)
+        self._launched = call.grid, call.block
         options = self.options
-        if options.kernel not in ("", program.name):
-            options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
         before = self._state() if options.tries_orders and communicates(program) else None
         for interpreter in self._ended(
@@ -163,7 +162,7 @@ class Device:
                 break
         if before and not ran.findings.wrong:
             self._try_other_orders(call, chosen, ran, before)
-        if self.options.check and not (self.options.leave_out or self.options.raised):
+        if options.check and not options.leave_out:
             early = Findings()
             check_control_codes(program, ran.dependences, ran.paths, early)
             ran.findings.extend(early if options.hand_written else early.as_notes())
@@ -325,6 +324,16 @@ class Device:
         bytes_ = np.repeat(self._shadow.writer[part] == NOBODY, self._granule)
         item = self.arrays[name].dtype.itemsize
         return np.flatnonzero(bytes_[: region.end - region.start].reshape(-1, item).any(axis=1))
+
+    def writer_of(self, name: str, element: int) -> tuple[Block, Block] | None:
+        """Block and thread indices of the last launch's thread that wrote an element, by its flat
+        index; None without checks, or if no single thread did."""
+        if self._shadow is None:
+            return None
+        at = self.memory.regions[self.names.index(name)].start
+        at += element * self.arrays[name].dtype.itemsize
+        thread = int(self._shadow.writer[at // self._granule])
+        return indices_of(thread, *self._launched) if thread >= 0 else None
 
 
 def run_cubin(

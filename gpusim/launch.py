@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from .chips import WARP
 from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.architectures import HOPPER, Architecture
@@ -26,6 +25,16 @@ if TYPE_CHECKING:
 
 Block = tuple[int, int, int]
 TENSOR_MAP_BYTES = 128
+
+
+def indices_of(thread: int, grid: Block, block: Block) -> tuple[Block, Block]:
+    """Block and thread indices of a launch-wide thread number, in which blocks are whole warps."""
+    number, flat = divmod(thread, -(-math.prod(block) // WARP) * WARP)
+    (gx, gy, _), (x, y, _) = grid, block
+    return (
+        (number % gx, number // gx % gy, number // (gx * gy)),
+        (flat % x, flat // x % y, flat // (x * y)),
+    )
 
 
 @dataclass(frozen=True)
@@ -206,20 +215,6 @@ class Setup:
     apart: Sequence[Variable] = ()
 
 
-@dataclass(frozen=True)
-class Event:
-    """An event of a block's threads: `kind` is 'read', 'write', 'fence' or 'barrier'.
-
-    `place` and `thread` are granules of shared memory and the accessing threads; for fences and
-    barriers `thread` holds the participating lanes.
-    """
-
-    kind: str
-    at: int
-    place: np.ndarray
-    thread: np.ndarray
-
-
 @dataclass
 class Options:
     """What a run executes, checks and records."""
@@ -240,15 +235,8 @@ class Options:
     returns_early: bool = False
     # An order of execution other than the usual one.
     order: Order | None = None
-    # Mutations: omitted instructions, and waits that allow one more pending group.
+    # Omitted instructions: a planted fault.
     leave_out: frozenset[int] = frozenset()
-    raised: frozenset[int] = frozenset()
-    # Receives the shared-memory events of block (0, 0, 0), in order.
-    log: list[Event] | None = None
-    # The kernel that these options apply to; '' for all.
-    kernel: str = ""
-    # Stop at the first error.
-    until_found: bool = False
     # The slice to execute if only control flow and addresses are needed; no data is moved.
     only: frozenset[int] | None = None
     # Live registers of the slice before each instruction; enables loop extrapolation.
@@ -271,6 +259,6 @@ class Options:
     @property
     def tries_orders(self) -> bool:
         """Whether a launch is also run in other orders: a checked, unchanged, unobserved one."""
-        changed = self.leave_out or self.raised or self.order or self.until_found
-        observed = self.log is not None or self.tiles is not None or self.recorder
+        changed = self.leave_out or self.order
+        observed = self.tiles is not None or self.recorder
         return self.check and self.only is None and not (changed or observed)

@@ -19,7 +19,7 @@ from ..counting.memory_counters import MemoryCounters
 from ..findings import BeyondLimit, Findings
 from ..isa.dependences import Dependences
 from ..isa.operands import Code
-from ..launch import Block, Event, Options, Program, Setup
+from ..launch import Block, Options, Program, Setup, indices_of
 from ..sanitizer.happens_before import Clocks, Shadow
 from ..sanitizer.races import Checker
 from ..sanitizer.release_acquire import ReleaseAcquire
@@ -184,23 +184,10 @@ class Interpreter:
 
     def name_thread(self, thread: int) -> tuple[Block, Block]:
         """Block and thread indices of a launch-wide thread number."""
-        block, flat = divmod(thread, self.threads_per_block)
-        (gx, gy, _), (x, y, _) = self.setup.grid, self.setup.block
-        return (
-            (block % gx, block // gx % gy, block // (gx * gy)),
-            (flat % x, flat // x % y, flat // (x * y)),
-        )
+        return indices_of(thread, self.setup.grid, self.setup.block)
 
     def _shared_place(self, byte: int) -> tuple[str, int]:
         return "shared", byte % self.shared_stride - self.shared_base
-
-    def log(self, kind: str, place: np.ndarray, thread: np.ndarray, pc: int | None = None) -> None:
-        """Record an event of the first block in `Options.log`."""
-        log = self.options.log
-        here = thread < self.threads_per_block
-        if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
-            pc = self.at if pc is None else pc
-            log.append(Event(kind, pc, place[here[: len(place)]], thread[here]))
 
     def active(self, mask: Mask) -> np.ndarray:
         """The mask as an array."""
@@ -270,7 +257,7 @@ class Interpreter:
         options = self.options
         if options.tiles is not None:
             return options.tiled == {pc for pc, _ in options.tiles}
-        return self.steps > self.ends_by or (options.until_found and bool(self.findings.wrong))
+        return self.steps > self.ends_by
 
     @property
     def changes(self) -> int:

@@ -86,7 +86,6 @@ class SharedChecker(Checker):
         return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        self.interpreter.log("read", place, thread)
         shadow, clocks = self.shadow, self.interpreter.clocks
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         warp = thread // WARP
@@ -138,7 +137,6 @@ class SharedChecker(Checker):
     def against_reads(
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
-        self.interpreter.log("write", place, thread)
         shadow, clocks = self.shadow, self.interpreter.clocks
         flying = shadow.in_flight[place] > 0
         if flying.any():
@@ -242,7 +240,6 @@ class SharedChecker(Checker):
             done = active[thread] & (group <= newest[thread])
             if done.any():
                 where = place[done]
-                self.interpreter.log("write", where, thread[done])
                 shadow.kind[where] = GENERIC
                 shadow.written_clock[where] = interpreter.clocks.clock[thread[done] // WARP]
             if not done.all():
@@ -369,7 +366,6 @@ class SharedChecker(Checker):
                 self.report(kind, where, thread[cases], writer[cases], shadow.written_at[where])
         self._proxy(place, lanes)
         shadow.in_flight[place] += 1
-        self.interpreter.log("read", place, thread)
 
     def send(self, place: np.ndarray, lane: int, barrier: Mbarrier) -> None:
         """A copy within the cluster reads granules until the mbarrier's next phase."""
@@ -389,7 +385,6 @@ class SharedChecker(Checker):
         """These warps have waited: an asynchronous read is ordered before their next accesses."""
         shadow, clocks = self.shadow, self.interpreter.clocks
         shadow.in_flight[place] -= 1
-        self.interpreter.log("read", place, np.full(place.shape, int(warps[0]) * WARP), pc)
         for warp in warps.tolist():
             column = warp % clocks.warps
             shadow.reader[place, column] = MANY

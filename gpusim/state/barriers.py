@@ -231,7 +231,6 @@ class Barriers:
             arrived.clear()
             interpreter.clocks.join(members)
             met = lanes.start + np.flatnonzero(present)
-            interpreter.log("barrier", np.zeros(0, int), met, int(interpreter.pc[met[0]]) - 1)
             self._reduce(met)
             interpreter.waiting[lanes][present] = 0
             freed = True

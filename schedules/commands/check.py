@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -34,9 +34,6 @@ from .options import (
 )
 from .references import REFERENCE
 from .rungs import failed_at
-
-if TYPE_CHECKING:
-    from ..analyses.figures import StepFigures
 
 Record = dict[str, Any]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
@@ -79,10 +76,9 @@ def command(
     """Check the figures of a schedule against recorded ones.
 
     The figures are registers, spills, bank conflicts, sectors, findings and the predicted time of
-    each step. --record writes them to a file. --against compares the last step with the figures in
-    a file, fails if one is worse, and names the change of the schedule that caused it. Without
-    references, --against checks everything in the file at the recorded shapes and architectures.
-    docs/ci.md has a CI workflow and a pre-commit hook.
+    the last step. --record writes them to a file. --against compares with the figures in a file and
+    fails if one is worse. Without references, --against checks everything in the file at the
+    recorded shapes and architectures. docs/ci.md has a CI workflow and a pre-commit hook.
     """
     from ..core.kernel import DEFAULT_CHIP
 
@@ -152,7 +148,7 @@ def empty(asked: Asked, error: str) -> Record:
         "arch": asked.arch or "",
         "chip": asked.chip,
         "versions": {},
-        "steps": [],
+        "figures": None,
         "verdict": str(Verdict.NOT_RUN),
         "failures": [],
         "notes": [],
@@ -180,13 +176,13 @@ def _figures(asked: Asked) -> Record:
     from ..measure.environment import packages
 
     rung = resolve_whole(asked.reference, asked.shape).rung
-    steps, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
+    found, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
     notes = [*done.notes, *([f"verified serially only: {done.not_run}"] if done.not_run else [])]
     return {
         "shape": list(rung.at(asked.shape).shape),
         "arch": rung.lowered_for(asked.arch).arch,
         "versions": packages(VERSIONS),
-        "steps": [step.record() for step in steps],
+        "figures": asdict(found),
         "verdict": str(verdict_of(done.checks)),
         "failures": [
             f"{failed_at(rung.path, check)}: {text}"
@@ -218,11 +214,11 @@ def kept_records(file: Path) -> dict[str, Record]:
 
 def add_regressions(record: Record, kept: Record | None, tolerance: float) -> None:
     """Add the regressions of a record compared with an earlier one."""
-    from ..analyses.regressions import figures_from, regressions
+    from ..analyses.figures import regressions
 
-    if record["error"] or kept is None or not kept["steps"]:
+    if record["error"] or kept is None:
         return
-    worse = regressions(figures_from(kept["steps"]), figures_from(record["steps"]), tolerance)
+    worse = regressions(kept["figures"], record["figures"], tolerance)
     record["regressions"] = [asdict(regression) for regression in worse]
 
 
@@ -251,9 +247,7 @@ def annotate_records(records: Sequence[Record]) -> None:
         for text in filter(None, [record["error"], *record["failures"]]):
             annotate("schedules check", text, record["reference"])
         for worse in record["regressions"]:
-            annotate(
-                f"worse: {worse['figure']}", worse["message"], record["reference"], worse["step"]
-            )
+            annotate(f"worse: {worse['figure']}", worse["message"], record["reference"])
 
 
 def print_records(
@@ -261,18 +255,16 @@ def print_records(
 ) -> None:
     """A row per schedule; recorded values that differ are in parentheses."""
     from ..analyses.figures import FIGURES
-    from ..analyses.regressions import figures_from
 
     rows = []
     for record in records:
-        before = kept.get(record["reference"])
-        now = figures_from(record["steps"][-1:])
-        then = figures_from(before["steps"][-1:]) if before else now
-        cells = [_cell(now[0], (then or now)[0], name) for name in FIGURES] if now else []
+        before, now = kept.get(record["reference"]), record["figures"]
+        then = before["figures"] if before else now
+        cells = [_cell(now[name], then[name]) if now else "-" for name in FIGURES]
         compared = (
             "-" if record["error"] or not before else "WORSE" if record["regressions"] else "yes"
         )
-        row = [record["reference"], *(cells or ["-"] * len(FIGURES)), record["verdict"]]
+        row = [record["reference"], *cells, record["verdict"]]
         rows.append([*row, compared] if kept else row)
     columns = [name.replace("_", " ").removesuffix(" bytes") for name in FIGURES]
     recorded = ["as recorded"] if kept else []
@@ -288,14 +280,15 @@ def print_records(
             click.echo(f"schedules: {shown(record['error'])}", err=True)
 
 
-def _cell(now: StepFigures, then: StepFigures, figure: str) -> str:
-    texts = [_text(getattr(step, figure)) for step in (now, then)]
+def _cell(now: Any, then: Any) -> str:
+    texts = [_text(value) for value in (now, then)]
     return texts[0] if texts[0] == texts[1] else f"{texts[0]} ({texts[1]})"
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, tuple):
-        value = len(value)
+    from ..analyses.figures import counted
+
+    value = counted(value)
     if value is None:
         return "?"
     return f"{value:,.4g}" if isinstance(value, float) else f"{value:,}"

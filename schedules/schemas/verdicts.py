@@ -87,14 +87,3 @@ class SanitizerRecord:
     dtype: str
     kernel: str
     tools: dict[str, ToolVerdict]
-
-
-@dataclass(frozen=True)
-class RemovableRecord:
-    """A barrier, wait or fence that a kernel does not need."""
-
-    rung: str
-    shape: list[int]
-    line: int | None
-    instruction: str
-    reason: str

@@ -38,7 +38,6 @@ PRINTED = [
     ("predictions", "predict", WARP, *SMALL),
     ("advice", "advise", WARP, *SMALL),
     ("verifications", "verify", WARP, *SMALL),
-    ("removable", "verify", WARP, "--removable", *SMALL),
     ("explorations", "explore", SOFTMAX, "--shape", "3,40"),
     ("checks", "check", WARP, *SMALL),
     ("measurements", "bench", WARP, "--shape", "8,128", "--record", "{tmp}/record.json"),
@@ -88,7 +87,7 @@ def test_what_is_printed_has_the_form_of_its_kind(cli, monkeypatch, tmp_path, pl
     kind, *arguments = (word.format(tmp=tmp_path) for word in line)
     code, out, err = cli(*arguments, "--json")
     assert code == 0, err
-    assert items(out, kind) or kind == "removable"
+    assert items(out, kind)
 
 
 def test_what_is_wrong_is_told_in_the_document_too(cli, tmp_path):

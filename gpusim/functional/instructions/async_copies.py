@@ -96,7 +96,7 @@ def wait(code: Code, interpreter: Interpreter) -> Action:
     code.only("LE")
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
-    newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
+    newest = int(code.operands[1].value)
     # Without .read, ptxas invalidates the L1 cache: what a bulk copy wrote may be read.
     behind = [one.base for one in interpreter.program.codes[code.at + 1 : code.at + 4]]
     until_written = "CCTL" in behind and "MEMBAR" not in behind[: behind.index("CCTL")]

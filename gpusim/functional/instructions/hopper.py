@@ -188,7 +188,6 @@ def fence(code: Code, interpreter: Interpreter) -> Action:
         interpreter.mbarriers.fence(interpreter.warps_of(mask))
         if interpreter.shared_checker and of_data:
             interpreter.shared_checker.fence(interpreter.lanes(mask))
-            interpreter.log("fence", np.zeros(0, int), interpreter.lanes(mask))
 
     return act
 
@@ -208,7 +207,7 @@ def warpgroup(code: Code, interpreter: Interpreter) -> Action:
     code.only("ARRIVE", "DEPBAR", "LE")
     if code.has("ARRIVE"):
         return lambda mask: interpreter.matrices.arrive(interpreter.warps_of(mask))
-    left = int(code.operands[1].value) + (code.at in interpreter.options.raised)
+    left = int(code.operands[1].value)
 
     def act(mask: Mask) -> None:
         whole_warps(interpreter, mask, WARPGROUP)

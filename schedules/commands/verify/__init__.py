@@ -66,11 +66,6 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     help="With --on cuda: run compute-sanitizer: memcheck, racecheck, synccheck, initcheck or all.",
 )
 @click.option(
-    "--removable",
-    is_flag=True,
-    help="List barriers, waits and fences that a kernel does not need (docs/simulator.md).",
-)
-@click.option(
     "--record",
     type=OUT_FILE,
     metavar="FILE",
@@ -87,7 +82,6 @@ def command(
     arch: str | None,
     shape,
     tools: list[str],
-    removable: bool,
     record: Path | None,
     style: str,
     as_json: bool,
@@ -120,12 +114,6 @@ def command(
             sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
-    if removable:
-        if places not in ((), (MACHINE,)):
-            raise UserError("--removable requires --on machine, which is its default")
-        from .removable import print_removable
-
-        sys.exit(print_removable(references, shape, arch, as_json))
     if record is not None:
         raise UserError("--record requires --on cuda")
     if sizes:

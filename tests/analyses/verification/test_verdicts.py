@@ -197,3 +197,10 @@ def test_an_exception_in_a_check_is_neither_a_finding_nor_bad_input(
 def test_the_option_may_stand_anywhere_before_the_operands():
     assert take_options(["verify", "--traceback", "a"]) == ["verify", "a"]
     assert take_options(["verify", "--", "--traceback"]) == ["verify", "--", "--traceback"]
+
+
+def test_steps_are_limited(cli):
+    asked = ("verify", "gemm/sgemm_tvm:vthread", "--on", "machine", "--max-steps", 100)
+    code, _, err = cli(*asked)
+    assert code == 2
+    assert "more than 100 steps; raise the limit with --max-steps" in err
