@@ -62,7 +62,6 @@ KINDS = {
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),
         Kind("proxy-fence", "accesses data that threads stored, without fence.proxy.async"),
         Kind("matrix-in-flight", "conflicts with a wgmma that was not waited for"),
-        Kind("matrix-never-awaited", "is a wgmma that is never committed or waited for"),
         Kind("warpgroup-arrive", "starts a wgmma on registers without wgmma.fence"),
         Kind("barrier-divergence", "is not reached by all threads it waits for"),
         Kind("barrier-not-initialized", "uses an mbarrier that was not initialized for it"),

@@ -25,7 +25,6 @@ from ...sources.separate_arrays import separate_arrays
 from .compare import compare, only
 from .simulation import affordable, described, grouped
 from .verdict import MACHINE, Check
-from .wgmma_in_ptx import wgmma_misuses
 
 # Instructions that add to memory: after some of the blocks, the result is not final.
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
@@ -198,10 +197,6 @@ def verify_file_kernel(
     difference from the reference is a note, since references treat such values in different ways.
     """
     first = run_file_kernel(kernel, execute)
-    if first.launches:
-        first.wrong += wgmma_misuses(
-            ptx_of(kernel), {call.image.name for call in kernel.module.calls}
-        )
     look = first.launches and not first.wrong
     not_checked = _find_overruns(kernel, first, execute) if look else []
     checks = [first.check()]
