@@ -59,7 +59,7 @@ class Diff(Result):
 
     def html(self) -> Markup:
         note = "" if self else "nothing differs"
-        code = html.code(self.text, "diff") if self else Markup("")
+        code = html.code(self.text, diff=True) if self else Markup("")
         return html.head(f"{self.first} → {self.second}", f"{self.level} {note}") + code
 
     @figure

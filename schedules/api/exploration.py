@@ -18,6 +18,7 @@ from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from ..sources.names import find_step
 from ..sources.own_values import Own
+from ..views import html
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import Given, given
@@ -99,12 +100,6 @@ class Exploration:
         kernel = self.kernel.launch or self.problem or f"for {self.arch}"
         number = f"step {self.kernel.step.index} of {len(self._kernels)}"
         return f"<{self.name}{shape} on {self.arch}: {kernel}; {number}>"
-
-    def _repr_html_(self) -> str:
-        """Tabs: steps, code at every level, diff with the previous step, memory accesses."""
-        from .notebook import exploration_html
-
-        return exploration_html(self)
 
     # --- levels -----------------------------------------------------------------------------------
 

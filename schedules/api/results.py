@@ -64,7 +64,7 @@ class Result:
     def html(self) -> Markup:
         """The short text and the table, for a notebook."""
         title, *about = repr(self).splitlines()
-        lines = html.code("\n".join(about), "text") if about else Markup("")
+        lines = html.code("\n".join(about)) if about else Markup("")
         return html.head(title) + lines + html.table(self.parts())
 
     def _repr_html_(self) -> str:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
 
 from ..core.data import Cell, Column, Table
 
@@ -20,12 +14,12 @@ MOST_LINES, MOST_ROWS = 120, 40
 
 # Colours by purpose; notebooks mark dark mode by an attribute or a class.
 _DARK = (
-    "--s-line:#3d444d;--s-dim:#9198a1;--s-word:#79c0ff;--s-text:#a5d6ff;--s-note:#8b949e;"
-    "--s-more:#12351f;--s-less:#43191c;--s-right:#3fb950;--s-wrong:#f85149;--s-bar:#1f6feb66"
+    "--s-line:#3d444d;--s-dim:#9198a1;--s-more:#12351f;--s-less:#43191c;"
+    "--s-right:#3fb950;--s-wrong:#f85149;--s-bar:#1f6feb66"
 )
 _LIGHT = (
-    "--s-line:#d1d9e0;--s-dim:#59636e;--s-word:#0550ae;--s-text:#0a3069;--s-note:#6e7781;"
-    "--s-more:#dafbe1;--s-less:#ffebe9;--s-right:#1a7f37;--s-wrong:#cf222e;--s-bar:#54aeff66"
+    "--s-line:#d1d9e0;--s-dim:#59636e;--s-more:#dafbe1;--s-less:#ffebe9;"
+    "--s-right:#1a7f37;--s-wrong:#cf222e;--s-bar:#54aeff66"
 )
 STYLE = (
     f".schedules{{{_LIGHT}}}"
@@ -40,26 +34,13 @@ STYLE = (
     "2px 0;text-align:left;vertical-align:top;background:none;max-width:48em}"
     ".schedules td.n,.schedules th.n{text-align:right}"
     ".schedules .dim{color:var(--s-dim)}"
-    ".schedules .tabs{display:flex;flex-wrap:wrap;margin-top:4px}"
-    ".schedules .tabs>input{position:absolute;opacity:0}"
-    ".schedules .tabs>label{order:1;padding:2px 10px;cursor:pointer;color:var(--s-dim);"
-    "border-bottom:2px solid transparent}"
-    ".schedules .tabs>section{order:2;width:100%;display:none;overflow-x:auto}"
-    ".schedules .tabs>input:checked+label{color:inherit;border-color:currentColor}"
-    ".schedules .tabs>input:checked+label+section{display:block}"
-    ".schedules .tabs>input:focus-visible+label{outline:2px solid var(--s-word)}"
     ".schedules .right{color:var(--s-right)}.schedules .wrong{color:var(--s-wrong)}"
     ".schedules .bar{background:var(--s-bar);display:inline-block;height:9px}"
     ".schedules td:has(.bar){white-space:nowrap}"
-    ".schedules .k,.schedules .kt,.schedules .kd,.schedules .kn,.schedules .ow,.schedules .nb"
-    "{color:var(--s-word)}"
-    ".schedules .s,.schedules .s1,.schedules .s2,.schedules .mi,.schedules .mf,.schedules .mh"
-    "{color:var(--s-text)}"
-    ".schedules .c1,.schedules .cm,.schedules .cp{color:var(--s-note)}"
-    ".schedules .gi{background:var(--s-more)}.schedules .gd{background:var(--s-less)}"
-    ".schedules .gu,.schedules .gh{color:var(--s-dim)}"
+    ".schedules .more{background:var(--s-more)}.schedules .less{background:var(--s-less)}"
 )
-_number = itertools.count(1)
+# The first character of a diff's line -> the class of its colour.
+_DIFF = {"+": "more", "-": "less", "@": "dim"}
 
 
 def whole(*parts: str) -> str:
@@ -79,16 +60,15 @@ def verdict(ok: bool | None, text: str) -> Markup:
     return Markup("<div class='{}'>{}</div>").format(kind, text)
 
 
-def code(text: str, language: str) -> Markup:
-    """Highlighted code, at most MOST_LINES lines."""
+def code(text: str, *, diff: bool = False) -> Markup:
+    """A text, at most MOST_LINES lines; of a `diff`, added and removed lines are coloured."""
     lines = text.splitlines(keepends=True)
     left = len(lines) - MOST_LINES
-    shown = "".join(lines[:MOST_LINES])
-    try:
-        lexer = get_lexer_by_name(language, stripnl=False)
-        inner = Markup(highlight(shown, lexer, HtmlFormatter(nowrap=True)))
-    except ClassNotFound:
-        inner = escape(shown)
+    kinds = (_DIFF.get(line[0], "") if diff else "" for line in lines[:MOST_LINES])
+    inner = Markup("").join(
+        Markup("<span class={}>{}</span>").format(kind, line) if kind else escape(line)
+        for kind, line in zip(kinds, lines, strict=False)
+    )
     more = Markup("<div class=dim>and {} lines more</div>").format(left) if left > 0 else Markup("")
     return Markup("<pre>{}</pre>{}").format(inner, more)
 
@@ -130,19 +110,3 @@ def bar(share: float) -> Markup:
     return Markup('<span class=bar style="width:{:.0f}px"></span> {:.0%}').format(
         100 * min(share, 1.0), share
     )
-
-
-def tabs(panes: Mapping[str, Markup], chosen: str = "") -> Markup:
-    """Tabs by name, made of radio buttons, so that they need no script."""
-    digest = hashlib.sha256("".join(panes.values()).encode()).hexdigest()[:8]
-    group = f"s{digest}-{next(_number)}"
-    parts = []
-    for number, (name, pane) in enumerate(panes.items()):
-        checked = Markup(" checked") if name == (chosen or next(iter(panes))) else ""
-        parts.append(
-            Markup(
-                '<input type=radio name="{0}" id="{0}-{1}"{2}><label for="{0}-{1}">{3}</label>'
-                "<section>{4}</section>"
-            ).format(group, number, checked, name, pane)
-        )
-    return Markup("<div class=tabs>{}</div>").format(Markup("").join(parts))

@@ -40,6 +40,7 @@ def test_everything_shows():
         assert check(one._repr_html_())
     assert "h200" in check(k.predict()._repr_html_()) and "gain" in check(k.advise()._repr_html_())
     assert "no kernel yet" in check(k["block_per_row"]._repr_html_())
+    assert "<span class=more>+" in k["warp"].diff()._repr_html_()
     kernel = schedules.explore(ROOT / "examples/kernels/saxpy.cu")
     assert "saxpy" in check(kernel._repr_html_())
 
@@ -47,4 +48,4 @@ def test_everything_shows():
 def test_text_is_text():
     assert "&lt;script&gt;" in html.whole(html.head("<script>"))
     assert "&lt;b&gt;" in html.whole(html.table([{"a<b": "<b>"}]))
-    assert "&lt;i&gt;" in html.code("<i>", "text") and "&lt;i&gt;" in html.code("<i>", "no such")
+    assert "&lt;i&gt;" in html.code("<i>") and ">+&lt;i&gt;" in html.code("+<i>", diff=True)
