@@ -8,7 +8,7 @@ and BeyondLimit after `Options.most_steps` instructions.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,7 +27,18 @@ from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
 from .isa.linking import linked
 from .isa.sass import disassemble
-from .launch import Block, Call, Options, Program, Setup, Struct, TensorMap, indices_of
+from .launch import (
+    Block,
+    Call,
+    Options,
+    Program,
+    Setup,
+    Struct,
+    TensorMap,
+    every_block,
+    indices_of,
+    whole_clusters,
+)
 from .module import with_variables
 from .occupancy import occupancy
 from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
@@ -326,8 +337,7 @@ class Device:
         return np.flatnonzero(bytes_[: region.end - region.start].reshape(-1, item).any(axis=1))
 
     def writer_of(self, name: str, element: int) -> tuple[Block, Block] | None:
-        """Block and thread indices of the last launch's thread that wrote an element, by its flat
-        index; None without checks, or if no single thread did."""
+        """Block and thread of the last launch that wrote an element (a flat index), if one did."""
         if self._shadow is None:
             return None
         at = self.memory.regions[self.names.index(name)].start
@@ -388,22 +398,3 @@ def resident_blocks(call: Call) -> int:
     chip = image.architecture.chip
     held = occupancy(chip, math.prod(call.block), image.registers, shared)
     return held.blocks * chip.multiprocessors
-
-
-def every_block(grid: Block) -> Iterator[Block]:
-    """All blocks of a grid, x fastest."""
-    x, y, z = grid
-    return ((bx, by, bz) for bz in range(z) for by in range(y) for bx in range(x))
-
-
-def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
-    """All blocks of the clusters that contain `blocks`, each cluster once, in rank order."""
-    firsts = (
-        tuple(index - index % size for index, size in zip(block, cluster, strict=True))
-        for block in blocks
-    )
-    return [
-        tuple(index + more for index, more in zip(first, within, strict=True))
-        for first in dict.fromkeys(firsts)
-        for within in every_block(cluster)
-    ]

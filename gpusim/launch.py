@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,25 @@ def indices_of(thread: int, grid: Block, block: Block) -> tuple[Block, Block]:
         (number % gx, number // gx % gy, number // (gx * gy)),
         (flat % x, flat // x % y, flat // (x * y)),
     )
+
+
+def every_block(grid: Block) -> Iterator[Block]:
+    """All blocks of a grid, x fastest."""
+    x, y, z = grid
+    return ((bx, by, bz) for bz in range(z) for by in range(y) for bx in range(x))
+
+
+def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
+    """All blocks of the clusters that contain `blocks`, each cluster once, in rank order."""
+    firsts = (
+        tuple(index - index % size for index, size in zip(block, cluster, strict=True))
+        for block in blocks
+    )
+    return [
+        tuple(index + more for index, more in zip(first, within, strict=True))
+        for first in dict.fromkeys(firsts)
+        for within in every_block(cluster)
+    ]
 
 
 @dataclass(frozen=True)

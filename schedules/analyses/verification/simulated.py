@@ -24,9 +24,8 @@ from ...sources.tir_workload import Uncompared
 from ...workloads import Workload
 from .compare import Difference, Expected, difference, only
 from .errors import NoMachine
-from .owner import owner_note
 from .serial import check_bytes
-from .simulation import affordable, described, grouped
+from .simulation import affordable, described, grouped, indices_text
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,7 @@ class MachineResult:
 class MachineRun:
     """The result of a simulated kernel: outputs, masks of written elements, all launches."""
 
+    device: Device
     outputs: list[np.ndarray]
     written: list[np.ndarray]
     launches: list[Ran]
@@ -95,7 +95,7 @@ def run_on_machine(
         {buffer.name: arrays[buffer.name] for buffer in module.buffers} | module.variables | arrays
     )
     device = Device(arrays, unwritten, options)
-    run = MachineRun([], [], [], 0, 0)
+    run = MachineRun(device, [], [], [], 0, 0)
     for call in module.calls:
         blocks = None
         if len(module.calls) == 1:
@@ -164,9 +164,23 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
         expected = replace(expected, outputs=[right for _, right in pairs])
     apart = difference(run.outputs, expected, norms=False)
     if apart.message:
-        apart = Difference(apart.error, 0.0, apart.message + owner_note(kernel, apart.message))
+        apart = Difference(
+            apart.error, 0.0, apart.message + _written_by(kernel, run, apart.message)
+        )
     elif run.whole and not all(written.all() for written in run.written):
         missing = sum(int((~written).sum()) for written in run.written)
         findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
     common = tuple(findings), tuple(told), run.blocks, run.of, elements
     return MachineResult(kernel, kind, apart, *common)
+
+
+def _written_by(kernel: Kernel, run: MachineRun, message: str) -> str:
+    """'; written by block ... thread ...' for the wrong element that a message names; '' for one of
+    several outputs."""
+    index = message.partition("first at [")[2].partition("]")[0]
+    if not index or len(run.outputs) > 1:
+        return ""
+    flat = np.ravel_multi_index([int(part) for part in index.split(",")], run.outputs[0].shape)
+    name = str(kernel.step.mod["main"].params[-1].name)
+    writer = run.device.writer_of(name, int(flat))
+    return f"; written by {indices_text(*writer)}" if writer else ""

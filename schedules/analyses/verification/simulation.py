@@ -76,6 +76,11 @@ def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
     return lines
 
 
+def indices_text(block: Block, thread: Block) -> str:
+    """'block 0,0,0 thread 1,0,0'."""
+    return f"block {','.join(map(str, block))} thread {','.join(map(str, thread))}"
+
+
 def described(finding: Finding, program: Program) -> str:
     """A finding as one line: both instructions, their CUDA lines, the byte and the threads."""
 
@@ -91,10 +96,7 @@ def described(finding: Finding, program: Program) -> str:
         parts.append(f"the other is {instruction(finding.other)}")
     if finding.byte is not None:
         parts.append(f"{finding.memory} byte {finding.byte}")
-    named = [
-        f"block {','.join(map(str, block))} thread {','.join(map(str, thread))}"
-        for block, thread in finding.threads
-    ]
+    named = [indices_text(block, thread) for block, thread in finding.threads]
     if named:
         parts.append(" and ".join(named))
     if finding.note:
