@@ -13,9 +13,7 @@ import secrets
 import select
 import socket
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -39,8 +37,8 @@ HOST = "127.0.0.1"
 PORT = 8123
 # Size of an exercise's text as JSON: at most six bytes per character.
 LONGEST_BODY = 6 * LONGEST_TEXT + 1024
-# Bytes that are read of a larger request.
-MOST_DRAINED = 16 * 2**20
+# Bytes that are read of a larger request, and seconds to wait for more of them.
+MOST_DRAINED, DRAIN_SECONDS = 16 * 2**20, 5.0
 
 
 @cache
@@ -60,12 +58,6 @@ class Server(ThreadingHTTPServer):
     ladders."""
 
     daemon_threads = True
-    # Limits of connections, and of those of an address without a request yet; a browser opens six
-    # per server.
-    most_connections = 64
-    most_waiting = 16
-    # Seconds until a request's header must be complete.
-    header_seconds = 5.0
 
     def __init__(
         self, port: int = 0, workers: Workers | None = None, files: Sequence[str] = ()
@@ -73,10 +65,6 @@ class Server(ThreadingHTTPServer):
         from ..core.catalog import ladders
 
         self.token = secrets.token_urlsafe(24)
-        self._slots = threading.BoundedSemaphore(self.most_connections)
-        # Connections without a complete header, the oldest first, with their addresses.
-        self._waiting: dict[socket.socket, str] = {}
-        self._waiting_lock = threading.Lock()
         super().__init__((HOST, port), Handler)
         self.port = self.server_address[1]
         self.workers = workers or Workers(perform)
@@ -158,46 +146,10 @@ class Server(ThreadingHTTPServer):
         self.workers.end()
         self.exercises.end()
 
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Closes a connection beyond the limit at once. If an address has too many connections
-        without a request, its oldest one is closed."""
-        self.await_header(request, client_address[0])
-        if not self._slots.acquire(blocking=False):
-            self.header_came(request)
-            self.shutdown_request(request)
-            return
-        super().process_request(request, client_address)
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self.header_came(request)
-            self._slots.release()
-
-    def await_header(self, request: socket.socket, address: str) -> None:
-        """Register a connection that has not begun its next request."""
-        with self._waiting_lock:
-            mine = [connection for connection, whose in self._waiting.items() if whose == address]
-            for oldest in mine[: len(mine) + 1 - self.most_waiting]:
-                del self._waiting[oldest]
-                shut(oldest)
-            self._waiting[request] = address
-
-    def header_came(self, request: socket.socket) -> None:
-        with self._waiting_lock:
-            self._waiting.pop(request, None)
-
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore that a page was closed while it waited."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
-
-
-def shut(connection: socket.socket) -> None:
-    """Shut down a connection; the thread that waits for it then closes it."""
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -211,28 +163,6 @@ class Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = 60
-    # Whether this connection has had a request; the server registers it for the first one.
-    _reused = False
-
-    def handle_one_request(self) -> None:
-        """Closes the connection if the header is not complete in time, however slowly it
-        arrives."""
-        if self._reused:
-            self.server.await_header(self.connection, self.client_address[0])
-        self._reused = True
-        self._late = threading.Timer(self.server.header_seconds, shut, (self.connection,))
-        self._late.daemon = True
-        self._late.start()
-        try:
-            super().handle_one_request()
-        finally:
-            self._late.cancel()
-
-    def parse_request(self) -> bool:
-        parsed = super().parse_request()
-        self._late.cancel()
-        self.server.header_came(self.connection)
-        return parsed
 
     def do_GET(self) -> None:
         try:
@@ -289,7 +219,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _drain(self, length: int) -> None:
         """Read the rest of the body, so that the client sees the answer."""
-        self.connection.settimeout(self.server.header_seconds)
+        self.connection.settimeout(DRAIN_SECONDS)
         left = min(length, MOST_DRAINED)
         while left > 0 and (read := self.rfile.read1(LONGEST_BODY)):
             left -= len(read)

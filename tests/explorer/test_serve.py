@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 
 import pytest
 from played_builds import HANGING, wait_for
@@ -207,56 +207,6 @@ def until(condition, seconds=60.0):
     while not condition():
         assert time.monotonic() < end, "the server did not get there"
         time.sleep(0.001)
-
-
-@pytest.fixture
-def patient(monkeypatch):
-    """No connection ends by itself while a test waits."""
-    monkeypatch.setattr(serve.Handler, "timeout", 600)
-
-
-class FewWaiting(Server):
-    """Counts the connections that it has accepted; no header is late."""
-
-    most_connections = 4
-    most_waiting = 2
-    header_seconds = 600.0
-    accepted = 0
-
-    def process_request(self, request, client_address):
-        super().process_request(request, client_address)
-        self.accepted += 1
-
-
-def test_half_open_connections_hold_up_nobody(workers, patient):
-    """Of an address only a few may wait: the oldest are closed, and a request is answered."""
-    with serving(FewWaiting, workers) as server, ExitStack() as stack:
-        address = "127.0.0.1", server.port
-        for _ in range(12):
-            stack.enter_context(socket.create_connection(address, 60))
-        free = server.most_connections - server.most_waiting
-        until(lambda: server.accepted == 12 and server._slots._value >= free)
-        assert len(server._waiting) <= server.most_waiting
-        assert asked(server)[0] == 200
-
-
-class Impatient(Server):
-    header_seconds = 0.3
-
-
-def test_a_late_header_ends_its_connection(workers):
-    """However slowly it comes: a letter now and then keeps no connection."""
-    with serving(Impatient, workers) as server:
-        with socket.create_connection(("127.0.0.1", server.port), 60) as slow:
-            slow.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
-            end = time.monotonic() + 60
-            with suppress(OSError):
-                while time.monotonic() < end:
-                    slow.sendall(b"a")
-                    time.sleep(0.05)
-            assert time.monotonic() < end
-        until(lambda: server._slots._value == server.most_connections)
-        assert server._waiting == {}
 
 
 def refused(*_given):
