@@ -28,7 +28,6 @@ from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from gpusim.toolkit import find_tool
 from schedules.analyses.verification.compare import Expected
-from schedules.analyses.verification.launch_process import Tools
 from schedules.analyses.verification.on_gpu import run_and_compare
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
@@ -40,12 +39,12 @@ from schedules.measure.contest import Contestant
 from schedules.measure.counters import METRICS, NCU, TIMES, counters_of, least, read_launches
 from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, facts, launcher, measure
+from schedules.processes.tools import watch
 
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES, Generic
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
-TIMEOUT_S = 500
 RECORDS: dict[str, Mapping[str, Generic]] = {"generic-times": SCHEDULES, "generic-aside": ASIDE}
 
 
@@ -75,8 +74,7 @@ def counted() -> Iterator[dict[str, Any]]:
     options += ["--replay-mode", "kernel", "--kernel-name", f"regex:^({'|'.join(kernels)})$"]
     options += ["--metrics", ",".join(METRICS.values())]
     line = [find_tool(NCU), *options, sys.executable, "-m", "benchmarks.generic", "--launch"]
-    with Tools() as tools:
-        status, text = tools.run(line, TIMEOUT_S)
+    status, text = watch(line)
     seen = read_launches(text)
     wanted = [launch.kernel for each in launches.values() for _ in range(TIMES) for launch in each]
     if status or [launch.kernel for launch in seen] != wanted:

@@ -23,7 +23,6 @@ from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from gpusim.isa.sass import Instruction
 from gpusim.toolkit import find_tool
-from schedules.analyses.verification.launch_process import Tools, last_line
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
@@ -33,10 +32,10 @@ from schedules.core.target import DEFAULT_GPU
 from schedules.measure.contest import identity
 from schedules.measure.counters import NCU
 from schedules.measure.environment import gpu_header
+from schedules.processes.tools import last_line, watch
 from schedules.sources.names import resolve
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
-TIMEOUT_S = 60
 # Launches of a kernel; their samples are added up.
 LAUNCHES = 3
 # A sample every 2^(5 + n) cycles; kernels of a few microseconds would otherwise have few.
@@ -91,8 +90,7 @@ def ncu_table(path: str, kernel: Kernel) -> str:
     options += ["--csv", "--clock-control", "none", "--kernel-name", f"regex:^({names})$"]
     options += ["--warp-sampling-interval", INTERVALS.get(path.partition("/")[0], "auto")]
     line = [find_tool(NCU), *options, sys.executable, "-m", "benchmarks.stalls", "--launch", path]
-    with Tools() as tools:
-        status, text = tools.run(line, TIMEOUT_S)
+    status, text = watch(line)
     if status:
         raise UserError(f"ncu on {path}: {last_line(text)}")
     return text

@@ -10,7 +10,6 @@ import pytest
 import torch_stand_in
 
 from gpusim.cache import Cache
-from schedules.analyses.verification.launch_process import RAN
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
 from schedules.core.catalog import ladder
@@ -18,6 +17,7 @@ from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived, identity
+from schedules.processes.tools import RAN
 
 HEAD = "========= COMPUTE-SANITIZER\n"
 CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
@@ -89,35 +89,31 @@ def program(folder: Path, name: str, text: str) -> Path:
     return file
 
 
-# A compute-sanitizer whose child launches what it is asked to, up to a bad rung, which ends it.
+# A compute-sanitizer whose child launches the rung that it is asked to, unless that is a bad one.
 PLAYED_SANITIZER = f"""#!{sys.executable}
-import sys, time
+import sys
 arguments = sys.argv[1:]
-tool = arguments[1]
-asked = arguments[arguments.index("-m") + 4 :: 2]
+tool, path = arguments[1], arguments[arguments.index("run") + 1]
 print("========= COMPUTE-SANITIZER")
-for path in asked:
-    if (tool, path) in BAD:
-        print("========= Invalid __global__ write of size 4 bytes")
-        print("=========     at main_kernel+0x10")
-        print("========= ERROR SUMMARY: 1 error")
-        sys.exit(1)
-    if path in SLOW:
-        time.sleep(3600)
-    print("{RAN}:", path)
+if (tool, path) in BAD:
+    print("========= Invalid __global__ write of size 4 bytes")
+    print("=========     at main_kernel+0x10")
+    print("========= ERROR SUMMARY: 1 error")
+    sys.exit(1)
+print("{RAN}:", path)
 name = "RACECHECK SUMMARY: 0 hazards" if tool == "racecheck" else "ERROR SUMMARY: 0 errors"
 print("========= " + name)
 """
 
 
-def played_sanitizer(folder: Path, monkeypatch, bad=(), slow=()) -> Path:
-    """The sanitizer above, alone on PATH; says what it was run on in `runs`."""
+def played_sanitizer(folder: Path, monkeypatch, bad=()) -> Path:
+    """The sanitizer above, alone on PATH; says how it was called in `runs`."""
     file = folder / "compute-sanitizer"
     first, rest = PLAYED_SANITIZER.split("\n", 1)
     runs = folder / "runs"
-    told = f"open({str(runs)!r}, 'a').write(tool + ' ' + ' '.join(asked) + chr(10))\n"
+    told = f"open({str(runs)!r}, 'a').write(' '.join(arguments) + chr(10))\n"
     rest = rest.replace('print("========= COMPUTE', told + 'print("========= COMPUTE', 1)
-    file.write_text(f"{first}\nBAD, SLOW = {set(bad)!r}, {set(slow)!r}\n{rest}")
+    file.write_text(f"{first}\nBAD = {set(bad)!r}\n{rest}")
     file.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
     return runs
@@ -186,10 +182,9 @@ def played(monkeypatch, tmp_path):
                 },
             }
 
-    def count(kernels):
-        for kernel in kernels:
-            done.append(("counted", kernel.rung.name))
-            yield kernel, {"dram_bytes": 1000, "shared_load_requests": 0}
+    def count(kernel):
+        done.append(("counted", kernel.rung.name))
+        return {"dram_bytes": 1000, "shared_load_requests": 0}
 
     program(tmp_path, "ncu", "")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")

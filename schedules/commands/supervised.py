@@ -21,7 +21,7 @@ from ..sources.names import is_file
 from .options import GB, FileLimits
 
 # Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
-WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "serve", "verify"}
+WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "run", "serve", "verify"}
 INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
 
 

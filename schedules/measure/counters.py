@@ -1,11 +1,9 @@
-"""Hardware counters of rungs, by Nsight Compute (ncu).
+"""Hardware counters of a rung, by Nsight Compute (ncu) around `schedules run`.
 
 ncu repeats each launch as often as it has counters to read, with cold caches, and restores what the
-launch wrote. The clocks are not locked, since counts do not depend on them. Rungs share a process,
-and its launches are assigned to them in order. If the launches are unexpected or anything goes
-wrong, each rung gets a separate process.
+launch wrote. The clocks are not locked, since counts do not depend on them.
 
-Each rung runs TIMES times. Its wavefronts and conflicts are the smallest counts, because an access
+A rung runs TIMES times. Its wavefronts and conflicts are the smallest counts, because an access
 that meets other traffic of its SM counts as a conflict, and how often differs from run to run.
 """
 
@@ -13,17 +11,16 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from gpusim.errors import NoTool, UserError
 from gpusim.toolkit import find_tool
 
-from ..analyses.verification.launch_process import RAN, Tools, command, last_line
 from ..core.kernel import Kernel
+from ..processes.tools import RAN, last_line, launch_command, watch
 
 NCU = "ncu"
-TIMEOUT_S = 300
 TIMES = 3
 OCCUPANCY = "achieved_occupancy"
 DURATION = "gpu__time_duration.sum"
@@ -54,9 +51,9 @@ _ERROR = re.compile(r"==ERROR== (.*)")
 _HEADER = '"ID",'
 
 
-def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
-    """ncu's command line: profiles the rungs' own kernels by name, each launch once."""
-    launches = launch_names(kernels)
+def ncu_command(ncu: str, kernel: Kernel) -> list[str]:
+    """ncu's command line: profiles the rung's own kernels by name, each launch once."""
+    launches = launch_names(kernel)
     options = [
         "--csv",
         "--print-units",
@@ -69,17 +66,12 @@ def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
     options += ["--kernel-name", f"regex:^({'|'.join(dict.fromkeys(launches))})$"]
     options += ["--launch-count", str(len(launches))]
     options += ["--metrics", ",".join([*METRICS.values(), DURATION])]
-    return [ncu, *options, *command(kernels, TIMES)]
+    return [ncu, *options, *launch_command(kernel.rung.path, kernel.shape, TIMES)]
 
 
-def launch_names(kernels: Sequence[Kernel]) -> list[str]:
-    """The CUDA kernels that a process with these rungs launches, in order."""
-    return [
-        launch.kernel
-        for kernel in kernels
-        for _ in range(TIMES)
-        for launch in kernel.lowering.launches
-    ]
+def launch_names(kernel: Kernel) -> list[str]:
+    """The CUDA kernels that `schedules run` launches for a rung, in order."""
+    return [launch.kernel for _ in range(TIMES) for launch in kernel.lowering.launches]
 
 
 @dataclass
@@ -138,36 +130,33 @@ def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
     return runs[0] | {name: min(run[name] for run in runs) for name in noisy}
 
 
-def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dict[str, float]]:
-    """The counters of each rung in ncu's output.
+def read_counters(kernel: Kernel, status: int, text: str) -> dict[str, float]:
+    """A rung's counters in ncu's output.
 
-    Raises NoTool if ncu may not read counters, and UserError if it profiled anything but one run of
-    each rung.
+    Raises NoTool if ncu may not read counters, and UserError if it profiled anything but the rung's
+    launches.
     """
     refused = _NO_ACCESS.search(text)
     if refused:
         raise NoTool(f"ncu cannot read counters here: {refused[1].strip()}")
     launches = read_launches(text)
-    names = launch_names(kernels)
-    paths = ", ".join(kernel.rung.path for kernel in kernels)
-    if status or not launches or text.count(RAN) != len(kernels):
+    names, path = launch_names(kernel), kernel.rung.path
+    if status or not launches or RAN not in text:
         error = _ERROR.search(text)
-        raise UserError(f"ncu on {paths}: {error[1].strip() if error else last_line(text)}")
+        raise UserError(f"ncu on {path}: {error[1].strip() if error else last_line(text)}")
     if [launch.kernel for launch in launches] != names:
         raise UserError(
-            f"ncu on {paths}: counted {[launch.kernel for launch in launches]}, expected {names}"
+            f"ncu on {path}: counted {[launch.kernel for launch in launches]}, expected {names}"
         )
-    counters = []
-    for kernel in kernels:
-        each = len(kernel.lowering.launches)
-        runs = [
+    each = len(kernel.lowering.launches)
+    counters = least(
+        [
             counters_of([launch.metrics for launch in launches[first : first + each]])
             for first in range(0, TIMES * each, each)
         ]
-        launches = launches[TIMES * each :]
-        counters.append(least(runs))
-        if not counters[-1]:
-            raise UserError(f"ncu on {kernel.rung.path}: no metric has a value")
+    )
+    if not counters:
+        raise UserError(f"ncu on {path}: no metric has a value")
     return counters
 
 
@@ -197,22 +186,6 @@ def ratios(counters: dict[str, float]) -> dict[str, float | str]:
     return {name: "-" if value is None else value for name, value in values.items()}
 
 
-def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] | UserError]]:
-    """Profile rungs: yields each with its counters, or with its error when it ran alone.
-
-    Raises NoTool if ncu is missing or has no permission.
-    """
-    line = ncu_command(find_tool(NCU), kernels)
-    try:
-        with Tools() as tools:
-            counted = read_counters(kernels, *tools.run(line, TIMEOUT_S))
-    except NoTool:
-        raise
-    except UserError as error:
-        if len(kernels) == 1:
-            yield kernels[0], error
-        else:
-            for kernel in kernels:
-                yield from count([kernel])
-    else:
-        yield from zip(kernels, counted, strict=True)
+def count(kernel: Kernel) -> dict[str, float]:
+    """Profile a rung; raises NoTool if ncu is missing or has no permission, else UserError."""
+    return read_counters(kernel, *watch(ncu_command(find_tool(NCU), kernel)))

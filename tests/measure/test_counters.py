@@ -8,7 +8,6 @@ import pytest
 from played_tools import kernel_at, program
 
 from gpusim.errors import NoTool, UserError
-from schedules.analyses.verification.launch_process import RAN
 from schedules.measure import counters
 from schedules.measure.counters import (
     METRICS,
@@ -19,6 +18,14 @@ from schedules.measure.counters import (
     read_counters,
     read_launches,
 )
+from schedules.processes.tools import RAN, launch_command
+
+
+@pytest.fixture
+def once(monkeypatch):
+    """A rung runs once, as these texts have it."""
+    monkeypatch.setattr(counters, "TIMES", 1)
+
 
 NCU_HEADER = (
     '"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size",'
@@ -26,8 +33,8 @@ NCU_HEADER = (
 )
 
 
-def ncu_text(*launches: dict[str, str], ran: int = 1, name: str = "main_kernel") -> str:
-    """ncu's output for launches of metric name to printed value, in a program of `ran` rungs."""
+def ncu_text(*launches: dict[str, str], name: str = "main_kernel") -> str:
+    """ncu's output for launches of metric name to printed value."""
     rows = [
         f'"{at}","77","python3","127.0.0.1","{name}","1","7","(256, 1, 1)","(32, 16, 1)",'
         f'"0","9.0","Command line profiler metrics","{metric}","","{value}"'
@@ -38,7 +45,7 @@ def ncu_text(*launches: dict[str, str], ran: int = 1, name: str = "main_kernel")
         [
             "==PROF== Connected to process 77 (/usr/bin/python3.12)",
             '==PROF== Profiling "main_kernel": 0%....50%....100% - 3 passes',
-            *[RAN] * ran,
+            RAN,
             "==PROF== Disconnected from process 77",
             NCU_HEADER,
             *rows,
@@ -72,7 +79,7 @@ def test_a_launch_is_read_metric_by_metric():
 
 @pytest.mark.usefixtures("once")
 def test_counters_have_our_names(lone):
-    (found,) = read_counters([lone], 0, ncu_text(ONE))
+    found = read_counters(lone, 0, ncu_text(ONE))
     assert found == {
         "shared_load_requests": 1024,
         "shared_load_wavefronts": 4096,
@@ -92,40 +99,30 @@ def test_a_rung_of_two_kernels_is_summed_and_its_occupancy_weighed_by_time():
 
 
 @pytest.mark.usefixtures("once")
-def test_launches_are_the_rungs_in_order(several):
-    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 3)]
-    found = read_counters(several, 0, ncu_text(*texts, ran=3))
-    assert found == [{"dram_bytes": 1}, {"dram_bytes": 2}, {"dram_bytes": 3}]
-
-
-@pytest.mark.usefixtures("once")
-def test_a_rung_of_two_launches_takes_two(several):
+def test_a_rung_of_two_launches_takes_two():
     pair = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
-    names = [launch.kernel for launch in pair.lowering.launches]
-    assert len(set(names)) == 2
-    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 4, 8)]
-    kernels = [several[0], pair, several[1]]
-    text = ncu_text(*texts, ran=3)
+    first, second = (launch.kernel for launch in pair.lowering.launches)
+    text = ncu_text(*[metrics(dram_bytes=str(n)) for n in (2, 4)], name=first)
     with pytest.raises(UserError, match="counted"):
-        read_counters(kernels, 0, text)
-    in_order = [f'"{name}"' for name in ("main_kernel", *names, "main_kernel")]
-    lines = [
-        line.replace('"main_kernel"', in_order[int(line[1])]) if line[1:2].isdigit() else line
-        for line in text.splitlines()
-    ]
-    found = read_counters(kernels, 0, "\n".join(lines))
-    assert found == [{"dram_bytes": 1}, {"dram_bytes": 6}, {"dram_bytes": 8}]
+        read_counters(pair, 0, text)
+    head, mark, last = text.rpartition('"1","77"')
+    assert read_counters(pair, 0, head + mark + last.replace(first, second)) == {"dram_bytes": 6}
+
+
+def test_launches_that_are_not_the_rungs_are_an_error(lone):
+    with pytest.raises(UserError, match="counted .* expected"):
+        read_counters(lone, 0, ncu_text(ONE, ONE))
 
 
 @pytest.mark.usefixtures("once")
 def test_a_launch_without_any_metric_is_an_error(lone):
     with pytest.raises(UserError, match="no metric has a value"):
-        read_counters([lone], 0, ncu_text(metrics(dram_bytes="n/a")))
+        read_counters(lone, 0, ncu_text(metrics(dram_bytes="n/a")))
 
 
 @pytest.mark.usefixtures("once")
 def test_ratios_are_what_a_schedule_is_judged_by(lone):
-    found = ratios(read_counters([lone], 0, ncu_text(ONE))[0])
+    found = ratios(read_counters(lone, 0, ncu_text(ONE)))
     assert found == {
         "wavefronts/shared load": 4.0,
         "conflicts/shared load": 3.0,
@@ -149,7 +146,7 @@ def test_ratios_are_what_a_schedule_is_judged_by(lone):
 )
 def test_no_access_to_counters_ends_with_3(lone, line):
     with pytest.raises(NoTool, match="ncu cannot read counters here") as caught:
-        read_counters([lone], 1, f"==PROF== Connected\n==ERROR== {line}\n")
+        read_counters(lone, 1, f"==PROF== Connected\n==ERROR== {line}\n")
     assert caught.value.exit_code == 3
     assert "\n" not in str(caught.value)
 
@@ -165,32 +162,29 @@ def test_no_access_to_counters_ends_with_3(lone, line):
 @pytest.mark.usefixtures("once")
 def test_what_ncu_did_not_count_is_an_error(lone, text, message):
     with pytest.raises(UserError, match=f"ncu on gemm/sgemm_tvm:block_tile: .*{message}"):
-        read_counters([lone], 0, text)
+        read_counters(lone, 0, text)
 
 
-def test_ncu_counts_the_rungs_own_kernels_once_each(several):
-    line = ncu_command("ncu", several)
+def test_ncu_counts_the_rungs_own_kernels_once_each(lone):
+    line = ncu_command("ncu", lone)
     own = line[2 : line.index(sys.executable)]
     options = dict(zip(own[::2], own[1::2], strict=True))
     assert options["--kernel-name"] == "regex:^(main_kernel)$"
-    assert options["--launch-count"] == "9"
+    assert options["--launch-count"] == "3"
     assert options["--clock-control"] == "none"
     assert options["--replay-mode"] == "kernel"
     assert set(METRICS.values()) < set(options["--metrics"].split(","))
+    assert line[-len(CHILD) :] == CHILD
+
+
+CHILD = launch_command("gemm/sgemm_tvm:block_tile", "33,65,17", counters.TIMES)
 
 
 @pytest.mark.usefixtures("once")
-def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
-    several, tmp_path, monkeypatch
-):
+def test_a_rung_is_counted_by_the_ncu_on_path(lone, tmp_path, monkeypatch):
     program(tmp_path, "ncu", ncu_text(ONE))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = list(count(several))
-    assert [kernel for kernel, _ in found] == several
-    assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
-
-
-@pytest.fixture
-def once(monkeypatch):
-    """Each rung runs once, as these texts have it."""
-    monkeypatch.setattr(counters, "TIMES", 1)
+    assert count(lone)["dram_bytes"] == 134217728
+    program(tmp_path, "ncu", "==WARNING== No kernels were profiled.")
+    with pytest.raises(UserError, match="ncu on gemm/sgemm_tvm:block_tile: WARNING== No kernels"):
+        count(lone)

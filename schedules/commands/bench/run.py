@@ -212,11 +212,10 @@ def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> No
     # Free the memory that torch caches: the profiled process may need it.
     References().forget()
     table = []
-    for kernel, counters in count(kernels):
+    for kernel in kernels:
         tick()
         with run.shape(kernel.rung.path):
-            if isinstance(counters, UserError):
-                raise counters
+            counters = count(kernel)
             run.keep([identity(kernel) | {"counters": counters}], timed=False)
             table.append([kernel.rung.path, *ratios(counters).values()])
     if table and not run.kept.as_json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels
 from ...measure.contest import identity
 from ...measure.records import Growing
+from ...processes.platforms import cores
 from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
@@ -31,6 +33,9 @@ from ..rungs import outcomes_of, print_verification
 
 if TYPE_CHECKING:
     from ...core.ladder import Rung
+
+# Processes at a time; each has a context on the same GPU.
+MOST_TOOLS = 16
 
 
 def record_of(path: Path | None) -> Growing | None:
@@ -152,8 +157,9 @@ def run_sanitize(
 ) -> int:
     """`schedules verify --on cuda --sanitize`: returns the exit code.
 
-    1 if a tool found an error or a kernel did not run, otherwise 3 if a tool is unavailable. Prints
-    a rung's line when its last tool has finished; if interrupted, also those of unfinished rungs.
+    1 if a tool found an error or a kernel did not run, otherwise 3 if a tool is unavailable. Tools
+    run in parallel, since each starts a process; a rung is printed and recorded when its last tool
+    has finished.
     """
     compiler = for_launches(device_target())
     record = record_of(to)
@@ -161,7 +167,6 @@ def run_sanitize(
         (rung, rung.at(shape or sanitizer_shape(rung)))
         for rung in chosen(references, compiler.target)
     ]
-    begun: dict[str, tuple[Kernel, dict[str, Verdict]]] = {}
     counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
     notes: dict[str, None] = {}
     kernels = compiled_kernels(asked, compiler)
@@ -179,23 +184,27 @@ def run_sanitize(
         if known and record:
             record.keep_verdicts("sanitized", [identity(kernel) | known])
 
+    pool = ThreadPoolExecutor(min(MOST_TOOLS, cores()))
     with progress(len(kernels) * len(tools), "sanitize") as tick:
         try:
-            for kernel, tool, verdict in sanitize(kernels, tools):
-                path = kernel.rung.path
-                said = begun.setdefault(path, (kernel, {}))[1]
-                said[tool] = verdict
-                counts[tool][verdict.state] += 1
-                if verdict.state == UNAVAILABLE:
-                    notes[f"{tool} is unavailable: {verdict.message}"] = None
-                elif verdict.state != PASSED:
-                    notes[f"{path} at {kernel.shape}, {tool}: {verdict.message}"] = None
-                if len(said) == len(tools):
-                    tell(*begun.pop(path))
-                tick()
-        finally:
-            for kernel, said in begun.values():
+            pending = [
+                [pool.submit(sanitize, kernel, tool) for tool in tools] for kernel in kernels
+            ]
+            for kernel, futures in zip(kernels, pending, strict=True):
+                said = {}
+                for tool, future in zip(tools, futures, strict=True):
+                    verdict = said[tool] = future.result()
+                    counts[tool][verdict.state] += 1
+                    if verdict.state == UNAVAILABLE:
+                        notes[f"{tool} is unavailable: {verdict.message}"] = None
+                    elif verdict.state != PASSED:
+                        note = f"{kernel.rung.path} at {kernel.shape}, {tool}: {verdict.message}"
+                        notes[note] = None
+                    tick()
                 tell(kernel, said)
+        finally:
+            # Ctrl-C ends the tools that are running, too: the terminal sends it to all processes.
+            pool.shutdown(cancel_futures=True)
             if as_json:
                 print_json("sanitizer-verdicts", told)
             for tool in () if as_json else tools:

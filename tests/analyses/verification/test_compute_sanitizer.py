@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from played_tools import (
     CLEAN,
@@ -12,13 +14,15 @@ from played_tools import (
     without_tools,
 )
 
+from gpusim.cache import key_of
 from schedules.analyses.verification import compute_sanitizer as sanitizing
-from schedules.analyses.verification.compute_sanitizer import (
-    TOOLS,
-    sanitize,
-    verdict,
-)
-from schedules.analyses.verification.launch_process import RAN
+from schedules.analyses.verification.compute_sanitizer import TOOLS, sanitize, verdict
+from schedules.commands.verify.on_gpu import sanitizer_shape
+from schedules.compile.compiler import chip_of, for_launches
+from schedules.core.catalog import ladder
+from schedules.core.gpu import device_target
+from schedules.core.kernel import compiled_kernels
+from schedules.processes.tools import RAN, launch_command
 
 CLEAN_RACES = (
     f"{HEAD}{RAN}\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n"
@@ -30,6 +34,7 @@ RACE = f"""{HEAD}========= Error: Race reported between Write access at main_ker
 {RAN}
 ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
 """
+WARNED_RACE = RACE.replace("(1 error, 0 warnings)", "(0 errors, 1 warning)")
 
 DIVERGENT = f"""{HEAD}========= Barrier error detected. Divergent thread(s) in block.
 =========     at main_kernel+0x90
@@ -108,7 +113,6 @@ def test_errors_are_counted_and_the_first_is_told(tool, text, count, message):
         ("racecheck", 0, CLEAN, "did not end normally"),
         ("memcheck", 9, CLEAN, "did not end normally"),
         ("memcheck", 0, CLEAN.replace(RAN, ""), "no kernel was launched"),
-        ("memcheck", -1, f"{HEAD}\nnot done after 300 s", "not done after 300 s"),
         ("memcheck", 0, "", "no kernel was launched"),
     ],
 )
@@ -118,37 +122,58 @@ def test_what_did_not_run_has_not_passed(tool, status, text, message):
     assert message in found.message
 
 
-def names_of(kernels) -> list[str]:
-    return [kernel.rung.path for kernel in kernels]
+def test_a_tool_runs_around_schedules_run(lone, tmp_path, monkeypatch):
+    runs = played_sanitizer(tmp_path, monkeypatch)
+    assert [str(sanitize(lone, tool)) for tool in ("memcheck", "racecheck")] == ["passed"] * 2
+    first, second = (line.split() for line in runs.read_text().splitlines())
+    child = launch_command("gemm/sgemm_tvm:block_tile", "33,65,17")
+    assert child[1:6] == ["-m", "schedules", "run", "gemm/sgemm_tvm:block_tile", "--shape"]
+    for line, tool in ((first, "memcheck"), (second, "racecheck")):
+        assert line[:2] == ["--tool", tool] and line[-len(child) :] == child
+    assert "--padding" in first and "--padding" not in second
 
 
-def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, monkeypatch):
-    bad = several[1].rung.path
-    runs = played_sanitizer(tmp_path, monkeypatch, bad=[("memcheck", bad)])
-    found = list(sanitize(several, ("memcheck", "racecheck")))
-    told = {(kernel.rung.path, tool): one for kernel, tool, one in found}
-    assert len(found) == len(told) == 6
-    assert {key for key, one in told.items() if str(one) != "passed"} == {(bad, "memcheck")}
-    assert told[bad, "memcheck"].message == (
-        "Invalid __global__ write of size 4 bytes at main_kernel+0x10"
-    )
-    assert sorted(runs.read_text().splitlines()) == sorted(
-        [
-            " ".join(["memcheck", *names_of(several)]),
-            " ".join(["racecheck", *names_of(several)]),
-            *(f"memcheck {path}" for path in names_of(several)),
-        ]
-    )
+def test_an_error_is_told(lone, tmp_path, monkeypatch):
+    played_sanitizer(tmp_path, monkeypatch, bad=[("memcheck", lone.rung.path)])
+    found = sanitize(lone, "memcheck")
+    assert str(found) == "1 error"
+    assert found.message == "Invalid __global__ write of size 4 bytes at main_kernel+0x10"
 
 
-def test_a_summary_of_fewer_kernels_than_were_asked_for_is_no_pass():
-    assert str(verdict("memcheck", 0, CLEAN, kernels=2)) == "did not run"
-    assert str(verdict("memcheck", 0, CLEAN.replace(RAN, f"{RAN}\n{RAN}"), kernels=2)) == "passed"
-
-
-def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(several, tmp_path, monkeypatch):
+def test_a_missing_sanitizer_is_unavailable(lone, tmp_path, monkeypatch):
     without_tools(monkeypatch, tmp_path)
-    monkeypatch.setattr(sanitizing, "Tools", None)
-    found = [one for _, _, one in sanitize(several[:1], TOOLS)]
-    assert [str(one) for one in found] == ["unavailable"] * 4
-    assert "install the CUDA toolkit" in found[0].message
+    found = sanitize(lone, "memcheck")
+    assert str(found) == "unavailable" and "install the CUDA toolkit" in found.message
+
+
+# Tool -> a rung, and a change to its CUDA text that the tool has to find.
+PLANTED = {
+    "memcheck": ("cache_write", r"C_ptr\[", "C_ptr[4000 + "),
+    "racecheck": ("conflict_free_store", r"__syncthreads\(\);", ""),
+    "initcheck": ("naive", r"C_ptr\[.*\] = 0x0p\+0f.*;", ""),
+}
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("tool", PLANTED)
+def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
+    compiler = for_launches(device_target())
+    rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]
+    asked = [(rung, rung.at(sanitizer_shape(rung))) for rung in rungs]
+    kernels = compiled_kernels(asked, compiler)
+    name, old, new = PLANTED[tool]
+    (bad,) = [kernel for kernel in kernels if kernel.rung.name == name]
+    source = bad.lowering.source
+    text, count = re.subn(old, new, source)
+    assert count
+    chip = chip_of(compiler.target, source)
+    name_of_entry = key_of(*compiler.backend.identity(source, chip))
+    made = compiler.compile(text)
+    members = {"ptx": b"", "cubin": made.cubin, "log": made.log.encode()}
+    compiler.cache.store(f"{name_of_entry}.cubin.zip", members)
+    found = {kernel.rung.name: sanitize(kernel, tool) for kernel in kernels}
+    if any(one.state == sanitizing.UNAVAILABLE for one in found.values()):
+        pytest.skip(f"{tool} is unavailable")
+    assert {name for name, one in found.items() if one.state != sanitizing.PASSED} == {name}
+    assert found[name].state == sanitizing.FOUND

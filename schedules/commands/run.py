@@ -1,0 +1,89 @@
+"""`schedules run`: launch kernels on a GPU, for tools that watch a process."""
+
+from __future__ import annotations
+
+import signal
+from typing import Any
+
+import click
+
+from .options import (
+    check_launch_options,
+    file_kernel,
+    launch_options,
+    shape_option,
+)
+from .references import REFERENCE
+
+
+@click.command("run")
+@click.argument("references", type=REFERENCE, nargs=-1, required=True, metavar="LADDER:RUNG ...")
+@shape_option
+@click.option(
+    "--times", type=click.IntRange(1), default=1, show_default=True, help="Launches of each kernel."
+)
+@click.option(
+    "--timeout", "seconds", type=click.IntRange(0), default=0, help="End the process after N s."
+)
+@launch_options
+def command(references, shape, times: int, seconds: int, launch: dict[str, Any]) -> None:
+    """Launch kernels on this GPU, on random inputs, and compare nothing.
+
+    For tools that watch a process: `ncu schedules run LADDER:RUNG`, `compute-sanitizer schedules
+    run FILE.cu`. torch is not loaded: a tool would watch its kernels too, and an access out of
+    bounds would stay inside the block of its allocator.
+    """
+    from ..core.cuda_driver import gpu_arch
+    from ..processes.tools import RAN
+    from ..sources.names import is_kernel_file
+
+    check_launch_options(launch, references)
+    if seconds and hasattr(signal, "alarm"):
+        # The signal also ends a process that waits for a kernel in the driver.
+        signal.alarm(seconds)
+    arch = gpu_arch()
+    for reference in references:
+        if is_kernel_file(reference):
+            launch_file(file_kernel(reference, launch, shape=shape, arch=arch), times)
+        else:
+            launch_rung(reference, shape, arch, times)
+        click.echo(f"{RAN}: {reference}")
+
+
+def launch_rung(reference: str, shape: Any, arch: str, times: int) -> None:
+    """Launch a rung's kernel. Outputs are new allocations, so a read of one is a read of
+    uninitialized memory."""
+    import numpy as np
+    import tvm
+
+    from ..compile.compiler import for_launches
+    from ..core.kernel import Kernel
+    from ..core.target import Target
+    from ..sources.names import resolve
+
+    named, compiler = resolve(reference, shape), for_launches(Target.parse(arch))
+    workload, device = named.rung.at(named.shape), tvm.cuda()
+    made = Kernel(named.rung, named.chosen(arch), workload, compiler.target, compiler)
+    kernel = made.executable["main"]
+    inputs = workload.inputs(np.random.default_rng(0))
+    arguments = [tvm.runtime.tensor(array, device=device) for array in inputs]
+    arguments += [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
+    for _ in range(times):
+        kernel(*arguments)
+    device.sync()
+
+
+def launch_file(kernel: Any, times: int) -> None:
+    """Launch what a kernel's FILE.toml describes; raises UserError for an error of the GPU."""
+    from gpusim.errors import UserError
+
+    from ..analyses.verification.kernel_files import FileRun
+    from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
+    from ..sources.input_values import RANDOM
+
+    arrays = kernel.arrays(RANDOM)
+    for _ in range(times):
+        run = FileRun(RANDOM, [], 0, 0)
+        run_on_gpu(kernel, arrays, run)
+        if run.wrong:
+            raise UserError(run.wrong[0])

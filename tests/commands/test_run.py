@@ -1,0 +1,42 @@
+"""`schedules run`, whose GPU is played by this CPU."""
+
+from __future__ import annotations
+
+import pytest
+import tvm
+
+from schedules.core.kernel import Kernel
+from schedules.processes.tools import RAN, launch_command, watch
+
+
+@pytest.fixture
+def launched(monkeypatch):
+    """What is launched: the shapes of a kernel's arguments."""
+    seen = []
+    monkeypatch.setattr("schedules.core.cuda_driver.gpu_arch", lambda: "sm_90")
+    monkeypatch.setattr(tvm, "cuda", tvm.cpu)
+    main = {"main": lambda *arrays: seen.append([tuple(array.shape) for array in arrays])}
+    monkeypatch.setattr(Kernel, "executable", main)
+    return seen
+
+
+def test_a_rung_is_launched_on_inputs_and_outputs(cli, launched):
+    asked = ("run", "gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:block_tile")
+    code, out, err = cli(*asked, "--shape", "33,65,17", "--times", "2")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [f"{RAN}: {path}" for path in asked[1:]]
+    assert launched == [[(17, 33), (17, 65), (33, 65)]] * 4
+
+
+def test_without_a_gpu_one_line_says_so():
+    status, text = watch(launch_command("gemm/sgemm_tvm:vthread", "128,128,16"))
+    assert (status, text) == (3, "schedules: no CUDA device here\n")
+
+
+def test_a_hanging_kernel_ends_its_process(monkeypatch):
+    monkeypatch.setattr("schedules.processes.tools.TIMEOUT_S", 1)
+    line = launch_command("gemm/sgemm_tvm:vthread", "128,128,16")
+    hang = "import time, schedules.core.cuda_driver as d, schedules.commands as c\n"
+    hang += "d.gpu_arch = lambda: time.sleep(600)\nc.main()"
+    status, _ = watch([line[0], "-c", hang, *line[3:]])
+    assert status == -14
