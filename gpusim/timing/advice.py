@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..errors import UserError
 from .bands import FULL, Band, bands, bound_of_launches
 from .edits import alone, shortened
-from .optimizations import BYTES, MOVES, Move
+from .optimizations import MOVES, Move
 from .prediction import Recording, launching
 from .profile import Profile
 from .time_breakdown import LaunchTime, decided_by
@@ -104,8 +104,7 @@ def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float])
         return None
     parts = zip(profile.times, took, as_it_is, strict=True)
     us = sum(time.us * new / old for time, new, old in parts)
-    us = max(us, profile.least_us / (2 if move.kind == BYTES else 1))
-    us += profile.launch_us
+    us = max(us, profile.least_us) + profile.launch_us
     return Gain(move.kind, move.what, move.how, us, 1 - us / profile.us, move.limit)
 
 
@@ -182,7 +181,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
         us = sum(time.us for time in profile.times)
         sentence += f", {moved / 1e6:,.0f} MB at {moved / us / 1e6:.2f} TB/s; arrays have "
         sentence += f"{most / 1e6:,.0f} MB"
-        if all(gain.gain < _NOTHING for gain in gains if gain.kind != BYTES):
+        if all(gain.gain < _NOTHING for gain in gains):
             return f"{sentence}. Nothing helps but fewer bytes, as by narrower types"
     return f"{sentence}; {waits}"
 

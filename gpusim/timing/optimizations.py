@@ -60,8 +60,6 @@ def _lines(launch: Recording) -> tuple[float, float]:
     return sum(len(request.lines) for request in every), least
 
 
-# The only optimization that reduces the compulsory traffic.
-BYTES = "bytes"
 _MEMORY = "shared memory and L1"
 # Resident warps per SM.
 _MOST_WARPS = 64
@@ -91,11 +89,6 @@ def _from_dram(profile: Profile) -> float:
     if profile.dram_bytes < 1.1 * profile.least_bytes:
         return 0.0
     return max(profile.kept_busy("DRAM"), profile.waiting("global memory"))
-
-
-def _compulsory(profile: Profile) -> float:
-    moved, least = profile.dram_bytes, profile.least_bytes
-    return profile.kept_busy("DRAM") if 0.5 * least < moved < 1.1 * least else 0.0
 
 
 def _near(profile: Profile) -> float:
@@ -312,13 +305,6 @@ MOVES = (
         what_if.from_l2,
         _from_dram,
         limit=True,
-    ),
-    Move(
-        BYTES,
-        "half the bytes of DRAM, where every element is read once as it is",
-        "narrower element types (float16 for float32, int8 for float16), converted in registers",
-        what_if.half_the_bytes,
-        _compulsory,
     ),
     Move(
         "ports",

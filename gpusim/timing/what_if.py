@@ -87,11 +87,6 @@ def from_l2(launch: Recording) -> Recording:
     return replace(launch, from_dram=lambda _: 0.0)
 
 
-def half_the_bytes(launch: Recording) -> Recording:
-    """Half of the L2 misses."""
-    return replace(launch, from_dram=lambda line: launch.from_dram(line) / 2)
-
-
 def from_l1(launch: Recording) -> Recording:
     """Every load hits L1."""
     chip = launch.plan.chip
