@@ -13,7 +13,7 @@ from gpusim.cache import Cache
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
 from schedules.core.catalog import ladder
-from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.kernel import Kernel, ScheduledKernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived, identity
@@ -147,7 +147,7 @@ def on_stand_in(monkeypatch):
             return {"main": main}
 
         torch_stand_in.install(monkeypatch)
-        monkeypatch.setattr(Kernel, "executable", property(executable))
+        monkeypatch.setattr(ScheduledKernel, "executable", property(executable))
 
     return use
 

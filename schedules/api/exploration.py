@@ -101,6 +101,10 @@ class Exploration:
         number = f"step {self.kernel.step.index} of {len(self._kernels)}"
         return f"<{self.name}{shape} on {self.arch}: {kernel}; {number}>"
 
+    def _repr_html_(self) -> str:
+        """The steps, for a notebook."""
+        return html.whole(html.head(repr(self).strip("<>")), self.steps.html())
+
     # --- levels -----------------------------------------------------------------------------------
 
     @property

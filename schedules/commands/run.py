@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import signal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import (
-    check_launch_options,
-    file_kernel,
-    launch_options,
-    shape_option,
-)
+from .options import launch_options, shape_option
 from .references import REFERENCE
+
+if TYPE_CHECKING:
+    from ..sources.kernel_files import FileKernel
+    from ..sources.names import Reference
 
 
 @click.command("run")
@@ -35,35 +34,34 @@ def command(references, shape, times: int, seconds: int, launch: dict[str, Any])
     """
     from ..core.cuda_driver import gpu_arch
     from ..processes.tools import RAN
-    from ..sources.names import is_kernel_file
+    from ..sources.names import is_kernel_file, resolve
 
-    check_launch_options(launch, references)
     if seconds and hasattr(signal, "alarm"):
         # The signal also ends a process that waits for a kernel in the driver.
         signal.alarm(seconds)
     arch = gpu_arch()
     for reference in references:
+        named = resolve(reference, shape, launch)
         if is_kernel_file(reference):
-            launch_file(file_kernel(reference, launch, shape=shape, arch=arch), times)
+            launch_file(named.kernel(arch), times)
         else:
-            launch_rung(reference, shape, arch, times)
+            launch_rung(named, arch, times)
         click.echo(f"{RAN}: {reference}")
 
 
-def launch_rung(reference: str, shape: Any, arch: str, times: int) -> None:
+def launch_rung(named: Reference, arch: str, times: int) -> None:
     """Launch a rung's kernel. Outputs are new allocations, so a read of one is a read of
     uninitialized memory."""
     import numpy as np
     import tvm
 
     from ..compile.compiler import for_launches
-    from ..core.kernel import Kernel
+    from ..core.kernel import kernel_of
     from ..core.target import Target
-    from ..sources.names import resolve
 
-    named, compiler = resolve(reference, shape), for_launches(Target.parse(arch))
+    compiler = for_launches(Target.parse(arch))
     workload, device = named.rung.at(named.shape), tvm.cuda()
-    made = Kernel(named.rung, named.chosen(arch), workload, compiler.target, compiler)
+    made = kernel_of(named.rung, named.chosen(arch), workload, compiler.target, compiler)
     kernel = made.executable["main"]
     inputs = workload.inputs(np.random.default_rng(0))
     arguments = [tvm.runtime.tensor(array, device=device) for array in inputs]
@@ -73,7 +71,7 @@ def launch_rung(reference: str, shape: Any, arch: str, times: int) -> None:
     device.sync()
 
 
-def launch_file(kernel: Any, times: int) -> None:
+def launch_file(kernel: FileKernel, times: int) -> None:
     """Launch what a kernel's FILE.toml describes; raises UserError for an error of the GPU."""
     from gpusim.errors import UserError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import tvm
 
-from schedules.core.kernel import Kernel
+from schedules.core.kernel import ScheduledKernel
 from schedules.processes.tools import RAN, launch_command, watch
 
 
@@ -16,7 +16,7 @@ def launched(monkeypatch):
     monkeypatch.setattr("schedules.core.cuda_driver.gpu_arch", lambda: "sm_90")
     monkeypatch.setattr(tvm, "cuda", tvm.cpu)
     main = {"main": lambda *arrays: seen.append([tuple(array.shape) for array in arrays])}
-    monkeypatch.setattr(Kernel, "executable", main)
+    monkeypatch.setattr(ScheduledKernel, "executable", main)
     return seen
 
 
