@@ -131,7 +131,7 @@ def test_a_command_line_that_is_none_is_found():
     parsed("schedules predict gemm/sgemm_tvm:vthread --chip h200 --json | jq .")
 
 
-@pytest.mark.parametrize("target", ["run", "dump", "test", "test-rest", "bench", "format"])
+@pytest.mark.parametrize("target", ["run", "dump", "test", "test-rest", "format"])
 def test_make_targets_exist(target):
     # -B: the recipes, also of what is up to date.
     result = subprocess.run(["make", "-B", "-n", target], cwd=ROOT, capture_output=True, text=True)
