@@ -61,52 +61,6 @@ def chased(
     return samples
 
 
-L1_KB = (8, 16, 24, 28, 32, 64, 96, 128, 136, 144, 160, 176, 192, 200, 208, 216, 224, 232, 240, 256)
-
-
-def _l1() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries = {}
-        for carveout in (0, 44, 100):
-            for size in L1_KB:
-                steps = size * 1024 // 128
-                entries[f"carve-out {carveout} %, {size} KB"] = chased(
-                    gpu, made[""], size * 1024, 128, steps, 3, carveout
-                )
-        return table(entries)
-
-    return Measure(
-        "l1.capacity",
-        "cycles",
-        "cycles a step of a pointer chase, one lane, a word of each 128-byte line in random "
-        "order, by footprint and preferred carve-out of shared memory (per cent of its most), in "
-        "the second round",
-        partial(chase_cubin, ""),
-        run,
-    )
-
-
-def _l1_sectors() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries = {}
-        for step in (32, 64, 128, 256):
-            for size in (64, 128, 192, 256, 384):
-                count = size * 1024 // step
-                entries[f"every {step} B, {size} KB"] = chased(
-                    gpu, made[""], size * 1024, step, count, 3, 0
-                )
-        return table(entries)
-
-    return Measure(
-        "l1.lines",
-        "cycles",
-        "as l1.capacity without shared memory, by the distance of the words: whether lines of 128 "
-        "bytes or sectors of 32 are given room",
-        partial(chase_cubin, ""),
-        run,
-    )
-
-
 L2_MB = (1, 4, 8, 16, 20, 24, 28, 32, 40, 48, 56, 64, 96, 256)
 
 
@@ -339,25 +293,6 @@ def _shared() -> Measure:
     )
 
 
-def _capacity() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries = {}
-        for size in (8, 16, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 128):
-            entries[f"{size} MB"] = bytes_a_cycle(
-                gpu, made[""], 16, 4, 16, gpu.multiprocessors, size << 20, 6, 3
-            )
-        return table(entries)
-
-    return Measure(
-        "l2.capacity",
-        "bytes a cycle and multiprocessor",
-        "all multiprocessors read their part of a working set six times, 16 bytes a thread, 4 "
-        "loads in a row, past L1: by the working set",
-        lambda: {"": stream_cubin(16, 4)},
-        run,
-    )
-
-
 def _hits(name: str, few: int | None, who: str) -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         entries = {}
@@ -411,20 +346,15 @@ def measures() -> list[Measure]:
     alone, all_ = "one multiprocessor alone, ", "every multiprocessor, "
     l2, dram = "64 KB (alone) or 128 KB of its own, 40 times over, in L2", "cold, from DRAM"
     return [
-        _l1(),
-        _l1_sectors(),
         _l2_latency(),
         _dram_latency(),
         _flight("l2.read_alone", flight + alone + l2, 1 << 16, False, 40, False),
         _flight("l2.read_all", flight + all_ + l2, 1 << 17, True, 40, False),
-        _flight("l2.write_alone", stores + alone + l2, 1 << 16, False, 40, True),
         _flight("l2.write_all", stores + all_ + l2, 1 << 17, True, 40, True),
         _flight("dram.read_alone", flight + alone + dram, 1 << 27, False, 1, False),
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
-        _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
         _shared(),
         _narrow(),
-        _capacity(),
         _hits("l2.hits", None, "each multiprocessor"),
         _hits("l2.hits_few", 4, "four multiprocessors"),
         _rates(),

@@ -8,7 +8,6 @@ import numpy as np
 
 from schedules.core.cuda_driver import Gpu
 
-from .bandwidth import CHASE, bytes_a_cycle, chased, stream_text
 from .measure import Cubins, Measure, compiled, table
 
 READ = """
@@ -131,131 +130,7 @@ def _clock() -> Measure:
 
 
 # FFMA, then FFMA with occasional HMMA, then FFMA; reads the clock at a fixed interval.
-_CHANGES = """
-extern "C" __global__ void __launch_bounds__(256)
-load(unsigned long long* out, int readings, int turns) {
-  const unsigned thread = threadIdx.x;
-  <before>
-  for (int phase = 0; phase < 3; phase++) {
-#pragma unroll 1
-    for (int n = 0; n < readings; n++) {
-      if (phase == 1) {
-#pragma unroll 1
-        for (int i = 0; i < turns; i++) {
-<seldom>
-}
-      } else {
-#pragma unroll 1
-        for (int i = 0; i < turns; i++) {
-<load>
-}
-      }
-      unsigned long long clock, time;
-      READ(clock, time)
-      if (thread == 0 && blockIdx.x == 0) {
-        out[16 + 2 * (phase * readings + n)] = clock;
-        out[17 + 2 * (phase * readings + n)] = time;
-      }
-    }
-  }
-  <after>
-}
-"""
-_READINGS, _TURNS_A_READING = 200, 60
-
-
-def _clock_changes() -> Measure:
-    def cubins() -> dict[str, bytes]:
-        text = READ + _CHANGES.replace("<seldom>", _SELDOM[1])
-        for place, part in zip(("before", "load", "after"), _FFMA, strict=True):
-            more = {"before": _FRAGMENTS, "after": _PRODUCTS_USED}.get(place, "")
-            text = text.replace(f"<{place}>", part + more)
-        return {"": compiled(text, {"HMMA.16816.F32": 1})}
-
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        entries: dict[str, list[float]] = {}
-        out = gpu.buffer(16 * (8 + 3 * _READINGS))
-        function = gpu.function(made[""], "load")
-        numbers = np.int32(_READINGS), np.int32(_TURNS_A_READING)
-        for _ in range(3):
-            function.launch(gpu.multiprocessors, 256, (out, *numbers))
-            values = gpu.read(out, (8 + 3 * _READINGS, 2), np.uint64)[8:].astype(np.int64)
-            for phase, name in enumerate(("FFMA", "HMMA seldom", "FFMA again")):
-                of_phase = values[phase * _READINGS : (phase + 1) * _READINGS]
-                # Differences over ten readings, because the timer is coarse.
-                clock, time = (of_phase[10::10] - of_phase[:-10:10]).T
-                after = (of_phase[10::10, 1] - of_phase[0, 1]) / 1e3
-                for number, mhz in enumerate(clock / time * 1e3):
-                    if number < 3 or number % 5 == 4:
-                        entries.setdefault(f"{name}, interval {number + 1}", []).append(mhz)
-                entries.setdefault(f"{name}, us of an interval", []).append(after[0])
-        gpu.free(out)
-        return table(entries)
-
-    return Measure(
-        "clock.changes",
-        "MHz",
-        "the clock in a kernel that begins to use the tensor cores, one HMMA for 64 FFMA, and "
-        "stops to, by intervals of its length in microseconds",
-        cubins,
-        run,
-    )
-
-
-_SUMS = "float c[1][4] = {}; const int j = 0; const unsigned a = 0x3c003c00u;"
-
-
-def _l2_clock() -> Measure:
-    """L2 reads with and without an HMMA in between, which lowers the SM clock."""
-
-    def chase(more: str) -> bytes:
-        load = 'asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");'
-        text = CHASE.replace(load, "{ " + load + more + " }").replace("<cached>", ".cg")
-        text = text.replace("unsigned long long p =", f"{_SUMS} unsigned long long p =")
-        text = text.replace(
-            "if (p == 1)", "if (p == 1 || c[0][0] + c[0][1] + c[0][2] + c[0][3] == 7777.0f)"
-        )
-        return compiled(text, {"LDG.E.64": 9} | ({"HMMA.16816.F32": 9} if more else {}))
-
-    def stream(more: str) -> bytes:
-        text = stream_text(16, 2).replace("p += step;", f"p += step; {more}")
-        text = text.replace("unsigned sum = 0;", f"unsigned sum = 0; {_SUMS}")
-        text = text.replace(
-            "if (sum ==", "if (c[0][0] + c[0][1] + c[0][2] + c[0][3] == 7777.0f || sum =="
-        )
-        return compiled(text, {"LDG.E.128": 2} | ({"HMMA.16816.F32": 1} if more else {}))
-
-    def cubins() -> dict[str, bytes]:
-        kinds = {"": "", ", HMMA": _PRODUCT}
-        return {f"one load{name}": chase(more) for name, more in kinds.items()} | {
-            f"{many}{name}": stream(more)
-            for name, more in kinds.items()
-            for many in ("all, own", "all, 4 together")
-        }
-
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        entries, blocks = {}, gpu.multiprocessors
-        for label, cubin in made.items():
-            if label.startswith("one"):
-                entries[label] = chased(gpu, cubin, 8 << 20, 4096, 2048, 7)
-            else:
-                together = 4 if "together" in label else 1
-                entries[label] = bytes_a_cycle(
-                    gpu, cubin, 16, 2, 64, blocks, blocks << 17, 80, 5, together
-                )
-        return table(entries)
-
-    return Measure(
-        "clock.l2",
-        "cycles; bytes a cycle and multiprocessor",
-        "a pointer chase in L2, and reads of L2 by all multiprocessors, 64 warps, two loads of 16 "
-        "bytes a thread in a row, of their own lines or of what four blocks read together; the "
-        "same with an HMMA in between, which lowers the multiprocessors' clock: what stays the "
-        "same in cycles has their clock",
-        cubins,
-        run,
-    )
 
 
 def measures() -> list[Measure]:
-    return [_clock(), _clock_changes(), _l2_clock()]
+    return [_clock()]

@@ -7,17 +7,13 @@ from collections.abc import Sequence
 from schedules.core.cuda_driver import Gpu
 
 from .measure import (
-    REPETITIONS,
     Cubins,
     Measure,
-    cycles,
     lengths,
     per_place,
-    run_filled,
     table,
 )  # fmt: skip
-from .skeleton import Measured, filled
-from .words import Word, branch, constant_operand, word
+from .words import Word, branch, word
 
 PLACES = 96
 # Warps per block: one in total, one per scheduler, four per scheduler.
@@ -41,8 +37,7 @@ def _same(instruction: Word) -> list[Word]:
 
 def _bodies() -> dict[str, list[Word]]:
     three, wide = (A, B, C), (A, B, 44)
-    bodies = {
-        "ffma": rotated("FFMA", 1, *three),
+    return {
         "fadd": rotated("FADD", 1, A, B),
         "fmul": rotated("FMUL", 1, A, B),
         "imad": rotated("IMAD", 1, *three),
@@ -55,15 +50,9 @@ def _bodies() -> dict[str, list[Word]]:
         "sel": rotated("SEL", 1, A, B),
         "isetp": _same(word("ISETP.GE.AND", A, B)),
         "prmt": rotated("PRMT", 1, *three),
-        "hfma2": rotated("HFMA2", 1, *three),
-        "hadd2": rotated("HADD2", 1, A, B),
-        "hadd2_f32": rotated("HADD2.F32", 1, A),
-        "hmul2": rotated("HMUL2", 1, A, B),
         "fmnmx": rotated("FMNMX", 1, A, B),
         "f2fp": rotated("F2FP.F16.F32.PACK_AB", 1, A, B),
-        "i2f": rotated("I2FP.F32.S32", 1, A),
         "f2i": rotated("F2I.TRUNC.NTZ", 1, A),
-        "f2f_narrow": rotated("F2F.F32.F64", 1, A),
         "f2f_wide": rotated("F2F.F64.F32", 2, A),
         "mufu": rotated("MUFU.EX2", 1, A),
         "popc": rotated("POPC", 1, A),
@@ -77,32 +66,13 @@ def _bodies() -> dict[str, list[Word]]:
         "cs2r": rotated("CS2R.32", 1),
         "vote": rotated("VOTE.ANY", 1),
         "redux": [word("REDUX.SUM", 34 + n, A) for n in range(4)],
-        "nop": _same(word("NOP")),
         "bra_taken": _same(branch(0)),
-        "ffma_constant": [constant_operand(48 + n, A, 0x210, C) for n in range(8)],
         "hmma_16816_f32": rotated("HMMA.16816.F32", 4, 40, 44, 28),
         "hmma_16816_f16": rotated("HMMA.16816.F16", 2, 40, 44, 28),
         "hmma_1688_f32": rotated("HMMA.1688.F32", 4, 40, 44, 28),
         "hmma_1688_f16": rotated("HMMA.1688.F16", 2, 40, 44, 28),
         "imma_16832_s8": rotated("IMMA.16832.S8.S8", 4, 40, 44, 28),
     }
-    pairs = {
-        "ffma_imad": ("FFMA", "IMAD"),
-        "ffma_iadd3": ("FFMA", "IADD3"),
-        "imad_iadd3": ("IMAD", "IADD3"),
-        "iadd3_lop3": ("IADD3", "LOP3.LUT"),
-        "ffma_hfma2": ("FFMA", "HFMA2"),
-        "iadd3_hfma2": ("IADD3", "HFMA2"),
-    }
-    # One source register, so that register ports do not limit the issue rate.
-    for name, (first, second) in pairs.items():
-        bodies[name] = [word(op, 48 + n, A, A, A) for n in range(4) for op in (first, second)]
-    ffma = rotated("FFMA", 1, A, A, A)
-    for count in (1, 2, 3, 7):
-        # One conversion per `count` FFMA, as in float16 kernels.
-        bodies[f"hadd2_f32_{count}_ffma"] = [*ffma[:count], word("HADD2.F32", 56, A)]
-    bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, A, A)[:7], word("MUFU.EX2", 56, A)]
-    return bodies
 
 
 def _measure(name: str, body: Sequence[Word]) -> Measure:
@@ -196,45 +166,10 @@ def _ports() -> Measure:
 
 
 # Consecutive instructions, executed for the first time in a launch, by one warp.
-_COLD = (48, 96, 192, 384, 768, 1536)
-
-
-def _cold(name: str, body: Sequence[Word], method: str) -> Measure:
-    """The cost of code or constants that no warp of the launch has used yet."""
-
-    def cubins() -> dict[str, bytes]:
-        return filled({str(n): Measured(tuple(body) * (n // len(body))) for n in _COLD})
-
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries: dict[str, list[float]] = {}
-        for count, cubin in made.items():
-            once, twice = ([], [])
-            for repetition in range(REPETITIONS + 1):
-                for samples, turns in ((once, 1), (twice, 2)):
-                    if repetition:
-                        samples.append(cycles(run_filled(gpu, cubin, 1, turns)))
-                    else:
-                        run_filled(gpu, cubin, 1, turns)
-            entries[f"{count}, first"] = [float(taken) for taken in once]
-            entries[f"{count}, again"] = [float(b - a) for a, b in zip(once, twice, strict=True)]
-        return table(entries)
-
-    return Measure(name, "cycles", method, cubins, run)
 
 
 def measures() -> list[Measure]:
     return [
         *(_measure(name, body) for name, body in _bodies().items()),
         _ports(),
-        _cold(
-            "code.cold",
-            rotated("FADD", 1, A, B),
-            "one warp runs so many FADD in a row, in a launch of its own: the first time, and "
-            "once more in the same launch",
-        ),
-        _cold(
-            "code.cold_constant",
-            [constant_operand(48 + n, A, 0x210, C) for n in range(8)],
-            "the same of FFMA with one operand of constant bank 0",
-        ),
     ]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 
-from gpusim.errors import UserError
 from schedules.core.cuda_driver import Gpu
 
 from .measure import (
@@ -19,108 +17,8 @@ from .measure import (
     summary,
     table,
 )
-from .skeleton import ADDRESS, DESCRIPTOR, EXTRA, Measured, filled
-from .words import Word, immediate, word
-
-ONE, ABOVE_ONE, HALVES = 0x3F800000, 0x3F800001, 0x3C013C01
-LONGEST = 44
-# Odd, so that a link that reads the previous value changes the parity of the result.
-LINKS, TURNS = 7, 3
-_FIXED = (
-    "the shortest distance in cycles from the issue of an instruction to that of another of its "
-    "kind which reads its result, at which the result of a chain of 7, run three times, is that of "
-    "a chain with distances of 44 cycles; the hardware does not wait, so a shorter distance "
-    "computes with what was there before. The most of six runs with 1 and 4 warps; spread: least "
-    "and most of them"
-)
-
-
-def _chains() -> dict[str, tuple[Word, tuple[Word, ...], tuple[int, ...]]]:
-    """Name -> the link (an instruction that reads its result), setup, registers to compare."""
-    f = tuple(immediate(number, ABOVE_ONE) for number in (40, 42, 44)) + (immediate(28, ONE),)
-    i = tuple(immediate(number, 0x12345 + number) for number in range(28, 32)) + tuple(
-        immediate(number, 3 + number) for number in (40, 42, 44)
-    )
-    h = tuple(immediate(number, HALVES) for number in (28, 40, 42))
-    matrices = tuple(immediate(number, HALVES) for number in (*range(28, 32), *range(40, 46)))
-    d = tuple(immediate(number, 0x3FF00001) for number in (28, 29, 40, 41, 42, 43))
-    return {
-        "ffma": (word("FFMA", 28, 28, 40, 42), f, (28,)),
-        "ffma_addend": (word("FFMA", 28, 40, 42, 28), f, (28,)),
-        "fadd": (word("FADD", 28, 28, 40), f, (28,)),
-        "fmul": (word("FMUL", 28, 28, 40), f, (28,)),
-        "imad": (word("IMAD", 28, 28, 40, 42), i, (28,)),
-        "imad_addend": (word("IMAD", 28, 40, 42, 28), i, (28,)),
-        "imad_wide": (word("IMAD.WIDE.U32", 28, 28, 40, 42), i, (28, 29)),
-        "imad_wide_addend": (word("IMAD.WIDE.U32", 28, 40, 42, 28), i, (28, 29)),
-        "iadd3": (word("IADD3", 28, 28, 40, 42), i, (28,)),
-        "lop3": (word("LOP3.LUT", 28, 28, 40, 42), i, (28,)),
-        "shf": (word("SHF.L.W.U32.HI", 28, 28, 40, 42), i, (28,)),
-        "lea": (word("LEA", 28, 28, 40), i, (28,)),
-        "prmt": (word("PRMT", 28, 28, 40, 42), (*i[:4], immediate(40, 0x2103), *i[5:]), (28,)),
-        "i2f": (word("I2FP.F32.S32", 28, 28), i, (28,)),
-        "hfma2": (word("HFMA2", 28, 28, 40, 42), h, (28,)),
-        "hadd2": (word("HADD2", 28, 28, 40), h, (28,)),
-        "dfma": (word("DFMA", 28, 28, 40, 42), d, (28, 29)),
-        "hmma_16816_f32": (word("HMMA.16816.F32", 28, 40, 44, 28), matrices, (28, 31)),
-        "hmma_16816_f16": (word("HMMA.16816.F16", 28, 40, 44, 28), matrices, (28, 29)),
-        "hmma_1688_f32": (word("HMMA.1688.F32", 28, 40, 44, 28), matrices, (28, 31)),
-        "hmma_1688_f16": (word("HMMA.1688.F16", 28, 40, 44, 28), matrices, (28, 29)),
-        "imma_16832_s8": (word("IMMA.16832.S8.S8", 28, 40, 44, 28), matrices, (28, 31)),
-    }
-
-
-def spaced(link: Word, distance: int) -> list[Word]:
-    """An instruction followed by NOPs, `distance` cycles in total."""
-    made: list[Word] = []
-    left = distance
-    while left:
-        stall = min(left, 11)
-        bits = (word("NOP") if made else link).bits
-        made.append(Word("NOP" if made else link.opcode, bits & ~(15 << 105) | stall << 105))
-        left -= stall
-    return made
-
-
-def _fixed(name: str, link: Word, setup: Sequence[Word], results: Sequence[int]) -> Measure:
-    short = name.startswith(("hmma", "imma"))
-    distances = (*range(4 if short else 1, 41 if short else 15), LONGEST)
-
-    def cubins() -> dict[str, bytes]:
-        return filled(
-            {
-                f"{distance}/{result}": Measured(
-                    tuple(spaced(link, distance)) * LINKS, tuple(setup), result=result
-                )
-                for distance in distances
-                for result in results
-            }
-        )
-
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        latencies = []
-        for warps in (1, 4) * 3:
-            values = {
-                label: run_filled(gpu, cubin, warps, TURNS)[..., 2] for label, cubin in made.items()
-            }
-            right = [
-                distance
-                for distance in distances[:-1]
-                if all(
-                    np.array_equal(values[f"{distance}/{result}"], values[f"{LONGEST}/{result}"])
-                    for result in results
-                )
-            ]
-            # The smallest distance from which on all results are right.
-            wrong = [distance for distance in distances[:-1] if distance not in right]
-            if not wrong or max(wrong) == distances[-2]:
-                raise UserError(f"right at {right or 'no distance'}: no least distance")
-            latencies.append(max(wrong) + 1)
-        # A result that was wrong in one run was read too early.
-        return {"value": max(latencies), "spread": [min(latencies), max(latencies)]}
-
-    return Measure(f"latency.{name}", "cycles", _FIXED, cubins, run)
-
+from .skeleton import ADDRESS, DESCRIPTOR, EXTRA
+from .words import Word, word
 
 # --- variable latencies ---------------------------------------------------------------------------
 
@@ -153,30 +51,24 @@ def global_addresses(address: int, step: int = 4) -> np.ndarray:
 def _scoreboards() -> dict[str, tuple[list[Word], str, int]]:
     """Name -> body, state space of its addresses ('' if none), bytes per lane."""
     a, g = ADDRESS, (ADDRESS, DESCRIPTOR)
-    store = word("STS", a, EXTRA, stall=2)
     return {
         "mufu": ([waited("MUFU.EX2", 28, 40)], "", 0),
-        "mufu_rcp": ([waited("MUFU.RCP", 28, 40)], "", 0),
         "f2i": ([waited("F2I.TRUNC.NTZ", 28, 40)], "", 0),
         "f2f": ([waited("F2F.F32.F64", 28, 40)], "", 0),
         "popc": ([waited("POPC", 28, 40)], "", 0),
         "s2r": ([waited("S2R", 28)], "", 0),
         "redux": ([waited("REDUX.SUM", 34, 40)], "", 0),
         "shfl": ([waited("SHFL.BFLY", 28, 40)], "", 0),
-        "shfl_idx": ([waited("SHFL.IDX", 28, 40, 255)], "", 0),
         "lds": ([waited("LDS", 28, a)], "shared", 4),
         "lds_64": ([waited("LDS.64", 28, a)], "shared", 8),
         "lds_128": ([waited("LDS.128", 28, a)], "shared", 16),
         "ldsm_x1": ([waited("LDSM.16.M88", 28, a)], "shared", 16),
         "ldsm_x2": ([waited("LDSM.16.M88.2", 28, a)], "shared", 16),
         "ldsm_x4": ([waited("LDSM.16.M88.4", 28, a)], "shared", 16),
-        "sts_lds": ([store, waited("LDS", 28, a)], "shared", 4),
         "atoms": ([waited("ATOMS.ADD", 28, a, EXTRA)], "shared", 4),
         "ldg_l1": ([waited("LDG.E", 28, *g)], "global", 4),
         "ldg_64_l1": ([waited("LDG.E.64", 28, *g)], "global", 8),
         "ldg_128_l1": ([waited("LDG.E.128", 28, *g)], "global", 16),
-        "ldg_l2": ([waited("LDG.E.64.STRONG.GPU", 28, *g)], "global", 8),
-        "atomg": ([waited("ATOMG.E.ADD.STRONG.GPU", 28, a, EXTRA, DESCRIPTOR)], "global", 4),
         "ldc_hit": ([waited("LDC", 28, 255)], "", 0),
     }
 
@@ -320,39 +212,10 @@ def _barrier() -> Measure:
     )
 
 
-def _plain() -> list[Measure]:
-    """Instructions whose cost is the time of a single warp."""
-    bodies = {
-        "depbar_empty": (
-            [word("LDGDEPBAR", stall=2, write=0), word("DEPBAR.LE", stall=4, wait=1)],
-            "an LDGDEPBAR of no copies and a DEPBAR for all groups, in a row",
-        ),
-        "fence_proxy_async": (
-            [word("FENCE.VIEW.ASYNC.S", stall=4, write=0, wait=1)],
-            "FENCE.VIEW.ASYNC.S waiting for the one before it",
-        ),
-        "vote": ([word("VOTE.ANY", 28, stall=2)], "VOTE with stall counts of two"),
-    }
-    made = []
-    for name, (body, method) in bodies.items():
-        places = 32 * len(body)
-
-        def run(gpu: Gpu, cubins: Cubins, places: int = places, count: int = len(body)) -> dict:
-            return summary([cycles * count for cycles in per_place(gpu, cubins, 1, places)])
-
-        words = f"cycles of one warp for {method}; bodies of 32 and 64 in a loop"
-        made.append(
-            Measure(f"latency.{name}", "cycles", words, partial(lengths, body, places), run)
-        )
-    return made
-
-
 def measures() -> list[Measure]:
     return [
-        *(_fixed(name, *chain) for name, chain in _chains().items()),
         *(_waited(name, *body) for name, body in _scoreboards().items()),
         _sources(),
         _l2_by_address(),
         _barrier(),
-        *_plain(),
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -117,31 +116,6 @@ def _gaps(values: np.ndarray, resident: int) -> list[float]:
     return gaps
 
 
-def _spread() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        entries: dict[str, list[float]] = {}
-        for block in (32, 256, 1024):
-            for each in (1, 2, 8):
-                if block * each > 2048:
-                    continue
-                label = f"{block} threads, {each} blocks each"
-                entries[label] = []
-                for repetition in range(REPETITIONS + 1):
-                    values = _stamped(gpu, made, gpu.multiprocessors * each, block, 0, 40000)
-                    if repetition:
-                        entries[label].append(float(np.ptp(values[:, 2])))
-        return table(entries)
-
-    return Measure(
-        "block.start_spread",
-        "ns",
-        "from the first block's beginning to the last one's, by the global timer, where all blocks "
-        "are resident at once",
-        _cubins,
-        run,
-    )
-
-
 def _rate() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         entries: dict[str, list[float]] = {}
@@ -167,40 +141,6 @@ def _rate() -> Measure:
         _cubins,
         run,
     )
-
-
-def _order() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        patterns = []
-        for _ in range(3):
-            values = _stamped(gpu, made, 264, 256, 100 * 1024, 4000)
-            patterns.append(values[:, 3].tolist())
-        same = all(pattern == patterns[0] for pattern in patterns)
-        return {
-            "value": short_form(patterns[0]),
-            "spread": ["the same in 3 launches" if same else "differs between launches"],
-            "smid": patterns[0],
-        }
-
-    return Measure(
-        "block.order",
-        "multiprocessor",
-        "the SM of each of 264 blocks, two of which fit in one: runs 'first+step x count'",
-        _cubins,
-        run,
-    )
-
-
-def short_form(numbers: list[int]) -> str:
-    """Runs of numbers with one step, as 'first+step x count'."""
-    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
-    parts, index = [], 0
-    for step, group in groupby(steps):
-        count = len(list(group))
-        if count > 1 or index == 0:
-            parts.append(f"{numbers[index]}{step:+d} x {count + 1}")
-        index += count
-    return ", ".join(parts)
 
 
 def _gap() -> Measure:
@@ -291,4 +231,4 @@ def _first_load() -> Measure:
 
 
 def measures() -> list[Measure]:
-    return [_empty(), _gap(), _first_load(), _turnover(), _spread(), _rate(), _order()]
+    return [_empty(), _gap(), _first_load(), _turnover(), _rate()]

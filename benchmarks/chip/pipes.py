@@ -228,20 +228,12 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
 
 
 def measures() -> list[Measure]:
-    shared = "by words in a bank, and for wider accesses in a row and at one address"
     return [
-        _by("pipe.lds", shared, ("LDS", "LDS.64", "LDS.128"), "shared"),
-        _by("pipe.sts", shared, ("STS", "STS.64", "STS.128"), "shared"),
-        _by("pipe.atoms", shared, ("ATOMS.ADD",), "shared"),
-        _by(
-            "pipe.ldg_l1", "L1 hits by lines touched", ("LDG.E", "LDG.E.64", "LDG.E.128"), "global"
-        ),
         _by("pipe.stg", "by lines touched", ("STG.E", "STG.E.64", "STG.E.128"), "global"),
         _interval("pipe.lds_by_warps", "LDS"),
         _interval("pipe.sts_by_warps", "STS"),
         _interval("pipe.shfl", "SHFL.BFLY"),
         _interval("pipe.ldsm_x1", "LDSM.16.M88"),
-        _interval("pipe.ldsm_x2", "LDSM.16.M88.2"),
         _interval("pipe.ldsm_x4", "LDSM.16.M88.4"),
         _interval("pipe.ldg_by_warps", "LDG.E"),
         _far(),

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from schedules.core.cuda_driver import Gpu
 
-from .asynchronous import HEAD
 from .bandwidth import bytes_a_cycle, stream_text
-from .measure import REPETITIONS, Cubins, Measure, compiled, table
+from .measure import Cubins, Measure, compiled, table
 
 _HALF = "one half"
 # Where lanes store 4 bytes each: consecutively, or four lanes in the first half of each of eight
@@ -57,65 +54,5 @@ def _halves() -> Measure:
     )
 
 
-_BEHIND = (0, 1, 4, 16, 64)
-
-
-def _fence() -> Measure:
-    def cubins() -> dict[str, bytes]:
-        made = {}
-        for stores in _BEHIND:
-            stored = "".join(
-                f'asm volatile("st.shared.u32 [%0], %1;" :: "r"(at + {n * 128}), "r"(i) '
-                ': "memory");\n'
-                for n in range(stores)
-            )
-            for name, fence in (
-                ("membar", "membar.cta;"),
-                ("proxy", "fence.proxy.async.shared::cta;"),
-            ):
-                made[f"{name} behind {stores} stores"] = compiled(
-                    f"""{HEAD}
-extern "C" __global__ void measured(unsigned* out, int turns) {{
-  extern __shared__ __align__(1024) char shared[];
-  unsigned start, end, sum = 0, at = place(shared) + threadIdx.x % 32 * 4;
-  for (int i = 0; i < turns; i++) {{
-    __syncthreads();
-    {stored}
-    NOW(start)
-    asm volatile("{fence}" ::: "memory");
-    NOW(end)
-    sum = end - start;
-  }}
-  if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = sum;
-}}
-""",
-                    {"STS": stores} if stores else {},
-                )
-        return made
-
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        entries: dict[str, list[float]] = {}
-        out = gpu.buffer(256)
-        for label, cubin in made.items():
-            function = gpu.function(cubin, "measured")
-            for warps in (1, 8):
-                samples = []
-                for _ in range(REPETITIONS):
-                    function.launch(1, 32 * warps, (out, np.int32(8)), 48 << 10)
-                    samples.append(float(np.median(gpu.read(out, (warps,), np.uint32))))
-                entries[f"{label}, {warps} warps"] = samples
-        gpu.free(out)
-        return table(entries)
-
-    return Measure(
-        "latency.fence_stores",
-        "cycles",
-        "from behind so many stores to shared memory of a warp to behind a fence, of the block or "
-        "for the asynchronous proxy: one warp, and the median of eight at once",
-        cubins,
-        run,
-    )
-
-
 def measures() -> list[Measure]:
-    return [_halves(), _fence()]
+    return [_halves()]

@@ -131,13 +131,6 @@ def word(
     return Word(opcode, _with(bits, _CONTROL, _CONTROL_BITS, control))
 
 
-def constant_operand(dest: int, a: int, offset: int, c: int, stall: int = 1) -> Word:
-    """FFMA R[dest], R[a], c[0x0][offset], R[c]."""
-    made = word("FFMA", dest, a, 0, c, stall=stall).bits
-    made = _with(made, 0, 12, _CONSTANT_B["FFMA"])
-    return Word("FFMA", _with(made, 32, 32, offset // 4 << 8))
-
-
 def immediate(dest: int, value: int, stall: int = 6) -> Word:
     """MOV R[dest], value; the stall count covers its latency."""
     made = word("MOV", dest, 0, stall=stall).bits
