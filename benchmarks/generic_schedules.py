@@ -51,6 +51,7 @@ class Generic(Rung):
     scheduled: Callable[[tirx.PrimFunc], tvm.ir.IRModule] = tvm.ir.IRModule.from_expr
     counted: Extents = ()
     timed: Extents = ()
+    kind: str = "generic"
 
     def at(self, shape: Sequence[int] | None = None) -> Computation:
         return computation(self.expression, tuple(shape or self.counted))

@@ -150,11 +150,11 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
         )
     for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
         generic = read_json(RESULTS / f"{stem}-{slug(device)}")
-        for row in generic["schedules"]:
+        for row in generic["kernels"]:
             rows.append(
                 {
                     "group": kind,
-                    "name": row["schedule"],
+                    "name": row["kernel"],
                     "shape": row["extents"],
                     "compiler": row["compiler"],
                     "recorded_us": row["time_us"],

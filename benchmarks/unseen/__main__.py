@@ -1,10 +1,11 @@
-"""Predict, time and compare the unseen kernels: `python -m benchmarks.unseen`.
+"""Predict and time the unseen kernels: `python -m benchmarks.unseen`.
 
 --simulate verifies all kernels in the simulator. --predict writes unseen-predictions-CHIP.json to
 docs/results for each chip with measured constants. --times, on a GPU, verifies and times them and
 writes unseen-times-DEVICE.json for the open half and unseen-held-out-DEVICE.json for the other; it
-prints no times. --report compares the open half, with --all both halves. --set 2 does the same with
-the second set, which is held out: unseen-2-predictions-CHIP.json and unseen-2-times-DEVICE.json.
+prints no times. --set 2 does the same with the second set, which is held out:
+unseen-2-predictions-CHIP.json and unseen-2-times-DEVICE.json. --set generic times the schedules of
+generic_schedules.py and generic_aside.py. `python -m benchmarks.figures` writes the tables.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from schedules.measure.environment import gpu_header
 
 from .kernels_by_name import SETS
 from .predicting import record
-from .reporting import report
 from .simulated import simulate
 from .timing import record_times
 
@@ -37,8 +37,6 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 )
 @click.option("--predict", is_flag=True, help="Predict the time of every kernel.")
 @click.option("--times", is_flag=True, help="Verify and time every kernel on this GPU.")
-@click.option("--report", "reports", is_flag=True, help="Compare what is not held out.")
-@click.option("--all", "everything", is_flag=True, help="With --report: all kernels.")
 @click.option("--simulate", "simulated", is_flag=True, help="Verify every kernel without a GPU.")
 @click.option("--chip", type=click.Choice(list(chips())), help="Only this chip.")
 @click.option("--jobs", default=2, show_default=True, help="Processes for --predict.")
@@ -53,17 +51,15 @@ def main(
     number: str,
     predict: bool,
     times: bool,
-    reports: bool,
-    everything: bool,
     simulated: bool,
     chip: str | None,
     jobs: int,
     only: str,
     folder: Path,
 ) -> None:
-    """Predict, time and compare kernels that the timing model was not developed on."""
-    if not (predict or times or reports or simulated):
-        raise UserError("nothing to do: give --simulate, --predict, --times or --report")
+    """Verify, predict and time kernels that the timing model was not developed on."""
+    if not (predict or times or simulated):
+        raise UserError("nothing to do: give --simulate, --predict or --times")
     if only and (predict or times) and folder == RESULTS:
         raise UserError("--only would replace whole records: give another --folder")
     chosen = SETS[number]
@@ -78,10 +74,6 @@ def main(
             raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
         header = gpu_header()
         failed += record_times(header, folder, chosen.parts, names)
-    for chip_name in asked if reports else ():
-        path = chosen.predictions(folder, chip_name)
-        known = path.exists()
-        click.echo(report(chosen, path, everything) if known else f"{chip_name}: no {path.name}")
     sys.exit(1 if failed else 0)
 
 

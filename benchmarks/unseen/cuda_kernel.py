@@ -96,7 +96,7 @@ class Launch:
 
 @dataclass(frozen=True)
 class CudaFile:
-    """A file in `folder`, named after `launch`, which takes the extents and returns the launch.
+    """A file in `kernels`, named after `launch`, which takes the extents and returns the launch.
 
     It is verified at the extents `counted` and timed at `timed`.
     """
@@ -106,11 +106,10 @@ class CudaFile:
     launch: Callable[..., Launch]
     counted: Extents
     timed: Extents
-    folder: Path = FOLDER
 
     @property
     def path(self) -> Path:
-        return self.folder / f"{self.launch.__name__}.cu"
+        return FOLDER / f"{self.launch.__name__}.cu"
 
     def kernel(self, extents: Extents) -> CudaKernel:
         return CudaKernel(self.name, self.path, self.launch(*extents))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from benchmarks.generic_aside import ASIDE
+from benchmarks.generic_schedules import SCHEDULES, Generic
 from schedules.core.files import slug
 
 from .cuda_files import FILES
@@ -27,7 +29,7 @@ def _by_name(definitions: Iterable[UnseenSchedule | CudaFile]) -> Kernels:
 
 KERNELS = _by_name((*ROWS, *PLANES, *GEMMS, *FILES))
 SECOND = _by_name((*SECOND_SCHEDULES, *SECOND_FILES))
-ALL: Kernels = {**KERNELS, **SECOND}
+ALL: Mapping[str, Generic | CudaFile] = {**KERNELS, **SECOND, **SCHEDULES, **ASIDE}
 
 
 def digest(name: str) -> str:
@@ -82,5 +84,13 @@ SETS = {
     "2": KernelSet(
         "unseen-2-predictions",
         (Part("second set", "unseen-2-times", frozenset(SECOND), held_out=True),),
+    ),
+    # `benchmarks.predictions` predicts them.
+    "generic": KernelSet(
+        "generic-predictions",
+        (
+            Part("generic schedules", "generic-times", frozenset(SCHEDULES), held_out=False),
+            Part("generic schedules, set aside", "generic-aside", frozenset(ASIDE), held_out=True),
+        ),
     ),
 }

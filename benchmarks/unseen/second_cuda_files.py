@@ -1,18 +1,14 @@
-"""The CUDA files of the second set, in `kernels_2`: launches at given extents, and references."""
+"""The CUDA files of the second set, in `kernels`: launches at given extents, and references."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 
 from schedules.core.arrays import as_dtype
 
-from .cuda_kernel import FOLDER, Array, CudaFile, Extents, Launch, Make
-
-SECOND_FOLDER = FOLDER.with_name("kernels_2")
+from .cuda_kernel import Array, CudaFile, Extents, Launch, Make
 
 
 def _between(low: float, high: float) -> Make:
@@ -317,29 +313,28 @@ def selective_scan(batch: int, length: int, channels: int) -> Launch:
     )
 
 
-_file: Callable[..., CudaFile] = partial(CudaFile, folder=SECOND_FOLDER)
 SECOND_FILES = (
-    _file(
+    CudaFile(
         "option pricing", "American puts by binomial trees",
         binomial_american, (5, 100), (8192, 255),
     ),
-    _file("n-body", "gravity of all pairs", nbody_gravity, (512,), (65536,)),
-    _file("hashing", "SHA-256 of pairs of digests", sha256_pairs, (256,), (1 << 20,)),
-    _file("stream compaction", "positive values of a block", compact_positive, (5,), (65536,)),
-    _file(
+    CudaFile("n-body", "gravity of all pairs", nbody_gravity, (512,), (65536,)),
+    CudaFile("hashing", "SHA-256 of pairs of digests", sha256_pairs, (256,), (1 << 20,)),
+    CudaFile("stream compaction", "positive values of a block", compact_positive, (5,), (65536,)),
+    CudaFile(
         "CSR matrix", "CSR matrix times vector, eight lanes per row",
         csr_matvec, (1000, 700, 9000), (1 << 19, 1 << 19, 1 << 24),
     ),
-    _file("radix sort", "radix sort of 1024 in a block", radix_sort_block, (2,), (8192,)),
-    _file(
+    CudaFile("radix sort", "radix sort of 1024 in a block", radix_sort_block, (2,), (8192,)),
+    CudaFile(
         "sequence alignment", "Smith-Waterman, warp per pair",
         smith_waterman, (8, 48), (16384, 512),
     ),
-    _file("optimizer", "AdamW with float16 gradients", adamw_step, (3072,), (1 << 25,)),
-    _file("factorization", "float64 Cholesky of 32 x 32", cholesky_warp, (8,), (16384,)),
-    _file("top-k", "router of experts, eight of 256", router_top8, (12,), (4096,)),
-    _file("lattice method", "lattice Boltzmann D2Q9", lattice_boltzmann, (12, 128), (2048, 4096)),
-    _file(
+    CudaFile("optimizer", "AdamW with float16 gradients", adamw_step, (3072,), (1 << 25,)),
+    CudaFile("factorization", "float64 Cholesky of 32 x 32", cholesky_warp, (8,), (16384,)),
+    CudaFile("top-k", "router of experts, eight of 256", router_top8, (12,), (4096,)),
+    CudaFile("lattice method", "lattice Boltzmann D2Q9", lattice_boltzmann, (12, 128), (2048, 4096)),
+    CudaFile(
         "state-space model", "selective scan, 16 states per thread",
         selective_scan, (2, 48, 128), (8, 1024, 4096),
     ),

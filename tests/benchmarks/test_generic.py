@@ -8,7 +8,8 @@ from accesses import needs_compiler
 from conftest import ROOT
 from exhaustive import every
 
-from benchmarks.generic import ASIDE, RECORDS, SCHEDULES
+from benchmarks.generic_aside import ASIDE
+from benchmarks.generic_schedules import SCHEDULES
 from gpusim.counting.costs import counters, instructions
 from gpusim.instruction_counts import module_counts
 from gpusim.isa.cubin import code_hash
@@ -19,16 +20,16 @@ RESULTS = ROOT / "docs" / "results"
 ALL = {**SCHEDULES, **ASIDE}
 
 
-def recorded(kind: str, step: int) -> list:
+def recorded(kind: str, entries: str, name: str, step: int) -> list:
     """Entries of records; every `step`-th runs by default."""
     return [
         pytest.param(
             entry,
-            id=f"{file.stem}-{entry['schedule']}",
+            id=f"{file.stem}-{entry[name]}",
             marks=[pytest.mark.exhaustive] if place % step else [],
         )
         for file in sorted(RESULTS.glob(f"{kind}-*.json"))
-        for place, entry in enumerate(read_json(file)["schedules"])
+        for place, entry in enumerate(read_json(file)[entries])
     ]
 
 
@@ -41,7 +42,7 @@ def test_it_computes_what_it_says(name):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", recorded("generic-counters", 8))
+@pytest.mark.parametrize("entry", recorded("generic-counters", "schedules", "schedule", 8))
 def test_counts_are_ncus(entry):
     one = SCHEDULES[entry["schedule"]]
     kernel = one.kernel(one.counted)
@@ -60,9 +61,9 @@ def test_counts_are_ncus(entry):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", every([one for kind in RECORDS for one in recorded(kind, 8)], 3))
+@pytest.mark.parametrize("entry", recorded("generic-[ta]*", "kernels", "kernel", 24))
 def test_a_time_is_of_the_kernel_as_it_is(entry):
-    one = ALL[entry["schedule"]]
+    one = ALL[entry["kernel"]]
     kernel = one.kernel(tuple(entry["extents"]))
     assert code_hash(kernel.machine.cubin) == entry["code"]
     first, third = entry["quartiles_us"]

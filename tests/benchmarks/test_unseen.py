@@ -13,7 +13,8 @@ from benchmarks.unseen import reporting
 from benchmarks.unseen.cuda_files import FILES
 from benchmarks.unseen.cuda_kernel import FOLDER, CudaFile
 from benchmarks.unseen.kernels_by_name import HELD_OUT, KERNELS, OPEN, digest
-from benchmarks.unseen.reporting import figures, rows, table
+from benchmarks.unseen.reporting import figures, rows
+from benchmarks.unseen.second_cuda_files import SECOND_FILES
 from benchmarks.unseen.simulated import problems
 from gpusim.timing.bands import Band
 
@@ -22,7 +23,7 @@ def test_forty_kernels_of_twenty_kinds():
     assert len(KERNELS) == 40
     kinds = Counter(one.kind for one in KERNELS.values())
     assert len(kinds) == 20 and set(kinds.values()) == {2}
-    used = [f"{one.launch.__name__}.cu" for one in FILES]
+    used = [f"{one.launch.__name__}.cu" for one in (*FILES, *SECOND_FILES)]
     assert sorted(used) == sorted(file.name for file in FOLDER.glob("*.cu"))
 
 
@@ -47,12 +48,6 @@ def test_a_cuda_file_is_compared_with_its_reference(wrong):
         CudaFile(one.kind, one.name, launch, *(one.counted, one.timed)).kernel(one.counted)
     )
     assert [text.partition(",")[0] for text in found] == ["4 of 384 elements wrong"] * wrong
-
-
-# --- times ----------------------------------------------------------------------------------------
-
-
-# --- the report -----------------------------------------------------------------------------------
 
 
 def predicted(name: str, us: float, code: str = "c") -> dict:
@@ -88,12 +83,3 @@ def test_figures_of_a_made_up_record(monkeypatch):
     assert (made["rows"], made["predicted"], made["in_band"]) == (7, 4, 2)
     assert (made["mean_error"], made["bias"], made["within_15"]) == (0.125, 0.125, 0.75)
     assert made["worst"] == "outside [8]"
-    text = table("a half", found)
-    assert (
-        "| outside | k | 10.0 µs | 9.00 µs to 12.0 µs, outside | 8.00 µs | +25.0% | issue |" in text
-    )
-    assert "- refused: not known" in text
-    assert text.endswith(
-        "4 of 7 kernels compared: mean error 12.5%, bias +12.5%, 75% within 15 %, 2 within the "
-        "printed band.\n"
-    )

@@ -12,7 +12,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks.generic import SCHEDULES
+from benchmarks.generic_schedules import SCHEDULES
 from schedules.compile import fresh
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError

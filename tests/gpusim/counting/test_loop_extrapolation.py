@@ -11,7 +11,8 @@ import pytest
 from accesses import needs_compiler
 from exhaustive import every, sampled
 
-from benchmarks.generic import ASIDE, SCHEDULES
+from benchmarks.generic_aside import ASIDE
+from benchmarks.generic_schedules import SCHEDULES
 from gpusim.counting.loop_extrapolation import LoopExtrapolation
 from gpusim.exact_counts import Counted, count
 from gpusim.findings import BeyondLimit
