@@ -333,7 +333,9 @@ SECOND_FILES = (
     CudaFile("optimizer", "AdamW with float16 gradients", adamw_step, (3072,), (1 << 25,)),
     CudaFile("factorization", "float64 Cholesky of 32 x 32", cholesky_warp, (8,), (16384,)),
     CudaFile("top-k", "router of experts, eight of 256", router_top8, (12,), (4096,)),
-    CudaFile("lattice method", "lattice Boltzmann D2Q9", lattice_boltzmann, (12, 128), (2048, 4096)),
+    CudaFile(
+        "lattice method", "lattice Boltzmann D2Q9", lattice_boltzmann, (12, 128), (2048, 4096)
+    ),
     CudaFile(
         "state-space model", "selective scan, 16 states per thread",
         selective_scan, (2, 48, 128), (8, 1024, 4096),

@@ -118,4 +118,4 @@ def test_the_records_are_of_the_present_machine_code(listing):
         (code,) = [
             row["code"] for row in rows if (row["ladder"], row["rung"], tuple(row["shape"])) == key
         ]
-        assert code == listings.machine((listing, "sm_90"))
+        assert code == listings.compiled((listing, "sm_90"))
