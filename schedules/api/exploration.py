@@ -293,6 +293,8 @@ class Exploration:
         UserError
             If there is nothing to tune or an argument is invalid.
         """
+        if not self._rung.has_tir:
+            raise UserError(f"{self.name} is a kernel file: only a schedule can be tuned")
         if self._given is None:
             raise UserError(f"{self.name} has several rungs: explore the rung to tune")
         for entry in entry_points(group="schedules.tuning"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gpusim.errors import UserError
+
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
 from .options import arch_option, json_option, shape_option
@@ -32,6 +34,8 @@ def command(
 
     named = resolve_rung(reference, shape)
     kernel = named.kernel(arch)
+    if kernel.tir is None:
+        raise UserError(f"{reference} has no TIR, and so no lowering passes")
     if shown is not None:
         name = f"{kernel.name} after {shown}"
         print_text(name, "tir", "python", after_pass(kernel.passes, shown), as_json)
