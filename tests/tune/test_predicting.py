@@ -50,6 +50,7 @@ def made(monkeypatch):
     return found
 
 
+@pytest.mark.exhaustive
 def test_a_prediction_is_kept_until_what_it_depends_on_changes(
     space, empty_cache, made, monkeypatch
 ):
@@ -93,6 +94,7 @@ trials = 2
 """
 
 
+@pytest.mark.exhaustive
 def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(
     space, tmp_path, capsys, monkeypatch
 ):

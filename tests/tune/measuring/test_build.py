@@ -78,6 +78,7 @@ def test_a_full_disk_is_no_candidates_fault(monkeypatch, tmp_path):
     assert "No space left" in str(answer[CANNOT])
 
 
+@pytest.mark.exhaustive
 def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(tmp_path):
     source = lowered(ladder("gemm/hgemm")["wgmma"]).source
     assert compiler_for(Target.parse("sm_90"), tmp_path).cubin(source)
