@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
+from tvm import tirx
 
-from tvm import te, tirx
-
-from gpusim.errors import UserError
 from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
 
 from .calls import OldCall, OldCallError, notice
-from .dataflow import Var, key, reads_of, reduction, root_axes
-from .expression_text import ExprText, known_reducer, short_name
+from .dataflow import Var, key, reads_of, root_axes
 from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
 from .stage import INLINE, Stage
@@ -212,30 +208,10 @@ def _put(
                 "TVM 0.27 derives wrong tiles for that; read it through an inlined stage with an "
                 "axis for each of the two loops (im2col), and cache_read that stage"
             ) from error
-        own, wanted = _dtypes(stage.op), _dtypes(intrinsic.op)
-        of = f" (of {own}, and of {wanted})" if own != wanted else ""
         raise call.error(
-            f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
-            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM does not match them; "
-            "write both with the same expression and dtypes"
+            f"{stage.name} computes something else inside {axis.var.name} than {intrinsic.name}, "
+            "or of other dtypes; write both with the same expression and dtypes"
         ) from error
-
-
-def _computation(op: te.ComputeOp) -> str:
-    """An operation's expression, as a script would write it."""
-    variables = {own.var: short_name(str(own.var.name)) for own in root_axes(op)}
-    tensors = {key(tensor): str(tensor.op.name) for tensor in op.input_tensors}
-    text = ExprText(str(op.name), variables, tensors)
-    over = reduction(op)
-    with contextlib.suppress(UserError):
-        if over is None:
-            return text.of(op.body[0])
-        return f"a {known_reducer(over) or 'reduction'} of {text.of(over.source[0])}"
-    return "something else"
-
-
-def _dtypes(op: te.ComputeOp) -> str:
-    return ", ".join(str(tensor.dtype) for tensor in op.input_tensors)
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:

@@ -40,7 +40,6 @@ from .dataflow import (
     root_axes,
     substitute,
 )
-from .expression_text import known_reducer
 
 _number = itertools.count(1)
 # Of the buffers that `te.decl_tensor_intrin` declares by itself; `tvm.build_config` may set it.
@@ -202,26 +201,6 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
             f"computes {_extents(wanted)}; split and reorder the loops to get these extents"
         )
     return tuple(axis.extent > 1 for axis in axes)
-
-
-def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
-    """Refuse early what can never match: another dtype, or another reduction."""
-    own, wanted = (
-        (str(outputs(operation)[0].dtype), _reduction_text(operation))
-        for operation in (op, intrinsic.op)
-    )
-    if own != wanted:
-        raise call.error(
-            f"{op.name} is {own[1]} of {own[0]}, and {intrinsic.name} computes {wanted[1]} of "
-            f"{wanted[0]}; give both the same dtype and reduction"
-        )
-
-
-def _reduction_text(op: te.ComputeOp) -> str:
-    reduce = reduction(op)
-    if reduce is None:
-        return "an array"
-    return f"a {known_reducer(reduce) or 'reduction'}"
 
 
 def _extents(loops) -> str:

@@ -16,7 +16,7 @@ from tvm import te, tirx
 from .axes import Action, Attributes, AxisMap, LoopNest, axis_attributes, layout_action, relation
 from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import REDUCTION, new_axis, reduction, root_axes
-from .intrinsics import Called, TensorIntrin, called_by, check_kind
+from .intrinsics import Called, TensorIntrin, called_by
 from .tensor import is_number
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
@@ -294,8 +294,6 @@ class Stage(LoopNest):
             notice(self.log.calling, computes)
             return
         attrs = self.change(var)
-        if self.is_compute and self.op.num_outputs == 1:
-            check_kind(self.op, tensor_intrin, self.log.calling)
         attrs.intrinsic = (tensor_intrin, self.log.calling)
 
     # --- Placement --------------------------------------------------------------------------------

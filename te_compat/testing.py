@@ -7,7 +7,8 @@ import functools
 import importlib
 import inspect
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
 
 import numpy as np
@@ -31,29 +32,22 @@ def requires(*functions):
 # --- Parameters of tests --------------------------------------------------------------------------
 
 
-class Parameters:
-    """Values of test arguments that vary together: a tuple for each case."""
-
-    def __init__(self, rows) -> None:
-        self.rows = list(rows)
-
-
+@dataclass(frozen=True, eq=False)
 class Parameter:
-    """One of the arguments of `Parameters`; a test takes it by its name."""
+    """An argument of tests: its place in rows of values that vary together."""
 
-    def __init__(self, group: Parameters, place: int) -> None:
-        self.group, self.place = group, place
+    rows: Sequence[tuple]
+    place: int = 0
 
 
 def parameter(*values, ids=None, by_dict=None) -> Parameter:
     """`tvm.testing.parameter`."""
-    return Parameter(Parameters((value,) for value in (by_dict or {}).values() or values), 0)
+    return Parameter([(value,) for value in (by_dict or {}).values() or values])
 
 
 def parameters(*rows, ids=None) -> list[Parameter]:
     """`tvm.testing.parameters`: arguments that vary together."""
-    group = Parameters(rows)
-    return [Parameter(group, place) for place in range(len(group.rows[0]))]
+    return [Parameter(rows, place) for place in range(len(rows[0]))]
 
 
 def fixture(function: Callable | None = None, **_options):
@@ -115,20 +109,20 @@ def _cases(function: Callable, space: Mapping[str, object]) -> Iterator[dict]:
         pairs = getattr(function, "targets", enabled_targets)()
         axes.append([{"target": target, "dev": dev} for target, dev in pairs])
         given |= {"target", "dev"}
-    groups: dict[int, tuple[Parameters, dict[str, int]]] = {}
+    groups: dict[int, tuple[Sequence, dict[str, int]]] = {}
     made: dict[str, list[dict]] = {}
     for name in wanted:
         if name in given:
             continue
         value = space[name]
         if isinstance(value, Parameter):
-            groups.setdefault(id(value.group), (value.group, {}))[1][name] = value.place
+            groups.setdefault(id(value.rows), (value.rows, {}))[1][name] = value.place
         elif getattr(value, "is_fixture", False):
             made[name] = [{name: value(**case)} for case in _cases(value, space)]
         else:
             raise KeyError(name)
-    for group, places in groups.values():
-        axes.append([{name: row[at] for name, at in places.items()} for row in group.rows])
+    for rows, places in groups.values():
+        axes.append([{name: row[at] for name, at in places.items()} for row in rows])
     for parts in itertools.product(*axes, *made.values()):
         case = {name: value for part in parts for name, value in part.items()}
         yield {name: case[name] for name in wanted}
@@ -174,11 +168,7 @@ def of_testing(name: str):
         return getattr(importlib.import_module("tvm.testing"), name, None)
 
 
-def _of_pytest(name: str):
-    return getattr(importlib.import_module("pytest"), name)
-
-
 # A script's `pytest`: its own `main` would run the file with today's TVM.
 pytest = ModuleType("pytest")
 pytest.main = run_tests
-pytest.__getattr__ = _of_pytest
+pytest.__getattr__ = lambda name: getattr(importlib.import_module("pytest"), name)
