@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import tvm_ffi
+from exhaustive import every
 from legacy_samples import at_a_tile, windows
 
 from schedules.analyses.verification.serial import run_library, serial
@@ -14,7 +15,7 @@ from te_compat.replay import replay
 
 
 @pytest.mark.parametrize(
-    "place", ["compute_at", "tile", "parallel", "reduction", "group", "inline"]
+    "place", every(["compute_at", "tile", "parallel", "reduction", "group", "inline"], 3)
 )
 def test_an_argument_may_be_computed_inside_its_reader(place):
     s, a, b, c = windows(total=place == "reduction")
@@ -53,7 +54,9 @@ def pair():
 
 @pytest.mark.parametrize(
     "place",
-    ["root", "cache_write", "row", "element", "inline", "argument", "threads", "one output"],
+    every(
+        ["root", "cache_write", "row", "element", "inline", "argument", "threads", "one output"], 3
+    ),
 )
 def test_a_stage_of_two_outputs_is_scheduled_as_one(place):
     a, d, x, y, c = pair()

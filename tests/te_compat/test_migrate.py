@@ -35,7 +35,7 @@ def run_alone(tmp_path, text: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
 
 
-@pytest.mark.parametrize("name", every(EVERY, 5))
+@pytest.mark.parametrize("name", every(EVERY, 8))
 def test_an_example_migrated(name, tmp_path):
     numbers, kernels = check_migrated(EXAMPLES / f"{name}.py", EVERY[name].split(), tmp_path)
     assert (numbers > 0) == (name not in ("dense_dp4a", "hgemm_wmma"))

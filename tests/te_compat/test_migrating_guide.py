@@ -98,7 +98,7 @@ def values(mod: today.ir.IRModule, inputs: list[np.ndarray], shape) -> np.ndarra
     return got
 
 
-@pytest.mark.parametrize("row", every(ROWS, 6), ids=lambda row: row.heading)
+@pytest.mark.parametrize("row", every(ROWS, 12), ids=lambda row: row.heading)
 def test_an_example_is_true(row, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     if row.how == "refused":
