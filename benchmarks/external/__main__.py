@@ -10,7 +10,9 @@ docs/external-kernels.md.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 import tempfile
 import tomllib
 from collections import Counter
@@ -24,13 +26,14 @@ from schedules.commands.program import run_command
 from schedules.compile.nvcc import program
 from schedules.core.files import read_json, write_json, write_text
 from schedules.measure.publishing.publish import filled_in
-from schedules.sources.launch_arguments import parse_argument
 
-from ..blind import verified
+from .launch import describe_launch
 
 ROOT = Path(__file__).parents[2]
 LIST, RECORD = Path(__file__).with_name("kernels.toml"), ROOT / "docs/results/external.json"
 GUIDE = ROOT / "docs/external-kernels.md"
+# Findings kept per kernel, and characters of each.
+SHOWN, WIDTH = 3, 400
 WORDS = {
     "right": "correct",
     "not compared": "no findings, values not compared",
@@ -40,19 +43,6 @@ WORDS = {
     "crashed": "failed",
     "not compiled": "not compiled",
 }
-
-
-def written_toml(table: dict[str, Any]) -> str:
-    """A table as TOML; its values are scalars, lists and inline tables."""
-
-    def value(item: Any) -> str:
-        if isinstance(item, dict):
-            return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in item.items()) + " }"
-        if isinstance(item, list | tuple):
-            return "[" + ", ".join(map(value, item)) + "]"
-        return json.dumps(item)
-
-    return "".join(f"{key} = {value(item)}\n" for key, item in table.items())
 
 
 def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], root: Path, to: Path) -> str:
@@ -78,31 +68,40 @@ def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], root: Path
     return (errors or done.stderr.splitlines() or ["no message"])[0].replace(f"{root}/", "")
 
 
-def arguments_of(kernel: dict[str, Any]) -> list[dict[str, Any]]:
-    """A kernel's arguments as tables; kernels.toml has most of them as text."""
-    return [
-        parse_argument(argument) if isinstance(argument, str) else argument
-        for argument in kernel["arguments"]
-    ]
+def verified(source: Path, limit: float) -> dict[str, Any]:
+    """The result of `schedules verify SOURCE`.
 
-
-def describe_launch(kernel: dict[str, Any], to: Path) -> None:
-    """Write the launch and the reference next to the cubin."""
-    arguments = arguments_of(kernel)
-    keys = ("grid", "block", "dynamic_shared", "cooperative", "tolerance")
-    table = {key: kernel[key] for key in keys if key in kernel}
-    plain = kernel["kernel"].partition("<")[0].rpartition("::")[2]
-    table["kernel"] = kernel.get("symbol", plain)
-    if expected := kernel.get("expected"):
-        table["reference"] = "reference.py"
-        names = ", ".join(argument["name"] for argument in arguments)
-        written = [a["name"] for a in arguments if a.get("role", "in") in ("out", "inout")]
-        values = "".join(f"        {expected[name]},\n" for name in written)
-        (to / "reference.py").write_text(
-            f"import numpy as np\n\n\ndef reference({names}):\n    return (\n{values}    )\n"
+    `status` is right, wrong (findings), not compared, refused (exit status 2), timed out or
+    crashed; `text` holds the findings or the message.
+    """
+    command = [sys.executable, "-m", "schedules", "verify", source.name, "--json"]
+    try:
+        # In the source's folder, so that messages name the file without a path.
+        ran = subprocess.run(
+            command,
+            cwd=source.parent,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=limit,
         )
-    table["arguments"] = arguments
-    (to / "kernel.toml").write_text(written_toml(table))
+    except subprocess.TimeoutExpired:
+        return {"status": "timed out", "text": [f"more than {limit:g} s"]}
+    message = [line[:WIDTH] for line in ran.stderr.strip().splitlines()[-1:]]
+    if ran.returncode == 2:
+        return {"status": "refused", "text": message}
+    try:
+        (item,) = json.loads(ran.stdout)["items"]
+    except (ValueError, KeyError):
+        return {"status": "crashed", "text": message or [f"exit status {ran.returncode}"]}
+    if ran.returncode == 1 and item["failures"]:
+        return {"status": "wrong", "text": [text[:WIDTH] for text in item["failures"][:SHOWN]]}
+    if item["error"]:
+        return {"status": "refused", "text": [item["error"][:WIDTH]]}
+    if ran.returncode != 0:
+        return {"status": "crashed", "text": message or [f"exit status {ran.returncode}"]}
+    compared = item["worst"] is not None
+    return {"status": "right" if compared else "not compared", "text": []}
 
 
 def evaluate(kernel: dict[str, Any], repository: dict[str, Any], root: Path, limit: float) -> dict:
@@ -112,7 +111,8 @@ def evaluate(kernel: dict[str, Any], repository: dict[str, Any], root: Path, lim
         to = Path(folder)
         if error := compile_cubin(kernel, repository, root, to):
             return {**row, "status": "not compiled", "text": [error[:400]]}
-        describe_launch(kernel, to)
+        plain = kernel["kernel"].partition("<")[0].rpartition("::")[2]
+        describe_launch({**kernel, "kernel": kernel.get("symbol", plain)}, to)
         return {**row, **verified(to / "kernel.cubin", limit)}
 
 

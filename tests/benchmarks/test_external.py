@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.external.__main__ import LIST, arguments_of, evaluate
+from benchmarks.external.__main__ import LIST, evaluate
+from benchmarks.external.launch import arguments_of
 from schedules.compile.nvcc import is_here
 
 LISTED = tomllib.loads(LIST.read_text(encoding="utf-8"))
