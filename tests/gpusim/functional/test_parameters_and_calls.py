@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 from compared import VALUES, Compared, check
+from exhaustive import every
 
 from gpusim.device import run_cubin
 from gpusim.findings import Unsupported
@@ -167,7 +168,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", every(CASES, 3), ids=lambda case: case.name)
 def test_result(case):
     check(case)
 

@@ -1,2 +1,0 @@
-def reference(c, a, b, n, k):
-    return a.astype("float64") @ b.astype("float64")

@@ -1,2 +1,0 @@
-def reference(y, x):
-    return x - x.astype("float64").mean(axis=1, keepdims=True)

@@ -1,2 +1,0 @@
-def reference(y, x):
-    return x.reshape(4, 128).astype("float64").sum(axis=1)

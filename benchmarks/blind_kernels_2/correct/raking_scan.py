@@ -1,5 +1,0 @@
-import numpy as np
-
-
-def reference(y, x):
-    return np.cumsum(x, axis=1, dtype="int64") - x

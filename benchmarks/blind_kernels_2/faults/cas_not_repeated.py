@@ -1,2 +1,0 @@
-def reference(y, x):
-    return x.astype("float64").reshape(32, 4).sum(axis=0)

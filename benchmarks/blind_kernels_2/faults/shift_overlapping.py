@@ -1,5 +1,0 @@
-import numpy as np
-
-
-def reference(a, b):
-    return np.append(a[1:], a[-1:]), a

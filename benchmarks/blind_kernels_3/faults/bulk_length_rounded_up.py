@@ -1,2 +1,0 @@
-def reference(y, x):
-    return 255 - x[::-1]

@@ -1,2 +1,0 @@
-def reference(y, x, m):
-    return x % m

@@ -1,2 +1,0 @@
-def reference(y, x):
-    return (x.astype("float64") * 2 + 1).astype("float16")

@@ -1,2 +1,0 @@
-def reference(y, x):
-    return 3 * x[:, ::-1]

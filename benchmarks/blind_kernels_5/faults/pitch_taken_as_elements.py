@@ -1,2 +1,0 @@
-def reference(y, x, pitch):
-    return ~x[:, :20]

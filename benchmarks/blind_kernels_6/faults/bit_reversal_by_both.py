@@ -1,3 +1,0 @@
-def reference(y, x):
-    order = [int(f"{i:06b}"[::-1], 2) for i in range(64)]
-    return x[:, order]

@@ -1,2 +1,0 @@
-def reference(out, text, table):
-    return table[table[text]]

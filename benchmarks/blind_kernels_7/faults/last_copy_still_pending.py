@@ -1,2 +1,0 @@
-def reference(y, x):
-    return x.sum(axis=1)[:, ::-1].astype("int32")

@@ -1,2 +1,0 @@
-def reference(y, a, b, c):
-    return a @ b + c

@@ -1,4 +1,0 @@
-def reference(a, b):
-    second = a @ a
-    fourth = second @ second
-    return fourth, fourth @ fourth

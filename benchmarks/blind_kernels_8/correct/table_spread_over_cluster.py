@@ -1,2 +1,0 @@
-def reference(y, table, x):
-    return table[table[table[x]]]

@@ -1,2 +1,0 @@
-def reference(y, image):
-    return image.sum(axis=(1, 2), dtype="int32")
