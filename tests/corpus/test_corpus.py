@@ -44,7 +44,6 @@ ELSEWHERE = {
     "stall-count",
     "dependent-launch",  # tests/gpusim/sanitizer/test_findings.py
     "warpgroup-arrive",
-    "matrix-never-awaited",  # tests/analyses/verification/test_wgmma_in_ptx.py
     "same-value",  # not an error
 }
 INPUTS = """import numpy as np
