@@ -20,9 +20,8 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.functional.control import INSTRUCTION_BYTES
-from gpusim.timing.bands import busiest
 from gpusim.timing.measured_constants import chips, constants
-from gpusim.timing.time_breakdown import Prediction
+from gpusim.timing.prediction import Prediction, busiest
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc

@@ -35,7 +35,7 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.cubin import read_cubin
-from gpusim.module import Buffer
+from gpusim.launch import Buffer
 from schedules.commands.program import run_command
 from schedules.compile.compiler import for_launches
 from schedules.core.files import read_json, slug, write_json

@@ -28,7 +28,7 @@ def user_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "schedules"
 
 
-def key_of(*parts: str | bytes) -> str:
+def cache_key(*parts: str | bytes) -> str:
     """Hash of all `parts`."""
     digest = hashlib.sha256(_FORMAT.encode())
     for part in parts:

@@ -1,7 +1,8 @@
-"""Hardware limits by compute capability: per-block limits and the resources of an SM.
+"""Hardware limits by compute capability, and theoretical occupancy: resident warps per SM.
 
 Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; allocation
-granularity of registers and shared memory from NVIDIA's cuda_occupancy.h.
+of registers and shared memory from NVIDIA's cuda_occupancy.h. Occupancy assumes that shared memory
+is configured at its maximum, and that the grid is large enough.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 KB = 1024
-# Lanes of a warp, on every NVIDIA GPU.
-WARP = 32
+# Lanes of a warp, and of a warpgroup.
+WARP, WARPGROUP = 32, 128
 # Static `__shared__` arrays are capped on every CUDA chip; dynamic ones reach the opt-in maximum.
 STATIC_SHARED_BYTES = 48 * KB
 # 512 KB of local memory per thread minus CUDA's reserve: on an H200, a kernel with 523,264 B
@@ -78,3 +79,63 @@ CHIPS = {
 HOPPER_ARCH = "sm_90"
 # Architectures for which kernels are compiled.
 COMPILED = tuple(arch for arch, chip in CHIPS.items() if chip.compiled)
+
+
+@dataclass(frozen=True)
+class Occupancy:
+    """Resident blocks and warps of one SM, out of `max_warps`.
+
+    `limits` is the number of blocks that each resource allows; `limiters` are those with the
+    smallest. `blocks` is 0 if no block fits.
+    """
+
+    blocks: int
+    warps: int
+    max_warps: int
+    limits: dict[str, int]
+
+    @property
+    def share(self) -> float:
+        """Resident warps / possible warps."""
+        return self.warps / self.max_warps
+
+    @property
+    def limiters(self) -> tuple[str, ...]:
+        return tuple(name for name, blocks in self.limits.items() if blocks == self.blocks)
+
+    def __str__(self) -> str:
+        return f"{self.share:.0%} ({self.blocks} blocks, {' and '.join(self.limiters)})"
+
+
+def occupancy(chip: Chip, threads: int, registers: int, shared: int) -> Occupancy:
+    """Occupancy of blocks of `threads`, with `registers` per thread and `shared` bytes per
+    block."""
+    warps = -(-threads // WARP)
+    limits = {
+        "warps": chip.warps // warps if threads <= MOST_THREADS else 0,
+        "blocks": chip.blocks,
+        "registers": _by_registers(chip, warps, registers),
+        "shared memory": _by_shared(chip, shared),
+    }
+    blocks = min(limits.values())
+    return Occupancy(blocks, blocks * warps, chip.warps, limits)
+
+
+def _by_registers(chip: Chip, warps: int, registers: int) -> int:
+    if not registers:
+        return chip.blocks
+    per_warp = _round_up(registers * WARP, chip.register_chunk)
+    # A launch is checked as if the block's warps were distributed evenly over the sub-partitions.
+    fits = per_warp * _round_up(warps, chip.sub_partitions) <= chip.registers
+    if registers > MOST_REGISTERS or not fits:
+        return 0
+    return chip.registers // chip.sub_partitions // per_warp * chip.sub_partitions // warps
+
+
+def _by_shared(chip: Chip, shared: int) -> int:
+    used = _round_up(shared + chip.reserved_shared, chip.shared_chunk)
+    return chip.shared // used if used else chip.blocks
+
+
+def _round_up(value: int, unit: int) -> int:
+    return -(-value // unit) * unit

@@ -16,37 +16,32 @@ from typing import Any
 
 import numpy as np
 
-from .chips import WARP
-from .counting.loop_extrapolation import RepeatedIterations
+from .chips import WARP, occupancy
 from .counting.memory_counters import WIDTH, Key, Sample
 from .errors import UserError
 from .findings import BeyondLimit, Findings, WaitsForBlocks
 from .functional.interpreter import Interpreter
 from .functional.orders import communicates, other_orders
 from .isa.cubin import KernelImage, read_cubin
-from .isa.dependences import Dependences
-from .isa.linking import linked
-from .isa.sass import disassemble
+from .isa.program import Program
+from .isa.sass import disassemble, linked
 from .launch import (
     Block,
     Call,
     Options,
-    Program,
     Setup,
     Struct,
     TensorMap,
     every_block,
     indices_of,
     whole_clusters,
+    with_variables,
 )
-from .module import with_variables
-from .occupancy import occupancy
 from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
 from .sanitizer.happens_before import MANY, NOBODY, Shadow
 from .sanitizer.scoreboards import check_control_codes
-from .state.execution_trace import Segment
-from .state.heap import HEAP
-from .state.memory import Global
+from .state.execution_trace import RepeatedIterations, Segment
+from .state.memory import HEAP, Global
 
 # cudaLimitStackSize by default, in bytes.
 STACK_LIMIT = 1024
@@ -106,14 +101,13 @@ class Counts:
 class Ran:
     """Result of one launch: program, counts, findings, and execution paths.
 
-    `dependences` are those of each instruction. `paths` are recorded only in a checked run.
+    `paths` are recorded only in a checked run.
     """
 
     program: Program
     counts: Counts
     findings: Findings
     paths: list[list[Segment]] = field(default_factory=list)
-    dependences: list[Dependences] = field(default_factory=list)
 
 
 class Device:
@@ -168,14 +162,13 @@ class Device:
             ran.counts.add(Counts.of(interpreter))
             distinct = interpreter.trace.distinct()
             ran.paths += [path for path in distinct if path not in ran.paths]
-            ran.dependences = interpreter.dependences
             if interpreter.ends_early:
                 break
         if before and not ran.findings.wrong:
             self._try_other_orders(call, chosen, ran, before)
         if options.check and not options.leave_out:
             early = Findings()
-            check_control_codes(program, ran.dependences, ran.paths, early)
+            check_control_codes(program, ran.paths, early)
             ran.findings.extend(early if options.hand_written else early.as_notes())
         return ran
 
@@ -276,7 +269,7 @@ class Device:
             cluster=call.cluster,
             architecture=image.architecture,
             workspace=own or 0,
-            apart=image.apart,
+            separate=image.separate,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:

@@ -1,7 +1,7 @@
 """Exact cost of every memory instruction over all blocks of a launch.
 
 Only the program slice that determines control flow and addresses is executed, at the launch's full
-shape (`isa.control_flow`). Repeated work is multiplied instead of executed: loop iterations
+shape (`dataflow.slicing`). Repeated work is multiplied instead of executed: loop iterations
 (`counting.loop_extrapolation`) and blocks that provably cost the same (`dataflow.provenance`).
 """
 
@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .chips import WARP
+from .counting.costs import GLOBAL, SHARED, Cost, InstructionCount, LaunchCounts, WarpRequest
+from .counting.memory_counters import SUMS, Sample
 from .counting.shared_tiles import SharedTile
-from .dataflow.provenance import Difference, Provenance
-from .dataflow.values import LINE
-from .device import Counts, Device, every_block, whole_clusters
+from .counting.wavefronts import serving
+from .dataflow.provenance import LINE, Difference, Provenance
+from .dataflow.slicing import counting_slice
+from .device import Counts, Device
 from .errors import UserError
-from .findings import DependsOnData, Findings, NotAlone
-from .functional.interpreter import Interpreter
-from .isa.control_flow import counting_slice
-from .launch import Block, Call, Options
+from .findings import DependsOnData, NotAlone
+from .isa.decoder import Code, matrices
+from .isa.program import Program
+from .launch import Block, Call, Module, Options, every_block
 from .state.memory import GLOBAL_BASE
 
 # Largest number of threads executed at once, of thread instructions executed instead of sampled
@@ -39,8 +42,8 @@ class Counted:
     `exact` is False if blocks that may differ were sampled; `reason` says why the executed blocks
     represent all. `by_data` are loads that determine control flow or addresses: the counts then
     hold for the loaded data. `arrays` names the array that each instruction accesses, `starts` its
-    address. `tiles` are the layouts of wgmma operands and TMA boxes; `untold` says why some are
-    missing.
+    address. `tiles` are the layouts of wgmma operands and TMA boxes; `unknown_tiles` says why some
+    are missing.
     """
 
     counts: Counts
@@ -50,7 +53,7 @@ class Counted:
     arrays: Mapping[int, str]
     starts: Mapping[int, int]
     tiles: tuple[SharedTile, ...] = ()
-    untold: str = ""
+    unknown_tiles: str = ""
 
 
 def count(
@@ -71,8 +74,8 @@ def count(
     except NotAlone:
         counted = _count(arrays, call, real, every_iteration, some_alone=False)
     issued = np.flatnonzero(counted.counts.issued)
-    tiles, untold = shared_tiles(arrays, call, issued.tolist())
-    return replace(counted, tiles=tiles, untold=untold)
+    tiles, unknown_tiles = shared_tiles(arrays, call, issued.tolist())
+    return replace(counted, tiles=tiles, unknown_tiles=unknown_tiles)
 
 
 def _count(
@@ -85,17 +88,17 @@ def _count(
     program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
     setup, plain = device.setup(call), Options(check=False)
-    some = whole_clusters([(0, 0, 0)], call.cluster)
-    first = Interpreter(program, setup, device.memory, some, Findings(), plain)
-    part = counting_slice(program, first.dependences)
-    provenance = Provenance(program, setup, first.dependences, part, some_alone=some_alone)
+    part = counting_slice(program)
+    provenance = Provenance(program, setup, part, some_alone=some_alone)
     plain = replace(plain, alone=frozenset(provenance.alone))
     loads = frozenset(code.at for code in part.by_data)
-    apart = frozenset(provenance.rows_apart()) if loads else frozenset()
-    differs = provenance.differs(apart)
+    row_shifted = frozenset(provenance.row_shifted()) if loads else frozenset()
+    differs = provenance.differs(row_shifted)
     if not loads or not any(difference.by_data for difference in differs):
         live = () if every_iteration else part.live
-        device.options = replace(plain, only=part.only, live=live, blank=loads, apart=apart)
+        device.options = replace(
+            plain, only=part.only, live=live, blank=loads, row_shifted=row_shifted
+        )
         with suppress(DependsOnData):
             return _counted(device, call, differs, ())
     device = Device(real() if real else arrays, (), plain)
@@ -118,21 +121,18 @@ def shared_tiles(
         return (), ""
     tiles: dict[tuple[int, str], SharedTile] = {}
     device = Device(arrays, (), Options(check=False, only=frozenset()))
-    untold = "data decide where they lie"
+    unknown_tiles = "data decide where they lie"
     try:
-        setup, plain = device.setup(call), device.options
-        some = whole_clusters([(0, 0, 0)], call.cluster)
-        first = Interpreter(program, setup, device.memory, some, Findings(), plain)
-        part = counting_slice(program, first.dependences, matrices=True)
+        part = counting_slice(program, matrices=True)
         if not part.by_data:
-            device.options = replace(plain, only=part.only, tiles=tiles, tiled=tiled)
+            device.options = replace(device.options, only=part.only, tiles=tiles, tiled=tiled)
             device.launch(call, [(0, 0, 0)])
-            untold = ""
+            unknown_tiles = ""
     except DependsOnData:
         pass
     except UserError as error:
-        untold = str(error)
-    return tuple(tiles[key] for key in sorted(tiles)), untold
+        unknown_tiles = str(error)
+    return tuple(tiles[key] for key in sorted(tiles)), unknown_tiles
 
 
 def _counted(
@@ -223,3 +223,122 @@ def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
         weights.setdefault(weight, []).append(block)
     reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
     return _Chosen(weights, False, reason)
+
+
+# Register increments listed in the text.
+_MOST_MOVES = 4
+
+
+def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
+    """Counts per issued instruction of a launch."""
+    instructions = (counts for code in program.codes for counts in _counts(code, counted))
+    by_data = tuple(program.codes[pc].instruction.text for pc in counted.by_data)
+    issued = tuple(counted.counts.issued.tolist())
+    return LaunchCounts(
+        program.name,
+        tuple(instructions),
+        counted.exact,
+        counted.reason,
+        by_data,
+        issued,
+        tuple(_passes(program, counted)),
+        counted.tiles,
+        counted.unknown_tiles,
+    )
+
+
+def _passes(program: Program, counted: Counted) -> Iterator[str]:
+    """Why loop iterations were extrapolated instead of executed."""
+    for pc, repeated in sorted(counted.counts.repeated_iterations.items()):
+        begins = program.codes[pc].instruction
+        many = "an iteration repeats"
+        if repeated.together > 1:
+            many = f"{repeated.together} iterations repeat"
+        moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in repeated.moves]
+        moved = "none in the slice" if not moves else ", ".join(moves[:_MOST_MOVES])
+        more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
+        yield (
+            f"line {begins.line or '?'}, from `{begins.text}`: {many} {repeated.times:,} more "
+            "times at the same cost: no branch changes, registers advance by fixed amounts "
+            f"({moved}{more})"
+        )
+
+
+def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
+    counts, pc = counted.counts, code.at
+    if not code.row.is_counted or not counts.issued[pc]:
+        return
+    scopes = (GLOBAL, SHARED) if code.row.access == "global.copy" else (code.row.memory,)
+    for scope in scopes:
+        shared = scope == SHARED
+        counters = (counts.shared if shared else counts.globally)[pc]
+        base = code.architecture.shared_base
+        low, high = counts.reach.get((pc, shared), (base, base))
+        yield InstructionCount(
+            code.instruction.line,
+            code.instruction.text,
+            code.base,
+            scope,
+            int(counts.issued[pc]),
+            Cost(*map(int, counters[:SUMS])),
+            array="" if shared else counted.arrays.get(pc, ""),
+            reach=(low - base, high - base) if shared else None,
+            at=pc,
+            warps=tuple(_warps(code, counted, shared)),
+        )
+
+
+def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
+    """One warp's request per number of wavefronts or sectors, the largest first."""
+    counts, pc = counted.counts, code.at
+    often = (counts.shared if shared else counts.globally)[pc, SUMS:]
+    base = code.architecture.shared_base if shared else counted.starts.get(pc, 0)
+    for taken, sample in sorted(counts.samples.get((pc, shared), {}).items(), reverse=True):
+        wavefront = _serving(code, sample).tolist() if shared else ()
+        yield WarpRequest(
+            taken,
+            sample.least,
+            int(often[taken]),
+            sample.block,
+            sample.warp,
+            tuple(
+                byte - base if on else None
+                for byte, on in zip(sample.address, sample.active, strict=True)
+            ),
+            sample.width,
+            tuple(map(tuple, wavefront)),
+        )
+
+
+def _serving(code: Code, sample: Sample) -> np.ndarray:
+    """The wavefront of each word of a warp's shared-memory request."""
+    return serving(
+        np.array(sample.address),
+        np.array(sample.active),
+        sample.width,
+        store=code.row.access not in ("shared.load", "shared.matrix"),
+        matrices=matrices(code) if code.row.access == "shared.matrix" else 0,
+    )
+
+
+def module_counts(
+    module: Module, inputs: Callable[[], Mapping[str, np.ndarray]]
+) -> tuple[LaunchCounts, ...]:
+    """Counts of every launch of a module.
+
+    Arrays occupy no memory unless addresses depend on data; then `inputs` returns them by name.
+    Raises Unsupported and BeyondLimit as `Interpreter`, and UserError if that data is another
+    launch's result.
+    """
+    shapes = module.arrays()
+    launches = []
+    for number, call in enumerate(module.calls):
+
+        def real(name: str = call.program.name, first: bool = number == 0) -> dict[str, np.ndarray]:
+            if not first:
+                raise UserError(f"the cost of {name} may depend on the output of a previous launch")
+            return {**shapes, **inputs()}
+
+        counted = count(shapes, call, real=real)
+        launches.append(launch_counts(call.program, counted))
+    return tuple(launches)

@@ -141,7 +141,7 @@ class Findings:
         return sorted(wrong, key=lambda finding: (finding.at is None, finding.at or 0))
 
     @property
-    def told(self) -> list[Finding]:
+    def notes(self) -> list[Finding]:
         """Findings that are not errors."""
         return [finding for finding in self.cases.values() if not finding.kind.wrong]
 

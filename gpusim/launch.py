@@ -1,4 +1,4 @@
-"""Inputs of a simulation: decoded program, launch configuration, options."""
+"""Inputs of a simulation: the launches of a module, their configuration and options."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .chips import WARP
 from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.architectures import HOPPER, Architecture
-from .isa.compare_and_swap import narrow_swaps
-from .isa.cubin import KernelImage, Variable
-from .isa.dependences import Register
-from .isa.operands import Code, decode
-from .isa.sass import Instruction
+from .isa.cubin import Cubin, KernelImage, Variable
+from .isa.decoder import Register
+from .isa.program import Program
+from .state.memory import HEAP, HEAP_BYTES, Global
 
 if TYPE_CHECKING:
     from .counting.shared_tiles import SharedTile
-    from .functional.orders import Order
-    from .timing.warp_traces import Recorder
+
 
 Block = tuple[int, int, int]
 TENSOR_MAP_BYTES = 128
@@ -57,75 +57,6 @@ def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
 
 
 @dataclass(frozen=True)
-class Program:
-    """A kernel's instructions, decoded."""
-
-    name: str
-    codes: tuple[Code, ...]
-    labels: Mapping[str, int]
-    by_address: Mapping[int, int]
-
-    @classmethod
-    def of(
-        cls,
-        name: str,
-        instructions: Sequence[Instruction],
-        architecture: Architecture = HOPPER,
-        addresses: Mapping[str, int] | None = None,
-    ) -> Program:
-        """Decode a kernel; raises Unsupported for an unknown operand.
-
-        `addresses` of variables replace the link-time relocations in its instructions.
-        """
-        instructions = [instruction.relocated(addresses or {}) for instruction in instructions]
-        return cls(
-            name,
-            tuple(
-                decode(pc, instruction, architecture) for pc, instruction in enumerate(instructions)
-            ),
-            {
-                instruction.label: pc
-                for pc, instruction in enumerate(instructions)
-                if instruction.label
-            },
-            {instruction.address: pc for pc, instruction in enumerate(instructions)},
-        )
-
-    @cached_property
-    def has_deep_stack(self) -> bool:
-        """Whether the kernel calls functions by address or recursively, so that its stack has no
-        fixed size."""
-        calls = (code for code in self.codes if code.base == "CALL")
-        return any(
-            code.operands[0].kind != "label" or self.labels[code.operands[0].text] <= code.at
-            for code in calls
-        )
-
-    @cached_property
-    def has_fences(self) -> bool:
-        """Whether the kernel uses the asynchronous proxy."""
-        return any("proxy" in code.row.roles for code in self.codes)
-
-    @cached_property
-    def has_mbarriers(self) -> bool:
-        return any(code.base in ("SYNCS", "ARRIVES") for code in self.codes)
-
-    @cached_property
-    def narrow_swaps(self) -> frozenset[int]:
-        """Compare-and-swaps of 8 or 16 bits, and the loads of their words."""
-        return narrow_swaps(self.codes)
-
-    def narrowest(self, *accesses: str) -> int:
-        """Bytes of the narrowest access of these kinds, at most 4."""
-        widths = (
-            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
-            for code in self.codes
-            if code.row.access in accesses
-        )
-        return min(widths, default=4)
-
-
-@dataclass(frozen=True)
 class TensorMap:
     """A TMA descriptor: an argument as a tensor of boxes.
 
@@ -155,23 +86,26 @@ class TensorMap:
         """The map itself; raises UserError if cuTensorMapEncodeTiled rejects it for the array
         `name`."""
         row = self.box[0] * self.itemsize
-        problems = {
-            f"{len(self.shape)} dimensions: 1 to 5": not 1 <= len(self.shape) <= 5,
-            f"an extent of {max(self.shape)}: at most 2^32": max(self.shape) > 1 << 32,
-            f"a box of {max(self.box)} elements along an axis: at most 256": max(self.box) > 256,
-            f"rows of the box of {row} bytes: a multiple of 16": row % 16 > 0,
-            f"rows of the box of {row} bytes: at most the swizzle's {self.swizzle}": (
-                0 < self.swizzle < row
+        allowed = [
+            (1 <= len(self.shape) <= 5, f"{len(self.shape)} dimensions: 1 to 5"),
+            (max(self.shape) <= 1 << 32, f"an extent of {max(self.shape)}: at most 2^32"),
+            (max(self.box) <= 256, f"a box of {max(self.box)} elements along an axis: at most 256"),
+            (row % 16 == 0, f"rows of the box of {row} bytes: a multiple of 16"),
+            (
+                not 0 < self.swizzle < row,
+                f"rows of the box of {row} bytes: at most the swizzle's {self.swizzle}",
             ),
-        } | {
-            f"a stride of {stride} bytes: a multiple of 16, below 2^40": (
-                stride % 16 > 0 or stride >= 1 << 40
-            )
-            for stride in self.strides
-        }
-        for problem, holds in problems.items():
-            if holds:
-                raise UserError(f"the tensor map of {name} has {problem} is allowed")
+            *(
+                (
+                    stride % 16 == 0 and stride < 1 << 40,
+                    f"a stride of {stride} bytes: a multiple of 16, below 2^40",
+                )
+                for stride in self.strides
+            ),
+        ]
+        for is_allowed, limit in allowed:
+            if not is_allowed:
+                raise UserError(f"the tensor map of {name} has {limit} is allowed")
         return self
 
 
@@ -206,6 +140,10 @@ class Call:
     # A programmatic dependent launch: it may start before the previous launch has completed.
     dependent: bool = False
 
+    def __post_init__(self) -> None:
+        masked = self.program.with_member_masks(self.image.warp_steps)
+        object.__setattr__(self, "program", masked)
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -231,7 +169,26 @@ class Setup:
     # Address of a cooperative launch's workspace.
     workspace: int = 0
     # As in KernelImage.
-    apart: Sequence[Variable] = ()
+    separate: Sequence[Variable] = ()
+
+
+@dataclass(frozen=True)
+class Order:
+    """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
+    out, or performs stores late."""
+
+    of_blocks: bool = False
+    odd: bool = False
+    times_out: bool = False
+    stores_late: bool = False
+
+    def __str__(self) -> str:
+        if self.times_out:
+            return "the first test of each mbarrier phase fails"
+        if self.stores_late:
+            return "strong stores performed after later loads"
+        which = "odd" if self.odd else "even"
+        return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
 
 
 @dataclass
@@ -242,7 +199,7 @@ class Options:
     count: bool = True
     most_steps: int = MOST_STEPS
     # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
-    # better than the tables of `isa.latencies`, so for its code they are notes.
+    # better than the tables of `sanitizer.scoreboards`, so for its code they are notes.
     hand_written: bool = False
     # What SASS does not show: no strong load or store is a vector of several accesses; no strong
     # load was wider than 32 bits, of which ptxas may have kept a part.
@@ -261,9 +218,9 @@ class Options:
     # Live registers of the slice before each instruction; enables loop extrapolation.
     live: Sequence[frozenset[Register]] = ()
     # Loads of the slice whose data does not matter, and accesses that they shift by multiples of
-    # 128 bytes.
+    # 128 bytes, which is a row of the banks.
     blank: frozenset[int] = frozenset()
-    apart: frozenset[int] = frozenset()
+    row_shifted: frozenset[int] = frozenset()
     # Instructions assumed to run with one active lane per warp.
     alone: frozenset[int] = frozenset()
     # Receives layouts of wgmma operands and TMA boxes, by (instruction, operand); nothing is
@@ -272,8 +229,8 @@ class Options:
     tiled: frozenset[int] = frozenset()
     # Maximum number of lanes that run together.
     lanes: int = 4096
-    # Recorder of the timing model.
-    recorder: Recorder | None = None
+    # A recorder of the timing model (`timing.warp_traces`), None for none.
+    recorder: Any = None
 
     @property
     def tries_orders(self) -> bool:
@@ -281,3 +238,80 @@ class Options:
         changed = self.leave_out or self.order
         observed = self.tiles is not None or self.recorder
         return self.check and self.only is None and not (changed or observed)
+
+
+# Name of the module's scalar variables in findings, and their size in bytes.
+VARIABLES = "module variables"
+_SCALAR = 8
+# Name of the array that a cooperative launch's grid barrier uses.
+GRID_WORKSPACE = "grid workspace"
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """A buffer in global memory; `workspace` if the host allocates it for its kernels."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    workspace: bool = False
+
+
+@dataclass(frozen=True)
+class Module:
+    """All launches, in order.
+
+    Arrays are in the order of `buffers`, which tensor maps index, followed by the module's
+    `variables`.
+    """
+
+    buffers: tuple[Buffer, ...]
+    calls: tuple[Call, ...]
+    variables: Mapping[str, np.ndarray]
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Placeholders of the buffers, and the variables, by name."""
+        return stand_ins(self.buffers) | self.variables
+
+
+def stand_ins(buffers: Iterable[Buffer]) -> dict[str, np.ndarray]:
+    """Read-only arrays of zeros that occupy no memory, by buffer name."""
+    return {
+        buffer.name: np.broadcast_to(np.zeros((), buffer.dtype), buffer.shape) for buffer in buffers
+    }
+
+
+def with_variables(
+    cubin: Cubin, arrays: Mapping[str, np.ndarray]
+) -> tuple[Cubin, dict[str, np.ndarray]]:
+    """Load the cubin with its variables behind `arrays`; returns it and the variables by name.
+
+    A variable of more than 8 bytes is an array of its own, so an overrun does not reach another.
+    A module that calls malloc has a heap behind its variables.
+    """
+    if not cubin.memory and not cubin.pointers:
+        return cubin, {}
+    allocates = any(pointer.function == "malloc" for pointer in cubin.pointers)
+    parts = {
+        f"__device__ {variable.name}": (variable.offset, variable.offset + variable.size)
+        for variable in cubin.variables
+        if variable.bank is None and variable.size > _SCALAR
+    }
+    # All other variables, at their offsets.
+    parts[VARIABLES] = 0, len(cubin.memory)
+    memory = np.frombuffer(cubin.memory, np.uint8)
+    places = [*arrays.items(), *((name, memory[slice(*part)]) for name, part in parts.items())]
+    layout = Global(places, held=False)
+
+    def address_of(target: int) -> int:
+        number, start = next(
+            (number, start)
+            for number, (start, end) in enumerate(parts.values())
+            if start <= target < end
+        )
+        return layout.address(len(arrays) + number) + target - start
+
+    loaded = cubin.loaded(address_of)
+    memory = np.frombuffer(loaded.memory, np.uint8)
+    variables = {name: memory[slice(*part)] for name, part in parts.items()}
+    return loaded, variables | ({HEAP: np.zeros(HEAP_BYTES, np.uint8)} if allocates else {})

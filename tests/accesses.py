@@ -11,7 +11,7 @@ from conftest import compiled, lowered
 
 from gpusim.counting.costs import LaunchCounts, counters
 from gpusim.errors import UserError
-from gpusim.instruction_counts import module_counts
+from gpusim.exact_counts import module_counts
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.toolkit import check_wheels
 from schedules.analyses.accesses.access import KernelAccesses

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 import gpusim
-from gpusim.cache import Cache, key_of
+from gpusim.cache import Cache, cache_key
 from gpusim.errors import NoCompiler, NoTool, UserError
 from gpusim.timing.measured_constants import chips, constants
 from schedules.core.kernel import Kernel, kernel_of
@@ -72,7 +72,7 @@ def predicted(request: BuildRequest, chip: str) -> Predicted:
         tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
         target = rung.lowered_for(request.arch)
         kernel = kernel_of(rung, steps(rung, workload, tile)[-1], workload, target)
-        name = key_of(
+        name = cache_key(
             kernel.lowering.source,
             repr(kernel.launches),
             kernel.shape,

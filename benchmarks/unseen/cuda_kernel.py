@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from gpusim.module import Module
-from gpusim.timing.time_breakdown import Prediction
+from gpusim.launch import Module
+from gpusim.timing.prediction import Prediction
 from schedules.analyses.resources import reported
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Backend, for_reading

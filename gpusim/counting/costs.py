@@ -117,8 +117,8 @@ class LaunchCounts:
     `exact` is False if blocks that may differ were sampled; `reason` says why the executed blocks
     represent all. `by_data` are loads whose data determine other costs. `issued` counts issuing
     warps of every instruction. `passes` describes extrapolated loop iterations and why that is
-    exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `untold` says why
-    some are missing.
+    exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `unknown_tiles`
+    says why some are missing.
     """
 
     kernel: str
@@ -129,7 +129,7 @@ class LaunchCounts:
     issued: tuple[int, ...] = ()
     passes: tuple[str, ...] = ()
     tiles: tuple[SharedTile, ...] = ()
-    untold: str = ""
+    unknown_tiles: str = ""
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:

@@ -3,7 +3,7 @@
 At each back edge the state that determines execution is recorded: program counters and waits of all
 threads, their back-edge counts (the group with the fewest runs first), and the registers live in
 the slice. If n iterations lead back to the same state with registers advanced as by the n before,
-the next n are executed while induction variables are tracked (`counting.induction`). These bound
+the next n are executed while induction variables are tracked (`induction_variables`). These bound
 the number of further repetitions with the same control flow and cost. Those are skipped: their
 costs are multiplied and the registers advanced.
 """
@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..isa.dependences import Register
+from ..isa.decoder import Register
+from ..state.execution_trace import RepeatedIterations, Skip
 from ..state.registers import Mask
-from .induction.progression import FOREVER, within
-from .induction.rules import rule
-from .induction.variables import FEWEST_TIMES, InductionVariables
+from .induction_rules import rule
+from .induction_variables import FEWEST_TIMES, FOREVER, InductionVariables, within
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Interpreter
+    from ..state.execution import Execution
 
 # Largest number of iterations taken as one repetition: addresses advance by whole sectors after 8,
 # those of packed four-bit weights by whole lines after 64, and buffers recur after a few.
@@ -34,29 +34,6 @@ _MOST_ITERATIONS = 64
 _PERSISTENCE, _REST = 6 * _MOST_ITERATIONS, 1 << 13
 # Largest number of stored states.
 _MOST_STATES = 512
-
-
-@dataclass(frozen=True)
-class Skip:
-    """Skipped iterations: the trace had `segments` segments when they were skipped; its last
-    `repeated` segments occur `times` more times.
-    """
-
-    segments: int
-    repeated: int
-    times: int
-
-
-@dataclass(frozen=True)
-class RepeatedIterations:
-    """`together` iterations that start at an instruction and repeat `times` more times.
-
-    `moves` are the increments of the registers in the slice, None where lanes differ.
-    """
-
-    together: int
-    times: int
-    moves: tuple[tuple[str, int | None], ...]
 
 
 @dataclass
@@ -111,8 +88,8 @@ class LoopExtrapolation:
     instruction.
     """
 
-    def __init__(self, interpreter: Interpreter, live: Sequence[frozenset[Register]]) -> None:
-        self.interpreter, self.live = interpreter, live
+    def __init__(self, execution: Execution, live: Sequence[frozenset[Register]]) -> None:
+        self.execution, self.live = execution, live
         self.headers: dict[bytes, _Header] = {}
         self.proof: _Proof | None = None
         self.induction: InductionVariables | None = None
@@ -141,10 +118,10 @@ class LoopExtrapolation:
 
     def _constellation(self) -> bytes:
         """Hash of everything except registers and back-edge counts that determines execution."""
-        interpreter = self.interpreter
-        alive = interpreter.alive
-        waiting = np.where(alive, interpreter.waiting, 0)
-        barriers = interpreter.control.barriers
+        execution = self.execution
+        alive = execution.alive
+        waiting = np.where(alive, execution.waiting, 0)
+        barriers = execution.control.barriers
         arrived = sorted(
             (key, [warp for warp, _ in of]) for key, of in barriers.arrived.items() if of
         )
@@ -157,10 +134,10 @@ class LoopExtrapolation:
                 barrier.phase & 1,
                 barrier.fenced,
             )
-            for key, barrier in sorted(interpreter.mbarriers.all.items())
+            for key, barrier in sorted(execution.mbarriers.all.items())
         ]
         arrays = (
-            np.where(alive, interpreter.pc, 0), waiting, alive, np.packbits(interpreter.barriers),
+            np.where(alive, execution.pc, 0), waiting, alive, np.packbits(execution.barriers),
             np.where(waiting > 0, barriers.expected, 0), barriers.members,
         )  # fmt: skip
         key = hashlib.blake2b(repr((arrived, mbarriers)).encode(), digest_size=16)
@@ -169,13 +146,13 @@ class LoopExtrapolation:
         return key.digest()
 
     def _header(self, target: int) -> _Header:
-        interpreter = self.interpreter
-        places = np.unique(interpreter.pc[interpreter.alive])
-        lanes_at = {int(place): interpreter.alive & (interpreter.pc == place) for place in places}
+        execution = self.execution
+        places = np.unique(execution.pc[execution.alive])
+        lanes_at = {int(place): execution.alive & (execution.pc == place) for place in places}
         every = sorted(set().union(*(self.live[place] for place in lanes_at)))
 
         def lanes(registers: list[Register]) -> np.ndarray:
-            needed = np.zeros((len(registers), interpreter.threads), bool)
+            needed = np.zeros((len(registers), execution.threads), bool)
             for row, register in zip(needed, registers, strict=True):
                 for place, here in lanes_at.items():
                     if register in self.live[place]:
@@ -187,20 +164,20 @@ class LoopExtrapolation:
         return _Header(target, words, truths, lanes(words), lanes(truths))
 
     def _state(self, header: _Header) -> _State:
-        interpreter, files = self.interpreter, self.interpreter.registers.files
-        words = np.zeros((len(header.words), interpreter.threads), np.uint32)
+        execution, files = self.execution, self.execution.registers.files
+        words = np.zeros((len(header.words), execution.threads), np.uint32)
         for row, (file, index) in zip(words, header.words, strict=True):
             row[:] = files[file][index]
-        truths = np.zeros((len(header.truths), interpreter.threads), bool)
+        truths = np.zeros((len(header.truths), execution.threads), bool)
         for row, (file, index) in zip(truths, header.truths, strict=True):
             row[:] = files[file][index]
         return _State(
             np.where(header.lanes, words, 0).astype(np.uint32),
             truths & header.truth_lanes,
-            interpreter.backedge_counts.copy(),
-            interpreter.steps,
-            len(interpreter.trace),
-            len(interpreter.skips),
+            execution.backedge_counts.copy(),
+            execution.steps,
+            len(execution.trace),
+            len(execution.skips),
         )
 
     # --- Finding repetitions ----------------------------------------------------------------------
@@ -226,11 +203,11 @@ class LoopExtrapolation:
             return
 
     def _begin(self, proof: _Proof) -> None:
-        interpreter, header = self.interpreter, proof.header
+        execution, header = self.execution, proof.header
         self.proof = proof
-        proof.visits = interpreter.visits.copy()
+        proof.visits = execution.visits.copy()
         proof.memory_counters = {
-            key: counters.copy() for key, counters in interpreter.memory_counters.totals.items()
+            key: counters.copy() for key, counters in execution.memory_counters.totals.items()
         }
         if self.induction is None:
             self._watch()
@@ -240,22 +217,22 @@ class LoopExtrapolation:
             self._known(register, delta, lanes)
         for register, lanes in zip(header.truths, header.truth_lanes, strict=True):
             self._known(register, np.int64(0), lanes)
-        interpreter.actions, interpreter.control.handlers = self.watched
-        interpreter.induction = self.induction
+        execution.actions, execution.control.handlers = self.watched
+        execution.induction = self.induction
 
     def _known(self, register: Register, delta: np.ndarray, lanes: np.ndarray) -> None:
         file, index = register
         self.induction.delta[file][index] = delta
-        self.induction.until[file][index] = np.where(lanes, FOREVER, 0)
+        self.induction.repetitions[file][index] = np.where(lanes, FOREVER, 0)
 
     def _watch(self) -> None:
         """Build actions and handlers that also update the induction variables."""
-        interpreter = self.interpreter
-        self.induction = induction = InductionVariables(interpreter)
-        self.plain = interpreter.actions, interpreter.control.handlers
-        actions, handlers = list(interpreter.actions), dict(interpreter.control.handlers)
-        for code in interpreter.program.codes:
-            if code.at in interpreter.options.only and not _is_plain_control(code.at, interpreter):
+        execution = self.execution
+        self.induction = induction = InductionVariables(execution)
+        self.plain = execution.actions, execution.control.handlers
+        actions, handlers = list(execution.actions), dict(execution.control.handlers)
+        for code in execution.program.codes:
+            if code.at in execution.options.only and not _is_plain_control(code.at, execution):
                 actions[code.at] = induction.watched(code, rule(code, induction))
             if code.at in handlers:
                 handlers[code.at] = self._decided(code.at, handlers[code.at])
@@ -264,7 +241,7 @@ class LoopExtrapolation:
     def _decided(self, pc: int, handler: Callable) -> Callable:
         """A control instruction: all of its sources must remain invariant."""
         induction = self.induction
-        reads = sorted(self.interpreter.dependences[pc].reads)
+        reads = sorted(self.execution.program.codes[pc].reads)
         if not reads:
             return handler
 
@@ -286,16 +263,16 @@ class LoopExtrapolation:
         """
         if self.proof is None:
             return
-        interpreter, moves = self.interpreter, self.proof.backedge_counts
-        here = ready & (interpreter.pc == pc)
+        execution, moves = self.execution, self.proof.backedge_counts
+        here = ready & (execution.pc == pc)
         others = ready & ~here
-        fewest = interpreter.backedge_counts[here].min()
-        slowest = moves[here & (interpreter.backedge_counts == fewest)].min()
+        fewest = execution.backedge_counts[here].min()
+        slowest = moves[here & (execution.backedge_counts == fewest)].min()
         # Among equal back-edge counts the lower address runs first.
-        until = within(
-            interpreter.backedge_counts - fewest, moves - slowest, interpreter.pc < pc, FOREVER
+        repetitions = within(
+            execution.backedge_counts - fewest, moves - slowest, execution.pc < pc, FOREVER
         )
-        self.induction.limit(until, others)
+        self.induction.limit(repetitions, others)
 
     def compared(self, threads: np.ndarray) -> None:
         """Back-edge counts of these threads are compared: they must advance equally."""
@@ -305,7 +282,7 @@ class LoopExtrapolation:
     def _continue_proof(self, proof: _Proof, header: _Header) -> None:
         """One more back edge during a proof."""
         proof.done += header is proof.header
-        if not self.induction.bound or self.interpreter.steps > proof.start.steps + proof.steps:
+        if not self.induction.bound or self.execution.steps > proof.start.steps + proof.steps:
             self._end(proof, 0)
         elif proof.done == proof.iterations:
             self._end(proof, self._repetitions(proof))
@@ -323,16 +300,18 @@ class LoopExtrapolation:
         bound = induction.bound
         deltas = proof.moves.view(np.int32).astype(np.int64)
         for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
-            known = np.where(induction.delta[file][index] == delta, induction.until[file][index], 0)
+            known = np.where(
+                induction.delta[file][index] == delta, induction.repetitions[file][index], 0
+            )
             bound = min(bound, int(known[lanes].min(initial=FOREVER)))
         for (file, index), lanes in zip(header.truths, header.truth_lanes, strict=True):
-            bound = min(bound, int(induction.until[file][index][lanes].min(initial=FOREVER)))
+            bound = min(bound, int(induction.repetitions[file][index][lanes].min(initial=FOREVER)))
         return bound
 
     def _end(self, proof: _Proof, times: int) -> None:
-        interpreter, header = self.interpreter, proof.header
-        interpreter.actions, interpreter.control.handlers = self.plain
-        interpreter.induction = self.proof = None
+        execution, header = self.execution, proof.header
+        execution.actions, execution.control.handlers = self.plain
+        execution.induction = self.proof = None
         if times >= FEWEST_TIMES:
             self._multiply(proof, times)
             header.states[:] = [self._state(header)]
@@ -345,24 +324,24 @@ class LoopExtrapolation:
             header.fewest = header.unit = 1
 
     def _multiply(self, proof: _Proof, times: int) -> None:
-        interpreter, header = self.interpreter, proof.header
-        steps = interpreter.steps - proof.start.steps
-        segments = len(interpreter.trace) - proof.start.segments
-        interpreter.skips.append(Skip(len(interpreter.trace), segments, times))
-        before = interpreter.repeated_iterations.get(header.target)
-        interpreter.repeated_iterations[header.target] = RepeatedIterations(
+        execution, header = self.execution, proof.header
+        steps = execution.steps - proof.start.steps
+        segments = len(execution.trace) - proof.start.segments
+        execution.skips.append(Skip(len(execution.trace), segments, times))
+        before = execution.repeated_iterations.get(header.target)
+        execution.repeated_iterations[header.target] = RepeatedIterations(
             proof.iterations, times + (before.times if before else 0), tuple(_moves(proof))
         )
-        interpreter.visits += times * (interpreter.visits - proof.visits)
-        for key, totals in interpreter.memory_counters.totals.items():
+        execution.visits += times * (execution.visits - proof.visits)
+        for key, totals in execution.memory_counters.totals.items():
             totals += times * (totals - proof.memory_counters.get(key, 0))
         factor = np.uint32(times & 0xFFFFFFFF)
         for (file, index), move in zip(header.words, proof.moves, strict=True):
-            interpreter.registers.files[file][index] += move * factor
-        interpreter.backedge_counts += times * proof.backedge_counts
+            execution.registers.files[file][index] += move * factor
+        execution.backedge_counts += times * proof.backedge_counts
         self.induction.reach(times)
         self.multiplied += times * steps
-        interpreter.took(times * steps)
+        execution.took(times * steps)
 
 
 def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
@@ -388,6 +367,6 @@ def _alike(last: _State, middle: _State, first: _State) -> bool:
     return not (last.truths != middle.truths).any()
 
 
-def _is_plain_control(pc: int, interpreter: Interpreter) -> bool:
+def _is_plain_control(pc: int, execution: Execution) -> bool:
     """Whether an instruction has a control handler and no action."""
-    return pc in interpreter.control.handlers and interpreter.program.codes[pc].base != "SYNCS"
+    return pc in execution.control.handlers and execution.program.codes[pc].base != "SYNCS"

@@ -14,8 +14,8 @@ from ..state.registers import Mask
 from .wavefronts import distinct_banks
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Interpreter
     from ..launch import Block
+    from ..state.execution import Execution
 
 # (instruction, whether shared memory).
 Key = tuple[int, bool]
@@ -50,8 +50,8 @@ class MemoryCounters:
     last); `samples` a warp by instruction and cost.
     """
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self._interpreter = interpreter
+    def __init__(self, execution: Execution) -> None:
+        self._execution = execution
         self.totals: dict[Key, np.ndarray] = {}
         self.reach: dict[Key, tuple[int, int]] = {}
         self.samples: dict[Key, dict[int, Sample]] = {}
@@ -65,13 +65,13 @@ class MemoryCounters:
         `count` takes addresses and a mask of shape (warps, 32) and the width. Costs are cached by
         addresses relative to a multiple of 128 bytes.
         """
-        interpreter, key = self._interpreter, (self._interpreter.at, shared)
-        if interpreter.induction and addresses.size:
-            interpreter.induction.request(key, addresses, mask, width)
-        if interpreter.options.recorder:
+        execution, key = self._execution, (self._execution.at, shared)
+        if execution.induction and addresses.size:
+            execution.induction.request(key, addresses, mask, width)
+        if execution.options.recorder:
             # The recorder stores the requests themselves.
-            interpreter.options.recorder.access(
-                interpreter, addresses, mask, width, count, shared=shared
+            execution.options.recorder.access(
+                execution, addresses, mask, width, count, shared=shared
             )
             return
         if not addresses.size:
@@ -94,14 +94,14 @@ class MemoryCounters:
         self, key: Key, base: int, relative: np.ndarray, mask: Mask, width: int, count: Callable
     ) -> tuple[np.ndarray, int, int]:
         """Counters of a request pattern, and the range of bytes it accesses relative to `base`."""
-        interpreter = self._interpreter
-        active = interpreter.active(mask)
-        everywhere = np.zeros(interpreter.threads, np.int64)
+        execution = self._execution
+        active = execution.active(mask)
+        everywhere = np.zeros(execution.threads, np.int64)
         everywhere[active] = relative + _FAR
-        shape = (interpreter.warps, WARP)
+        shape = (execution.warps, WARP)
         active, everywhere = active.reshape(shape), everywhere.reshape(shape)
-        apart = interpreter.at in interpreter.options.apart
-        if apart and not distinct_banks(everywhere, active, width).all():
+        shifted = execution.at in execution.options.row_shifted
+        if shifted and not distinct_banks(everywhere, active, width).all():
             raise DependsOnData
         taken, least = count(everywhere, active, width)
         asks = active.any(axis=1)
@@ -112,9 +112,9 @@ class MemoryCounters:
         for value in set(taken[asks].tolist()) - samples.keys():
             warp = int(np.argmax(asks & (taken == value)))
             reached = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
-            where = divmod(warp, interpreter.threads_per_block // WARP)
+            where = divmod(warp, execution.threads_per_block // WARP)
             samples[value] = Sample(
-                interpreter.blocks[where[0]],
+                execution.blocks[where[0]],
                 where[1],
                 tuple(reached.tolist()),
                 tuple(active[warp].tolist()),

@@ -1,1 +1,1 @@
-"""Static dataflow analysis of SASS: what a register's value depends on."""
+"""Static dataflow analysis of SASS: program slices, and what a register's value depends on."""

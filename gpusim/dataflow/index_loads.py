@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
 from ..isa.compare_and_swap import repeats_swap
-from ..isa.control_flow import address_registers, guard_of, innermost_loops, successors
-from ..isa.dependences import Dependences, Register
-from ..launch import Program
+from ..isa.decoder import Register, address_registers
+from ..isa.program import Program
+from .slicing import guard_of
 
 _LOADS = ("global.load", "global.copy", "global.atomic")
 # Stores and loads of the memories that can pass a value to other threads.
@@ -26,13 +26,13 @@ class IndexUses:
     loops: bool = False
 
 
-def index_loads(program: Program, dependences: Sequence[Dependences]) -> Mapping[int, IndexUses]:
+def index_loads(program: Program) -> Mapping[int, IndexUses]:
     """Loads of global memory whose values are used as indices, by instruction.
 
     A forward data-flow analysis of the loads that each register depends on. Shared and local memory
     count as one variable each; global memory passes nothing on.
     """
-    analysis = _Analysis(program, dependences)
+    analysis = _Analysis(program)
     while analysis.changes():
         pass
     return analysis.uses()
@@ -41,9 +41,8 @@ def index_loads(program: Program, dependences: Sequence[Dependences]) -> Mapping
 class _Analysis:
     """Loads that the registers before each instruction depend on."""
 
-    def __init__(self, program: Program, dependences: Sequence[Dependences]) -> None:
-        self.program, self.dependences = program, dependences
-        self.follow = successors(program)
+    def __init__(self, program: Program) -> None:
+        self.program, self.follow = program, program.successors
         self.stored: dict[str, _Loads] = {"shared": frozenset(), "local": frozenset()}
 
     def changes(self) -> bool:
@@ -68,14 +67,14 @@ class _Analysis:
                     work.append(target)
         return self.stored != stored
 
-    def _sources(self, pc: int, registers: set[Register]) -> _Loads:
+    def _sources(self, pc: int, registers: Set[Register]) -> _Loads:
         known = self.before[pc]
         return frozenset().union(*(known.get(register, frozenset()) for register in registers))
 
     def _after(self, pc: int) -> dict[Register, _Loads]:
-        code, noted = self.program.codes[pc], self.dependences[pc]
+        code = self.program.codes[pc]
         row = code.row
-        given = self._sources(pc, noted.reads)
+        given = self._sources(pc, code.reads)
         if row.access in _STORES:
             memory = "local" if row.memory == "local" else "shared"
             more = frozenset({pc}) if row.access == "global.copy" else given
@@ -86,14 +85,14 @@ class _Analysis:
         elif row.access in _RELOADS:
             made = self.stored[row.memory]
         after = dict(self.before[pc])
-        for register in noted.writes:
+        for register in code.writes:
             kept = after.get(register, frozenset()) if guard_of(code) else frozenset()
             after[register] = made | kept
         return {register: loads for register, loads in after.items() if loads}
 
     def uses(self) -> dict[int, IndexUses]:
         uses: dict[int, IndexUses] = {}
-        loops = innermost_loops(self.program)
+        loops = self.program.innermost_loops
         for code in self.program.codes:
             for load in self._sources(code.at, address_registers(code)):
                 uses.setdefault(load, IndexUses()).accesses.add(code.at)
@@ -102,6 +101,6 @@ class _Analysis:
                 not first <= target <= last or target == first for target in self.follow[code.at]
             )
             if last >= 0 and leaves and not repeats_swap(code, self.program.codes):
-                for load in self._sources(code.at, self.dependences[code.at].reads):
+                for load in self._sources(code.at, code.reads):
                     uses.setdefault(load, IndexUses()).loops = True
         return uses

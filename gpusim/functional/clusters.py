@@ -14,7 +14,7 @@ import numpy as np
 from ..chips import WARP
 
 if TYPE_CHECKING:
-    from .interpreter import Interpreter
+    from ..state.execution import Execution
 
 _RANK_SHIFT = 24
 
@@ -22,11 +22,11 @@ _RANK_SHIFT = 24
 class Clusters:
     """Arrivals at cluster barriers, and accesses to other blocks' shared memory."""
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self.interpreter = interpreter
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
         # Number of arrivals and of completed waits of each warp at its cluster's barrier.
-        self.arrivals = np.zeros(interpreter.warps, np.int64)
-        self.waits = np.zeros(interpreter.warps, np.int64)
+        self.arrivals = np.zeros(execution.warps, np.int64)
+        self.waits = np.zeros(execution.warps, np.int64)
         # (cluster, barrier number) -> clocks that its arrivals released, and that precede them.
         self.known: dict[tuple[int, int], np.ndarray] = {}
         self.reached_by_all: dict[tuple[int, int], np.ndarray] = {}
@@ -34,7 +34,7 @@ class Clusters:
         self.fenced: dict[int, np.ndarray] = {}
         # By warp: clocks that preceded the barriers it has waited for. They are over, but their
         # writes need not be visible.
-        self.over = np.full(interpreter.clocks.known.shape, -1, np.int64)
+        self.over = np.full(execution.clocks.known.shape, -1, np.int64)
         # (block, instruction) -> by clock column, the last clock of an access to it.
         self.reaches: dict[tuple[int, int], dict[int, int]] = {}
 
@@ -45,22 +45,22 @@ class Clusters:
 
         Addresses of other blocks become out of bounds.
         """
-        if self.interpreter.cluster == 1:
+        if self.execution.cluster == 1:
             return addresses
         rank = addresses >> _RANK_SHIFT
         if not remote:
-            rank = self.interpreter.rank[lanes]
-        return addresses - (np.minimum(rank, self.interpreter.cluster - 1) << _RANK_SHIFT)
+            rank = self.execution.rank[lanes]
+        return addresses - (np.minimum(rank, self.execution.cluster - 1) << _RANK_SHIFT)
 
     def owner(self, addresses: np.ndarray, lanes: np.ndarray | slice = slice(None)) -> np.ndarray:
         """Index in this run of the block that each lane's shared address belongs to."""
-        first = self.interpreter.block_of[lanes] - self.interpreter.rank[lanes]
+        first = self.execution.block_of[lanes] - self.execution.rank[lanes]
         return first + (addresses >> _RANK_SHIFT)
 
     def place(self, lane: int, address: int) -> tuple[int, int]:
         """Block index in this run, and offset, of a shared address."""
-        block = lane // self.interpreter.threads_per_block
-        first = block - block % self.interpreter.cluster
+        block = lane // self.execution.threads_per_block
+        first = block - block % self.execution.cluster
         return first + (address >> _RANK_SHIFT), address & (1 << _RANK_SHIFT) - 1
 
     def of_mask(self, lane: int, address: int, mask: int) -> list[int]:
@@ -76,8 +76,8 @@ class Clusters:
 
         A fence of some lanes counts for their warp.
         """
-        if self.interpreter.cluster > 1:
-            self.fenced |= {warp: self.interpreter.clocks.release(warp) for warp in warps.tolist()}
+        if self.execution.cluster > 1:
+            self.fenced |= {warp: self.execution.clocks.release(warp) for warp in warps.tolist()}
 
     def arrive(self, warps: np.ndarray) -> None:
         """barrier.cluster.arrive of whole warps.
@@ -85,22 +85,22 @@ class Clusters:
         It releases what precedes the warp's last fence, which .release includes and .relaxed does
         not (PTX ISA, `barrier.cluster`).
         """
-        clocks = self.interpreter.clocks
+        clocks = self.execution.clocks
         for warp in warps.tolist():
             key = warp // clocks.warps, int(self.arrivals[warp])
             before = np.maximum(clocks.release(warp), self.over[warp])
-            released = self.fenced.get(warp) if self.interpreter.options.check else before
+            released = self.fenced.get(warp) if self.execution.options.check else before
             for of, known in ((self.known, released), (self.reached_by_all, before)):
                 if known is not None:
                     of[key] = np.maximum(of.get(key, known), known)
         self.arrivals[warps] += 1
-        self.interpreter.changed += 1
+        self.execution.changed += 1
 
     def release(self, here: np.ndarray) -> bool:
         """Release waiting lanes of clusters whose warps have all arrived; returns whether any was
         released."""
-        interpreter, clocks = self.interpreter, self.interpreter.clocks
-        alive = interpreter.alive.reshape(-1, WARP).any(axis=1)
+        execution, clocks = self.execution, self.execution.clocks
+        alive = execution.alive.reshape(-1, WARP).any(axis=1)
         freed = False
         for warp in np.flatnonzero(here.reshape(-1, WARP).any(axis=1)):
             cluster, time = int(warp) // clocks.warps, int(self.waits[warp])
@@ -115,7 +115,7 @@ class Clusters:
                 np.maximum(self.over[warp], over, out=self.over[warp])
             clocks.advance(np.array([warp]))
             self.waits[warp] += 1
-            interpreter.waiting[warp * WARP : (warp + 1) * WARP] = 0
+            execution.waiting[warp * WARP : (warp + 1) * WARP] = 0
             freed = True
         return freed
 
@@ -124,9 +124,9 @@ class Clusters:
     def reached(self, lane: int, block: int, phase: tuple[int, int] | None = None) -> None:
         """Record that a lane accessed another block, at its warp's clock or until an mbarrier's
         (column, phase)."""
-        if block == lane // self.interpreter.threads_per_block:
+        if block == lane // self.execution.threads_per_block:
             return
-        warp, clocks = lane // WARP, self.interpreter.clocks
+        warp, clocks = lane // WARP, self.execution.clocks
         self._must_have_started(warp, block)
         column, clock = phase or (
             int(clocks.local[warp]),
@@ -136,44 +136,44 @@ class Clusters:
 
     def must_outlive(self, block: int, column: int, clock: int) -> None:
         """A block must not exit before some warp of it has acquired a column's clock."""
-        latest = self.reaches.setdefault((block, self.interpreter.at), {})
+        latest = self.reaches.setdefault((block, self.execution.at), {})
         latest[column] = max(clock, latest.get(column, clock))
 
     def _must_have_started(self, warp: int, block: int) -> None:
         """A warp must have acquired something from a block before it accesses its memory."""
-        interpreter, size = self.interpreter, self.interpreter.warps_per_block
-        first = block % interpreter.cluster * size
-        known = np.maximum(interpreter.clocks.known[warp], self.over[warp])
-        if warp in interpreter.clocks.learnt or (known[first : first + size] >= 0).any():
+        execution, size = self.execution, self.execution.warps_per_block
+        first = block % execution.cluster * size
+        known = np.maximum(execution.clocks.known[warp], self.over[warp])
+        if warp in execution.clocks.learnt or (known[first : first + size] >= 0).any():
             return
-        interpreter.findings.add(
-            "out-of-bounds", interpreter.at, memory="shared", byte=0,
-            threads=(interpreter.name_lane(warp * WARP),),
+        execution.findings.add(
+            "out-of-bounds", execution.at, memory="shared", byte=0,
+            threads=(execution.name_lane(warp * WARP),),
             note="the accessed block may not have started",
         )  # fmt: skip
 
     def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
         """Record that lanes accessed these blocks at their warps' clocks."""
         pairs = np.stack([lanes // WARP * WARP, blocks], axis=1)[
-            blocks != self.interpreter.block_of[lanes]
+            blocks != self.execution.block_of[lanes]
         ]
-        clocks = self.interpreter.clocks
+        clocks = self.execution.clocks
         for lane, block in np.unique(pairs, axis=0).tolist():
             warp = lane // WARP
             self.reached(lane, block, (int(clocks.local[warp]), int(clocks.clock[warp])))
 
     def finish(self) -> None:
         """At exit, some warp of each block must have acquired every access to that block."""
-        interpreter = self.interpreter
+        execution = self.execution
         for (block, pc), columns in self.reaches.items():
             warps = slice(
-                block * interpreter.warps_per_block, (block + 1) * interpreter.warps_per_block
+                block * execution.warps_per_block, (block + 1) * execution.warps_per_block
             )
-            known = np.maximum(interpreter.clocks.known[warps], self.over[warps])
+            known = np.maximum(execution.clocks.known[warps], self.over[warps])
             late = [column for column, clock in columns.items() if (known[:, column] < clock).all()]
             if late:
-                interpreter.findings.add(
+                execution.findings.add(
                     "out-of-bounds", pc, len(late), memory="shared", byte=0,
-                    threads=(interpreter.name_lane(block * interpreter.threads_per_block),),
+                    threads=(execution.name_lane(block * execution.threads_per_block),),
                     note="the accessed block may have exited",
                 )  # fmt: skip

@@ -13,38 +13,30 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..chips import WARP
-from ..counting.induction.variables import InductionVariables
-from ..counting.loop_extrapolation import LoopExtrapolation, RepeatedIterations, Skip
+from ..counting.induction_variables import InductionVariables
+from ..counting.loop_extrapolation import LoopExtrapolation
 from ..counting.memory_counters import MemoryCounters
-from ..findings import BeyondLimit, Findings
-from ..isa.dependences import Dependences
-from ..isa.operands import Code
-from ..launch import Block, Options, Program, Setup, indices_of
-from ..sanitizer.happens_before import Clocks, Shadow
+from ..findings import Findings
+from ..isa.decoder import Code
+from ..isa.program import Program
+from ..launch import Block, Options, Setup
+from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
 from ..sanitizer.races import Checker
-from ..sanitizer.release_acquire import ReleaseAcquire
 from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
-from ..state.execution_trace import ExecutionTrace
-from ..state.mbarriers import Mbarriers
-from ..state.memory import Global, Store
-from ..state.registers import ALL_LANES, Mask, Registers, by_warp
+from ..state.barriers import Mbarriers
+from ..state.execution import Execution
+from ..state.memory import Global
+from ..state.registers import Mask, by_warp
 from .clusters import Clusters
-from .constant_banks import constant_banks, reserved_bytes, separate_arrays
 from .control import CONTROL, Control
+from .in_flight import BulkStores, Matrices
 from .instructions import action
-from .late_stores import LateStores
+from .orders import LateStores
 from .spinning import Spinning
-from .tma_stores import BulkStores
-from .warpgroups import Matrices
-
-# Cycles per instruction on the clock that programs read.
-_CYCLES = 4
-# Initial content of shared memory.
-_SHARED_POISON = 0xA5
 
 
-class Interpreter:
+class Interpreter(Execution):
     """Executes some blocks of a launch; `run` executes them to completion."""
 
     def __init__(
@@ -57,20 +49,7 @@ class Interpreter:
         options: Options,
         global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
     ) -> None:
-        self.program, self.setup, self.options = program, setup, options
-        self.memory, self.blocks, self.findings = memory, list(blocks), findings
-        x, y, z = setup.block
-        self.real_threads = x * y * z
-        self.threads_per_block = -(-self.real_threads // WARP) * WARP
-        self.threads = threads = self.threads_per_block * len(self.blocks)
-        self.cluster = int(np.prod(setup.cluster))  # whose blocks are adjacent
-        self.warps = threads // WARP
-        self._ids()
-        constants, self.maps = constant_banks(setup, memory)
-        self.registers = Registers(threads, constants)
-        self._allocate(setup)
-        self._begin()
-        self.warps_per_block = self.threads_per_block // WARP
+        super().__init__(program, setup, memory, blocks, findings, options)
         # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(
             len(self.blocks) // self.cluster,
@@ -78,15 +57,9 @@ class Interpreter:
             by_lane=program.has_mbarriers,
         )
         self.release_acquire = ReleaseAcquire(self)
-        self.groups = np.zeros(threads, np.int64)
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
-        self.visits = np.zeros(len(program.codes) + 1, np.int64)
         self.memory_counters = MemoryCounters(self)
-        self.trace = ExecutionTrace(threads)
-        # Lanes whose last mbarrier wait failed.
-        self.sleeping: np.ndarray | None = None
-        self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.bulk_stores, self.late_stores = BulkStores(self), LateStores(self)
         self.clusters = Clusters(self)
@@ -94,53 +67,11 @@ class Interpreter:
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
-        # Extrapolated iterations.
-        self.skips: list[Skip] = []
-        self.repeated_iterations: dict[int, RepeatedIterations] = {}  # by first instruction
         self.loop_extrapolation = LoopExtrapolation(self, options.live) if options.live else None
         # Induction variables during a proof of loop extrapolation.
         self.induction: InductionVariables | None = None
         # If data is computed, threads may spin on another block's writes.
         self.spinning = Spinning(self) if options.only is None else None
-        self.spins = self.woken = False
-
-    def _begin(self) -> None:
-        """All threads start at the first instruction."""
-        self.pc = np.zeros(self.threads, np.int64)
-        # For another order of execution, lanes with different delays run separately.
-        self.delays = self.options.order and self.options.order.delays(self)
-        self.backedge_counts = np.zeros(self.threads, np.int64)
-        self.backedge_counts += 0 if self.delays is None else self.delays
-        self.alive = np.tile(
-            np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
-        )
-        self.waiting = np.zeros(self.threads, np.int64)
-        # By lane: the calls that it is in, for programs with recursion.
-        self.depth = np.zeros(self.threads, np.int64)
-        # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has
-        # its own word, as lanes may be at different depths of a recursion.
-        self.barriers = np.zeros((16, self.threads), np.uint32)
-        # Lanes with which each lane executes warp instructions, by WARPSYNC.EXCLUSIVE, .COLLECTIVE.
-        self.exclusive = np.full(self.threads, ALL_LANES)
-        self.at = 0
-        self.steps = 0
-        self.ends_by = 2**62  # lowered by an access out of bounds
-        # Reads of the clock, and nanoseconds slept.
-        self.clock_reads = self.slept = 0
-        # Counts changes of stacks and barriers.
-        self.changed = 0
-
-    def _allocate(self, setup: Setup) -> None:
-        """Shared memory of all blocks, contiguous, and a stack per thread."""
-        self.shared_bytes = setup.shared
-        self.shared_base = setup.architecture.shared_base
-        self.shared_start = self.shared_base - reserved_bytes(self.program, setup.architecture)
-        self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
-        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
-        self.shared_offset = self.block_of * self.shared_stride
-        self.separate_arrays = separate_arrays(setup)
-        self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
-        self.local_written = np.zeros((setup.local, self.threads), bool)
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory; its granule is the narrowest access."""
@@ -148,66 +79,10 @@ class Interpreter:
         shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
         return SharedChecker(self, shadow, finest, self._shared_place)
 
-    def _ids(self) -> None:
-        x, y, _ = self.setup.block
-        flat = np.arange(self.threads_per_block)
-        count = len(self.blocks)
-        self.thread_index = [
-            np.tile(index, count).astype(np.uint32)
-            for index in (flat % x, flat // x % y, flat // (x * y))
-        ]
-        self.block_index = [
-            np.repeat(np.array([block[axis] for block in self.blocks], np.uint32), len(flat))
-            for axis in range(3)
-        ]
-        self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
-        self.block_of = np.arange(self.threads) // self.threads_per_block
-        self.rank = self.block_of % self.cluster
-        grid_x, grid_y, _ = self.setup.grid
-        linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
-        self.linear_block = np.repeat(linear, len(flat))
-        # Launch-wide thread numbers, stored by the shadow of global memory.
-        self.thread = self.linear_block * self.threads_per_block + np.tile(flat, count)
-        self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
-        self._lane_of_block[linear] = np.arange(count) * len(flat)
-
-    # --- names ------------------------------------------------------------------------------------
-
-    def lane_of(self, thread: np.ndarray) -> np.ndarray:
-        """Lanes of this run for launch-wide thread numbers; -1 for threads of other runs."""
-        size = self.threads_per_block
-        lane = self._lane_of_block[thread // size]
-        return np.where(lane < 0, -1, lane + thread % size)
-
-    def name_lane(self, lane: int) -> tuple[Block, Block]:
-        return self.name_thread(int(self.thread[lane]))
-
-    def name_thread(self, thread: int) -> tuple[Block, Block]:
-        """Block and thread indices of a launch-wide thread number."""
-        return indices_of(thread, self.setup.grid, self.setup.block)
-
-    def _shared_place(self, byte: int) -> tuple[str, int]:
-        return "shared", byte % self.shared_stride - self.shared_base
-
-    def active(self, mask: Mask) -> np.ndarray:
-        """The mask as an array."""
-        return np.ones(self.threads, bool) if mask is None else mask
-
-    def lanes(self, mask: Mask) -> np.ndarray:
-        """Indices of the active lanes."""
-        return np.arange(self.threads) if mask is None else np.flatnonzero(mask)
-
-    def warps_of(self, mask: Mask) -> np.ndarray:
-        """Indices of the warps with an active lane."""
-        if mask is None:
-            return np.arange(self.warps)
-        return np.flatnonzero(mask.reshape(-1, WARP).any(axis=1))
-
     # --- Control flow -----------------------------------------------------------------------------
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
-        self.dependences[code.at].complete(code)
         if code.base in CONTROL or self._is_left_out(code):
             return lambda _mask: None
         if code.at in self.options.leave_out:
@@ -216,7 +91,6 @@ class Interpreter:
             # An omitted wait succeeds.
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
-        self.registers.noted = self.dependences[code.at]
         act = self.late_stores.watched(code, self.matrices.watched(code, action(code, self)))
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
@@ -247,22 +121,12 @@ class Interpreter:
         return runs
 
     @property
-    def blocks_alive(self) -> int:
-        """Number of blocks with live threads."""
-        return int(self.alive.reshape(-1, self.threads_per_block).any(axis=1).sum())
-
-    @property
     def ends_early(self) -> bool:
         """Whether everything that was requested is known, or a GPU would have ended the kernel."""
         options = self.options
         if options.tiles is not None:
             return options.tiled == {pc for pc, _ in options.tiles}
         return self.steps > self.ends_by
-
-    @property
-    def changes(self) -> int:
-        """Counts possible changes of what threads wait for, or read other than registers."""
-        return self.changed + self.memory.changes + self.shared.changes
 
     def run(self) -> None:
         """Execute until all threads exit, deadlock, or only spin.
@@ -366,22 +230,3 @@ class Interpreter:
         if active_mask:
             self.trace.note(start, end, active_mask)
         self.took(end - start)
-
-    def took(self, steps: int) -> None:
-        """Count executed steps; raises BeyondLimit."""
-        self.steps += steps
-        if self.steps > self.options.most_steps:
-            raise BeyondLimit(
-                f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
-            )
-
-    def clock(self) -> int:
-        """Time on the clock that programs read; advances with each instruction, read and sleep."""
-        self.clock_reads += 1
-        return _CYCLES * (self.steps + self.clock_reads) + self.slept
-
-    # --- counts -----------------------------------------------------------------------------------
-
-    def issued(self) -> np.ndarray:
-        """Number of warps that issued each instruction."""
-        return np.cumsum(self.visits[:-1])

@@ -2,64 +2,137 @@
 
 If barriers of the block order everything, the race check is independent of the order. A counter or
 a named barrier pairs threads in order of arrival, so some faults show in one order only. In each of
-these orders some blocks or warps start BACK_EDGES back edges behind: the scheduler runs the group
-with the fewest back edges, so the others run until they wait or have spun that often.
+these orders some blocks or warps start BACK_EDGES (`state.execution`) back edges behind: the
+scheduler runs the group with the fewest back edges, so the others run until they wait or have spun
+that often.
 
 In another order, each warp's first test of an mbarrier phase fails, as mbarrier.try_wait may at its
-time limit. It is run if a failed test may not be repeated until it succeeds. In the last order,
-stores are performed after later loads (`late_stores`).
+time limit. It is run if a failed test may not be repeated until it succeeds.
+
+In the last order, strong stores become visible only after a later strong load of their thread. Only
+a sequentially consistent fence orders a store before a later load of another address (PTX ISA,
+"Fence-SC Order"). A strong store to global memory is performed after the next strong load of global
+memory, if only arithmetic and other fences are between the two. So both of two threads that each
+raise a flag and then read the other's may read that it is down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..chips import WARP
-from ..isa.operands import Code
-from ..sanitizer.release_acquire import is_strong, of_block, polls
-from .late_stores import late_stores
+from ..isa.decoder import Code
+from ..isa.program import Program
+from ..launch import Call, Order
+from ..sanitizer.happens_before import is_strong, of_block, polls
+from ..state.memory import GLOBAL_BASE
+from ..state.registers import Mask
+from .instructions import Action
+from .instructions.accesses import address
 
 if TYPE_CHECKING:
-    from ..launch import Call, Program
-    from .interpreter import Interpreter
+    from ..state.execution import Execution
 
-BACK_EDGES = 256
+
+# Instructions between a store and the load that may precede it.
+_BETWEEN = 32
+# What may order accesses of different threads; __syncwarp may be a NOP.
+_ORDERING, _OTHERS = {"control", "decides", "orders", "proxy", "waits"}, ("DEPBAR", "NOP")
+# Bytes of the widest access.
+_WIDEST = 16
+
+
+def late_stores(program: Program) -> dict[int, int]:
+    """Strong stores to global memory that may be performed after a load, and these loads."""
+    pairs = {}
+    for code in program.codes:
+        if code.row.access == "global.store" and is_strong(code):
+            load = _next_load(code, program)
+            if load is not None:
+                pairs[code.at] = load
+    return pairs
+
+
+def _next_load(store: Code, program: Program) -> int | None:
+    """The strong load that follows a store without anything that orders the two."""
+    for code in program.codes[store.at + 1 : store.at + 1 + _BETWEEN]:
+        if code.row.access == "global.load" and is_strong(code):
+            always = code.predicate is None or code.predicate.is_true
+            return code.at if always and code.operands[1] != store.operands[0] else None
+        passes = not (code.row.memory or code.row.roles & _ORDERING or code.base in _OTHERS)
+        if not passes or (code.base == "MEMBAR" and code.has("SC")):
+            return None
+    return None
+
+
+@dataclass(frozen=True)
+class LateStore:
+    """A store of `width` bytes by each of some lanes, at offsets in the global store."""
+
+    at: int
+    offsets: np.ndarray
+    lanes: np.ndarray
+    width: int
+    perform: Callable[[], None]
+
+    def overlaps(self, places: np.ndarray, width: int) -> bool:
+        """Whether a lane accesses what it stores; `places` are offsets by lane."""
+        places = places[self.lanes]
+        disjoint = (places + width <= self.offsets) | (self.offsets + self.width <= places)
+        return not disjoint.all()
+
+
+class LateStores:
+    """The stores that an interpreter's threads have not performed yet."""
+
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
+        order = execution.options.order
+        self.pairs = late_stores(execution.program) if order and order.stores_late else {}
+        self.loads = frozenset(self.pairs.values())
+        self.held: list[LateStore] = []
+
+    def hold(
+        self, offsets: np.ndarray, lanes: np.ndarray, width: int, perform: Callable[[], None]
+    ) -> None:
+        """Put the current store aside."""
+        self.held.append(LateStore(self.execution.at, offsets, lanes, width, perform))
+
+    def watched(self, code: Code, act: Action) -> Action:
+        """A load's action, followed by the stores that it precedes. A thread reads what it has
+        stored itself."""
+        if code.at not in self.loads:
+            return act
+        addresses = address(code.operands[1], self.execution, pairs=True)
+        width = code.lane_bytes
+
+        def watched(mask: Mask) -> None:
+            places = np.full(self.execution.threads, -_WIDEST)
+            places[self.execution.lanes(mask)] = addresses(mask) - GLOBAL_BASE
+            if any(store.overlaps(places, width) for store in self.held):
+                self._perform()
+            act(mask)
+            self._perform()
+
+        return watched
+
+    def _perform(self) -> None:
+        execution, held = self.execution, self.held
+        at, self.held = execution.at, []
+        for store in held:
+            execution.at = store.at
+            store.perform()
+        execution.at = at
+
+
 # Above this number of thread instructions of a launch, or of a cluster, no other order is run:
 # about one second.
 MOST_WORK = 30_000_000
 # Instructions between a failed test of an mbarrier and the next one.
 _PATH = 16
-
-
-@dataclass(frozen=True)
-class Order:
-    """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
-    out, or performs stores late."""
-
-    of_blocks: bool = False
-    odd: bool = False
-    times_out: bool = False
-    stores_late: bool = False
-
-    def __str__(self) -> str:
-        if self.times_out:
-            return "the first test of each mbarrier phase fails"
-        if self.stores_late:
-            return "strong stores performed after later loads"
-        which = "odd" if self.odd else "even"
-        return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
-
-    def delays(self, interpreter: Interpreter) -> np.ndarray | None:
-        """Back edges that each lane starts with."""
-        if self.times_out or self.stores_late:
-            return None
-        thread = interpreter.thread
-        unit = interpreter.threads_per_block if self.of_blocks else WARP
-        return (thread // unit % 2 == self.odd) * np.int64(BACK_EDGES)
 
 
 def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..counting.shared_tiles import BOX, SharedTile
 from ..counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, WORD
-from ..isa.operands import Code
+from ..isa.decoder import Code
 from ..state.memory import SHARED_BASE
 
 if TYPE_CHECKING:

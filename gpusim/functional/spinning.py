@@ -5,8 +5,12 @@ of these recur and every running thread has taken the same number of back edges,
 until another block writes what they read. In long loops, only registers on which control flow and
 addresses depend have to recur: an accumulator does not end a loop. One earlier state is kept, taken
 at growing intervals (Brent's method, BIT 20(2), 1980), so detection is cheap if nothing recurs. A
-loop that sleeps longer and longer has another state each time; it is known by its NANOSLEEP. If
-memory keeps changing, `WatchedMemory` finds the words that have to recur.
+loop that sleeps longer and longer has another state each time; it is known by its NANOSLEEP.
+
+A loop that counts its attempts in memory never returns to an earlier state. It is endless all the
+same if the words that decide what its threads execute recur: those that are loaded into registers
+which branches and addresses depend on. Words that stores write there depend on the registers of
+these stores, so these decide too. If memory keeps changing, `WatchedMemory` finds these words.
 """
 
 from __future__ import annotations
@@ -19,12 +23,70 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
-from ..isa.control_flow import counting_slice, innermost_loops
-from ..isa.dependences import Register
-from .watched_memory import WatchedMemory
+from ..dataflow.slicing import counting_slice
+from ..isa.decoder import Register
 
 if TYPE_CHECKING:
-    from .interpreter import Interpreter
+    from ..state.execution import Execution
+
+
+class WatchedMemory:
+    """Observes accesses to global memory and to the shared memory of an interpreter's blocks."""
+
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
+        self.spaces = (execution.memory, execution.shared)
+        self.stores: frozenset[int] = frozenset()
+        self._slice()
+        # By space: whether each word was loaded by a deciding load, and what stored it last.
+        self.loaded = [np.zeros(len(space.views[4]), bool) for space in self.spaces]
+        self.writers: list[dict[int, np.ndarray]] = [{}, {}]
+        self.grew = True
+        for number, space in enumerate(self.spaces):
+            space.watch = lambda offsets, width, stores, number=number: self._note(
+                number, offsets, width, stores
+            )
+
+    def end(self) -> None:
+        for space in self.spaces:
+            space.watch = None
+
+    def _slice(self) -> None:
+        part = counting_slice(self.execution.program, stores=self.stores)
+        self.live: tuple[frozenset[Register], ...] = part.live
+        self.loads = frozenset(code.at for code in part.by_data)
+
+    def _note(self, space: int, offsets: np.ndarray, width: int, stores: bool) -> None:
+        at = self.execution.at
+        if not self.execution.alive.any():
+            self.end()  # other blocks run now
+            return
+        if not stores and at not in self.loads:
+            return
+        words = (offsets[:, None] + np.arange(0, max(width, 4), 4)).ravel() >> 2
+        if stores:
+            if at not in self.stores:
+                marks = self.writers[space].setdefault(at, np.zeros_like(self.loaded[space]))
+                marks[words] = True
+        elif not self.loaded[space][words].all():
+            self.loaded[space][words] = True
+            self.grew = True
+
+    def state(self) -> list[np.ndarray]:
+        """Words that decide; updates which instructions do."""
+        found = {
+            at
+            for loaded, writers in zip(self.loaded, self.writers, strict=True)
+            for at, marks in writers.items()
+            if (marks & loaded).any()
+        }
+        if not found <= self.stores:
+            self.stores |= found
+            self._slice()
+            self.grew = True
+        pairs = zip(self.spaces, self.loaded, strict=True)
+        return [space.views[4][loaded] for space, loaded in pairs]
+
 
 # Back edges between stored states while memory changes: copying the registers takes about as long
 # as a hundred instructions.
@@ -61,14 +123,8 @@ class _State:
 class Spinning:
     """Observes the back edges of an interpreter's threads."""
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self.interpreter = interpreter
-        written = frozenset().union(
-            *(dependences.writes for dependences in interpreter.dependences)
-        )
-        self.written = sorted(
-            register for register in written if register[0] in interpreter.registers.files
-        )
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
         self.compared = 0
         self.watched: WatchedMemory | None = None
         self.patience = _STORING
@@ -76,10 +132,15 @@ class Spinning:
         self.begin()
 
     @cached_property
+    def written(self) -> list[Register]:
+        """Registers that any instruction writes."""
+        codes = self.execution.program.codes
+        return sorted(frozenset().union(*(code.writes for code in codes)))
+
+    @cached_property
     def _deciding(self) -> list[frozenset[Register]]:
         """By instruction, registers whose values decide what its threads execute from there on."""
-        interpreter = self.interpreter
-        return list(counting_slice(interpreter.program, interpreter.dependences).live)
+        return list(counting_slice(self.execution.program).live)
 
     def begin(self) -> None:
         """Reset, since other blocks may have written."""
@@ -91,12 +152,12 @@ class Spinning:
     def _watch(self, on: bool) -> None:
         if self.watched:
             self.watched.end()
-        self.watched = WatchedMemory(self.interpreter) if on else None
+        self.watched = WatchedMemory(self.execution) if on else None
         self.state, self.jumps, self.due = None, 0, 1
 
     def jumped(self) -> bool:
         """After a back edge: whether the threads spin forever."""
-        changes = self.interpreter.changes
+        changes = self.execution.changes
         same_memory = self.state is not None and self.state.changes == changes
         if self._recurs() if self.watched else same_memory and self._is_back(self.state):
             if self.watched and self.orders < _ORDERS:
@@ -126,8 +187,8 @@ class Spinning:
             places = [state.copy() for state in self._places()]
             self.state = _State(
                 changes,
-                self.interpreter.clock_reads,
-                self.interpreter.backedge_counts.copy(),
+                self.execution.clock_reads,
+                self.execution.backedge_counts.copy(),
                 places,
                 words,
             )
@@ -138,21 +199,21 @@ class Spinning:
 
     def _reorder(self) -> None:
         """Continue with the warps one after another."""
-        interpreter = self.interpreter
+        execution = self.execution
         self.orders += 1
-        order = np.random.default_rng(self.orders).permutation(interpreter.warps)
-        interpreter.delays = np.repeat(order * _BEHIND, WARP)
-        interpreter.backedge_counts += interpreter.delays
-        interpreter.woken = True
+        order = np.random.default_rng(self.orders).permutation(execution.warps)
+        execution.delays = np.repeat(order * _BEHIND, WARP)
+        execution.backedge_counts += execution.delays
+        execution.woken = True
         self._watch(True)
 
     def _changed(self) -> tuple:
         """Counts of what is not part of the watched memory: stacks and barriers."""
-        interpreter = self.interpreter
-        program = interpreter.program
+        execution = self.execution
+        program = execution.program
         others = program.has_mbarriers or any(code.base == "STL" for code in program.codes)
-        arrived = interpreter.control.barriers.arrived
-        return others and interpreter.changed, {key: len(value) for key, value in arrived.items()}
+        arrived = execution.control.barriers.arrived
+        return others and execution.changed, {key: len(value) for key, value in arrived.items()}
 
     def _recurs(self) -> bool:
         """Whether everything that decides recurs although memory changes."""
@@ -172,16 +233,17 @@ class Spinning:
         Independent thread scheduling lets every thread make progress; for this, the compiler puts a
         YIELD into loops that may wait for another thread of the warp.
         """
-        interpreter = self.interpreter
-        codes, loops = interpreter.program.codes, innermost_loops(interpreter.program)
+        execution = self.execution
+        program = execution.program
+        codes, loops = program.codes, program.innermost_loops
         yields = [
             pc
             for pc, (first, last) in loops.items()
             if {"YIELD", *opcodes} <= {code.base for code in codes[first : last + 1]}
         ]
-        ready = interpreter.alive & (interpreter.waiting == 0)
-        freed = interpreter.control.barriers.leave(ready & np.isin(interpreter.pc, yields))
-        interpreter.woken |= freed
+        ready = execution.alive & (execution.waiting == 0)
+        freed = execution.control.barriers.leave(ready & np.isin(execution.pc, yields))
+        execution.woken |= freed
         return freed
 
     @property
@@ -189,33 +251,33 @@ class Spinning:
         """Whether memory has changed since the threads began to spin."""
         if self.state is not None and self.watched:
             return not self._same_words()
-        return self.state is None or self.state.changes != self.interpreter.changes
+        return self.state is None or self.state.changes != self.execution.changes
 
     def report(self, note: str) -> None:
         """Report spinning threads at the load in their loop, and end all threads."""
-        interpreter = self.interpreter
+        execution = self.execution
         for pc, lanes in self._who_reads():
-            first = interpreter.name_lane(int(lanes[0]))
-            interpreter.findings.add("deadlock", pc, len(lanes), threads=(first,), note=note)
-        interpreter.alive[:] = False
+            first = execution.name_lane(int(lanes[0]))
+            execution.findings.add("deadlock", pc, len(lanes), threads=(first,), note=note)
+        execution.alive[:] = False
 
     @property
     def asks_others(self) -> bool:
         """Whether the spinning threads read memory that another block may write."""
-        codes = self.interpreter.program.codes
+        codes = self.execution.program.codes
         return any(codes[pc].row.access in _LOADS[2:] for pc, _ in self._who_reads())
 
     def _who_reads(self) -> Iterator[tuple[int, np.ndarray]]:
         """(load instruction, lanes) of the spinning threads."""
-        interpreter = self.interpreter
-        ready = interpreter.alive & (interpreter.waiting == 0)
-        for pc in np.unique(interpreter.pc[ready]):
-            yield self._read_at(int(pc)), np.flatnonzero(ready & (interpreter.pc == pc))
+        execution = self.execution
+        ready = execution.alive & (execution.waiting == 0)
+        for pc in np.unique(execution.pc[ready]):
+            yield self._read_at(int(pc)), np.flatnonzero(ready & (execution.pc == pc))
 
     def _read_at(self, pc: int) -> int:
         """The first load of the innermost loop around an instruction, or its back edge."""
-        program = self.interpreter.program
-        loops = innermost_loops(program)
+        program = self.execution.program
+        loops = program.innermost_loops
         if pc not in loops:
             return pc
         first, last = loops[pc]
@@ -223,27 +285,27 @@ class Spinning:
         return next(loads, last)
 
     def _rows(self) -> Iterator[tuple[Register, np.ndarray]]:
-        files = self.interpreter.registers.files
+        files = self.execution.registers.files
         return (((file, index), files[file][index]) for file, index in self.written)
 
     def _places(self) -> list[np.ndarray]:
         """Program counters and waits."""
-        interpreter = self.interpreter
-        barriers = interpreter.control.barriers
-        expected = np.where(interpreter.waiting > 0, barriers.expected, 0)
+        execution = self.execution
+        barriers = execution.control.barriers
+        expected = np.where(execution.waiting > 0, barriers.expected, 0)
         return [
-            interpreter.pc, interpreter.alive, interpreter.waiting,
-            interpreter.barriers, barriers.members, expected,
+            execution.pc, execution.alive, execution.waiting,
+            execution.barriers, barriers.members, expected,
         ]  # fmt: skip
 
     def _is_back(self, state: _State) -> bool:
-        interpreter = self.interpreter
-        if interpreter.clock_reads != state.clock_reads:
+        execution = self.execution
+        if execution.clock_reads != state.clock_reads:
             return False
         self.compared += 1
         decide = None
         if self.compared > _LONG or self.watched:
-            pcs = np.unique(interpreter.pc[interpreter.alive]).tolist()
+            pcs = np.unique(execution.pc[execution.alive]).tolist()
             live = self.watched.live if self.watched else self._deciding
             decide = frozenset().union(*(live[pc] for pc in pcs))
         for number, row in self._rows():
@@ -256,9 +318,8 @@ class Spinning:
                 return False
         if not all(map(np.array_equal, self._places(), state.places)):
             return False
-        backedge_counts = interpreter.backedge_counts - state.backedge_counts
-        ready = interpreter.alive & (interpreter.waiting == 0)
+        backedge_counts = execution.backedge_counts - state.backedge_counts
+        ready = execution.alive & (execution.waiting == 0)
         return (
-            len(np.unique(backedge_counts[ready | (interpreter.alive & (backedge_counts > 0))]))
-            == 1
+            len(np.unique(backedge_counts[ready | (execution.alive & (backedge_counts > 0))])) == 1
         )

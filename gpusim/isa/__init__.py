@@ -1,1 +1,1 @@
-"""The instruction set: cubins, SASS text, operands, opcode table, dependences, control flow."""
+"""The instruction set: cubins, SASS text, opcode table, decoder, control flow."""

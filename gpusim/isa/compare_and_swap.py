@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .operands import Code, Operand
+from .decoder import Code, Operand
 
 # Longest instruction sequence of a compare-and-swap loop.
 _LOOP = 24

@@ -1,4 +1,4 @@
-"""Reads a cubin: registers, parameters, constant banks and variables of its kernels.
+"""Reads a cubin: registers, parameters, constant banks and variables of its kernels, embedded PTX.
 
 A cubin is an ELF file; pyelftools reads its sections, symbols and relocations. Attributes of
 kernels are in `.nv.info` (all kernels, by symbol) and `.nv.info.KERNEL`: records of a format byte,
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -125,9 +126,9 @@ class KernelImage:
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     # In a loaded module: function symbols by the number that stands for their address.
     functions: Mapping[int, str] = field(default_factory=dict)
-    # Arrays placed apart, so that an overrun does not reach another array: in constant banks, and
-    # in static shared memory (bank None).
-    apart: tuple[Variable, ...] = ()
+    # Arrays with gaps between them, so that an overrun does not reach another array: in constant
+    # banks, and in static shared memory (bank None).
+    separate: tuple[Variable, ...] = ()
 
     @property
     def most_dynamic_shared(self) -> int:
@@ -285,13 +286,13 @@ class _Reader:
 
     def _kernel(self, name: str, counts: Mapping[tuple[int, str], int]) -> KernelImage:
         records = list(_records(self.sections[f".nv.info.{name}"]))
-        said = dict(records)
+        attributes = dict(records)
         # A kernel without parameters has no record of where they begin.
         nowhere = struct.pack("<IHH", 0, self.sections[f".nv.constant0.{name}"]["sh_size"], 0)
-        _, base, size = struct.unpack("<IHH", said.get(_PARAM_CBANK, nowhere))
+        _, base, size = struct.unpack("<IHH", attributes.get(_PARAM_CBANK, nowhere))
         parameters = [_parameter(value) for kind, value in records if kind == _KPARAM_INFO]
         if self.new_abi:
-            barriers = said.get(_NUM_BARRIERS, b"\0")[0]
+            barriers = attributes.get(_NUM_BARRIERS, b"\0")[0]
         else:
             barriers = self.sections[f".text.{name}"]["sh_flags"] >> _BARRIERS_SHIFT & 0x7F
         shared = self.sections.get(f".nv.shared.{name}")
@@ -305,17 +306,17 @@ class _Reader:
             tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
             base,
             size,
-            _numbers(said.get(_MAX_THREADS)),
-            _numbers(said.get(_REQNTID)),
-            _numbers(said.get(_CTA_PER_CLUSTER)),
+            _numbers(attributes.get(_MAX_THREADS)),
+            _numbers(attributes.get(_REQNTID)),
+            _numbers(attributes.get(_CTA_PER_CLUSTER)),
             self._constants(name),
-            tuple(self.symbols[index].name for index in _numbers(said.get(_EXTERNS))),
+            tuple(self.symbols[index].name for index in _numbers(attributes.get(_EXTERNS))),
             tuple(sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))),
             {
                 address: mask & 0xFF if mask >> 24 == _IN_REGISTER else None
                 for address, mask in zip(
-                    _numbers(said.get(_COOP_GROUP_INSTR_OFFSETS)),
-                    _numbers(said.get(_COOP_GROUP_MASK_REGIDS)),
+                    _numbers(attributes.get(_COOP_GROUP_INSTR_OFFSETS)),
+                    _numbers(attributes.get(_COOP_GROUP_MASK_REGIDS)),
                     strict=True,
                 )
             },
@@ -398,3 +399,29 @@ def _parameter(value: bytes) -> Parameter:
 def _numbers(value: bytes | None) -> tuple[int, ...]:
     """A list of 32-bit numbers."""
     return struct.unpack(f"<{len(value) // 4}I", value) if value else ()
+
+
+_SECTION = ".nv_debug_ptx_txt"
+_STRONG = r"\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\."
+_STRONG_VECTOR = re.compile(rf"\b(ld|st){_STRONG}v[248]\b")
+_STRONG_WIDE_LOAD = re.compile(rf"\bld{_STRONG}[busf](64|128)\b")
+
+
+def embedded_ptx(data: bytes) -> str:
+    """The PTX text of a cubin, '' if there is none; in the cubin, lines end with a zero byte."""
+    section = ELFFile(io.BytesIO(data)).get_section_by_name(_SECTION)
+    if section is None:
+        return ""
+    text = section.data().replace(b"\0", b"\n").decode(errors="replace")
+    start = text.find(".version")
+    return text[start:] if start >= 0 else ""
+
+
+def has_strong_vectors(ptx: str) -> bool:
+    """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
+    return _STRONG_VECTOR.search(ptx) is not None
+
+
+def has_wide_strong_loads(ptx: str) -> bool:
+    """Whether PTX has a strong load of 64 or 128 bits, which ptxas may narrow."""
+    return _STRONG_WIDE_LOAD.search(ptx) is not None

@@ -3,7 +3,7 @@
 Columns of TABLE ('-': none; lists are separated by blanks):
 
 - pipe: execution pipe of a sub-partition (`timing.issue.PIPES`).
-- latency: class for the fixed latency between two instructions (`latencies`).
+- latency: class for the fixed latency between two instructions (`sanitizer.scoreboards`).
 - result: unit of a variable-latency instruction, and its completion order within the unit
   (`sanitizer.scoreboards`).
 - access: memory and kind of access. `.matrix` is ldmatrix, `.reduction` an atomic without result,
@@ -12,9 +12,11 @@ Columns of TABLE ('-': none; lists are separated by blanks):
 - opcodes, without modifiers.
 - roles (ROLES).
 
-An opcode without a row executes on the ALU, or on the uniform pipe if its name begins with U. Which
-operands an instruction reads and writes is not listed: its builder requests them
-(`functional.instructions`), which also yields the dependences.
+An opcode without a row is unknown: for an instruction mix it executes on the ALU, or on the uniform
+pipe if its name begins with U.
+
+OPERANDS has the opcodes whose operands deviate from the rule: the first operand and the predicates
+that directly follow it are results, every other one is a source, and each is one register.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ class Opcode(NamedTuple):
     access: str = ""
     mix: str = "integer"
     roles: frozenset[str] = frozenset()
+    operands: frozenset[str] = frozenset()
 
     @property
     def memory(self) -> str:
@@ -150,13 +153,55 @@ control alu      -               -                integer    : BPT KILL : contro
 control alu      -               -                control    : NANOSLEEP NOP PMTRIG
 alu     alu      -               -                control    : JMP
 alu     alu      -               -                arithmetic : FADD2 FMUL2 IDP4A QMMA
+alu     alu      -               -                integer    : BMSK FSET FSETP IABS IADD ISETP LEA
+alu     alu      -               -                integer    : LEPC LOP3 PLOP3 SGXT SHF VABSDIFF
+alu     alu      -               -                integer    : VABSDIFF4 VHMNMX VIADDMNMX VIMNMX3
+alu     alu      -               -                integer    : WARPGROUPSET
+uniform alu      -               -                integer    : UBLKPF UBMSK UBREV UFADD UFFMA UFLO
+uniform alu      -               -                integer    : UFMNMX UFMUL UFSEL UFSETP UI2F UI2FP
+uniform alu      -               -                integer    : UIADD3 UIMAD UIMNMX UISETP ULEA ULOP3
+uniform alu      -               -                integer    : UP2UR UPLOP3 UPOPC UPRMT USETMAXREG
+uniform alu      -               -                integer    : USGXT USHF UTMACCTL UTMAPF UVIMNMX
+"""
+# Which operands are results:
+# - flagged: predicates and the register behind them
+# - ballot: all operands except the last
+# - sources: none; so it is for control instructions
+# - hint: none, and none is a source
+# How many registers an operand stands for:
+# - access: as many as a lane moves; matrices: one for each matrix
+# - pair: two; long: two with .64, .S64 or .U64; long-source: the same for sources only
+# - product, conversion, special, mbarrier, mma, wgmma, box, bulk, call: `decoder.WIDTHS`
+OPERANDS = """
+flagged     : ATOM ATOMG ATOMS ELECT LOP3 MATCH R2UR SHFL ULOP3
+ballot      : VOTE VOTEU
+sources     : NANOSLEEP
+hint        : CCTL UBLKPF UTMACCTL UTMAPF
+access      : ATOM ATOMG ATOMS LD LDC LDCU LDG LDL LDS RED REDAS REDG ST STAS STG STL STS ULDC
+matrices    : LDSM STSM
+pair        : DADD DFMA DMUL DSETP LEPC
+long        : IADD IADD3 ISETP MOV SEL UIADD3 UISETP UMOV USEL
+long-source : MATCH
+product     : IMAD UIMAD
+conversion  : F2F F2I FRND I2F I2FP UI2F UI2FP
+special     : CS2R CS2UR
+mbarrier    : SYNCS
+mma         : BMMA DMMA HMMA IMMA
+wgmma       : BGMMA HGMMA IGMMA QGMMA
+box         : UTMALDG UTMAREDG UTMASTG
+bulk        : UBLKCP UBLKRED
+call        : CALL
 """
 
 
 @cache
 def opcodes() -> dict[str, Opcode]:
     """All rows, by name."""
-    rows = {}
+    rows, operands = {}, {}
+    for line in filter(None, OPERANDS.splitlines()):
+        form, names = line.split(":")
+        for name in names.split():
+            operands.setdefault(name, set()).add(form.strip())
     for line in filter(None, TABLE.splitlines()):
         properties, names, *roles = line.split(":")
         values = [value.replace("-", "") for value in properties.split()]
@@ -164,7 +209,10 @@ def opcodes() -> dict[str, Opcode]:
         if unknown:
             raise ValueError(f"unknown roles {unknown} of {names}")
         for name in names.split():
-            rows[name] = Opcode(name, *values, frozenset(" ".join(roles).split()))
+            forms = frozenset(operands.pop(name, ()))
+            rows[name] = Opcode(name, *values, frozenset(" ".join(roles).split()), forms)
+    if operands:
+        raise ValueError(f"operands of opcodes without a row: {sorted(operands)}")
     return rows
 
 

@@ -3,6 +3,9 @@
 Since Volta an instruction is one 128-bit word. The compiler, not the hardware, orders dependent
 instructions: every word encodes a stall count, the scoreboard barriers that the instruction sets
 and those it waits for (docs/reading-sass.md).
+
+nvJitLink leaves functions that ptxas adds, such as the slow path of a division, in separate
+sections; calls are absolute then. `linked` appends them to the kernels that call them.
 """
 
 from __future__ import annotations
@@ -10,11 +13,11 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..cache import Cache, key_of
+from ..cache import Cache, cache_key
 from ..errors import UserError
 from ..toolkit import DISASSEMBLER, file_of, version
 
@@ -188,7 +191,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
 @lru_cache(maxsize=4)
 def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
     """Kernel name -> its instructions; nvdisasm's text is cached."""
-    name = f"{key_of(cubin, version(DISASSEMBLER))}.sass.zip"
+    name = f"{cache_key(cubin, version(DISASSEMBLER))}.sass.zip"
     kept = Cache().load(name, ("sass",))
     if kept is None:
         text = nvdisasm(cubin)
@@ -219,3 +222,72 @@ def run_nvdisasm(cubin: bytes, *options: str) -> str:
         words = (done.stderr or done.stdout).strip().replace(file.name, "the cubin")
         raise UserError(f"nvdisasm fails: {words.splitlines()[0] if words else done.returncode}")
     return done.stdout
+
+
+# 32@lo((k + .L_x_0@srel)): half of the address of a label in function k; 32@lo(f): of a function.
+_HALF_OF_PLACE = re.compile(
+    r"32@(?P<half>lo|hi)\(\(?(?P<function>[\w$.]+)(?: *\+ *(?P<label>\.L_\w+)@srel)?\)?\)"
+)
+_TARGET = re.compile(r"`\(([^)]+)\)")
+_INSTRUCTION_BYTES = 16
+
+Functions = Mapping[str, Sequence[Instruction]]
+
+
+def linked(functions: Functions) -> dict[str, list[Instruction]]:
+    """Every function, followed by those that it calls."""
+    return {name: _with_callees(name, functions) for name in functions}
+
+
+def _callees(code: Sequence[Instruction], functions: Functions) -> Iterator[str]:
+    for instruction in code:
+        if instruction.opcode.startswith("CALL.ABS"):
+            yield from (name for name in _TARGET.findall(instruction.operands) if name in functions)
+        elif "32@" in instruction.operands:
+            for match in _HALF_OF_PLACE.finditer(instruction.operands):
+                if match["function"] in functions:
+                    yield match["function"]
+
+
+def _with_callees(name: str, functions: Functions) -> list[Instruction]:
+    names = [name]
+    for known in names:
+        for callee in _callees(functions[known], functions):
+            if callee not in names:
+                names.append(callee)
+    if len(names) == 1 and not any("@srel" in code.operands for code in functions[name]):
+        return list(functions[name])
+    program: list[Instruction] = []
+    starts = {}
+    for callee in names:
+        starts[callee] = start = len(program) * _INSTRUCTION_BYTES
+        code = [
+            instruction._replace(address=start + instruction.address)
+            for instruction in functions[callee]
+        ]
+        program += _named(callee, code) if callee != name else code
+    places = {code.label: code.address for code in program if code.label}
+
+    def half(match: re.Match[str]) -> str:
+        place = places.get(match["label"]) if match["label"] else starts.get(match["function"])
+        if place is None:
+            return match[0]
+        return hex(place if match["half"] == "lo" else 0)
+
+    return [
+        code._replace(operands=_HALF_OF_PLACE.sub(half, code.operands))
+        if "32@" in code.operands
+        else code
+        for code in program
+    ]
+
+
+def _named(name: str, code: list[Instruction]) -> list[Instruction]:
+    """A function whose first instruction has its name as label."""
+    before = code[0].label
+    if before:
+        code = [
+            each._replace(operands=each.operands.replace(f"`({before})", f"`({name})"))
+            for each in code
+        ]
+    return [code[0]._replace(label=name), *code[1:]]

@@ -1,8 +1,12 @@
-"""Data races in global memory.
+"""Data races in global memory, and proxy fences before bulk copies that read it.
 
 Threads of a block are ordered by its barriers; any threads are ordered by release and acquire.
 Accesses of the previous launch happen before this one. In a dependent launch they happen only
 before accesses after griddepcontrol.wait, in the same warp or after a barrier of its block.
+
+Bulk copies access memory through the asynchronous proxy. An ordinary write is ordered before one
+only by a proxy fence: of the writing thread after the write, or of the copying thread before the
+copy (PTX ISA, "Proxies", "Async proxy" and `fence.proxy.async`).
 """
 
 from __future__ import annotations
@@ -13,14 +17,122 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import ATOMIC, COPYING, GENERIC, NOBODY, Shadow
-from .proxy_fences import ProxyFences, loads_in_bulk
+from .happens_before import (
+    ATOMIC,
+    COPYING,
+    GENERIC,
+    NOBODY,
+    THROUGH_PROXY,
+    UNFENCED,
+    Known,
+    Shadow,
+    is_strong,
+    of_block,
+)
 from .races import Checker
-from .release_acquire import is_strong, of_block
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Interpreter
+    from ..isa.decoder import Code
+    from ..isa.program import Program
     from ..launch import Call
+    from ..state.execution import Execution
+
+
+# A proxy fence's FENCE is at most so many instructions behind its MEMBAR.
+_AFTER_MEMBAR = 8
+
+
+def loads_in_bulk(program: Program) -> bool:
+    """Whether a kernel has bulk copies from global memory."""
+    return any(
+        code.base == "UTMALDG" or (code.base == "UBLKCP" and code.modifiers[:2] == ("S", "G"))
+        for code in program.codes
+    )
+
+
+def fences_global(program: Program, code: Code) -> bool:
+    """Whether a FENCE orders global memory.
+
+    `fence.proxy.async.global` has its own modifier. Without a state space, ptxas emits the fence of
+    shared memory behind a MEMBAR of the GPU; `.shared::cta` has one of the block.
+    """
+    before = program.codes[max(0, code.at - _AFTER_MEMBAR) : code.at]
+    membars = [c for c in before if c.base == "MEMBAR"]
+    return code.has("G") or any(not c.has("CTA") for c in membars[-1:])
+
+
+class ProxyFences:
+    """The ordinary writes of a run's threads that no proxy fence has followed yet, and what each
+    lane knew at its last one."""
+
+    def __init__(self, checker: GlobalChecker) -> None:
+        self.checker, self.execution = checker, checker.execution
+        program = self.execution.program
+        self.fences = frozenset(
+            code.at
+            for code in program.codes
+            if code.base == "FENCE" and fences_global(program, code)
+        )
+        self.unfenced: list[tuple[np.ndarray, np.ndarray]] = []
+        # By lane: clocks of its cluster's warps, of its own warp's lanes, and of other blocks.
+        self.known: dict[int, tuple[np.ndarray, np.ndarray, Known]] = {}
+
+    def wrote(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Ordinary writes and atomics of launch-wide threads."""
+        self.checker.shadow.fenced[place] = UNFENCED
+        if self.fences:
+            self.unfenced.append((place, thread))
+
+    def fence(self, lanes: np.ndarray) -> None:
+        """The lanes execute the current instruction, a proxy fence."""
+        execution, shadow = self.execution, self.checker.shadow
+        if execution.at not in self.fences:
+            return
+        clocks, left = execution.clocks, []
+        active = np.zeros(execution.threads, bool)
+        active[lanes] = True
+        for place, thread in self.unfenced:
+            lane = execution.lane_of(thread)
+            done = active[lane] & (shadow.writer[place] == thread)
+            shadow.fenced[place[done]] = clocks.clock[lane[done] // WARP]
+            if not active[lane].all():
+                left.append((place[~active[lane]], thread[~active[lane]]))
+        self.unfenced = left
+        for warp in np.unique(lanes // WARP).tolist():
+            known = clocks.known[warp].copy()
+            known[clocks.local[warp]] = clocks.converged[warp] - 1
+            learnt = dict(clocks.learnt.get(warp, {}))
+            for lane in lanes[lanes // WARP == warp].tolist():
+                self.known[lane] = known, clocks.known_lanes(lane), learnt
+
+    def check(self, place: np.ndarray, lane: int) -> None:
+        """Check that fences order earlier writes before a bulk copy of a lane that reads them."""
+        checker, shadow = self.checker, self.checker.shadow
+        fenced, writer = shadow.fenced[place], shadow.writer[place]
+        ordinary = (shadow.kind[place] != COPYING) & (writer >= 0) & (fenced != THROUGH_PROXY)
+        place, fenced, writer = place[ordinary], fenced[ordinary], writer[ordinary]
+        thread = np.full(place.shape, self.execution.thread[lane])
+        across, within = checker.conflict(thread, writer, fenced)
+        missing = (fenced == UNFENCED) | across | within
+        missing &= ~self._was_known(lane, writer, shadow.written_clock[place])
+        if missing.any():
+            at = shadow.written_at[place[missing]]
+            checker.report("proxy-fence", place[missing], thread[missing], writer[missing], at)
+
+    def _was_known(self, lane: int, writer: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether other threads' writes happened before the lane's last proxy fence."""
+        if lane not in self.known:
+            return np.zeros(writer.shape, bool)
+        warps, lanes, learnt = self.known[lane]
+        clocks, other = self.execution.clocks, self.execution.lane_of(writer)
+        of_cluster = (other >= 0) & (other // WARP // clocks.warps == lane // WARP // clocks.warps)
+        result = of_cluster & (clock <= warps[other // WARP % clocks.warps])
+        result |= (other // WARP == lane // WARP) & (clock <= lanes[other % WARP])
+        from_elsewhere = [
+            max(learnt.get(one, -1), learnt.get(-1 - one // WARP, -1)) for one in writer.tolist()
+        ]
+        return result | (clock <= np.array(from_elsewhere, np.int64))
+
 
 # Stored readers of a granule: the last thread, and the last reader before it that is another thread
 # of its warp, of another warp of its block, and of another block. So for every writer, a reader in
@@ -74,55 +186,55 @@ class LaunchOrder:
 class GlobalChecker(Checker):
     """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, interpreter: Interpreter, pending: Pending | None, *of: Any) -> None:
-        super().__init__(interpreter, *of)
+    def __init__(self, execution: Execution, pending: Pending | None, *of: Any) -> None:
+        super().__init__(execution, *of)
         self.pending = pending
         # By warp, its clock when it waited for the previous launch; -1 before.
-        self.waited = np.full(interpreter.warps, -1, np.int64)
-        self.proxy = ProxyFences(self) if loads_in_bulk(interpreter.program) else None
-        strong = [code for code in interpreter.program.codes if is_strong(code)]
+        self.waited = np.full(execution.warps, -1, np.int64)
+        self.proxy = ProxyFences(self) if loads_in_bulk(execution.program) else None
+        strong = [code for code in execution.program.codes if is_strong(code)]
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
 
     def name(self, thread: int) -> tuple:
-        return self.interpreter.name_thread(thread)
+        return self.execution.name_thread(thread)
 
     def warp(self, thread: np.ndarray) -> np.ndarray:
-        return self.interpreter.lane_of(thread) // WARP
+        return self.execution.lane_of(thread) // WARP
 
     def lanes(self, thread: np.ndarray) -> np.ndarray:
-        return self.interpreter.lane_of(thread)
+        return self.execution.lane_of(thread)
 
     def conflict(
         self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        apart = (other != thread) & (other >= 0)
-        if not apart.any():
-            return apart, apart
-        clocks = self.interpreter.clocks
+        others = (other != thread) & (other >= 0)
+        if not others.any():
+            return others, others
+        clocks = self.execution.clocks
         own_warp, other_warp = thread // WARP, other // WARP
-        same_warp = apart & (own_warp == other_warp)
+        same_warp = others & (own_warp == other_warp)
         current, of_run = self.warp(thread), self.warp(other)
         column = of_run % clocks.warps
         of_cluster = (of_run >= 0) & (current // clocks.warps == of_run // clocks.warps)
         ordered = clocks.ordered(current, column, clock) & of_cluster
         lane = self.lanes(thread)
         within = same_warp & clocks.unordered_lanes(lane, other, clock)
-        across = apart & ~same_warp & ~ordered
+        across = others & ~same_warp & ~ordered
         if clocks.by_lane:
             within |= (
-                apart & ~same_warp & ordered & ~clocks.ordered_lane(current, column, other, clock)
+                others & ~same_warp & ordered & ~clocks.ordered_lane(current, column, other, clock)
             )
         if clocks.learnt and across.any():
             cases = np.flatnonzero(across)
-            across[cases] = self.interpreter.release_acquire.unknown(
+            across[cases] = self.execution.release_acquire.unknown(
                 current[cases], other[cases], clock[cases]
             )
         return across, within
 
     def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         """Column of `other` relative to `thread`; LAST if they are the same thread."""
-        warps = self.interpreter.warps_per_block
+        warps = self.execution.warps_per_block
         own_warp, other_warp = thread // WARP, other // WARP
         return (
             (thread != other).astype(np.int8)
@@ -131,7 +243,7 @@ class GlobalChecker(Checker):
         )
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        shadow, interpreter = self.shadow, self.interpreter
+        shadow, execution = self.shadow, self.execution
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         last = shadow.reader[place, LAST]
         moves = (last != thread) & (last != NOBODY)
@@ -143,22 +255,22 @@ class GlobalChecker(Checker):
                 shadow.reader[where[column > nearer], nearer] = NOBODY
             for row in rows:
                 row[where, column] = row[where, LAST]
-        clock = interpreter.clocks.clock[self.warp(thread)]
-        for row, value in zip(rows, (thread, clock, interpreter.at), strict=True):
+        clock = execution.clocks.clock[self.warp(thread)]
+        for row, value in zip(rows, (thread, clock, execution.at), strict=True):
             row[place, LAST] = value
         # Several lanes of this instruction read the same place: only the last one was stored.
         stayed = shadow.reader[place, LAST]
         meets = stayed != thread
         if meets.any():
             where, column = place[meets], self._relation(stayed[meets], thread[meets])
-            for row, value in zip(rows, (thread[meets], clock[meets], interpreter.at), strict=True):
+            for row, value in zip(rows, (thread[meets], clock[meets], execution.at), strict=True):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
             self._check_pending(place, thread, self.pending.written)
-        if not self.interpreter.bulk_stores.are_used:
+        if not self.execution.bulk_stores.are_used:
             return
         if scope is None:
             self._check_reductions(place, thread)
@@ -176,7 +288,7 @@ class GlobalChecker(Checker):
         if not by_atomics.any():
             return
         place, thread = place[by_atomics], thread[by_atomics]
-        pcs = self.interpreter.bulk_stores.reduces(place)
+        pcs = self.execution.bulk_stores.reduces(place)
         early = pcs >= 0
         if early.any():
             writer = self.shadow.writer[place[early]]
@@ -196,7 +308,7 @@ class GlobalChecker(Checker):
         """A bulk copy of a lane reads `width` bytes at each offset."""
         shadow = self.shadow
         place = self.units(offsets, width)
-        thread = np.full(place.shape, self.interpreter.thread[lane])
+        thread = np.full(place.shape, self.execution.thread[lane])
         self.check_kind(place, thread)
         if (shadow.writer[place] >= 0).any():
             did = shadow.writer[place], shadow.written_clock[place], shadow.written_at[place]
@@ -205,11 +317,11 @@ class GlobalChecker(Checker):
 
     def complete(self, place: np.ndarray, lane: int, at: int) -> None:
         """A lane has waited until its TMA store, instruction `at`, has written its data."""
-        shadow, interpreter = self.shadow, self.interpreter
-        own = shadow.writer[place] == interpreter.thread[lane]
+        shadow, execution = self.shadow, self.execution
+        own = shadow.writer[place] == execution.thread[lane]
         place = place[own & (shadow.kind[place] == COPYING) & (shadow.written_at[place] == at)]
         shadow.kind[place] = GENERIC
-        shadow.written_clock[place] = interpreter.clocks.clock[lane // WARP]
+        shadow.written_clock[place] = execution.clocks.clock[lane // WARP]
 
     def fence(self, lanes: np.ndarray) -> None:
         """A proxy fence of these lanes."""
@@ -219,7 +331,7 @@ class GlobalChecker(Checker):
     def wait_for_grids(self, warps: np.ndarray) -> None:
         """griddepcontrol.wait: the previous launch has completed for these warps."""
         first = warps[self.waited[warps] < 0]
-        self.waited[first] = self.interpreter.clocks.clock[first]
+        self.waited[first] = self.execution.clocks.clock[first]
 
     def _check_pending(self, place: np.ndarray, thread: np.ndarray, by: np.ndarray) -> None:
         """Report conflicts with the previous launch, unless ordered after a warp that waited for
@@ -228,7 +340,7 @@ class GlobalChecker(Checker):
         if not meets.any():
             return
         place, thread = place[meets], thread[meets]
-        clocks, warp = self.interpreter.clocks, self.warp(thread)
+        clocks, warp = self.execution.clocks, self.warp(thread)
         others = warp[:, None] // clocks.warps * clocks.warps + np.arange(clocks.warps)
         waited, known = self.waited[others], clocks.known[warp, : clocks.warps]
         ordered = ((waited >= 0) & (known >= waited)).any(axis=1) | (self.waited[warp] >= 0)
@@ -241,7 +353,7 @@ class GlobalChecker(Checker):
         shadow = self.shadow
         if self.pending:
             self._check_pending(place, thread, self.pending.read & ~self.pending.written)
-        inputs = self.interpreter.memory.in_inputs(place * self.granule)
+        inputs = self.execution.memory.in_inputs(place * self.granule)
         if inputs is not None and inputs.any():
             self.report("input-written", place[inputs], thread[inputs])
         for column in range(READERS):

@@ -21,12 +21,12 @@ from .happens_before import (
     THROUGH_PROXY,
     UNFENCED,
     Shadow,
+    extents,
     granules,
 )
-from .release_acquire import extents
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Interpreter
+    from ..state.execution import Execution
 
 
 class Checker(ABC):
@@ -37,12 +37,12 @@ class Checker(ABC):
 
     def __init__(
         self,
-        interpreter: Interpreter,
+        execution: Execution,
         shadow: Shadow,
         granule: int,
         name_of: Callable[[int], tuple[str, int]],
     ) -> None:
-        self.interpreter = interpreter
+        self.execution = execution
         self.granule = granule
         self.name_of = name_of
         self.shadow = shadow
@@ -50,8 +50,8 @@ class Checker(ABC):
     @cached_property
     def extents(self) -> np.ndarray:
         """Bytes of each strong access, by instruction; other kernels do not need it."""
-        options = self.interpreter.options
-        return extents(self.interpreter.program, scalar=options.scalar, whole=options.whole)
+        options = self.execution.options
+        return extents(self.execution.program, scalar=options.scalar, whole=options.whole)
 
     # --- Defined by the subclass for its memory ---------------------------------------------------
 
@@ -90,7 +90,7 @@ class Checker(ABC):
         """Lanes of this run."""
 
     def same_block(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
-        size = self.interpreter.threads_per_block
+        size = self.execution.threads_per_block
         return thread // size == other // size
 
     def _is_strong(self, place: np.ndarray, thread: np.ndarray, scope: int) -> np.ndarray:
@@ -107,7 +107,7 @@ class Checker(ABC):
 
     def overlaps_completely(self, at: np.ndarray) -> np.ndarray:
         """Whether strong accesses by earlier instructions are as wide as this one's, or may be."""
-        own, other = self.extents[self.interpreter.at], self.extents[at]
+        own, other = self.extents[self.execution.at], self.extents[at]
         return (own == other) | (own == 0) | (other == 0)
 
     @abstractmethod
@@ -129,7 +129,7 @@ class Checker(ABC):
         other_at: np.ndarray | None = None,
     ) -> None:
         """Add findings, one case per granule, separately per pair of instructions."""
-        interpreter = self.interpreter
+        execution = self.execution
         if other_at is None:
             other_at = np.full(place.shape, -1)
         for instruction in np.unique(other_at):
@@ -139,9 +139,9 @@ class Checker(ABC):
             threads = [self.name(int(thread[first]))]
             if other is not None and other[first] >= 0:
                 threads.append(self.name(int(other[first])))
-            interpreter.findings.add(
+            execution.findings.add(
                 kind,
-                interpreter.at,
+                execution.at,
                 len(cases),
                 other=None if instruction < 0 else int(instruction),
                 memory=memory,
@@ -154,7 +154,7 @@ class Checker(ABC):
         """A note on two strong accesses that race because of their widths."""
         if not kind.startswith("race") or other < 0 or self.overlaps_completely(np.array(other)):
             return ""
-        own = int(self.extents[self.interpreter.at])
+        own = int(self.extents[self.execution.at])
         return f"a strong access of {own} bytes and one of {self.extents[other]}"
 
     def report_conflicts(
@@ -205,7 +205,7 @@ class Checker(ABC):
         BLOCK_ATOMIC. A load that `polls` shared memory races with no write.
         """
         shadow = self.shadow
-        if self.interpreter.at in self.interpreter.program.narrow_swaps:
+        if self.execution.at in self.execution.program.narrow_swaps:
             # The compare-and-swap is checked instead, for the bytes that it changes.
             return
         place, thread = self._places(offsets, width, thread)
@@ -240,13 +240,13 @@ class Checker(ABC):
         `same()` returns which granules already hold the new value. The returned function takes a
         function that returns the same after the write.
         """
-        shadow, interpreter = self.shadow, self.interpreter
+        shadow, execution = self.shadow, self.execution
         place, thread = self._places(offsets, width, thread)
         self.check_write(place, thread, same, scope)
         shadow.define(place)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = interpreter.at
+        shadow.written_clock[place] = execution.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = execution.at
         shadow.kind[place] = GENERIC if scope is None else scope
         self.unfence(place, thread)
         meets = shadow.writer[place] != thread
@@ -258,7 +258,7 @@ class Checker(ABC):
             if not meets.any():
                 return
             lost = meets & ~kept()
-            here = np.full(place.shape, interpreter.at)
+            here = np.full(place.shape, execution.at)
             for kind, cases in (("race-same-instruction", lost), ("same-value", meets & ~lost)):
                 if cases.any():
                     writer = shadow.writer[place[cases]]
@@ -268,7 +268,7 @@ class Checker(ABC):
 
     def unfence(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Ordinary writes: the asynchronous proxy needs a new proxy fence."""
-        if self.interpreter.program.has_fences:
+        if self.execution.program.has_fences:
             self.shadow.fenced[place] = UNFENCED
 
     def wrote_in_bulk(self, offsets: np.ndarray, width: int) -> np.ndarray:
@@ -283,7 +283,7 @@ class Checker(ABC):
         byte = np.arange(place.shape[1]) * self.granule
         bits = undefined[:, byte // 4] >> (byte % 4).astype(np.uint8)
         some = bits & (1 << self.granule) - 1 != 0
-        self.shadow.copy_undefined(place[some], self.interpreter.at)
+        self.shadow.copy_undefined(place[some], self.execution.at)
 
     def atomic(
         self,
@@ -301,8 +301,8 @@ class Checker(ABC):
         `changed`, a row per access, only these bytes of it are checked. `failed`
         compare-and-swaps release nothing.
         """
-        shadow, interpreter = self.shadow, self.interpreter
-        interpreter.release_acquire.atomic(
+        shadow, execution = self.shadow, self.execution
+        execution.release_acquire.atomic(
             shadow.handed_on, offsets, self.lanes(thread), width, failed, device=scope == ATOMIC
         )
         place, thread = self._places(offsets, width, thread)
@@ -321,17 +321,19 @@ class Checker(ABC):
         self.against_reads(place, thread, scope)
         shadow.define(place)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = interpreter.at
+        shadow.written_clock[place] = execution.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = execution.at
         shadow.kind[place] = scope
         self.unfence(place, thread)
         if scope == BLOCK_ATOMIC:
             # Blocks of this run execute the instruction together.
             last = shadow.writer[place]
-            apart = ~self.same_block(thread, last)
-            if apart.any():
-                here = np.full(int(apart.sum()), interpreter.at)
-                self.report("race-write", place[apart], thread[apart], last[apart], here)
+            elsewhere = ~self.same_block(thread, last)
+            if elsewhere.any():
+                here = np.full(int(elsewhere.sum()), execution.at)
+                self.report(
+                    "race-write", place[elsewhere], thread[elsewhere], last[elsewhere], here
+                )
 
     def check_write(
         self,

@@ -8,6 +8,14 @@ counts since its issue add up to the latency.
 
 NVIDIA documents none of this. The completion order within a unit is what ptxas relies on in the
 kernels of all ladders and tests: without any one of the rules below, some of them would be wrong.
+
+Published fixed latencies: 4 cycles for FFMA, IADD3 and LOP3, 8 for DFMA, which Hopper kept from
+Volta (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; Luo
+et al., "Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2024, who measure 32
+for an HMMA end to end). One more cycle if the result goes to another pipe, and more if it is a
+guard predicate (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; notes of CuAssembler).
+The values here are the smallest distances that ptxas leaves in the kernels of all ladders and
+tests. For pairs that occur too rarely, the smallest distance of their class is used.
 """
 
 from __future__ import annotations
@@ -18,11 +26,83 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..findings import Findings
-from ..isa.dependences import Dependences, Register
-from ..isa.latencies import LONGEST, latency
-from ..isa.operands import Code
-from ..launch import Program
+from ..isa.decoder import Code, Register
+from ..isa.program import Program
 from ..state.execution_trace import Segment
+
+LONGEST = 24
+# Instructions of the memory pipe that read their sources as early as arithmetic ones.
+_READ_EARLY = ("CREDUX", "MATCH", "REDUX", "SYNCS")
+
+
+def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
+    """Least cycles from the issue of `producer` to that of `consumer`, which reads its result.
+
+    `guards`: `register` is the guard predicate of `consumer`. 0 if unknown, and for wgmma, whose
+    completion is awaited explicitly.
+    """
+    if producer.row.pipe == "wgmma":
+        return 0
+    file, index = register
+    if file in ("P", "UP"):
+        return _of_predicate(producer, consumer, file, guards=guards)
+    if file == "UR":
+        return _of_uniform(producer, consumer)
+    return max(0, _of_register(producer, consumer) - _half_way(producer, consumer, index))
+
+
+def _of_register(producer: Code, consumer: Code) -> int:
+    made, used = producer.row.latency, consumer.row.latency
+    if made == "matrix":
+        # Half the depth takes about two thirds of the time; stores read their sources one cycle
+        # later.
+        deep = producer.has("16816", "16832")
+        cycles = producer.architecture.matrix_latency if deep else 16
+        return cycles - (used == "memory")
+    if made == "double":
+        return 8 if used == "double" else 6
+    if producer.base == "CS2R":
+        if producer.operands[1].text != "SRZ":
+            return 6
+        return producer.architecture.clear_latency
+    if producer.base == "HFMA2" and producer.has("MMA"):
+        return 7 if used != "half" else 5
+    return 4 if used in (made, "special") or consumer.base in _READ_EARLY else 5
+
+
+def _half_way(producer: Code, consumer: Code, index: int) -> int:
+    """IMAD reads and writes the words of a pair two cycles apart, lower word first."""
+    sooner = 0
+    if producer.base == "IMAD" and producer.has("WIDE") and index == producer.operands[0].index:
+        sooner += 2
+    if consumer.base == "IMAD" and consumer.has("WIDE", "HI"):
+        addend = next(
+            operand for operand in reversed(consumer.operands) if operand.kind not in ("P", "UP")
+        )
+        if addend.kind == "R" and index == addend.index + 1:
+            sooner += 2
+    return sooner
+
+
+def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) -> int:
+    if file == "UP":
+        return 4
+    if guards or consumer.base in ("VOTE", "VOTEU"):
+        return consumer.architecture.guard_latency
+    if consumer.base == "R2UR":
+        return 2
+    return 4 if producer.row.latency == consumer.row.latency else 5
+
+
+def _of_uniform(producer: Code, consumer: Code) -> int:
+    if "early" in producer.row.roles:
+        return 2
+    if producer.base == "R2UR" or consumer.base == "UTMALDG":
+        return 13
+    if consumer.base.startswith("U"):
+        return 4
+    return 9 if consumer.row.latency == "memory" or consumer.row.pipe == "wgmma" else 6
+
 
 # Completion of an instruction of these orders implies that earlier ones have read their sources.
 # Store data may still be in flight when a later load completes.
@@ -63,7 +143,7 @@ class Effect(NamedTuple):
     drains: bool = False
 
 
-def effect_of(code: Code, of: Dependences) -> Effect:
+def effect_of(code: Code) -> Effect:
     """The effect of an instruction; one under `@!PT` never executes but still waits."""
     instruction = code.instruction
     stall = max(1, instruction.stall)
@@ -74,7 +154,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
         instruction.write_barrier is not None or instruction.read_barrier is not None
     ):
         queue = code.base, ""
-    reads, writes = sorted(of.reads), sorted(of.writes)
+    reads, writes = sorted(code.reads), sorted(code.writes)
     if "ordered" in roles:
         reads.append(_ORDER)
     if "ordered" in roles or code.base == "MEMBAR":
@@ -134,7 +214,7 @@ class State:
     def reader(self, register: Register) -> InFlightInstruction | None:
         """The instruction that may still read a register."""
         issue = self.reading.get(register)
-        if issue and issue.number <= self.has_read.get(issue[1:3], 0):
+        if issue and issue.number <= self.has_read.get((issue.unit, issue.order), 0):
             del self.reading[register]
             return None
         return issue
@@ -161,17 +241,13 @@ class Playback:
     `effects` may be modified to test what would be found.
     """
 
-    def __init__(
-        self, program: Program, dependences: Sequence[Dependences], findings: Findings
-    ) -> None:
-        self.program, self.dependences, self.findings = program, dependences, findings
-        self.effects = [
-            effect_of(code, of) for code, of in zip(program.codes, dependences, strict=True)
-        ]
+    def __init__(self, program: Program, findings: Findings) -> None:
+        self.program, self.findings = program, findings
+        self.effects = [effect_of(code) for code in program.codes]
         self.state = State()
         self._latencies: dict[tuple[int, int, Register], int] = {}
 
-    def go(self, path: Sequence[Segment]) -> None:
+    def replay(self, path: Sequence[Segment]) -> None:
         """Replay one execution path.
 
         From the third occurrence of a pair of consecutive segments on, its state is that after the
@@ -238,7 +314,7 @@ class Playback:
                 state.reading[register] = issue
         # A fence's only result is its scoreboard barrier; an atomic whose only result is a
         # predicate guards it by its read barrier.
-        no_words = bool(effect.writes) and not any(file in "UR" for file, _ in effect.writes)
+        no_words = bool(effect.writes) and not any(file in ("R", "UR") for file, _ in effect.writes)
         for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, no_words)):
             if barrier is not None:
                 state.setters.setdefault(barrier, []).append((issue, written))
@@ -286,7 +362,7 @@ class Playback:
         key = producer, pc, register
         if key not in self._latencies:
             codes = self.program.codes
-            guards = register in self.dependences[pc].guards
+            guards = register in codes[pc].guards
             self._latencies[key] = latency(codes[producer], codes[pc], register, guards=guards)
         return self._latencies[key]
 
@@ -305,12 +381,9 @@ def _name(register: Register) -> str:
 
 
 def check_control_codes(
-    program: Program,
-    dependences: Sequence[Dependences],
-    paths: Iterable[Sequence[Segment]],
-    findings: Findings,
+    program: Program, paths: Iterable[Sequence[Segment]], findings: Findings
 ) -> None:
     """Add findings for registers that are used too early on these execution paths."""
-    playback = Playback(program, dependences, findings)
+    playback = Playback(program, findings)
     for path in paths:
-        playback.go(path)
+        playback.replay(path)

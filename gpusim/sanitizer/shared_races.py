@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import BY_THREADS, BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
+from .happens_before import (
+    BY_THREADS,
+    BY_TMA,
+    COPYING,
+    GENERIC,
+    MANY,
+    NOBODY,
+    UNFENCED,
+    granules,
+    is_strong,
+)
 from .races import Checker
-from .release_acquire import is_strong
 
 if TYPE_CHECKING:
-    from ..state.mbarriers import Mbarrier
+    from ..state.barriers import Mbarrier
 
 
 class SharedChecker(Checker):
@@ -24,10 +33,10 @@ class SharedChecker(Checker):
 
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
-        self.shadow.mark_reserved(self.interpreter, self.granule)
+        self.shadow.mark_reserved(self.execution, self.granule)
         # Clocks known to each lane at its last proxy fence.
         self.fenced_known = np.full(
-            (self.interpreter.threads, self.interpreter.clocks.known.shape[1]), -1, np.int64
+            (self.execution.threads, self.execution.clocks.known.shape[1]), -1, np.int64
         )
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
@@ -36,15 +45,15 @@ class SharedChecker(Checker):
         # Copies to another block's shared memory: the granules that they read, the column and
         # phase of the mbarrier that tells their end, instructions.
         self.sent: list[tuple[np.ndarray, int, int, int]] = []
-        self.polls = sorted(self.interpreter.release_acquire.polls)
+        self.polls = sorted(self.execution.release_acquire.polls)
         # Generic loads that are marked as strong: they race with no strong write.
-        codes = self.interpreter.program.codes
+        codes = self.execution.program.codes
         self.strong = [code.at for code in codes if code.base == "LD" and is_strong(code)]
         # Loads that all lanes of a warp execute at once (ldmatrix).
         self.collective = [code.at for code in codes if code.base == "LDSM"]
 
     def name(self, thread: int) -> tuple:
-        return self.interpreter.name_lane(thread)
+        return self.execution.name_lane(thread)
 
     def warp(self, thread: np.ndarray) -> np.ndarray:
         return thread // WARP
@@ -54,25 +63,25 @@ class SharedChecker(Checker):
 
     def _unknown(self, warp: np.ndarray, other: np.ndarray, clock: np.ndarray) -> np.ndarray:
         """Whether warps have not acquired by release and acquire what other lanes did."""
-        interpreter = self.interpreter
-        return interpreter.release_acquire.unknown(warp, interpreter.thread[other], clock)
+        execution = self.execution
+        return execution.release_acquire.unknown(warp, execution.thread[other], clock)
 
     def conflict(
         self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        apart = (other != thread) & (other >= 0)
-        if not apart.any():
-            return apart, apart
-        clocks = self.interpreter.clocks
+        others = (other != thread) & (other >= 0)
+        if not others.any():
+            return others, others
+        clocks = self.execution.clocks
         own_warp, other_warp = thread // WARP, other // WARP
-        same_warp = apart & (own_warp == other_warp)
+        same_warp = others & (own_warp == other_warp)
         column = other_warp % clocks.warps
         ordered = clocks.ordered(own_warp, column, clock)
-        across = apart & ~same_warp & ~ordered
+        across = others & ~same_warp & ~ordered
         within = same_warp & clocks.unordered_lanes(thread, other, clock)
         if clocks.by_lane:
             within |= (
-                apart & ~same_warp & ordered & ~clocks.ordered_lane(own_warp, column, other, clock)
+                others & ~same_warp & ordered & ~clocks.ordered_lane(own_warp, column, other, clock)
             )
         if clocks.learnt and across.any():
             cases = np.flatnonzero(across)
@@ -86,7 +95,7 @@ class SharedChecker(Checker):
         return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         warp = thread // WARP
         column, clock = warp % clocks.warps, clocks.clock[warp]
@@ -96,13 +105,13 @@ class SharedChecker(Checker):
             where, which = place[moves], column[moves]
             for row in rows:
                 row[where, which + clocks.warps] = row[where, which]
-        for row, value in zip(rows, (thread, clock, self.interpreter.at), strict=True):
+        for row, value in zip(rows, (thread, clock, self.execution.at), strict=True):
             row[place, column] = value
         # Several lanes of this instruction read the same place: only the last one was stored.
         meets = shadow.reader[place, column] != thread
         if meets.any():
             where, which = place[meets], column[meets] + clocks.warps
-            values = thread[meets], clock[meets], self.interpreter.at
+            values = thread[meets], clock[meets], self.execution.at
             for row, value in zip(rows, values, strict=True):
                 row[where, which] = value
 
@@ -123,7 +132,7 @@ class SharedChecker(Checker):
             )
         by_tma = np.flatnonzero(kind == BY_TMA)
         if by_tma.size:
-            early = ~self.interpreter.clocks.ordered(
+            early = ~self.execution.clocks.ordered(
                 thread[by_tma] // WARP,
                 shadow.writer[place[by_tma]],
                 shadow.written_clock[place[by_tma]],
@@ -137,14 +146,14 @@ class SharedChecker(Checker):
     def against_reads(
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         flying = shadow.in_flight[place] > 0
         if flying.any():
             where = place[flying]
             by = thread[flying]
             for kind, pcs in (
-                ("matrix-in-flight", self.interpreter.matrices.reads(where)),
-                ("copy-not-awaited", self.interpreter.bulk_stores.reads(where)),
+                ("matrix-in-flight", self.execution.matrices.reads(where)),
+                ("copy-not-awaited", self.execution.bulk_stores.reads(where)),
                 ("copy-not-awaited", self._sent(where, by // WARP)),
             ):
                 if (pcs >= 0).any():
@@ -154,7 +163,7 @@ class SharedChecker(Checker):
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
         rows = np.arange(len(place))
         unordered[rows, own] = False
-        harmless = self.polls + self.strong * (scope is not None)
+        harmless = self.polls if scope is None else self.polls + self.strong
         if unordered.any() and harmless:
             unordered &= ~np.isin(shadow.read_at[place, :warps], harmless)
         if unordered.any() and clocks.learnt:
@@ -163,8 +172,8 @@ class SharedChecker(Checker):
             unordered[row, by] = self._unknown(
                 warp[row], shadow.reader[where, by], shadow.read_clock[where, by]
             )
-        if unordered.any() and self.interpreter.matrices.codes:
-            unordered &= ~self.interpreter.matrices.released(shadow, place, unordered, own)
+        if unordered.any() and self.execution.matrices.codes:
+            unordered &= ~self.execution.matrices.released(shadow, place, unordered, own)
         if unordered.any():
             row, by = np.nonzero(unordered)
             where = place[row]
@@ -201,7 +210,7 @@ class SharedChecker(Checker):
     def _against_lanes(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Check a write against reads of other warps that another lane has released, but not the
         reading lane."""
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         reader, clock = shadow.reader[place], shadow.read_clock[place]
         columns = np.arange(reader.shape[1]) % clocks.warps
         warp = (thread // WARP)[:, None]
@@ -227,7 +236,7 @@ class SharedChecker(Checker):
         self.check_write(place, thread, None)
         shadow.define(place)
         shadow.writer[place] = thread
-        shadow.written_at[place] = self.interpreter.at
+        shadow.written_at[place] = self.execution.at
         shadow.kind[place] = COPYING
         self.unfence(place, thread)
         self.copies.append((place, thread, np.repeat(group, each)))
@@ -235,13 +244,13 @@ class SharedChecker(Checker):
     def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
         """The active lanes wait until their groups up to `newest` are complete."""
         left = []
-        shadow, interpreter = self.shadow, self.interpreter
+        shadow, execution = self.shadow, self.execution
         for place, thread, group in self.copies:
             done = active[thread] & (group <= newest[thread])
             if done.any():
                 where = place[done]
                 shadow.kind[where] = GENERIC
-                shadow.written_clock[where] = interpreter.clocks.clock[thread[done] // WARP]
+                shadow.written_clock[where] = execution.clocks.clock[thread[done] // WARP]
             if not done.all():
                 left.append((place[~done], thread[~done], group[~done]))
         self.copies = left
@@ -267,7 +276,7 @@ class SharedChecker(Checker):
 
     def _known(self, warps: np.ndarray) -> np.ndarray:
         """Clocks known to warps; for their own lanes, what precedes their last synchronization."""
-        clocks = self.interpreter.clocks
+        clocks = self.execution.clocks
         known = clocks.known[warps]
         known[np.arange(len(warps)), clocks.local[warps]] = clocks.converged[warps] - 1
         return known
@@ -275,8 +284,8 @@ class SharedChecker(Checker):
     def fence(self, lanes: np.ndarray) -> None:
         """Proxy fence: writes by, or visible to, these lanes may now be accessed through the
         asynchronous proxy."""
-        shadow, clocks = self.shadow, self.interpreter.clocks
-        active = np.zeros(self.interpreter.threads, bool)
+        shadow, clocks = self.shadow, self.execution.clocks
+        active = np.zeros(self.execution.threads, bool)
         active[lanes] = True
         unfenced = (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
         place = np.flatnonzero(unfenced & np.isin(shadow.kind, BY_THREADS))
@@ -291,7 +300,7 @@ class SharedChecker(Checker):
         Either the writer fences before the two are ordered, or each accessing lane fences after
         that.
         """
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         writer = shadow.writer[place]
         generic = np.flatnonzero(np.isin(shadow.kind[place], BY_THREADS) & (writer >= 0))
         if not generic.size:
@@ -324,7 +333,7 @@ class SharedChecker(Checker):
         if proxied:
             self._proxy(place, np.array([lane]))
         shadow.define(place)
-        shadow.written_at[place] = self.interpreter.at
+        shadow.written_at[place] = self.execution.at
         shadow.kind[place] = BY_TMA
         if barrier is not None:
             shadow.writer[place] = barrier.column
@@ -341,7 +350,7 @@ class SharedChecker(Checker):
         self._read_asynchronously(place, np.array([lane // WARP]), np.array([lane]))
 
     def _read_asynchronously(self, place: np.ndarray, warps: np.ndarray, lanes: np.ndarray) -> None:
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         for warp in warps:
             thread = np.full(place.shape, warp * WARP)
             self.check_kind(place, thread)
@@ -370,20 +379,20 @@ class SharedChecker(Checker):
     def send(self, place: np.ndarray, lane: int, barrier: Mbarrier) -> None:
         """A copy within the cluster reads granules until the mbarrier's next phase."""
         self.read_in_bulk(place, lane)
-        self.sent.append((place, barrier.column, barrier.phase + 1, self.interpreter.at))
+        self.sent.append((place, barrier.column, barrier.phase + 1, self.execution.at))
 
     def _sent(self, place: np.ndarray, warp: np.ndarray) -> np.ndarray:
         """The copy within the cluster that still reads each granule for all that a warp knows, -1
         if none."""
         at = np.full(place.shape, -1)
         for granule, column, phase, instruction in self.sent:
-            late = self.interpreter.clocks.known[warp, column] < phase
+            late = self.execution.clocks.known[warp, column] < phase
             at[late & np.isin(place, granule)] = instruction
         return at
 
     def read_is_over(self, place: np.ndarray, warps: np.ndarray, pc: int) -> None:
         """These warps have waited: an asynchronous read is ordered before their next accesses."""
-        shadow, clocks = self.shadow, self.interpreter.clocks
+        shadow, clocks = self.shadow, self.execution.clocks
         shadow.in_flight[place] -= 1
         for warp in warps.tolist():
             column = warp % clocks.warps

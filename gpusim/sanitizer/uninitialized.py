@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..isa.dependences import Register
 from ..state.registers import Mask
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Interpreter
-    from ..isa.operands import Code, Operand
+    from ..isa.decoder import Code, Operand
+    from ..state.execution import Execution
     from .races import Checker
 
 # Truth table of the bitwise AND of the first two operands of LOP3.
@@ -79,8 +78,8 @@ class Stack:
 class Undefined:
     """Undefined words of all registers, by register index."""
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self.interpreter = interpreter
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
         self.words: dict[int, Word] = {}
 
     def load(
@@ -93,7 +92,7 @@ class Undefined:
     ) -> None:
         """Lanes load words into consecutive registers; `never` (accesses, words, granules of a
         word) marks the undefined granules."""
-        threads = self.interpreter.threads
+        threads = self.execution.threads
         granule = (1 << checker.granule) - 1 << checker.granule * np.arange(never.shape[2])
         missing_bytes = (never * granule).sum(axis=2)
         for part in np.flatnonzero(never.any(axis=(0, 2))):
@@ -104,18 +103,17 @@ class Undefined:
             word.lanes[lanes[missing]] = True
             word.undefined_bytes[lanes[missing]] = missing_bytes[missing, part]
             word.place[lanes[missing]] = place[missing, part]
-            word.at[lanes[missing]] = self.interpreter.at
+            word.at[lanes[missing]] = self.execution.at
             word.checker = checker
 
     def step(self, pc: int, mask: Mask) -> None:
         """Before an instruction: report undefined sources, and mark destinations as defined."""
-        interpreter = self.interpreter
-        named = interpreter.dependences[pc]
+        execution = self.execution
+        code = execution.program.codes[pc]
         read, written = (
             [index for index in self.words if ("R", index) in registers]
-            for registers in (named.reads, named.writes)
+            for registers in (code.reads, code.writes)
         )
-        code = interpreter.program.codes[pc]
         if code.base in ("STS", "STL") and read:
             place = {part.index for part in code.operands[0].parts if part.kind == "R"}
             read = [index for index in read if index in place]
@@ -126,17 +124,17 @@ class Undefined:
             written = [index for index in written if not _is(destination, index)]
         if not read and not written:
             return
-        active = interpreter.active(mask)
+        active = execution.active(mask)
         if (predicate := code.predicate) is not None:
-            active = active & interpreter.registers.condition(predicate)()
-        moves = read and (is_move(code) or computes(code, named.writes))
+            active = active & execution.registers.condition(predicate)()
+        moves = read and (is_move(code) or computes(code))
         result = self._moved(code, read, active) if moves else None
         if not moves:
             self._use(pc, read, active & self._undecided(code) if read else active)
         for index in written:
             self.words[index].lanes[active] = False
         if result is not None:
-            targets = {("R", code.operands[0].index)} if is_move(code) else named.writes
+            targets = {("R", code.operands[0].index)} if is_move(code) else code.writes
             for _, index in targets:
                 self._put(index, result.copy())
         for index in {*read, *written}:
@@ -154,7 +152,7 @@ class Undefined:
             result = Word(*(row[source] for row in word.rows), word.checker)
             result.lanes &= active
         result.lanes |= absent
-        result.undefined_bytes[absent], result.at[absent] = 15, self.interpreter.at
+        result.undefined_bytes[absent], result.at[absent] = 15, self.execution.at
         if before := self.words.get(destination.index):
             before.lanes[active] = False
         if result.lanes.any():
@@ -162,15 +160,15 @@ class Undefined:
 
     def _undecided(self, code: Code) -> np.ndarray:
         """Lanes in which a comparison matters: it is combined with a predicate by AND or OR."""
-        everywhere = np.ones(self.interpreter.threads, bool)
+        everywhere = np.ones(self.execution.threads, bool)
         if code.base not in ("ISETP", "FSETP", "DSETP") or not code.has("AND", "OR"):
             return everywhere
-        combined = self.interpreter.registers.condition(code.operands[4])()
+        combined = self.execution.registers.condition(code.operands[4])()
         return everywhere & (combined if code.has("AND") else ~combined)
 
     def _use(self, pc: int, read: list[int], active: np.ndarray) -> None:
         """Report each undefined source once."""
-        code = self.interpreter.program.codes[pc]
+        code = self.execution.program.codes[pc]
         for index in read:
             word = self.words[index]
             undefined = word.undefined_bytes & _used_bytes(code, index) > 0
@@ -217,21 +215,21 @@ class Undefined:
     def _taken(self, code: Code, index: int) -> np.ndarray:
         """Lanes that use a source register; a select uses only the selected one."""
         if not is_move(code) or code.base not in ("SEL", "FSEL"):
-            return np.ones(self.interpreter.threads, bool)
+            return np.ones(self.execution.threads, bool)
         _, first, second, choice = code.operands
-        chosen = self.interpreter.registers.condition(choice)()
+        chosen = self.execution.registers.condition(choice)()
         return (chosen & _is(first, index)) | (~chosen & _is(second, index))
 
     def _report(self, load: int, pc: int, word: Word, lanes: np.ndarray) -> None:
-        interpreter, checker = self.interpreter, word.checker
-        place, codes = int(word.place[lanes[0]]), interpreter.program.codes
-        threads = (interpreter.name_lane(int(lanes[0])),)
+        execution, checker = self.execution, word.checker
+        place, codes = int(word.place[lanes[0]]), execution.program.codes
+        threads = (execution.name_lane(int(lanes[0])),)
         note = f"used by `{codes[pc].instruction.text}`"
         if "/cub/" in codes[load].instruction.header:
             # CUB's merges compare keys beyond the last one and drop the result.
             return
         if codes[load].base == "SHFL":
-            interpreter.findings.add("inactive-lane", load, len(lanes), threads=threads, note=note)
+            execution.findings.add("inactive-lane", load, len(lanes), threads=threads, note=note)
             return
         memory, byte = checker.name_of(place * checker.granule)
         copies = checker.shadow.copied_undefined if checker.shadow else None
@@ -239,7 +237,7 @@ class Undefined:
             copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())
             if copied_at:
                 note += f"; copied there by `{codes[copied_at - 1].instruction.text}`"
-        interpreter.findings.add(
+        execution.findings.add(
             "uninitialized",
             load,
             len(lanes),
@@ -280,11 +278,11 @@ def is_move(code: Code) -> bool:
     return code.base in ("MOV", "SEL", "FSEL") or (code.base == "IMAD" and code.has("MOV"))
 
 
-def computes(code: Code, writes: frozenset[Register] | set[Register]) -> bool:
+def computes(code: Code) -> bool:
     """Whether an instruction computes registers of a lane from other registers of the lane."""
     row = code.row
     alone = row.pipe in _ARITHMETIC and not row.memory and not row.roles & _NOT_ALONE
-    return alone and bool(writes) and all(kind == "R" for kind, _ in writes)
+    return alone and bool(code.writes) and all(kind == "R" for kind, _ in code.writes)
 
 
 def _mask(code: Code) -> int | None:

@@ -1,1 +1,1 @@
-"""Architectural state of the running threads: registers, memories, barriers, execution trace."""
+"""State of the running threads: registers, memories, barriers, execution trace."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,6 +11,29 @@ from ..chips import WARP
 
 # A straight-line range of executed instructions: first, one past the last.
 Segment = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Skipped iterations: the trace had `segments` segments when they were skipped; its last
+    `repeated` segments occur `times` more times.
+    """
+
+    segments: int
+    repeated: int
+    times: int
+
+
+@dataclass(frozen=True)
+class RepeatedIterations:
+    """`together` iterations that start at an instruction and repeat `times` more times.
+
+    `moves` are the increments of the registers in the slice, None where lanes differ.
+    """
+
+    together: int
+    times: int
+    moves: tuple[tuple[str, int | None], ...]
 
 
 class ExecutionTrace:

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from ..chips import WARP
-from ..isa.dependences import Dependences
-from ..isa.operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
+from ..isa.decoder import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
 
 Mask = np.ndarray | None
 Words = Callable[[], np.ndarray]
@@ -58,29 +57,13 @@ class Registers:
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True
-        # Dependences of the instruction whose action is being built.
-        self.noted = Dependences()
 
     # --- reading ----------------------------------------------------------------------------------
 
     def row(self, operand: Operand, part: int = 0) -> np.ndarray:
-        """Words of a register to read; the zero register for RZ."""
-        return self._row(operand, part, write=False)
-
-    def target(self, operand: Operand, part: int = 0) -> np.ndarray:
-        """Words of a register to write."""
-        return self._row(operand, part, write=True)
-
-    def _row(self, operand: Operand, part: int, *, write: bool) -> np.ndarray:
+        """Words of a register; the zero register for RZ."""
         index = operand.index if operand.is_zero else operand.index + part
-        self.noted.note(operand.kind, index, write=write)
         return self.files[operand.kind][index]
-
-    def rows(self, file: str, indices: range, *, write: bool = False) -> np.ndarray:
-        """Consecutive registers as one array."""
-        for index in indices:
-            self.noted.note(file, index, write=write)
-        return self.files[file][indices.start : indices.stop]
 
     def raw(self, operand: Operand, part: int = 0) -> Words:
         """uint32 bits of a register, constant or immediate, signs not applied."""
@@ -183,7 +166,7 @@ class Registers:
         """
         if operand.is_zero or operand.is_true:
             return lambda _value, _mask: None
-        row = self.target(operand, part)
+        row = self.row(operand, part)
         if operand.kind in ("UR", "UP"):
             return lambda value, mask: put(row, value, by_warp(mask))
         return lambda value, mask: put(row, value, mask)

@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import UserError
-from .bands import FULL, Band, bands, bound_of_launches
-from .edits import alone, shortened
-from .optimizations import MOVES, Move
-from .prediction import Recording, launching
-from .profile import Profile
-from .time_breakdown import LaunchTime, decided_by
-from .value_sources import has_reduction
+from .bands import FULL, Band, bands
+from .optimizations import MOVES, Move, Profile
+from .prediction import LaunchTime, Recording, bound_of_launches, decided_by, launching
+from .what_if import alone, has_reduction, shortened
 
 # Maximum number of simulated changes; smaller potential gains are skipped.
 MOST_SIMULATIONS = 8

@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .time_breakdown import LaunchTime
+from typing import Any
 
 TABLE = Path(__file__).with_name("bands.json")
 # A resource with this utilization limits a kernel; otherwise its latencies do.
@@ -64,25 +61,3 @@ def bound_of(resource: str, busy: float, launch: float) -> str:
 def recorded_bound(row: Mapping[str, Any]) -> str:
     """What bounds a recorded prediction, from its `busiest` resource, `busy` and `launch`."""
     return bound_of(row["busiest"], row["busy"], row["launch"])
-
-
-def utilization(times: Iterable[LaunchTime]) -> dict[str, float]:
-    """Utilization of each resource over launches."""
-    launches = list(times)
-    whole = sum(time.us for time in launches)
-    parts: dict[str, float] = {}
-    for time in launches:
-        for name, share in time.shares.items():
-            parts[name] = parts.get(name, 0.0) + share * time.us / whole
-    return parts
-
-
-def busiest(times: Iterable[LaunchTime]) -> tuple[str, float]:
-    """The resource with the highest utilization over launches, and the utilization."""
-    return max(utilization(times).items(), key=lambda item: item[1])
-
-
-def bound_of_launches(times: Sequence[LaunchTime], launch_us: float) -> str:
-    """What bounds a kernel with these launches and launch overhead."""
-    us = sum(time.us for time in times) + launch_us
-    return bound_of(*busiest(times), launch_us / us)

@@ -247,10 +247,12 @@ class Memory:
             self.moved[BUSY_L2] += taken
             missing = self._from_dram(number)
             back = count * min(1.0, missing * self._store_factor(number))
+            fetched = False
             if filled < 1 and missing > _HALF:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)
-            if filled < 1 and missing > _HALF and not self._completed(number):
+                fetched = not self._completed(number)
+            if fetched:
                 # L2 fetches the rest of the sectors, and writes back whole ones.
                 self._dram_free = max(self._dram_free, time) + self._dram_cycles * count
                 self._add_load(time, SECTOR * count)

@@ -1,7 +1,14 @@
-"""Records the blocks of a launch, and estimates which requests L2 has to fetch from DRAM."""
+"""Records the blocks of a launch, and estimates which requests L2 has to fetch from DRAM.
+
+Bounds tests may let most of a grid exit at once. To find the blocks with work, blocks are sampled,
+starting with halves of the grid along each axis: a box whose corners and centre are alike is
+assumed to be uniform; any other box is halved along an axis on which its corners differ. A region
+that contains no corner or centre of the first boxes can be missed.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,19 +17,101 @@ from functools import cached_property
 
 import numpy as np
 
-from ..counting.loop_extrapolation import Skip
 from ..dataflow.provenance import Provenance
-from ..device import Device, whole_clusters
+from ..dataflow.slicing import counting_slice
+from ..device import Device
 from ..errors import UserError
 from ..findings import Findings
 from ..functional.interpreter import Interpreter
-from ..isa.control_flow import counting_slice
-from ..isa.dependences import Dependences
-from ..launch import Block, Call, Options
+from ..launch import Block, Call, Options, whole_clusters
+from ..state.execution_trace import Skip
 from ..state.memory import GLOBAL_BASE
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Recorder
-from .working_blocks import with_work
+
+# Blocks with less than this fraction of the largest number of instructions have no work. Blocks
+# without work matter if they are more than this fraction of a launch.
+_EMPTY, _FEW = 1 / 8, 0.05
+# Limits: sampled blocks, blocks of a launch whose classes are listed, threads sampled at once.
+_MOST_SAMPLES, _MOST_BLOCKS, _MOST_THREADS = 256, 1 << 22, 1 << 14
+# First and last position along each axis, both inclusive.
+Box = tuple[tuple[int, int], ...]
+# Instructions that each of some blocks issues.
+Issued = Callable[[Sequence[Block]], Sequence[int]]
+
+
+def with_work(grid: Block, threads: int, issued: Issued) -> np.ndarray | None:
+    """Numbers of the blocks with work, in the order of launch; None if nearly all have work.
+
+    `threads` per block. Raises as `issued`.
+    """
+    if math.prod(grid) > _MOST_BLOCKS:
+        return None
+    known: dict[Block, int] = {}
+    each = max(1, _MOST_THREADS // threads)
+
+    def learn(boxes: Sequence[Box]) -> None:
+        wanted = dict.fromkeys(place for box in boxes for place in _samples(box))
+        missing = [place for place in wanted if place not in known]
+        for first in range(0, len(missing), each):
+            some = missing[first : first + each]
+            known.update(zip(some, issued(some), strict=True))
+
+    boxes = list(itertools.product(*map(_halves, grid)))
+    uniform: list[Box] = []
+    while boxes:
+        learn(boxes)
+        least = _EMPTY * max(known.values())
+        works = {place: issues >= least for place, issues in known.items()}
+        halves: list[Box] = []
+        for box in boxes:
+            if len({works[place] for place in _samples(box)}) == 1 or len(known) > _MOST_SAMPLES:
+                uniform.append(box)
+            else:
+                halves += _halved(box, works)
+        boxes = halves
+    working = np.zeros(grid[::-1], bool)
+    for box in uniform:
+        (x, x_end), (y, y_end), (z, z_end) = box
+        some = [works[place] for place in _samples(box)]
+        working[z : z_end + 1, y : y_end + 1, x : x_end + 1] = 2 * sum(some) > len(some)
+    numbers = np.flatnonzero(working.ravel())
+    return numbers if len(numbers) < (1 - _FEW) * working.size else None
+
+
+def _halves(extent: int) -> list[tuple[int, int]]:
+    """Both halves of an axis; an axis of one or two blocks whole."""
+    middle = (extent - 1) // 2
+    return [(0, middle), (middle + 1, extent - 1)] if extent > 2 else [(0, extent - 1)]
+
+
+def _samples(box: Box) -> list[Block]:
+    """Corners and centre of a box."""
+    centre = tuple((first + last) // 2 for first, last in box)
+    return list(dict.fromkeys([*itertools.product(*box), centre]))
+
+
+def _halved(box: Box, works: Mapping[Block, bool]) -> list[Box]:
+    """Both halves of a box, along the longest axis along which its corners differ if there is
+    one."""
+
+    def differs(axis: int) -> bool:
+        first, last = box[axis]
+        return any(
+            works[*corner[:axis], first, *corner[axis:]]
+            != works[*corner[:axis], last, *corner[axis:]]
+            for corner in itertools.product(*box[:axis], *box[axis + 1 :])
+        )
+
+    longest = sorted(range(3), key=lambda axis: box[axis][0] - box[axis][1])
+    axis = next((axis for axis in longest if differs(axis)), longest[0])
+    first, last = box[axis]
+    middle = (first + last) // 2
+    return [
+        (*box[:axis], (first, middle), *box[axis + 1 :]),
+        (*box[:axis], (middle + 1, last), *box[axis + 1 :]),
+    ]
+
 
 # Returns arrays with their data, by name.
 Inputs = Callable[[], Mapping[str, np.ndarray]]
@@ -35,7 +124,6 @@ class Trace:
     interpreter: Interpreter
     recorder: Recorder
     probes: Mapping[int, int]
-    dependences: Sequence[Dependences]
 
     @cached_property
     def weights(self) -> list[int]:
@@ -67,9 +155,7 @@ class LaunchRecorder:
         self.call, self._plain = call, Options(check=False)
         device = Device(arrays, (), replace(self._plain, only=frozenset()))
         self._setup, self._memory = device.setup(call), device.memory
-        some = whole_clusters([(0, 0, 0)], call.cluster)
-        self.dependences = self._interpreter(some, self._plain).dependences
-        self._slice = counting_slice(call.program, self.dependences)
+        self._slice = counting_slice(call.program)
         self.counting, self.decided_by = self._slice.only, ""
         self._data = np.zeros(0, np.uint8)
         if self._slice.by_data:
@@ -109,7 +195,7 @@ class LaunchRecorder:
         probes = {
             axis: (len(blocks) + number) * interpreter.cluster for number, axis in enumerate(axes)
         }
-        return Trace(interpreter, recorder, probes, self.dependences)
+        return Trace(interpreter, recorder, probes)
 
     def _neighbour(self, block: Block, axis: int) -> Block:
         """The next block along an axis, in another cluster; at the grid's end, the previous one."""
@@ -122,7 +208,7 @@ class LaunchRecorder:
         call = self.call
         if math.prod(call.cluster) > 1 or self.decided_by:
             return None
-        provenance = Provenance(call.program, self._setup, self.dependences, self._slice)
+        provenance = Provenance(call.program, self._setup, self._slice)
         # What has a step is an access.
         if all(difference.step for difference in provenance.differs()):
             return None

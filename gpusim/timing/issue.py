@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..dataflow.values import LINE
-from ..isa.control_flow import innermost_loops
-from ..isa.operands import ZERO_REGISTER, Code
-from ..launch import Program
+from ..dataflow.provenance import LINE
+from ..isa.decoder import ZERO_REGISTER, Code
+from ..isa.program import Program
 from .constants import Constants
 
 # Pipes of a sub-partition. FMA has two halves, of which integer multiplication and conversions of
@@ -161,7 +160,7 @@ def _fetching(length: int, chip: Constants) -> int:
 def issue_requirements(program: Program, chip: Constants) -> list[IssueRequirements]:
     """Requirements of all instructions of a kernel."""
     codes, requirements = program.codes, []
-    lengths = {pc: last - first + 1 for pc, (first, last) in innermost_loops(program).items()}
+    lengths = {pc: last - first + 1 for pc, (first, last) in program.innermost_loops.items()}
     fetching = {length: _fetching(length, chip) for length in {0, *lengths.values()}}
     for pc, code in enumerate(codes):
         pipe, control, length = pipe_of(code), code.instruction, lengths.get(pc, 0)

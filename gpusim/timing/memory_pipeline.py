@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from typing import NamedTuple
 
-from ..isa.operands import Code
+from ..isa.decoder import Code, matrices
 from .caches import FEW_LINES, Memory
 from .constants import BEFORE_PASS
 from .issue import QUEUED
@@ -76,8 +76,7 @@ class Requests:
         access = code.row.access
         kind, latency, interval = KINDS[access]
         width, chip = _width(code), self._chip
-        matrices = int(code.modifiers[-1]) if code.modifiers[-1:] in (("2",), ("4",)) else 1
-        wide = f"{latency}.{matrices if access == 'shared.matrix' else width * 8}"
+        wide = f"{latency}.{matrices(code) if access == 'shared.matrix' else width * 8}"
         behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
         read, cycles = _READ.get(access, _READ_LOAD[kind]), chip.addresses[interval]
         more, returned = width // 4 - 1, 0.0
@@ -87,7 +86,7 @@ class Requests:
             read += _A_REGISTER * more
             cycles += _A_REGISTER * more
         else:
-            words = matrices if access == "shared.matrix" else width // 4
+            words = matrices(code) if access == "shared.matrix" else width // 4
             returned = words * LINE / _RETURNED
         return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"), returned)
 

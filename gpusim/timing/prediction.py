@@ -1,28 +1,227 @@
-"""Predicts a kernel's time from the simulation of one SM with its share of the blocks."""
+"""Predicts a kernel's time from the simulation of one SM with its share of the blocks.
+
+The result attributes the time of each launch to instructions and stall reasons.
+"""
 
 from __future__ import annotations
 
 import gc
 import math
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..errors import UserError
-from ..isa.dependences import Dependences
-from ..launch import Block, Call
-from ..module import Module
-from .caches import Memory
-from .constants import Constants
+from ..isa.decoder import Code
+from ..launch import Block, Call, Module
+from .bands import BLOCK_STARTS, Band, bands, bound_of
+from .caches import BUSY_L2, FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN, Memory
+from .constants import SLOWEST, SUB_PARTITIONS, Constants
 from .dram_traffic import Inputs, LaunchRecorder, Trace, Traffic
-from .issue import PIPES, PRODUCTS, issue_requirements, pipe_of
+from .issue import PIPES, PRODUCTS, TENSOR, WGMMA, issue_requirements, pipe_of
 from .sm import SM
-from .time_breakdown import LaunchTime, Prediction
-from .warp_state import Plan
+from .warp_state import CAUSES, Plan
 from .warp_traces import Stream, streams
+
+
+@dataclass(frozen=True)
+class InstructionTime:
+    """An instruction's share of a launch's time in microseconds, by stall reason.
+
+    `issued` counts warps over the whole launch. `causes` add up to `us`; `waits_for` splits the
+    scoreboard stalls by the awaited instruction.
+    """
+
+    at: int
+    line: int | None
+    instruction: str
+    issued: int
+    us: float
+    causes: Mapping[str, float]
+    waits_for: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class LaunchTime:
+    """Predicted time of one launch.
+
+    `us` is the time at `clock_mhz`, without launch overhead; it includes the correction factor
+    `fitted`. The busiest SM runs `blocks` blocks, `resident` of them at once. `shares` are the
+    utilizations of the resources, including BLOCK_STARTS. `dram_bytes` and `l2_bytes` are totals
+    over the launch. `decided_by` is a load whose data decide branches or addresses, "" if none do.
+    """
+
+    kernel: str
+    cycles: float
+    clock_mhz: float
+    fitted: float
+    resident: int
+    blocks: int
+    shares: Mapping[str, float]
+    l2_bytes: int
+    dram_bytes: int
+    simulated: int
+    instructions: tuple[InstructionTime, ...]
+    decided_by: str = ""
+
+    @property
+    def us(self) -> float:
+        return self.cycles * self.fitted / self.clock_mhz
+
+    @classmethod
+    def of(
+        cls,
+        call: Call,
+        ran: SM,
+        cycles: float,
+        resident: int,
+        blocks: int,
+        scale: float,
+        multiprocessors: float,
+    ) -> LaunchTime:
+        """Scale the simulated blocks by `scale`, on each of `multiprocessors` SMs."""
+        chip = ran.plan.chip
+        # Extrapolation must not exceed full utilization of any resource.
+        cycles *= max(1.0, *_shares(ran, cycles / scale).values())
+        whole = scale * multiprocessors
+        moved, fitted = ran.memory.moved, 1 + SLOWEST * min(1.0, resident / blocks)
+        # All SMs share the clock and the power limit.
+        part = scale / cycles * min(1.0, multiprocessors / chip.multiprocessors)
+        l2, dram = moved[FROM_L2] + moved[WRITTEN], moved[FROM_DRAM] + moved[TO_DRAM]
+        clock = chip.clock(
+            _products(ran.plan.codes),
+            max(ran.busy[TENSOR], ran.busy[WGMMA]) / SUB_PARTITIONS * part,
+            (l2 - dram) * part,
+            dram * part,
+        )
+        # From the first to the last retirement; blocks of one wave also retire in sequence.
+        starts = min(1.0, (blocks - 1) * chip.retire / cycles)
+        return cls(
+            call.program.name,
+            cycles,
+            clock,
+            fitted,
+            resident,
+            blocks,
+            _shares(ran, cycles / scale) | {BLOCK_STARTS: starts},
+            round(l2 * whole),
+            round(dram * whole),
+            ran.simulated,
+            _instructions(ran, cycles * fitted / clock, whole),
+        )
+
+
+def _shares(ran: SM, cycles: float) -> dict[str, float]:
+    """Utilization of each resource over `cycles`."""
+    parts, moved, rates = SUB_PARTITIONS * cycles, ran.memory.moved, ran.memory.rates
+    shares = {"issue": sum(ran.issued) / parts}
+    shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
+    shares["shared memory and L1"] = ran.requests.busy[0] / cycles
+    shares["L2"] = moved[BUSY_L2] / cycles
+    dram = moved[FROM_DRAM] / rates["DRAM"] + moved[TO_DRAM] / rates["DRAM writes"]
+    return shares | {"DRAM": dram / cycles}
+
+
+def _products(codes: Iterable[Code]) -> str | None:
+    """The kind of tensor-core work, as in `Constants.clock`."""
+    by_pipe = {pipe_of(code): code for code in codes}
+    if WGMMA not in by_pipe:
+        return "" if TENSOR in by_pipe else None
+    code = by_pipe[WGMMA]
+    if code.base != "HGMMA":
+        return "float8_e4m3fn"
+    return "bfloat16" if code.has("BF16") else "float16"
+
+
+def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ...]:
+    """Each instruction's share of a time, in proportion to warp cycles."""
+    each = us / (sum(map(sum, ran.spent)) or 1.0)
+    waits: dict[int, dict[int, float]] = {}
+    for (pc, producer), cost in ran.blamed.items():
+        waits.setdefault(pc, {})[producer] = cost * each
+    return tuple(
+        InstructionTime(
+            code.at,
+            code.instruction.line,
+            code.instruction.text,
+            round(ran.issued[code.at] * whole),
+            sum(causes) * each,
+            {name: cost * each for name, cost in zip(CAUSES, causes, strict=True) if cost},
+            waits.get(code.at, {}),
+        )
+        for code, causes in zip(ran.plan.codes, ran.spent, strict=True)
+        if any(causes)
+    )
+
+
+def decided_by(launches: Iterable[LaunchTime]) -> str:
+    """The loads whose data decide branches or addresses of any launch, "" if none do."""
+    loads = (launch.decided_by for launch in launches)
+    return ", ".join(f"`{load}`" for load in dict.fromkeys(filter(None, loads)))
+
+
+def utilization(times: Iterable[LaunchTime]) -> dict[str, float]:
+    """Utilization of each resource over launches."""
+    launches = list(times)
+    whole = sum(time.us for time in launches)
+    parts: dict[str, float] = {}
+    for time in launches:
+        for name, share in time.shares.items():
+            parts[name] = parts.get(name, 0.0) + share * time.us / whole
+    return parts
+
+
+def busiest(times: Iterable[LaunchTime]) -> tuple[str, float]:
+    """The resource with the highest utilization over launches, and the utilization."""
+    return max(utilization(times).items(), key=lambda item: item[1])
+
+
+def bound_of_launches(times: Sequence[LaunchTime], launch_us: float) -> str:
+    """What bounds a kernel with these launches and launch overhead."""
+    us = sum(time.us for time in times) + launch_us
+    return bound_of(*busiest(times), launch_us / us)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Predicted time of a kernel's launches on a chip, with an error band.
+
+    `us` includes the launch overhead (`launch_us`). Launches return to the same arrays after
+    `set_bytes`. `bound` is what bounds the kernel, one of `bands.BOUNDS`; `band` is the range of
+    the actual time relative to `us`.
+    """
+
+    chip: str
+    launches: tuple[LaunchTime, ...]
+    launch_us: float
+    set_bytes: float
+    bound: str
+    band: Band
+
+    @classmethod
+    def of(
+        cls, chip: Constants, launches: tuple[LaunchTime, ...], launch_us: float, set_bytes: float
+    ) -> Prediction:
+        """With the error band of the chip, or else of what bounds the kernel."""
+        bound = bound_of_launches(launches, launch_us)
+        return cls(chip.name, launches, launch_us, set_bytes, bound, chip.band or bands()[bound])
+
+    @property
+    def us(self) -> float:
+        return sum(launch.us for launch in self.launches) + self.launch_us
+
+    @property
+    def decided_by(self) -> str:
+        return decided_by(self.launches)
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """Lower and upper bound of the time in microseconds."""
+        return self.us * self.band.low, self.us * self.band.high
+
 
 # Simulated waves of resident blocks, before extrapolation: for short blocks enough for
 # _INSTRUCTIONS instructions, at most _MOST_ROUNDS, at least _ROUNDS; one wave of blocks longer than
@@ -60,7 +259,7 @@ class Recording:
     blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's requests,
     `together` the number of blocks that read it at about the same time, `store_factor` and
     `completed` as in `Memory`, `l1` the bytes of L1 cache. `counting` is the slice of addresses and
-    control flow; `dependences` belong to the call's program; `decided_by` as in LaunchTime.
+    control flow; `decided_by` as in LaunchTime.
     """
 
     call: Call
@@ -76,7 +275,6 @@ class Recording:
     idle: int
     l1: int
     counting: frozenset[int]
-    dependences: Sequence[Dependences]
     decided_by: str
 
     @property
@@ -206,11 +404,22 @@ def record_launch(
         codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
     )
     traffic = Traffic(trace, total, extents, chip, resident, set_bytes)
-    l1, told = l1_bytes(call, resident), (trace.dependences, recorder.decided_by)
-    costs = traffic.of, traffic.readers, traffic.store_factor, traffic.completed
-    idle = -(-(launched - total) // chip.multiprocessors)
-    blocks = resident, total, blocks_per_sm, busy, idle
-    return Recording(call, plan, *costs, *blocks, l1, recorder.counting, *told)
+    return Recording(
+        call,
+        plan,
+        from_dram=traffic.of,
+        together=traffic.readers,
+        store_factor=traffic.store_factor,
+        completed=traffic.completed,
+        resident=resident,
+        blocks=total,
+        blocks_per_sm=blocks_per_sm,
+        busy=busy,
+        idle=-(-(launched - total) // chip.multiprocessors),
+        l1=l1_bytes(call, resident),
+        counting=recorder.counting,
+        decided_by=recorder.decided_by,
+    )
 
 
 def _extents(numbers: Sequence[int], grid: Block) -> Block:

@@ -9,14 +9,13 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from ..isa.operands import Code
+from ..isa.decoder import Code
 from .caches import FROM_L2
 from .constants import SUB_PARTITIONS
 from .issue import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, IssueRequirements
 from .memory_pipeline import KINDS, Requests
-from .prediction import Recording
+from .prediction import LaunchTime, Recording
 from .sm import SM
-from .time_breakdown import LaunchTime
 from .warp_state import (
     BARRIER,
     BRANCH,

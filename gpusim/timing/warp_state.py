@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..isa.operands import Code
+from ..isa.decoder import Code
 from .constants import Constants
 from .issue import FMA, HALF, IMAD, PIPES, QUEUED, WIDEN, IssueRequirements
 from .warp_traces import Loop, Recorder, Stream

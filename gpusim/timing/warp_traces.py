@@ -12,13 +12,13 @@ import numpy as np
 
 from ..chips import WARP
 from ..counting.wavefronts import SECTOR, shared_wavefronts
-from ..dataflow.values import LINE
+from ..dataflow.provenance import LINE
 from ..state.registers import Mask
 
 if TYPE_CHECKING:
-    from ..counting.loop_extrapolation import Skip
-    from ..functional.interpreter import Interpreter
     from ..launch import TensorMap
+    from ..state.execution import Execution
+    from ..state.execution_trace import Skip
 
 # (block, mbarrier column, phase number).
 Phase = tuple[int, int, int]
@@ -144,7 +144,7 @@ class Recorder:
 
     def access(
         self,
-        interpreter: Interpreter,
+        execution: Execution,
         addresses: np.ndarray,
         mask: Mask,
         width: int,
@@ -154,22 +154,22 @@ class Recorder:
     ) -> None:
         """A request of each warp; `count` as in `MemoryCounters.add`."""
         into = self.wavefronts if shared else self.requests
-        place = len(interpreter.trace), interpreter.at
+        place = len(execution.trace), execution.at
         if not addresses.size:
-            self.named[place] = [0] * interpreter.warps
+            self.named[place] = [0] * execution.warps
             if shared:
-                into[place] = [0] * interpreter.warps
-                self.least[place] = [(0, 0)] * interpreter.warps
+                into[place] = [0] * execution.warps
+                self.least[place] = [(0, 0)] * execution.warps
             else:
-                into[place] = Row([NOTHING] * interpreter.warps)
+                into[place] = Row([NOTHING] * execution.warps)
             return
         base = int(addresses[0]) // LINE * LINE
         relative = addresses - base
-        key = interpreter.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
+        key = execution.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
         known = self._known.get(key)
         if known is None:
-            active = interpreter.active(mask)
-            everywhere = np.zeros(interpreter.threads, np.int64)
+            active = execution.active(mask)
+            everywhere = np.zeros(execution.threads, np.int64)
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
             named = (rows[1].sum(axis=1) * width).tolist()
@@ -187,30 +187,30 @@ class Recorder:
             of, self.named[place] = known
             into[place] = Row(of, (base - _FAR) // LINE)
 
-    def wait(self, interpreter: Interpreter, warp: int, phase: Phase) -> None:
+    def wait(self, execution: Execution, warp: int, phase: Phase) -> None:
         """Record that a warp passed an mbarrier wait, whose segment is already in the trace."""
-        self.waits[len(interpreter.trace) - 1, interpreter.at, warp] = phase
+        self.waits[len(execution.trace) - 1, execution.at, warp] = phase
 
-    def arrive(self, interpreter: Interpreter, lane: int, phase: Phase) -> None:
+    def arrive(self, execution: Execution, lane: int, phase: Phase) -> None:
         """Record that a thread arrives at an mbarrier."""
-        if interpreter.block_of[lane] != phase[0]:
+        if execution.block_of[lane] != phase[0]:
             return
-        place = len(interpreter.trace), interpreter.at, lane // WARP
+        place = len(execution.trace), execution.at, lane // WARP
         self.arrivals.setdefault(place, []).append(phase)
 
     def box(
         self,
-        interpreter: Interpreter,
+        execution: Execution,
         lane: int,
         phase: Phase | None,
         tensor: TensorMap,
         coordinates: Sequence[int],
     ) -> None:
         """Record that a warp requests a TMA transfer."""
-        if phase and interpreter.block_of[lane] != phase[0]:
+        if phase and execution.block_of[lane] != phase[0]:
             return
-        place = len(interpreter.trace), interpreter.at, lane // WARP
-        lines, move = _box_lines(tensor, coordinates, interpreter.memory.address(tensor.argument))
+        place = len(execution.trace), execution.at, lane // WARP
+        lines, move = _box_lines(tensor, coordinates, execution.memory.address(tensor.argument))
         self.boxes.setdefault(place, []).append((phase, lines, move))
 
 
@@ -279,15 +279,13 @@ def _rows_of_lines(start: int, sectors: int, rows: tuple[tuple[int, int], ...]) 
     return _with_sectors(touched) if touched.size else ()
 
 
-def streams(interpreter: Interpreter, warps: int) -> list[Stream]:
+def streams(execution: Execution, warps: int) -> list[Stream]:
     """Streams of the first `warps` warps; a repeated mbarrier wait appears once."""
     waits = {
-        code.at
-        for code in interpreter.program.codes
-        if code.base == "SYNCS" and code.has("TRYWAIT")
+        code.at for code in execution.program.codes if code.base == "SYNCS" and code.has("TRYWAIT")
     }
     every = [Stream() for _ in range(warps)]
-    for ordinal, (start, end, group) in enumerate(interpreter.trace.warps()):
+    for ordinal, (start, end, group) in enumerate(execution.trace.warps()):
         for warp in group[group < warps].tolist():
             segments = every[warp].segments
             if segments and start in waits and segments[-1][2] == start + 1:
@@ -296,6 +294,6 @@ def streams(interpreter: Interpreter, warps: int) -> list[Stream]:
                     segments.append((before, begun, start))
             segments.append((ordinal, start, end))
     for stream in every:
-        for number, skip in enumerate(interpreter.skips):
+        for number, skip in enumerate(execution.skips):
             stream.close(number, skip)
     return every

@@ -1,21 +1,261 @@
 """What-if changes of a recorded launch: no bank conflicts, wider loads, no memory latency.
 
 Each function takes a `Recording` and returns another one, which is simulated in the same way.
-Nothing is recorded again.
+Nothing is recorded again. A removed instruction disappears from all execution traces, with its
+stall count and its pipe usage. A merged instruction releases the scoreboard barriers of all its
+parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import copy
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..isa.decoder import Code, Register, address_registers
+from ..isa.program import Program
 from .constants import Constants
-from .edits import WIDEST, bytes_of, groups_of, merged, with_accesses, with_plan, without
-from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM
+from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM, IssueRequirements
 from .prediction import Recording
-from .value_sources import stored_as_loaded
-from .warp_traces import LINE, SECTOR, Request, Row
+from .warp_state import Plan
+from .warp_traces import LINE, NOTHING, SECTOR, Recorder, Request, Row, Stream
+
+
+def _origins(program: Program, user: int, register: Register) -> set[int]:
+    """Instructions whose result may be in a register before `user`."""
+    origins: set[int] = set()
+    seen: set[int] = set()
+    ahead = list(program.predecessors[user])
+    while ahead:
+        pc = ahead.pop()
+        if pc in seen:
+            continue
+        seen.add(pc)
+        if register in program.codes[pc].writes:
+            origins.add(pc)
+            # Under a guard the older value may remain.
+            if program.codes[pc].predicate is None:
+                continue
+        ahead += program.predecessors[pc]
+    return origins
+
+
+def _data(code: Code) -> set[Register]:
+    """Source registers other than addresses and predicates."""
+    read = code.reads - code.guards - address_registers(code)
+    return {register for register in read if register[0] == "R"}
+
+
+def stored_as_loaded(
+    launch: Recording, stores: Collection[int], loads: Collection[str]
+) -> set[int]:
+    """Stores whose values are unmodified loaded values, or constants beside them."""
+    return {pc for pc in stores if _is_copy(launch.call.program, pc, loads)}
+
+
+def _is_copy(program: Program, store: int, loads: Collection[str]) -> bool:
+    codes, loaded = program.codes, False
+    ahead = [(store, register) for register in _data(codes[store])]
+    seen = set(ahead)
+    while ahead:
+        for origin in _origins(program, *ahead.pop()):
+            code = codes[origin]
+            if code.row.access in loads:
+                loaded = True
+            elif "move" in code.row.roles or (code.base == "IMAD" and code.has("MOV")):
+                further = {(origin, register) for register in _data(code)} - seen
+                seen |= further
+                ahead += further
+            elif code.reads - code.guards:
+                return False
+    return loaded
+
+
+def has_reduction(launch: Recording) -> bool:
+    """Whether the kernel reduces values (sum, product, extremum), which could be split."""
+    program = launch.call.program
+    return any(
+        "product" in code.row.roles or _accumulates(program, code)
+        for code in program.codes
+        if code.at not in launch.counting
+    )
+
+
+def _accumulates(program: Program, code: Code) -> bool:
+    """Whether an instruction accumulates into the result of one with the same opcode."""
+    roles = code.row.roles
+    if roles.isdisjoint(("add", "multiply-add")):
+        return False
+    terms = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
+    if "multiply-add" in roles:
+        terms = terms[2:]
+    elif any(operand.kind == "immediate" for operand in terms):
+        return False
+    codes = program.codes
+    return any(
+        codes[origin].base == code.base
+        for term in terms
+        if term.kind == "R"
+        for origin in _origins(program, code.at, ("R", term.index))
+    )
+
+
+# Largest access per lane, and bytes of a wavefront.
+WIDEST, _WAVEFRONT = 16, 128
+
+
+def with_plan(launch: Recording, **changes) -> Recording:
+    return replace(launch, plan=replace(launch.plan, **changes))
+
+
+def shortened(launch: Recording) -> Recording:
+    """The launch with only the first set of resident blocks."""
+    streams = launch.plan.streams[: launch.resident * launch.plan.warps_per_block]
+    return with_plan(replace(launch, blocks_per_sm=launch.resident), streams=streams)
+
+
+def alone(launch: Recording) -> Recording:
+    """The launch with only the first warp."""
+    streams = launch.plan.streams[:1]
+    single = replace(launch, blocks_per_sm=1, resident=1)
+    return with_plan(single, streams=streams, warps_per_block=1)
+
+
+def with_accesses(plan: Plan, **changes) -> Recorder:
+    """The recorder with some of its tables replaced."""
+    changed = copy.copy(plan.recorder)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def without(launch: Recording, dropped: Collection[int]) -> Recording:
+    """The kernel without some instructions; a straight-line segment keeps its last one."""
+    plan, dropped = launch.plan, set(dropped)
+    pieces = {(start, end) for stream in plan.streams for _, start, end in stream.segments}
+    dropped -= {end - 1 for start, end in pieces if dropped.issuperset(range(start, end))}
+    kept = [code.at for code in plan.codes if code.at not in dropped]
+    place = {pc: new for new, pc in enumerate(kept)}
+    codes = tuple(replace(plan.codes[pc], at=place[pc]) for pc in kept)
+
+    def moved(known: Mapping) -> dict:
+        return {
+            (key[0], place[key[1]], *key[2:]): value
+            for key, value in known.items()
+            if key[1] in place
+        }
+
+    names = ("requests", "wavefronts", "least", "named", "arrivals", "boxes", "waits")
+    recorder = with_accesses(plan, **{name: moved(getattr(plan.recorder, name)) for name in names})
+    places = [0]
+    for code in plan.codes:
+        places.append(places[-1] + (code.at in place))
+    streams = [
+        Stream(
+            [(segment, places[start], places[end]) for segment, start, end in stream.segments],
+            stream.loops,
+        )
+        for stream in plan.streams
+    ]
+    changed = replace(
+        plan,
+        codes=codes,
+        needs=[plan.needs[pc] for pc in kept],
+        recorder=recorder,
+        streams=streams,
+    )
+    return replace(
+        launch, plan=changed, counting=frozenset(place[pc] for pc in launch.counting & set(kept))
+    )
+
+
+def bytes_of(code: Code) -> int:
+    """Bytes that a lane of a load or store moves."""
+    sizes = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "16": 2, "64": 8, "128": 16}
+    return next((sizes[modifier] for modifier in code.modifiers if modifier in sizes), 4)
+
+
+def groups_of(
+    launch: Recording, accesses: Collection[str], most: Callable[[Code], int]
+) -> list[list[int]]:
+    """Accesses of one kind within a straight-line segment, in groups of at most `most(code)`."""
+    edges = sorted(
+        {end for stream in launch.plan.streams for _, *ends in stream.segments for end in ends}
+    )
+    groups: dict[tuple, list[list[int]]] = {}
+    for code in launch.plan.codes:
+        if code.row.access in accesses and most(code) > 1:
+            guard = code.predicate.text if code.predicate else ""
+            key = code.instruction.opcode, guard, bisect_right(edges, code.at)
+            here = groups.setdefault(key, [[]])
+            if len(here[-1]) == most(code):
+                here.append([])
+            here[-1].append(code.at)
+    return [group for here in groups.values() for group in here if len(group) > 1]
+
+
+def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
+    """One instruction per group: loads at the position of the first, stores at that of the last."""
+    plan, recorder = launch.plan, launch.plan.recorder
+    codes, needs = list(plan.codes), list(plan.needs)
+    tables = {name: dict(getattr(recorder, name)) for name in ("requests", "wavefronts")}
+    dropped = set()
+    ordinals: dict[int, list[int]] = {}
+    for ordinal, pc in {*recorder.requests, *recorder.wavefronts}:
+        ordinals.setdefault(pc, []).append(ordinal)
+    for group in groups:
+        pc = group[-1 if codes[group[0]].row.access.endswith("store") else 0]
+        dropped |= set(group) - {pc}
+        width = min(WIDEST, bytes_of(codes[pc]) * len(group))
+        sizes = (str(width * 8),) if width > 4 else ()
+        codes[pc] = replace(codes[pc], modifiers=(*_unsized(codes[pc].modifiers), *sizes))
+        needs[pc] = _all_barriers([needs[member] for member in group], needs[pc])
+        for ordinal in ordinals.get(pc, ()):
+            if (ordinal, pc) in recorder.requests:
+                rows = [recorder.requests.get((ordinal, member)) for member in group]
+                tables["requests"][ordinal, pc] = _united(filter(None, rows))
+            if (ordinal, pc) in recorder.wavefronts:
+                tables["wavefronts"][ordinal, pc] = list(_together(recorder, ordinal, group))
+    changed = with_plan(
+        launch, codes=tuple(codes), needs=needs, recorder=with_accesses(plan, **tables)
+    )
+    return without(changed, dropped)
+
+
+def _unsized(modifiers: Iterable[str]) -> Iterator[str]:
+    return (
+        modifier for modifier in modifiers if modifier not in ("U8", "S8", "U16", "S16", "16", "64")
+    )
+
+
+def _all_barriers(needs: Sequence[IssueRequirements], kept: IssueRequirements) -> IssueRequirements:
+    """Requirements of one instruction that releases the scoreboard barriers of several."""
+    return replace(kept, write=tuple(sorted({number for need in needs for number in need.write})))
+
+
+def _united(rows: Iterable[Row]) -> Row:
+    """Requests of several instructions combined into one, per warp."""
+    united = []
+    for requests in zip(*(row.moved() for row in rows), strict=True):
+        masks: dict[int, int] = {}
+        for line, mask in (line for request in requests for line in request.lines):
+            masks[line] = masks.get(line, 0) | mask
+        size = sum(request.bytes for request in requests)
+        united.append(Request(tuple(masks.items()), size, -(-size // LINE)) if masks else NOTHING)
+    return Row(united)
+
+
+def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
+    """Wavefronts for a group's bytes per warp, with the group's previous conflict ratio."""
+    taken = [recorder.wavefronts[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
+    least = [recorder.least[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
+    for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):
+        size = sum(least_count for _, least_count in fewest)
+        needed = sum(needed_count for needed_count, _ in fewest)
+        yield round(-(-size // _WAVEFRONT) * sum(had) / needed) if needed else 0
+
 
 Change = Callable[[Recording], Recording]
 

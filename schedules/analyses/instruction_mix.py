@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from gpusim.isa.opcodes import opcode
+from gpusim.isa.program import Program
 from gpusim.isa.sass import Instruction
 
 from ..compile.listing import without_padding
-from .accesses.flow import loops
 
 _WIDTH = re.compile(r"\.(64|128|256)\b")
 # Matrices of 8 x 8 that one LDSM or STSM moves.
@@ -70,7 +70,7 @@ def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
 
     Loops that spin on a barrier, as TMA loads require, have no arithmetic.
     """
-    bodies = loops(code)
+    bodies = [code[head : tail + 1] for head, tail in Program.of("", code).natural_loops]
     bodies = [body for body in bodies if arithmetic(body)] or bodies
     inner = [
         body

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gpusim.chips import Occupancy, occupancy
 from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
-from gpusim.occupancy import Occupancy, occupancy
 
 from ..compile.listing import Cuda
 from ..core.data import LEFT_OUT, also, column, figure, shown

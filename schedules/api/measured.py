@@ -14,7 +14,7 @@ from gpusim.errors import UserError
 from gpusim.timing.advice import WORTH
 from gpusim.timing.bands import Band
 from gpusim.timing.measured_constants import chip_of, constants
-from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
+from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from gpusim.cache import Cache, key_of
+from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError
 
 from ..core.target import Target
@@ -94,7 +94,7 @@ class Compiler:
             long (fresh.py).
         """
         chip = chip_of(self.target.check_machine_code(), source)
-        name = f"{key_of(*self.backend.identity(source, chip))}.cubin.zip"
+        name = f"{cache_key(*self.backend.identity(source, chip))}.cubin.zip"
         kept = self.cache.load(name, ("ptx", "cubin", "log"))
         if kept is not None:
             names = json.loads(kept.get("names", b"{}"))

@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from gpusim.chips import occupancy
 from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.occupancy import occupancy
 
 from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
@@ -32,11 +32,10 @@ if TYPE_CHECKING:
     import numpy as np
 
     from gpusim.counting.costs import LaunchCounts
-    from gpusim.module import Module
+    from gpusim.launch import Module
     from gpusim.timing.advice import Advice
     from gpusim.timing.constants import Constants
-    from gpusim.timing.prediction import Recording
-    from gpusim.timing.time_breakdown import Prediction
+    from gpusim.timing.prediction import Prediction, Recording
 
     from ..analyses.accesses.access import KernelAccesses
     from ..lowering.emit import Executable
@@ -191,7 +190,7 @@ class Kernel:
         Raises UserError as `module`, for an instruction that the simulator does not support, and if
         the costs depend on data that another launch computes, or on more than MOST_DATA.
         """
-        from gpusim.instruction_counts import module_counts
+        from gpusim.exact_counts import module_counts
 
         return module_counts(self.module, self.inputs)
 

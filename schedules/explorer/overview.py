@@ -17,7 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 from gpusim.timing.bands import Band, bands, recorded_bound
 from gpusim.timing.measured_constants import constants
-from gpusim.timing.time_breakdown import InstructionTime
+from gpusim.timing.prediction import InstructionTime
 
 from ..core.catalog import ladders
 from ..core.files import read_json

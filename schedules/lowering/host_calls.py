@@ -9,7 +9,7 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from gpusim.module import Buffer
+from gpusim.launch import Buffer
 
 from .dependent_launch import TAG
 from .nodes import nodes

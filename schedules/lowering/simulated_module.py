@@ -8,8 +8,7 @@ import numpy as np
 
 from gpusim.isa.cubin import KernelImage, read_cubin
 from gpusim.isa.sass import Instruction
-from gpusim.launch import Call, Program, TensorMap
-from gpusim.module import Module, stand_ins, with_variables
+from gpusim.launch import Call, Module, Program, TensorMap, stand_ins, with_variables
 
 from ..core.launch import Launch
 from .host_calls import HostCalls, TensorMapOf

@@ -18,7 +18,7 @@ import tvm
 from tvm import tirx
 from tvm.s_tir.dlight.base import transform as dlight_transform
 
-from gpusim.cache import Cache, key_of
+from gpusim.cache import Cache, cache_key
 
 from ..core.tvm_script import quick_parser
 
@@ -59,7 +59,7 @@ def _kept(
     """
     codes = [inspect.getsource(type(rule)) for rule in rules]
     parts = tvm.ir.save_json(func), str(target), tvm.__version__, *codes
-    name, cache = f"{key_of(*parts)}.dlight.zip", Cache()
+    name, cache = f"{cache_key(*parts)}.dlight.zip", Cache()
     members = cache.load(name, ("module",))
     if members is None:
         space = apply(func, target, rules, False)

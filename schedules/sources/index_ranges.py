@@ -13,7 +13,6 @@ from gpusim.dataflow.index_loads import index_loads
 from gpusim.device import Counts, Device
 from gpusim.errors import UserError
 from gpusim.findings import Findings
-from gpusim.functional.interpreter import Interpreter
 from gpusim.launch import Block, Call, Options
 from gpusim.state.memory import GLOBAL_BASE
 
@@ -80,15 +79,7 @@ class _Trial:
         device, call = self.device, self.call
         if math.prod(call.cluster) > 1:
             return
-        interpreter = Interpreter(
-            call.program,
-            device.setup(call),
-            device.memory,
-            [(0, 0, 0)],
-            Findings(),
-            device.options,
-        )
-        uses = index_loads(call.program, interpreter.dependences)
+        uses = index_loads(call.program)
         if not uses:
             return
         reach = self.reach({})

@@ -16,10 +16,8 @@ from gpusim.cache import Cache
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
-from gpusim.isa.linking import linked
-from gpusim.isa.sass import Instruction, disassemble
-from gpusim.launch import Call, Program
-from gpusim.module import GRID_WORKSPACE, Buffer, Module, stand_ins, with_variables
+from gpusim.isa.sass import Instruction, disassemble, linked
+from gpusim.launch import GRID_WORKSPACE, Buffer, Call, Module, Program, stand_ins, with_variables
 from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of

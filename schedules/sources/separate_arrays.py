@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from gpusim.cache import Cache
-from gpusim.isa.cubin import Cubin, read_cubin
-from gpusim.isa.embedded_ptx import embedded_ptx
+from gpusim.isa.cubin import Cubin, embedded_ptx, read_cubin
 
 from ..compile.array_gaps import Separated, with_gaps
 from ..compile.assembler import Assembler
@@ -47,7 +46,7 @@ class SeparateArrays(FileKernel):
         kernels = {
             name: replace(
                 image,
-                apart=tuple(
+                separate=tuple(
                     array for array in arrays if array.bank is not None or image.static_shared
                 ),
             )

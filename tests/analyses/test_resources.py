@@ -7,9 +7,8 @@ from conftest import compiled, items
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpusim.chips import CHIPS, COMPILED
+from gpusim.chips import CHIPS, COMPILED, occupancy
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.occupancy import occupancy
 from schedules.analyses.instruction_mix import instruction_class
 from schedules.analyses.resources import Resources, intensity, reported, resources_of
 from schedules.compile.listing import Cuda

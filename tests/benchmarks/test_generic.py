@@ -11,7 +11,7 @@ from exhaustive import every
 from benchmarks.generic_aside import ASIDE
 from benchmarks.generic_schedules import SCHEDULES
 from gpusim.counting.costs import counters, instructions
-from gpusim.instruction_counts import module_counts
+from gpusim.exact_counts import module_counts
 from gpusim.isa.cubin import code_hash
 from schedules.analyses.verification.simulated import verify_on_machine
 from schedules.core.files import read_json

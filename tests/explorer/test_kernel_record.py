@@ -49,7 +49,7 @@ def test_what_cannot_be_counted_says_why(tmp_path, monkeypatch):
     def refuse(_module, _inputs):
         raise UserError("an instruction that is not known")
 
-    monkeypatch.setattr("gpusim.instruction_counts.module_counts", refuse)
+    monkeypatch.setattr("gpusim.exact_counts.module_counts", refuse)
     text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
     (tmp_path / "k.cu").write_text(text, encoding="utf-8")
     launch = 'grid = [1]\nblock = [32]\n[[arguments]]\nname = "a"\ndtype = "float32"\nshape = [1]\n'

@@ -119,7 +119,7 @@ def test_accesses_that_are_not_counted_say_so(monkeypatch):
     def refuse(_module, _inputs):
         raise UserError("an instruction that is not known")
 
-    monkeypatch.setattr("gpusim.instruction_counts.module_counts", refuse)
+    monkeypatch.setattr("gpusim.exact_counts.module_counts", refuse)
     record = model.rung_record(SGEMM["vthread"], (256, 256, 64))
     (kernel,) = record["steps"][-1]["details"]["accesses"]
     assert kernel["problem"].startswith("Costs counted in TIR, before nvcc: an instruction that is")

@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 from gpusim.findings import Findings, Unsupported
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.isa.cubin import read_cubin
-from gpusim.isa.operands import operand
+from gpusim.isa.decoder import operand
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
 from gpusim.sanitizer.scoreboards import Playback
@@ -158,11 +158,9 @@ def test_only_turing_relies_on_barriers_for_sources_and_waits_a_cycle_less_for_g
     assert not launch.findings.wrong
     for arch, expected in (("sm_75", set()), ("sm_86", {"scoreboard", "stall-count"})):
         findings = Findings()
-        playback = Playback(
-            Program.of(name, code, ARCHITECTURES[arch]), launch.dependences, findings
-        )
+        playback = Playback(Program.of(name, code, ARCHITECTURES[arch]), findings)
         for path in launch.paths:
-            playback.go(path)
+            playback.replay(path)
         assert {finding.kind.name for finding in findings.wrong} == expected
 
 

@@ -10,8 +10,7 @@ from conftest import items
 from gpusim.counting.costs import counters
 from gpusim.dataflow.provenance import Provenance
 from gpusim.device import Device
-from gpusim.exact_counts import count
-from gpusim.instruction_counts import launch_counts, module_counts
+from gpusim.exact_counts import count, launch_counts, module_counts
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program

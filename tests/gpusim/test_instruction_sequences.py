@@ -23,7 +23,7 @@ from benchmarks.instruction_sequences import (
 from benchmarks.instructions import digest, opcodes, results_of
 from gpusim.arithmetic import floats, rounding
 from gpusim.device import Device
-from gpusim.functional.instructions.floats import SINGLE
+from gpusim.functional.instructions.arithmetic import SINGLE
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program

@@ -11,7 +11,7 @@ from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest, elements
 from gpusim.arithmetic import floats
-from gpusim.functional.instructions.floats import SINGLE
+from gpusim.functional.instructions.arithmetic import SINGLE
 from schedules.analyses.verification.compare import Expected
 from schedules.analyses.verification.simulated import MachineRun, run_on_machine
 from schedules.compile.compiler import Compiler

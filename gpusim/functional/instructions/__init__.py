@@ -13,14 +13,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
-from ...isa.operands import Code
+from ...isa.decoder import Code
 from ...state.registers import Mask
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
 
 Action = Callable[[Mask], None]
-Builder = Callable[[Code, "Interpreter"], Action]
+Builder = Callable[[Code, "Execution"], Action]
 Built = TypeVar("Built")
 _BUILDERS: dict[str, Builder] = {}
 
@@ -38,21 +38,22 @@ def instruction(*bases: str) -> Callable[[Builder], Builder]:
 
 @cache
 def _load() -> None:
-    for room in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{room.name}")
+    for module in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{module.name}")
 
 
-def action(code: Code, interpreter: Interpreter) -> Action:
+def action(code: Code, execution: Execution) -> Action:
     """Build an instruction's action; raises Unsupported if it is not implemented."""
     _load()
     build = _BUILDERS.get(code.base)
     if build is None:
         raise code.unknown()
-    return built(code, lambda: build(code, interpreter))
+    return built(code, lambda: build(code, execution))
 
 
 def built(code: Code, build: Callable[[], Built]) -> Built:
     """The result of a builder; raises Unsupported for a form with unknown operands."""
+    code.check_operands()
     try:
         return build()
     except (LookupError, AttributeError, ValueError, TypeError, StopIteration) as error:

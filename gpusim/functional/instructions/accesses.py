@@ -1,31 +1,41 @@
-"""Loads and stores of global and shared memory."""
+"""Loads, stores and atomics: global, shared and local memory, and generic addresses.
+
+A thread's stack in local memory grows down from the pointer in constant bank 0. Lanes of an atomic
+with the same address run in lane order. LD, ST, ATOM and QSPC access the memory that an address's
+window selects.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...arithmetic import doubles, floats, halves
+from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...counting.wavefronts import sectors, shared_wavefronts
 from ...isa.compare_and_swap import swapped_after
-from ...isa.operands import Code, Operand
-from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC
-from ...sanitizer.release_acquire import is_strong, of_block
-from ...state.memory import GLOBAL_BASE, STACK_TOP
+from ...isa.decoder import Code, Operand
+from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC, is_strong, of_block
+from ...sanitizer.uninitialized import Stack
+from ...state.memory import GLOBAL_BASE, LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP
 from ...state.registers import Mask, put
 from . import Action, instruction
+from .forms import first_of
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
+
 
 CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
     "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU", "U",
 )  # fmt: skip
-NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
-_WIDTHS = ("64", "128", *NARROW)
+SIGNED = ("S8", "S16")
+WIDTHS = ("64", "128", "U8", "U16", *SIGNED)
 
 # Steps that are executed after an access out of bounds; a GPU would stop the kernel.
 _AFTER_FAULT = 100_000
@@ -39,14 +49,14 @@ def scope_of(code: Code) -> int | None:
 
 
 def address(
-    operand: Operand, interpreter: Interpreter, *, pairs: bool = False
+    operand: Operand, execution: Execution, *, pairs: bool = False
 ) -> Callable[[Mask], np.ndarray]:
     """Returns a function from a mask to int64 byte addresses of its lanes.
 
     With `pairs`, a register without suffix is the lower one of a pair, as in compare-and-swap and
     generic loads.
     """
-    registers = interpreter.registers
+    registers = execution.registers
     pairs = pairs and not operand.suffix
     parts = [(part, pairs and not part.suffix or ".64" in part.suffix) for part in operand.parts]
     narrow = [registers.raw(part) for part, is_pair in parts if not is_pair]
@@ -56,7 +66,7 @@ def address(
     offset = np.int64(operand.value)
 
     def addresses(mask: Mask) -> np.ndarray:
-        total = np.full(interpreter.threads, offset)
+        total = np.full(execution.threads, offset)
         for low, high in wide:
             total += low().astype(np.int64) | high().astype(np.int64) << 32
         for row in narrow:
@@ -68,18 +78,8 @@ def address(
     return addresses
 
 
-def width_of(code: Code) -> tuple[int, bool]:
-    """Bytes each lane moves, and whether a narrow value is sign-extended."""
-    for modifier in code.modifiers:
-        if modifier in NARROW:
-            return NARROW[modifier]
-        if modifier in ("64", "128"):
-            return int(modifier) // 8, False
-    return 4, False
-
-
 def checked(
-    interpreter: Interpreter,
+    execution: Execution,
     kind: str,
     offsets: np.ndarray,
     lanes: np.ndarray,
@@ -93,17 +93,17 @@ def checked(
     """
     bad = offsets & (width - 1) != 0
     if bad.any():
-        note(interpreter, "misaligned", kind, offsets[bad], lanes[bad], width)
+        note(execution, "misaligned", kind, offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
     outside = (offsets < low) | (offsets + width > high)
     if outside.any():
-        note(interpreter, "out-of-bounds", kind, offsets[outside], lanes[outside], width)
+        note(execution, "out-of-bounds", kind, offsets[outside], lanes[outside], width)
         offsets, lanes = offsets[~outside], lanes[~outside]
     return offsets, lanes
 
 
 def note(
-    interpreter: Interpreter,
+    execution: Execution,
     finding: str,
     memory: str,
     offsets: np.ndarray,
@@ -112,26 +112,26 @@ def note(
 ) -> None:
     byte = int(offsets[0])
     if finding == "out-of-bounds":
-        interpreter.ends_by = min(interpreter.ends_by, interpreter.steps + _AFTER_FAULT)
+        execution.ends_by = min(execution.ends_by, execution.steps + _AFTER_FAULT)
     if memory == "global":
-        memory, byte = interpreter.memory.name_of(byte)
+        memory, byte = execution.memory.name_of(byte)
     elif memory == "shared":
-        byte -= interpreter.shared_base
+        byte -= execution.shared_base
     elif memory == "local":
-        byte -= STACK_TOP - interpreter.setup.local
-    interpreter.findings.add(
+        byte -= STACK_TOP - execution.setup.local
+    execution.findings.add(
         finding,
-        interpreter.at,
+        execution.at,
         len(offsets),
         memory=memory,
         byte=byte,
-        threads=(interpreter.name_lane(int(lanes[0])),),
+        threads=(execution.name_lane(int(lanes[0])),),
         note=f"{width} bytes",
     )
 
 
 def global_places(
-    interpreter: Interpreter,
+    execution: Execution,
     addresses: np.ndarray,
     lanes: np.ndarray,
     width: int,
@@ -143,79 +143,79 @@ def global_places(
         return offsets, lanes
     bad = offsets & (width - 1) != 0
     if bad.any():
-        note(interpreter, "misaligned", "global", offsets[bad], lanes[bad], width)
+        note(execution, "misaligned", "global", offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
-    narrow = interpreter.at in interpreter.program.narrow_swaps
-    extent = interpreter.memory.touches if narrow else interpreter.memory.inside
+    narrow = execution.at in execution.program.narrow_swaps
+    extent = execution.memory.touches if narrow else execution.memory.inside
     inside = extent(offsets, width) if offsets.size else None
     if inside is not None:
-        note(interpreter, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
+        note(execution, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
         offsets, lanes = offsets[inside], lanes[inside]
     return offsets, lanes
 
 
 def shared_places(
-    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
+    execution: Execution, addresses: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Offsets in the shared store (all blocks in a row) of valid accesses.
 
     Generic accesses (.E) reach all blocks of the cluster, others their own.
     """
-    remote = interpreter.program.codes[interpreter.at].has("E")
-    within = interpreter.clusters.own(addresses, lanes, remote=remote)
-    start, end = interpreter.shared_start, interpreter.shared_base + interpreter.shared_bytes
-    narrow = interpreter.at in interpreter.program.narrow_swaps
-    if narrow or _is_widened(interpreter, width):
+    remote = execution.program.codes[execution.at].has("E")
+    within = execution.clusters.own(addresses, lanes, remote=remote)
+    start, end = execution.shared_start, execution.shared_base + execution.shared_bytes
+    narrow = execution.at in execution.program.narrow_swaps
+    if narrow or _is_widened(execution, width):
         end = -(-end // width) * width
-    offsets, kept = checked(interpreter, "shared", within, lanes, width, start, end)
+    offsets, kept = checked(execution, "shared", within, lanes, width, start, end)
     if not narrow or width == 1:
-        offsets, kept = within_one_array(interpreter, None, offsets, kept, width)
-    if not remote or interpreter.cluster == 1:
-        return offsets + interpreter.shared_offset[kept], kept
-    block = interpreter.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
-    interpreter.clusters.reached_by(kept, block)
-    return offsets + block * interpreter.shared_stride, kept
+        offsets, kept = within_one_array(execution, None, offsets, kept, width)
+    if not remote or execution.cluster == 1:
+        return offsets + execution.shared_offset[kept], kept
+    block = execution.clusters.owner(addresses, lanes)[np.isin(lanes, kept)]
+    execution.clusters.reached_by(kept, block)
+    return offsets + block * execution.shared_stride, kept
 
 
-def _is_widened(interpreter: Interpreter, width: int) -> bool:
+def _is_widened(execution: Execution, width: int) -> bool:
     """Whether an access is a vector load of shared memory, of which only the first word must lie in
     the array: ptxas reads 12 bytes by LDS.128 and ignores the last word. A word beyond the array is
     never written, so its use is a finding."""
-    return width > 4 and interpreter.program.codes[interpreter.at].row.access == "shared.load"
+    return width > 4 and execution.program.codes[execution.at].row.access == "shared.load"
 
 
 def within_one_array(
-    interpreter: Interpreter, bank: int | None, offsets: np.ndarray, lanes: np.ndarray, width: int
+    execution: Execution, bank: int | None, offsets: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Addresses and lanes of accesses within one array of shared memory (None) or of a constant
     bank.
 
     Accesses that cross arrays become findings, if there are gaps between the arrays.
     """
-    arrays = interpreter.separate_arrays.get(bank)
-    checked_width = 4 if bank is None and _is_widened(interpreter, width) else width
+    arrays = execution.separate_arrays.get(bank)
+    checked_width = 4 if bank is None and _is_widened(execution, width) else width
     inside = arrays.inside(offsets, checked_width) if arrays and offsets.size else None
     if inside is not None and bank is None:
         # Reserved shared memory precedes the arrays.
-        inside |= offsets < interpreter.shared_base
+        inside |= offsets < execution.shared_base
     if inside is None or inside.all():
         return offsets, lanes
     first = int(np.argmin(inside))
     array, _ = arrays.nearest(int(offsets[first]))
-    interpreter.findings.add(
+    execution.findings.add(
         "out-of-bounds",
-        interpreter.at,
+        execution.at,
         int((~inside).sum()),
         memory=array.name,
         byte=int(offsets[first]) - array.start,
-        threads=(interpreter.name_lane(int(lanes[first])),),
+        threads=(execution.name_lane(int(lanes[first])),),
         note=f"{width} bytes; the array has {array.end - array.start}",
     )
     return offsets[inside], lanes[inside]
 
 
 def count_requests(
-    interpreter: Interpreter,
+    execution: Execution,
     addresses: np.ndarray,
     mask: Mask,
     width: int,
@@ -224,9 +224,9 @@ def count_requests(
     store: bool,
 ) -> None:
     """Count one request per warp: wavefronts of shared memory or sectors of global memory."""
-    if interpreter.options.count:
+    if execution.options.count:
         count = partial(shared_wavefronts, store=store) if shared else sectors
-        interpreter.memory_counters.add(addresses, mask, width, count, shared=shared)
+        execution.memory_counters.add(addresses, mask, width, count, shared=shared)
 
 
 def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
@@ -237,41 +237,41 @@ def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarr
 
 
 @instruction("LDG", "LDS")
-def load(code: Code, interpreter: Interpreter) -> Action:
+def load(code: Code, execution: Execution) -> Action:
     """Global and shared loads, and LD of global memory."""
-    code.only(*CACHING, *_WIDTHS)
+    code.only(*CACHING, *WIDTHS)
     shared = code.row.memory == "shared"
-    width, signed = width_of(code)
+    width, signed = code.lane_bytes, code.has(*SIGNED)
     destination, source = code.operands[:2]
     for more in code.operands[2:]:
         if not more.is_true:
             raise code.unknown()
-    addresses = address(source, interpreter, pairs=not shared)
-    rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
+    addresses = address(source, execution, pairs=not shared)
+    rows = [execution.registers.row(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
-    swapped = swapped_after(code, interpreter.program.codes)
+    swapped = swapped_after(code, execution.program.codes)
     scope = scope_of(code)
-    polls = shared and code.at in interpreter.release_acquire.polls
-    blank = rows if code.at in interpreter.options.blank and not drop else []
+    polls = shared and code.at in execution.release_acquire.polls
+    blank = rows if code.at in execution.options.blank and not drop else []
     places = shared_places if shared else global_places
 
     def act(mask: Mask) -> None:
-        offsets, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, offsets, mask, width, shared=shared, store=False)
+        offsets, lanes = addresses(mask), execution.lanes(mask)
+        count_requests(execution, offsets, mask, width, shared=shared, store=False)
         for row in blank:
             put(row, np.uint32(0), mask)
-        if interpreter.options.only is not None:
+        if execution.options.only is not None:
             return
-        store = interpreter.shared if shared else interpreter.memory
-        offsets, lanes = places(interpreter, offsets, lanes, width)
-        checker = interpreter.shared_checker if shared else interpreter.global_checker
+        store = execution.shared if shared else execution.memory
+        offsets, lanes = places(execution, offsets, lanes, width)
+        checker = execution.shared_checker if shared else execution.global_checker
         if checker and offsets.size:
-            readers = lanes if shared else interpreter.thread[lanes]
+            readers = lanes if shared else execution.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
             if scope is not None or polls:
                 scopes = {"device": scope == ATOMIC, "polls": polls}
-                interpreter.release_acquire.load(
+                execution.release_acquire.load(
                     checker.shadow.handed_on, offsets, lanes, width, **scopes
                 )
             checker.read(
@@ -280,7 +280,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
             for place, never in undefined:
                 # Granules of each word together.
                 shape = len(place), len(rows), place.shape[1] // len(rows)
-                interpreter.undefined.load(
+                execution.undefined.load(
                     checker,
                     destination.index,
                     lanes,
@@ -289,7 +289,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
                 )
         if drop:
             return
-        into_lanes = slice(None) if len(lanes) == interpreter.threads else lanes
+        into_lanes = slice(None) if len(lanes) == execution.threads else lanes
         words = extended(store.load(offsets, width), width, signed)
         for row, word in zip(rows, words, strict=True):
             row[into_lanes] = word
@@ -298,42 +298,42 @@ def load(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("STG", "STS")
-def store(code: Code, interpreter: Interpreter) -> Action:
+def store(code: Code, execution: Execution) -> Action:
     """Global and shared stores, and ST to global memory."""
-    code.only(*CACHING, *_WIDTHS)
+    code.only(*CACHING, *WIDTHS)
     shared = code.row.memory == "shared"
-    width, _ = width_of(code)
+    width = code.lane_bytes
     target, value = code.operands
-    addresses = address(target, interpreter, pairs=not shared)
-    rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
+    addresses = address(target, execution, pairs=not shared)
+    rows = [execution.registers.row(value, part) for part in range(max(1, width // 4))]
     scope = scope_of(code)
     places = shared_places if shared else global_places
 
     def act(mask: Mask) -> None:
-        offsets, lanes = addresses(mask), interpreter.lanes(mask)
-        count_requests(interpreter, offsets, mask, width, shared=shared, store=True)
-        if interpreter.options.only is not None:
+        offsets, lanes = addresses(mask), execution.lanes(mask)
+        count_requests(execution, offsets, mask, width, shared=shared, store=True)
+        if execution.options.only is not None:
             return
-        offsets, lanes = places(interpreter, offsets, lanes, width)
+        offsets, lanes = places(execution, offsets, lanes, width)
         if not offsets.size:
             return
-        whole = len(lanes) == interpreter.threads
+        whole = len(lanes) == execution.threads
         words = [row if whole else row[lanes] for row in rows]
-        if not shared and code.at in interpreter.late_stores.pairs:
+        if not shared and code.at in execution.late_stores.pairs:
             words = [word.copy() for word in words]
-            perform = partial(write, interpreter, shared, offsets, lanes, width, words, scope)
-            interpreter.late_stores.hold(offsets, lanes, width, perform)
+            perform = partial(write, execution, shared, offsets, lanes, width, words, scope)
+            execution.late_stores.hold(offsets, lanes, width, perform)
             return
-        write(interpreter, shared, offsets, lanes, width, words, scope)
-        if code.base == "STS" and interpreter.undefined.words and interpreter.shared_checker:
-            undefined = interpreter.undefined.bytes_of(value.index, len(rows), lanes)
-            interpreter.shared_checker.copy_undefined(offsets, width, undefined)
+        write(execution, shared, offsets, lanes, width, words, scope)
+        if code.base == "STS" and execution.undefined.words and execution.shared_checker:
+            undefined = execution.undefined.bytes_of(value.index, len(rows), lanes)
+            execution.shared_checker.copy_undefined(offsets, width, undefined)
 
     return act
 
 
 def write(
-    interpreter: Interpreter,
+    execution: Execution,
     shared: bool,
     offsets: np.ndarray,
     lanes: np.ndarray,
@@ -342,8 +342,8 @@ def write(
     scope: int | None = None,
 ) -> None:
     """Store words at offsets, checked; `scope` is that of a strong store."""
-    memory = interpreter.shared if shared else interpreter.memory
-    checker = interpreter.shared_checker if shared else interpreter.global_checker
+    memory = execution.shared if shared else execution.memory
+    checker = execution.shared_checker if shared else execution.global_checker
     if checker is None:
         memory.store(offsets, width, words)
         return
@@ -357,11 +357,351 @@ def write(
         return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
 
     if shared or scope is not None:
-        interpreter.release_acquire.store(
+        execution.release_acquire.store(
             checker.shadow.handed_on, offsets, lanes, width, device=scope == ATOMIC
         )
-    after = checker.write(
-        offsets, width, lanes if shared else interpreter.thread[lanes], same, scope
-    )
+    after = checker.write(offsets, width, lanes if shared else execution.thread[lanes], same, scope)
     memory.store(offsets, width, words)
     after(same)
+
+
+@instruction("LDL", "STL")
+def local(code: Code, execution: Execution) -> Action:
+    """Accesses must be within the stack; uninitialized bytes may be loaded, but not used."""
+    code.only(*CACHING, *WIDTHS)
+    width, signed = code.lane_bytes, code.has(*SIGNED)
+    loads = code.row.access == "local.load"
+    where, value = code.operands if not loads else reversed(code.operands)
+    addresses = address(where, execution)
+    registers = execution.registers
+    rows = [registers.row(value, part) for part in range(max(1, width // 4))]
+    low = STACK_TOP - execution.setup.local
+    # A word, or the part of one that a narrow access moves.
+    size = min(width, 4)
+    part_of_word = np.uint32((1 << 8 * size) - 1)
+
+    def act(mask: Mask) -> None:
+        offsets, lanes = checked(
+            execution, "local", addresses(mask), execution.lanes(mask), width, low, STACK_TOP
+        )
+        first = offsets - low
+        each_byte = first[:, None] + np.arange(width), lanes[:, None]
+        if loads and execution.options.check and not value.is_zero:
+            never = ~execution.local_written[each_byte]
+            if never.any():
+                words = len(lanes), len(rows)
+                execution.undefined.load(
+                    Stack,
+                    value.index,
+                    lanes,
+                    each_byte[0].reshape(*words, size)[:, :, 0],
+                    never.reshape(*words, size),
+                )
+        shift = (first & 3).astype(np.uint32) * np.uint32(8)
+        words = []
+        for part, row in enumerate(rows):
+            place = (first >> 2) + part, lanes
+            if loads:
+                words.append(execution.local[place] >> shift & part_of_word)
+            else:
+                kept = execution.local[place] & ~(part_of_word << shift)
+                execution.local[place] = kept | (row[lanes] & part_of_word) << shift
+                execution.changed += 1
+        if not loads:
+            execution.local_written[each_byte] = True
+            if execution.undefined.words and not value.is_zero:
+                undefined = execution.undefined.bytes_of(value.index, len(rows), lanes)
+                bits = undefined[:, :, None] >> np.arange(size, dtype=np.uint8) & 1
+                execution.local_written[each_byte] = bits.reshape(-1, width) == 0
+        elif not value.is_zero:
+            for row, word in zip(rows, extended(words, width, signed), strict=True):
+                row[lanes] = word
+
+    return act
+
+
+# (old value, operand) or (old value, expected, operand) -> new value.
+Update = Callable[..., np.ndarray]
+INTEGERS: dict[str, Update] = {
+    "ADD": lambda held, value: held + value,
+    "AND": lambda held, value: held & value,
+    "OR": lambda held, value: held | value,
+    "XOR": lambda held, value: held ^ value,
+    "EXCH": lambda held, value: value,
+    "MIN": np.minimum,
+    "MAX": np.maximum,
+    # atomicInc and atomicDec (CUDA C++ Programming Guide).
+    "INC": lambda held, value: np.where(held >= value, held * 0, held + 1),
+    "DEC": lambda held, value: np.where((held == 0) | (held > value), value, held - 1),
+    "CAS": lambda held, expected, value: np.where(held == expected, value, held),
+}
+INTEGERS["CAST"] = INTEGERS["CAS"]
+_TYPES = ("64", "128", "S32", "S64", "F32", "F64")
+_HALVES = {
+    f"{name}x{count}": of
+    for name, of in (("F16", FLOAT16), ("BF16", BFLOAT16))
+    for count in (2, 4, 8)
+}
+# Elements of a vector; each is a separate atomic access, halves in pairs.
+_VECTORS = {"F32x2": 2, "F32x4": 4} | {name: int(name[-1]) // 2 for name in _HALVES}
+# A pattern of 128 bits.
+_QUAD = np.dtype([("low", np.uint64), ("high", np.uint64)])
+_COMPARING = ("CAS", "CAST")
+
+
+def _update(code: Code) -> Update:
+    """The update function, on uint32 or uint64 patterns."""
+    name = next(modifier for modifier in code.modifiers if modifier in INTEGERS)
+    if code.has("128") and name not in ("EXCH", "CAS"):
+        raise code.unknown()
+    if code.has("F32", "F64", *_VECTORS):
+        of = first_of(code, _HALVES, None)
+        if not code.has("RN") or name not in (("ADD", "MIN", "MAX") if of else ("ADD",)):
+            raise code.unknown()
+        if of and name != "ADD":
+            return lambda held, value: halves.extremum(held, value, name == "MIN", of)
+        if of:
+            return lambda held, value: halves.add(held, value, of)
+        if code.has("F64"):
+            return doubles.add
+        return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))
+    update = INTEGERS[name]
+    if name in ("MIN", "MAX") and code.has("S32", "S64"):
+        kind = np.int64 if code.has("S64") else np.int32
+        return lambda held, value: update(held.view(kind), value.view(kind)).view(held.dtype)
+    return update
+
+
+def _ranks(offsets: np.ndarray) -> np.ndarray:
+    """For each lane the number of lower lanes with the same address."""
+    order = np.argsort(offsets, kind="stable")
+    ordered = offsets[order]
+    first = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    starts = np.repeat(first, np.diff(np.r_[first, len(offsets)]))
+    ranks = np.empty(len(offsets), np.int64)
+    ranks[order] = np.arange(len(offsets)) - starts
+    return ranks
+
+
+def _joined(words: list[np.ndarray]) -> np.ndarray:
+    """Combine one, two or four words into one bit pattern."""
+    if len(words) == 1:
+        return words[0]
+    if len(words) == 4:
+        return np.stack(words, axis=1).view(_QUAD)[:, 0]
+    return words[0].astype(np.uint64) | words[1].astype(np.uint64) << np.uint64(32)
+
+
+def _split(values: np.ndarray, count: int) -> list[np.ndarray]:
+    if count == 1:
+        return [values.astype(np.uint32)]
+    if count == 4:
+        return list(values.view(np.uint32).reshape(-1, 4).T)
+    return [values.astype(np.uint32), (values >> np.uint64(32)).astype(np.uint32)]
+
+
+def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list[Operand]]:
+    """(predicate destination, register destination, address, values)."""
+    number = next(n for n, operand in enumerate(code.operands) if operand.kind == "address")
+    before = list(code.operands[:number])
+    predicate = before.pop(0) if before and before[0].kind == "P" else None
+    return (
+        predicate,
+        before[0] if before else None,
+        code.operands[number],
+        list(code.operands[number + 1 :]),
+    )
+
+
+@instruction("ATOMG", "ATOMS", "RED", "REDG")
+def atomic(code: Code, execution: Execution) -> Action:
+    """An atomic operation on shared memory or, for ATOM, also on global memory."""
+    code.only(*CACHING, *INTEGERS, *_TYPES, *_VECTORS, "POPC", "32", "SPIN", "RN", "FTZ")
+    shared, registers = code.row.memory == "shared", execution.registers
+    count = 4 if code.has("128") else 2 if code.has("64", "S64", "F64") else 1
+    elements = first_of(code, _VECTORS, 1)
+    width = 4 * count * elements
+    predicate, destination, place, values = _operands(code)
+    update = _update(code)
+    if code.has("POPC"):  # adds the number of lanes with the same address
+        if not (code.has("INC") and destination.is_zero) or values:
+            raise code.unknown()
+        update = INTEGERS["ADD"]
+    elif len(values) != 1 + code.has(*_COMPARING):
+        raise code.unknown("number of operands")
+    addresses = address(place, execution, pairs=not shared)
+    words = range(count * elements)
+    rows = [[registers.row(value, part) for part in words] for value in values]
+    made = [registers.row(destination, part) for part in words] if destination else []
+    if destination is None or destination.is_zero:
+        made = []
+    done = registers.writer(predicate) if predicate else None
+    tells = code.has("CAST")
+    narrow = code.has(*_COMPARING) and code.at in execution.program.narrow_swaps
+    places = shared_places if shared else global_places
+    scope = scope_of(code) or ATOMIC
+
+    def act(mask: Mask) -> None:
+        offsets, lanes = addresses(mask), execution.lanes(mask)
+        count_requests(execution, offsets, mask, width, shared=shared, store=True)
+        if execution.options.only is not None:
+            return
+        if narrow:
+            for byte, some in enumerate(_changed(rows, lanes).T):
+                if some.any():
+                    # Reports those out of bounds.
+                    places(execution, offsets[some] + byte, lanes[some], 1)
+        offsets, lanes = places(execution, offsets, lanes, width)
+        checker = execution.shared_checker if shared else execution.global_checker
+        changed, failed = _changed(rows, lanes) if narrow else None, None
+        memory = execution.shared if shared else execution.memory
+        for element in range(elements):
+            part = slice(element * count, (element + 1) * count)
+            given = [_joined([row[lanes] for row in words[part]]) for words in rows]
+            if code.has("POPC"):
+                given = [np.ones(len(lanes), np.uint32)]
+            previous = _performed(memory, offsets + 4 * part.start, count, update, given)
+            if code.has(*_COMPARING):
+                failed = previous != given[0]
+            if tells:
+                previous = (previous == given[0]).astype(previous.dtype)
+            for row, word in zip(made[part], _split(previous, count), strict=False):
+                row[lanes] = word
+        if checker and offsets.size:
+            thread = lanes if shared else execution.thread[lanes]
+            checker.atomic(offsets, width, thread, scope, changed, failed)
+        if done:
+            done(np.True_, mask)
+
+    return act
+
+
+def _changed(rows: list[list[np.ndarray]], lanes: np.ndarray) -> np.ndarray:
+    """Bytes of its word that each lane's compare-and-swap changes if it succeeds."""
+    expected, value = (words[0][lanes] for words in rows)
+    return (expected ^ value).view(np.uint8).reshape(-1, 4) != 0
+
+
+def _performed(
+    memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray]
+) -> np.ndarray:
+    """Old value of each access; at the same address, lower lanes are performed first."""
+    previous = np.zeros(len(offsets), {1: np.uint32, 2: np.uint64, 4: _QUAD}[count])
+    ranks = _ranks(offsets) if offsets.size else np.zeros(0, np.int64)
+    for rank in range(int(ranks.max(initial=-1)) + 1):
+        some = np.flatnonzero(ranks == rank)
+        held = _joined(memory.load(offsets[some], 4 * count))
+        previous[some] = held
+        then = update(held, *(value[some] for value in given))
+        if (then != held).any():
+            memory.store(offsets[some], 4 * count, _split(then, count))
+    return previous
+
+
+# The opcodes that access shared and local memory alone.
+_SHARED = {"LD": "LDS", "ST": "STS", "ATOM": "ATOMS"}
+_LOCAL = {"LD": "LDL", "ST": "STL"}
+_WINDOW_BITS = 32
+
+
+def _place(code: Code) -> Operand:
+    return next(operand for operand in code.operands if operand.kind == "address")
+
+
+def _as(code: Code, opcode: str) -> Code:
+    """The instruction with another opcode and 32-bit addresses; .E marks it as generic."""
+    place = _place(code)
+    parts = tuple(replace(part, suffix="") for part in place.parts)
+    low = replace(place, suffix="", parts=parts)
+    operands = tuple(low if operand is place else operand for operand in code.operands)
+    return replace(code, instruction=code.instruction._replace(opcode=opcode), operands=operands)
+
+
+def _windows(code: Code, execution: Execution) -> Callable[[], np.ndarray]:
+    """Returns a function for the upper 32 bits of each lane's address."""
+    addresses = address(_place(code), execution, pairs=True)
+    return lambda: addresses(None) >> _WINDOW_BITS
+
+
+@instruction("LD", "ST", "ATOM")
+def access(code: Code, execution: Execution) -> Action:
+    """An access by generic address: executed for the lanes of each memory separately."""
+    code.modifiers.index("E")
+    windows = _windows(code, execution)
+    build = {"LD": load, "ST": store, "ATOM": atomic}[code.base]
+    otherwise = build(code, execution)
+    known: dict[int, Action] = {}
+    if code.base == "ATOM" and code.has("F32", "F64", "F16x2", "BF16x2"):
+        # The predicate makes the program use compare-and-swap instead.
+        known[SHARED_WINDOW] = known[LOCAL_WINDOW] = _not_done(code, execution)
+    else:
+        known[SHARED_WINDOW] = build(_as(code, _SHARED[code.base]), execution)
+        if code.base in _LOCAL:
+            known[LOCAL_WINDOW] = local(_as(code, _LOCAL[code.base]), execution)
+    if code.base == "LD":
+        known[PARAMETER_WINDOW] = _load_parameter(code, execution)
+
+    def act(mask: Mask) -> None:
+        window, active, rest = windows(), execution.active(mask), mask
+        for start, action in known.items():
+            lanes = active & (window == start >> _WINDOW_BITS)
+            if lanes.any():
+                action(lanes)
+                rest = execution.active(rest) & ~lanes
+        if rest is None or rest.any():
+            otherwise(rest)
+
+    return act
+
+
+def _not_done(code: Code, execution: Execution) -> Action:
+    write = execution.registers.writer(code.operands[0])
+    return lambda mask: write(np.False_, mask)
+
+
+def _load_parameter(code: Code, execution: Execution) -> Action:
+    """A load of a `__grid_constant__` parameter."""
+    width, signed = code.lane_bytes, code.has(*SIGNED)
+    addresses = address(_place(code), execution, pairs=True)
+    bank, base = execution.registers.constants[0], execution.setup.parameter_base
+    parts = range(max(1, width // 4))
+    rows = [execution.registers.row(code.operands[0], part) for part in parts]
+    size = min(width, 4)
+
+    def act(mask: Mask) -> None:
+        offsets, lanes = addresses(mask) - PARAMETER_WINDOW + base, execution.lanes(mask)
+        bad = (offsets % width != 0) | (offsets + width > bank.nbytes)
+        if bad.any():
+            note(execution, "out-of-bounds", "constant", offsets[bad], lanes[bad], width)
+            offsets, lanes = offsets[~bad], lanes[~bad]
+        data = bank.view(f"u{size}")
+        words = [data[offsets // size + part].astype(np.uint32) for part in parts]
+        if not code.operands[0].is_zero:
+            for row, word in zip(rows, extended(words, width, signed), strict=True):
+                row[lanes] = word
+
+    return act
+
+
+@instruction("QSPC")
+def query(code: Code, execution: Execution) -> Action:
+    """Whether a generic address is in the block's (.S) or cluster's (.D) shared memory, local
+    memory or global memory.
+    """
+    code.only("E", "S", "D", "L", "G")
+    if not code.operands[1].is_zero:
+        raise code.unknown()
+    addresses = address(_place(code), execution, pairs=True)
+    write = execution.registers.writer(code.operands[0])
+
+    def act(mask: Mask) -> None:
+        generic = addresses(None)
+        shared, of_stack = (
+            generic >> _WINDOW_BITS == start >> _WINDOW_BITS
+            for start in (SHARED_WINDOW, LOCAL_WINDOW)
+        )
+        own = execution.clusters.owner(generic & 0xFFFFFFFF) == execution.block_of
+        inside = {"S": shared & own, "D": shared, "L": of_stack, "G": ~shared & ~of_stack}
+        write(inside[code.modifiers[-1]], mask)
+
+    return act

@@ -9,13 +9,13 @@ import numpy as np
 from ...arithmetic import conversions
 from ...arithmetic.floats import flush
 from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decoded
-from ...isa.operands import Code
+from ...isa.decoder import Code
 from ...state.registers import Words
 from . import Action, instruction
-from .forms import DIRECTIONS, chosen, direction, double, half_number, only_suffixes, unsigned
+from .forms import DIRECTIONS, direction, double, first_of, half_number, only_suffixes, unsigned
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
 
 # None is float64, which occupies two registers.
 _FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}
@@ -30,51 +30,51 @@ _WHOLE = ("FLOOR", "CEIL", "TRUNC")
 _SHIFTS = {"": 0, ".H0": 0, ".H1": 16, **{f".B{byte}": 8 * byte for byte in range(4)}}
 
 
-def _narrow(code: Code, interpreter: Interpreter, operand) -> Words:
+def _narrow(code: Code, execution: Execution, operand) -> Words:
     """uint32 of a register, with the part that the operand selects shifted down."""
     if not operand.suffix:
-        return interpreter.registers.word(operand)
+        return execution.registers.word(operand)
     unsigned(code, operand)
-    read, shift = interpreter.registers.raw(operand), np.uint32(_SHIFTS[operand.suffix])
+    read, shift = execution.registers.raw(operand), np.uint32(_SHIFTS[operand.suffix])
     return lambda: read() >> shift
 
 
-def _number(code: Code, interpreter: Interpreter, operand, of) -> Words:
+def _number(code: Code, execution: Execution, operand, of) -> Words:
     """Bits of a number operand of a format: uint64 of a float64, else uint32."""
     if of is None:
-        return double(code, interpreter, operand)
+        return double(code, execution, operand)
     if of is FLOAT32:
         only_suffixes(code)
-        return interpreter.registers.float_bits(operand)
+        return execution.registers.float_bits(operand)
     unsigned(code, operand)
     if operand.kind == "immediate":
         bits = half_number(operand, of)
         return lambda: bits
-    return _narrow(code, interpreter, operand)
+    return _narrow(code, execution, operand)
 
 
-def _packed(code: Code, interpreter: Interpreter) -> Words:
+def _packed(code: Code, execution: Execution) -> Words:
     """Bits of a register with several numbers; a number there is written as a float32's value."""
     operand = code.operands[1]
     unsigned(code, operand)
     if operand.kind == "immediate":
-        return interpreter.registers.float_bits(operand)
-    return _narrow(code, interpreter, operand)
+        return execution.registers.float_bits(operand)
+    return _narrow(code, execution, operand)
 
 
 def _whole(code: Code) -> str:
-    return chosen(code, {name: name for name in _WHOLE}, "RN")
+    return first_of(code, {name: name for name in _WHOLE}, "RN")
 
 
 @instruction("F2F")
-def resize(code: Code, interpreter: Interpreter) -> Action:
+def resize(code: Code, execution: Execution) -> Action:
     """Conversion between floating-point formats: modifiers name the destination format, then the
     source."""
     code.only(*_FORMATS, *DIRECTIONS, "FTZ", "SAT")
     to, of = (_FORMATS[modifier] for modifier in code.modifiers if modifier in _FORMATS)
-    read = _number(code, interpreter, code.operands[1], of)
+    read = _number(code, execution, code.operands[1], of)
     form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
-    registers = interpreter.registers
+    registers = execution.registers
     if to is None:
         if code.has("FTZ", "SAT") or of is None:
             raise code.unknown()
@@ -87,24 +87,24 @@ def resize(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("FRND")
-def round_to_integer(code: Code, interpreter: Interpreter) -> Action:
+def round_to_integer(code: Code, execution: Execution) -> Action:
     code.only(*_FORMATS, *_WHOLE, "FTZ")
-    of, rounding, ftz = chosen(code, _FORMATS, FLOAT32), _whole(code), code.has("FTZ")
-    read = _number(code, interpreter, code.operands[1], of)
+    of, rounding, ftz = first_of(code, _FORMATS, FLOAT32), _whole(code), code.has("FTZ")
+    read = _number(code, execution, code.operands[1], of)
     if of is None:
-        write = interpreter.registers.pair_writer(code.operands[0])
+        write = execution.registers.pair_writer(code.operands[0])
         return lambda mask: write(conversions.round_float64_to_integer(read(), rounding), mask)
-    write = interpreter.registers.writer(code.operands[0])
+    write = execution.registers.writer(code.operands[0])
     return lambda mask: write(conversions.round_to_integer(read(), of, rounding, ftz), mask)
 
 
 @instruction("F2I")
-def to_integer(code: Code, interpreter: Interpreter) -> Action:
+def to_integer(code: Code, execution: Execution) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *_WHOLE, "FTZ", "NTZ")
-    of, (bits, signed) = chosen(code, _FORMATS, FLOAT32), chosen(code, _INTEGERS, (32, True))
-    read, rounding = _number(code, interpreter, code.operands[1], of), _whole(code)
+    of, (bits, signed) = first_of(code, _FORMATS, FLOAT32), first_of(code, _INTEGERS, (32, True))
+    read, rounding = _number(code, execution, code.operands[1], of), _whole(code)
     ftz, to_zero = code.has("FTZ"), code.has("NTZ")
-    registers, destination = interpreter.registers, code.operands[0]
+    registers, destination = execution.registers, code.operands[0]
     write = registers.pair_writer(destination) if bits == 64 else registers.writer(destination)
 
     def values() -> np.ndarray:
@@ -121,12 +121,12 @@ def to_integer(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("F2IP")
-def to_bytes(code: Code, interpreter: Interpreter) -> Action:
+def to_bytes(code: Code, execution: Execution) -> Action:
     """cvt.pack.sat of two float32, rounded to integers: A above B, both below C's lower half."""
     code.only("U8", "S8", "F32", *_WHOLE, "NTZ")
     if not code.has("NTZ"):
         raise code.unknown()
-    registers, (to, a, b, c) = interpreter.registers, code.operands
+    registers, (to, a, b, c) = execution.registers, code.operands
     rounding, signed = _whole(code), code.has("S8")
     pair = [registers.float_bits(operand) for operand in (a, b)]
     above, write = registers.raw(c), registers.writer(to)
@@ -143,10 +143,10 @@ def to_bytes(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("I2IP")
-def pack_integers(code: Code, interpreter: Interpreter) -> Action:
+def pack_integers(code: Code, execution: Execution) -> Action:
     """cvt.pack.sat: A and B saturated to n-bit types, A in the upper half; C is above both."""
     code.only(*_PACKED_INTEGERS, "S32", "SAT")
-    kind, registers, (to, a, b, c) = code.modifiers[0], interpreter.registers, code.operands
+    kind, registers, (to, a, b, c) = code.modifiers[0], execution.registers, code.operands
     bits = int(kind[1:])
     if code.modifiers[1:] != ("S32", "SAT") or c.suffix not in ("", f".{32 - 2 * bits}"):
         raise code.unknown()
@@ -168,7 +168,7 @@ def pack_integers(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("I2I")
-def saturate(code: Code, interpreter: Interpreter) -> Action:
+def saturate(code: Code, execution: Execution) -> Action:
     """cvt.sat of a 32-bit integer to 8 or 16 bits, which are extended to the register's 32."""
     kind, *rest = code.modifiers
     bits, signed = _INTEGERS[kind]
@@ -176,8 +176,8 @@ def saturate(code: Code, interpreter: Interpreter) -> Action:
         raise code.unknown()
     only_suffixes(code)
     read, write = (
-        interpreter.registers.word(code.operands[1]),
-        interpreter.registers.writer(code.operands[0]),
+        execution.registers.word(code.operands[1]),
+        execution.registers.writer(code.operands[0]),
     )
     low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
     return lambda mask: write(
@@ -186,14 +186,14 @@ def saturate(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("I2F", "I2FP", "UI2F", "UI2FP")
-def from_integer(code: Code, interpreter: Interpreter) -> Action:
+def from_integer(code: Code, execution: Execution) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *DIRECTIONS)
     only_suffixes(code, *_SHIFTS)
-    to, (bits, signed) = chosen(code, _FORMATS, FLOAT32), chosen(code, _INTEGERS, (32, True))
-    operand, registers = code.operands[1], interpreter.registers
+    to, (bits, signed) = first_of(code, _FORMATS, FLOAT32), first_of(code, _INTEGERS, (32, True))
+    operand, registers = code.operands[1], execution.registers
     if bits == 64:
         unsigned(code, operand)
-    read = registers.pair(operand) if bits == 64 else _narrow(code, interpreter, operand)
+    read = registers.pair(operand) if bits == 64 else _narrow(code, execution, operand)
     destination, rounding = code.operands[0], direction(code)
     write = registers.pair_writer(destination) if to is None else registers.writer(destination)
     return lambda mask: write(
@@ -202,14 +202,14 @@ def from_integer(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("F2FP")
-def pack(code: Code, interpreter: Interpreter) -> Action:
+def pack(code: Code, execution: Execution) -> Action:
     """Packing conversion: modifiers name the destination format, then the source.
 
     A is the upper of two numbers, B the lower. The lower half of C goes above a pair of bytes;
     beside a half only zero is known.
     """
     if code.has("TF32"):
-        return _to_tf32(code, interpreter)
+        return _to_tf32(code, execution)
     modes = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
     code.only(*_PACKED, *modes, "SATFINITE", "RELU", "RZ")
     formats = [_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED]
@@ -220,16 +220,16 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
         raise code.unknown("merging")
     if None in (to, of) or code.has("SATFINITE") < (to in (E4M3, E5M2)):
         raise code.unknown()
-    registers, form = interpreter.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
+    registers, form = execution.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
     form["finite"] = code.has("SATFINITE")
     write = registers.writer(code.operands[0])
     if mode == "UNPACK_B" and of in (E4M3, E5M2) and to is FLOAT16 and not code.has("RZ"):
         only_suffixes(code, ".H1", ".H0")
-        read, relu = _packed(code, interpreter), code.has("RELU")
+        read, relu = _packed(code, execution), code.has("RELU")
         return lambda mask: write(conversions.unpack(read(), of, to, relu=relu), mask)
     only_suffixes(code)
     if mode == "UNPACK_B_MERGE_C" and of is FLOAT16 and not code.has("RZ"):
-        read, relu, above = _packed(code, interpreter), code.has("RELU"), _merged(code, interpreter)
+        read, relu, above = _packed(code, execution), code.has("RELU"), _merged(code, execution)
         return lambda mask: write(above() | conversions.pack_halves(read(), to, relu=relu), mask)
     if of is not FLOAT32:
         raise code.unknown()
@@ -240,22 +240,22 @@ def pack(code: Code, interpreter: Interpreter) -> Action:
         raise code.unknown()
     high, low = (registers.float_bits(operand) for operand in code.operands[1:3])
     if mode == "PACK_AB_MERGE_C":
-        above = _merged(code, interpreter)
+        above = _merged(code, execution)
         return lambda mask: write(above() | conversions.pack(high(), low(), to, **form), mask)
     return lambda mask: write(conversions.pack(high(), low(), to, **form), mask)
 
 
-def _to_tf32(code: Code, interpreter: Interpreter) -> Action:
+def _to_tf32(code: Code, execution: Execution) -> Action:
     code.only("TF32", "F32", "PACK_B", "RZ", "RELU")
     only_suffixes(code)
-    read = interpreter.registers.float_bits(code.operands[1])
-    write = interpreter.registers.writer(code.operands[0])
+    read = execution.registers.float_bits(code.operands[1])
+    write = execution.registers.writer(code.operands[0])
     rounding, relu = direction(code), code.has("RELU")
     return lambda mask: write(conversions.to_tf32(read(), rounding, relu=relu), mask)
 
 
-def _merged(code: Code, interpreter: Interpreter) -> Words:
+def _merged(code: Code, execution: Execution) -> Words:
     """The word that C contributes to the upper half."""
     unsigned(code, code.operands[-1])
-    read = interpreter.registers.raw(code.operands[-1])
+    read = execution.registers.raw(code.operands[-1])
     return lambda: read() << np.uint32(16)

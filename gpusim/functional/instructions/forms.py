@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
-from ...isa.operands import Code, Operand
+from ...isa.decoder import Code, Operand
 from ...state.registers import HALF_SELECTIONS, Words
-from . import Action
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
 
 Choice = TypeVar("Choice")
 DIRECTIONS = ("RM", "RP", "RZ")
 _COMBINED = {"AND": np.logical_and, "OR": np.logical_or, "XOR": np.logical_xor}
 
 
-def chosen(code: Code, choices: Mapping[str, Choice], otherwise: Choice) -> Choice:
-    """Value of the first modifier in `choices`."""
+def first_of(code: Code, choices: Mapping[str, Choice], otherwise: Choice) -> Choice:
+    """Value of the instruction's first modifier in `choices`, or `otherwise`."""
     return next(
         (choices[modifier] for modifier in code.modifiers if modifier in choices), otherwise
     )
@@ -58,31 +57,20 @@ def unbarred(code: Code, operand: Operand) -> Operand:
 
 def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     """The operation that combines a comparison's result with the input predicate."""
-    return chosen(code, _COMBINED, None) or _refused(code)
+    combined = first_of(code, _COMBINED, None)
+    if combined is None:
+        raise code.unknown()
+    return combined
 
 
-def _refused(code: Code) -> Callable:
-    raise code.unknown()
-
-
-def of_words(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
-    """An instruction whose sources are `count` words."""
-    only_suffixes(code)
-    readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
-    if len(code.operands) != count + 1:
-        raise code.unknown("number of operands")
-    write = interpreter.registers.writer(code.operands[0])
-    return lambda mask: write(function(*(read() for read in readers)), mask)
-
-
-def double(code: Code, interpreter: Interpreter, operand: Operand) -> Words:
+def double(code: Code, execution: Execution, operand: Operand) -> Words:
     """uint64 bits of a float64 operand; the sign of NaN is unchanged (tested on an H200 and an
     H100, with DADD, DMUL and DFMA)."""
     if operand.kind == "immediate":
         text = operand.text.upper().replace("QNAN", "NAN")
         bits = np.array(float(text)).view(np.uint64)
         return lambda: bits
-    read = interpreter.registers.pair(operand)
+    read = execution.registers.pair(operand)
     clear = np.uint64(2**63 - 1 if operand.absolute else 2**64 - 1)
     flip = np.uint64(1 << 63 if operand.negate else 0)
     if operand.absolute or operand.negate:
@@ -105,7 +93,7 @@ def half_number(operand: Operand, of: Format) -> np.ndarray:
     return encoded(rounded(number, of), of).astype(np.uint32)
 
 
-def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]) -> list[Words]:
+def half_pairs(code: Code, execution: Execution, operands: Sequence[Operand]) -> list[Words]:
     """Readers of operands that are pairs of halves; two immediates form a pair, the upper one
     first."""
     readers: list[Words] = []
@@ -115,7 +103,7 @@ def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]
         if operand.kind != "immediate":
             if operand.suffix not in HALF_SELECTIONS:
                 raise code.unknown(f"operand {operand.text}")
-            readers.append(interpreter.registers.halves(operand))
+            readers.append(execution.registers.halves(operand))
             continue
         upper, lower = (half_number(half, half_format(code)) for half in (operand, rest.pop(0)))
         bits = upper << np.uint32(16) | lower

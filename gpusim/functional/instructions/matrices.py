@@ -1,54 +1,67 @@
-"""ldmatrix, stmatrix and mma of one warp.
+"""ldmatrix, stmatrix and mma of one warp; wgmma, the 64 x N product of a warpgroup.
 
 Fragment layouts follow the PTX ISA, "Matrix multiply-accumulate operation using mma instruction".
+The packing of wgmma's operands in SASS was determined by compiling PTX with known operands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import ml_dtypes
 import numpy as np
 
 from ...arithmetic import doubles
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
-from ...arithmetic.tensor_cores import as_tf32, multiply_add
-from ...chips import WARP
+from ...arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, as_tf32, multiply_add
+from ...chips import WARP, WARPGROUP
 from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
-from ...isa.operands import Code, Operand
+from ...isa.decoder import (
+    MATRIX_SHAPES,
+    Code,
+    Operand,
+    accumulator_registers,
+    matrices,
+    matrix_shape,
+)
+from ...state.memory import SHARED_BASE
 from ...state.registers import Mask, put
+from ..shared_layouts import Descriptor
 from . import Action, instruction
 from .accesses import address, shared_places, write
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
+
 
 _LANE = np.arange(WARP)
 _ROW, _COLUMN = _LANE // 4, _LANE % 4
 
 
-def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
+def whole_warps(execution: Execution, mask: Mask, size: int = WARP) -> None:
     """Add a finding if only part of a warp, or of a warpgroup, participates."""
-    interpreter.clocks.align(interpreter.warps_of(mask))
+    execution.clocks.align(execution.warps_of(mask))
     if mask is None:
         return
-    blocks = mask.reshape(-1, interpreter.threads_per_block)
+    blocks = mask.reshape(-1, execution.threads_per_block)
     each = -(-blocks.shape[1] // size)
     groups = np.pad(blocks, ((0, 0), (0, each * size - blocks.shape[1]))).reshape(-1, size)
     parts = groups.any(axis=1) & ~groups.all(axis=1)
     if parts.any():
         block, group = divmod(int(np.argmax(parts)), each)
         lane = block * blocks.shape[1] + group * size
-        interpreter.findings.add(
+        execution.findings.add(
             "part-of-a-warp",
-            interpreter.at,
+            execution.at,
             int(parts.sum()),
-            threads=(interpreter.name_lane(lane),),
+            threads=(execution.name_lane(lane),),
         )
 
 
 def _named_rows(
-    code: Code, interpreter: Interpreter, place: Operand
+    code: Code, execution: Execution, place: Operand
 ) -> tuple[int, bool, Callable[[Mask], tuple[np.ndarray, np.ndarray] | None]]:
     """Decode ldmatrix or stmatrix; None if nothing is moved.
 
@@ -56,43 +69,43 @@ def _named_rows(
     access and returns the offsets of valid rows with the lanes that name them.
     """
     code.only("16", "M88", "MT88", "2", "4")
-    count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
-    addresses = address(place, interpreter)
-    naming = interpreter.lane < MATRIX_ROWS * count
+    count = matrices(code)
+    addresses = address(place, execution)
+    naming = execution.lane < MATRIX_ROWS * count
 
     def wavefronts(rows: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
         return matrix_wavefronts(rows, active, count)
 
     def reached(mask: Mask) -> tuple[np.ndarray, np.ndarray] | None:
-        whole_warps(interpreter, mask)
-        named = naming & interpreter.active(mask)
+        whole_warps(execution, mask)
+        named = naming & execution.active(mask)
         rows = addresses(named)
-        interpreter.memory_counters.add(rows, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
-        if interpreter.options.only is not None:
+        execution.memory_counters.add(rows, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        if execution.options.only is not None:
             return None
-        return shared_places(interpreter, rows, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        return shared_places(execution, rows, execution.lanes(named), MATRIX_ROW_BYTES)
 
     return count, code.has("MT88"), reached
 
 
 @instruction("LDSM")
-def load_matrices(code: Code, interpreter: Interpreter) -> Action:
+def load_matrices(code: Code, execution: Execution) -> Action:
     """ldmatrix: 8 x 8 matrices of 16-bit elements, each lane naming a row of 16 bytes."""
     destination, source = code.operands
-    count, transposed, reached = _named_rows(code, interpreter, source)
-    rows = [interpreter.registers.target(destination, part) for part in range(count)]
+    count, transposed, reached = _named_rows(code, execution, source)
+    rows = [execution.registers.row(destination, part) for part in range(count)]
 
     def act(mask: Mask) -> None:
         named = reached(mask)
         if named is None:
             return
         places, readers = named
-        if interpreter.shared_checker and places.size:
-            interpreter.shared_checker.read(places, 16, readers)
-        by_lane = np.zeros(interpreter.threads, np.int64)
+        if execution.shared_checker and places.size:
+            execution.shared_checker.read(places, 16, readers)
+        by_lane = np.zeros(execution.threads, np.int64)
         by_lane[readers] = places
         by_warp = by_lane.reshape(-1, WARP)
-        words, halves = interpreter.shared.views[4], interpreter.shared.views[2]
+        words, halves = execution.shared.views[4], execution.shared.views[2]
         for matrix, row in enumerate(rows):
             first = MATRIX_ROWS * matrix
             if transposed:
@@ -107,15 +120,15 @@ def load_matrices(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("MOVM")
-def transpose_matrix(code: Code, interpreter: Interpreter) -> Action:
+def transpose_matrix(code: Code, execution: Execution) -> Action:
     """movmatrix: transposes an 8 x 8 matrix of 16-bit elements, one row in four lanes."""
     code.only("16", "MT88")
-    read = interpreter.registers.word(code.operands[1])
-    write = interpreter.registers.writer(code.operands[0])
+    read = execution.registers.word(code.operands[1])
+    write = execution.registers.writer(code.operands[0])
 
     def act(mask: Mask) -> None:
-        whole_warps(interpreter, mask)
-        words = np.ascontiguousarray(np.broadcast_to(read(), interpreter.threads))
+        whole_warps(execution, mask)
+        words = np.ascontiguousarray(np.broadcast_to(read(), execution.threads))
         matrices = words.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS).swapaxes(1, 2)
         write(np.ascontiguousarray(matrices).view(np.uint32).ravel(), mask)
 
@@ -123,19 +136,19 @@ def transpose_matrix(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("STSM")
-def store_matrices(code: Code, interpreter: Interpreter) -> Action:
+def store_matrices(code: Code, execution: Execution) -> Action:
     """stmatrix: the reverse of ldmatrix. Each word of a row is a store of the lane whose register
     holds it, or its first half."""
     target, source = code.operands
-    count, transposed, reached = _named_rows(code, interpreter, target)
-    rows = [interpreter.registers.row(source, part) for part in range(count)]
+    count, transposed, reached = _named_rows(code, execution, target)
+    rows = [execution.registers.row(source, part) for part in range(count)]
 
     def act(mask: Mask) -> None:
         named = reached(mask)
         if named is None:
             return
         places, lanes = named
-        held = np.zeros((interpreter.warps, 4, MATRIX_ROWS, 4), np.uint32)
+        held = np.zeros((execution.warps, 4, MATRIX_ROWS, 4), np.uint32)
         for matrix, row in enumerate(rows):
             halves = row.view(np.uint16).reshape(-1, MATRIX_ROWS, MATRIX_ROWS)
             halves = np.ascontiguousarray(halves.swapaxes(1, 2) if transposed else halves)
@@ -145,7 +158,7 @@ def store_matrices(code: Code, interpreter: Interpreter) -> Action:
         matrix_row = of_warp % MATRIX_ROWS
         for column, word in enumerate(words) if places.size else ():
             own = 8 * column + matrix_row // 2 if transposed else 4 * matrix_row + column
-            write(interpreter, True, places + 4 * column, warp * WARP + own, 4, [word])
+            write(execution, True, places + 4 * column, warp * WARP + own, 4, [word])
 
     return act
 
@@ -156,8 +169,16 @@ def pairs(words: np.ndarray, of: Format) -> np.ndarray:
     return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
 
 
+def _fragments(code: Code, execution: Execution) -> list[list[np.ndarray]]:
+    """Rows of the registers of D, A, B and C."""
+    return [
+        [execution.registers.row(operand, part) for part in range(width)]
+        for operand, width in zip(code.operands[:4], code.widths, strict=False)
+    ]
+
+
 @instruction("HMMA")
-def multiply(code: Code, interpreter: Interpreter) -> Action:
+def multiply(code: Code, execution: Execution) -> Action:
     """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators; of tf32,
     k8 or k4; mma.sp.m16n8k32 (or k16) of float16 or bfloat16.
     """
@@ -165,7 +186,7 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
     sparse = code.has("SP")
     if code.has("TF32") and not sparse:
         depth = 8 if code.has("1688") else 4
-        return _multiply_words(code, interpreter, depth, _multiply_tf32, np.float32)
+        return _multiply_words(code, execution, depth, _multiply_tf32, np.float32)
     if code.has("1684", "TF32") or (sparse and code.has("1688")):
         raise code.unknown()
     of = BFLOAT16 if code.has("BF16") else FLOAT16
@@ -173,20 +194,15 @@ def multiply(code: Code, interpreter: Interpreter) -> Action:
     deep = 32 if code.has("16832") else 16 if code.has("16816") else 8
     depth = deep // 2 if sparse else deep
     single = code.has("F32")
-    (d, a, b, c), more = code.operands[:4], code.operands[4:]
-    registers = interpreter.registers
-    metadata = registers.raw(more[0]) if sparse else None
-    left = [registers.row(a, part) for part in range(depth // 4)]
-    right = [registers.row(b, part) for part in range(deep // 8)]
-    accumulators = 4 if single else 2
-    start = [registers.row(c, part) for part in range(accumulators)]
-    results = [registers.target(d, part) for part in range(accumulators)]
+    more = code.operands[4:]
+    metadata = execution.registers.raw(more[0]) if sparse else None
+    results, left, right, start = _fragments(code, execution)
 
     def act(mask: Mask) -> None:
-        whole_warps(interpreter, mask)
-        first = np.empty((interpreter.warps, 16, depth))
-        second = np.empty((interpreter.warps, deep, 8))
-        total = np.empty((interpreter.warps, 16, 8))
+        whole_warps(execution, mask)
+        first = np.empty((execution.warps, 16, depth))
+        second = np.empty((execution.warps, deep, 8))
+        total = np.empty((execution.warps, 16, 8))
         for part, row in enumerate(left):
             i, j = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
             elements = pairs(row, of)
@@ -239,11 +255,11 @@ def _decompressed(held: np.ndarray, metadata: np.ndarray, selector: int) -> np.n
 
 
 @instruction("DMMA")
-def multiply_doubles(code: Code, interpreter: Interpreter) -> Action:
+def multiply_doubles(code: Code, execution: Execution) -> Action:
     """mma.m8n8k4, or m16n8k4, k8 or k16, of float64."""
     rows, _, depth = (int(extent) for extent in code.modifiers[0].split("x"))
     code.only("8x8x4", "16x8x4", "16x8x8", "16x8x16")
-    return _multiply_words(code, interpreter, depth, _multiply_float64, np.float64, rows)
+    return _multiply_words(code, execution, depth, _multiply_float64, np.float64, rows)
 
 
 def _multiply_tf32(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -261,31 +277,28 @@ def _multiply_float64(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray
 
 def _multiply_words(
     code: Code,
-    interpreter: Interpreter,
+    execution: Execution,
     depth: int,
     multiply: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
     kind: type,
     height: int = 16,
 ) -> Action:
     """mma whose elements occupy whole registers or register pairs; b has shape (depth, 8)."""
-    registers, each = interpreter.registers, np.dtype(kind).itemsize // 4
-    tall = height // 8
-    counts = [2 * tall, tall * depth // 4, depth // 4, 2 * tall]
+    each, tall = np.dtype(kind).itemsize // 4, height // 8
+    # By operand: the rows of each element.
     named = [
-        [[row(operand, each * part + word) for word in range(each)] for part in range(count)]
-        for operand, count, row in zip(
-            code.operands, counts, (registers.target, *[registers.row] * 3), strict=True
-        )
+        [rows[first : first + each] for first in range(0, len(rows), each)]
+        for rows in _fragments(code, execution)
     ]
 
     def elements(words: list[np.ndarray]) -> np.ndarray:
         return np.stack(words, axis=-1).view(kind).reshape(-1, WARP)
 
     def act(mask: Mask) -> None:
-        whole_warps(interpreter, mask)
-        first = np.empty((interpreter.warps, height, depth), kind)
-        second = np.empty((interpreter.warps, depth, 8), kind)
-        total = np.empty((interpreter.warps, height, 8), kind)
+        whole_warps(execution, mask)
+        first = np.empty((execution.warps, height, depth), kind)
+        second = np.empty((execution.warps, depth, 8), kind)
+        total = np.empty((execution.warps, height, 8), kind)
         results, left, right, start = named
         for part, words in enumerate(left):
             first[:, _ROW + 8 * (part % tall), _COLUMN + 4 * (part // tall)] = elements(words)
@@ -303,40 +316,28 @@ def _multiply_words(
     return act
 
 
-# Rows of A and bytes of K; of BMMA, whose elements are bits, too.
-_INTEGER_SHAPES = {
-    **{"8816": (8, 16), "16816": (16, 16), "16832": (16, 32)},
-    **{"88128": (8, 16), "168128": (16, 16), "168256": (16, 32)},
-}
-
-
 @instruction("IMMA", "BMMA")
-def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
+def multiply_integers(code: Code, execution: Execution) -> Action:
     """mma of 8-bit integers with int32 accumulators, which wrap around or saturate; of single
     bits, the number of ones in A & B.
     """
     single, shape = code.base == "BMMA", code.modifiers[0]
     if code.modifiers[1:] != ("AND", "POPC") if single else not code.has("S8", "U8"):
         raise code.unknown()
-    code.only(*(_INTEGER_SHAPES if not single else (shape,)), "S8", "U8", "SAT", "AND", "POPC")
-    height, depth = _INTEGER_SHAPES[shape]
+    code.only(*(MATRIX_SHAPES if not single else (shape,)), "S8", "U8", "SAT", "AND", "POPC")
+    height, depth, _ = matrix_shape(code)
     tall = height // 8
     kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
     low, high = (-(1 << 31), (1 << 31) - 1) if code.has("SAT") else (None, None)
-    d, a, b, c = code.operands
-    registers = interpreter.registers
-    left = [registers.row(a, part) for part in range(tall * depth // 16)]
-    right = [registers.row(b, part) for part in range(depth // 16)]
-    start = [registers.row(c, part) for part in range(2 * tall)]
-    results = [registers.target(d, part) for part in range(2 * tall)]
+    results, left, right, start = _fragments(code, execution)
 
     def quads(row: np.ndarray, kind: type) -> np.ndarray:
         return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4)
 
     def act(mask: Mask) -> None:
-        whole_warps(interpreter, mask)
-        first = np.empty((interpreter.warps, height, depth), kinds[0])
-        second = np.empty((interpreter.warps, 8, depth), kinds[1])
+        whole_warps(execution, mask)
+        first = np.empty((execution.warps, height, depth), kinds[0])
+        second = np.empty((execution.warps, 8, depth), kinds[1])
         for part, row in enumerate(left):
             elements = quads(row, kinds[0])
             for byte in range(4):
@@ -357,3 +358,223 @@ def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
             put(row, value.astype(np.uint32).ravel(), mask)
 
     return act
+
+
+# Words of a row of A or B, of any type, and registers of A per thread.
+_ROW_WORDS, _A_REGISTERS = 8, 4
+_FLOAT8 = {
+    "E4M3": np.dtype(ml_dtypes.float8_e4m3fn),
+    "E5M2": np.dtype(ml_dtypes.float8_e5m2),
+}
+_INTEGERS = {"S8": np.dtype(np.int8), "U8": np.dtype(np.uint8)}
+# Converts words of an operand to float64; two-dimensional, the elements of a word are adjacent.
+Numbers = Callable[[np.ndarray], np.ndarray]
+# (A, B, accumulators), of shapes (64, K), (K, N) and (64, N) -> new accumulators as float32 bits.
+Sum = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
+_SHAPE = re.compile(r"64x(\d+)x(\d+)")
+
+
+@instruction("HGMMA")
+def wgmma_halves(code: Code, execution: Execution) -> Action:
+    """wgmma 64 x N x 16 of float16 or bfloat16, or x 8 of tf32, with float32 accumulators.
+
+    For float16 also with float16 accumulators, two in a register.
+    """
+    code.only(code.modifiers[0], "F32", "F16", "BF16", "TF32")
+    add = _float_sum(code, HALF_BITS)
+    if code.has("TF32"):
+        return _wgmma(code, execution, 8, [as_tf32] * 2, add)
+    of = BFLOAT16 if code.has("BF16") else FLOAT16
+    return _wgmma(code, execution, 16, [lambda words: _halves(words, of)] * 2, add)
+
+
+@instruction("QGMMA")
+def wgmma_float8(code: Code, execution: Execution) -> Action:
+    """wgmma 64 x N x 32 of float8 with float32 or float16 accumulators."""
+    code.only(code.modifiers[0], "F32", "F16", *_FLOAT8)
+    return _wgmma(code, execution, 32, _bytes(code, _FLOAT8), _float_sum(code, FLOAT8_BITS))
+
+
+@instruction("IGMMA", "BGMMA")
+def wgmma_integers(code: Code, execution: Execution) -> Action:
+    """wgmma 64 x N x 32 of 8-bit integers with int32 accumulators, which wrap around or saturate;
+    64 x N x 256 of single bits, the number of ones in A & B.
+    """
+    if code.base == "BGMMA":
+        if code.modifiers[1:] != ("AND", "POPC"):
+            raise code.unknown()
+        depth, numbers = 256, [_bits] * 2
+    else:
+        code.only(code.modifiers[0], *_INTEGERS, "SAT")
+        depth, numbers = 32, _bytes(code, _INTEGERS)
+
+    def add(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> np.ndarray:
+        whole = (a @ b + total.view(np.int32)).astype(np.int64)
+        if code.has("SAT"):
+            whole = np.clip(whole, -(1 << 31), (1 << 31) - 1)
+        return whole.astype(np.int32).view(np.float32)
+
+    return _wgmma(code, execution, depth, numbers, add)
+
+
+def _bits(words: np.ndarray) -> np.ndarray:
+    return np.unpackbits(words.view(np.uint8), axis=-1).astype(np.float64)
+
+
+def _float_sum(code: Code, bits: int) -> Sum:
+    """Accumulation in float32, or in float16 if the accumulators are float16."""
+    if not code.has("F32", "F16"):
+        raise code.unknown("accumulators other than float32 and float16")
+    return lambda a, b, total: multiply_add(a, b, total, bits)
+
+
+def _bytes(code: Code, dtypes: Mapping[str, np.dtype]) -> list[Numbers]:
+    """Words of A and B as four 8-bit numbers each."""
+    kinds = [dtypes[modifier] for modifier in code.modifiers if modifier in dtypes]
+    return [lambda words, kind=kind: words.view(kind).astype(np.float64) for kind in kinds]
+
+
+def _halves(words: np.ndarray, of: object) -> np.ndarray:
+    bits = words.view(np.uint16)
+    return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
+
+
+def _wgmma(
+    code: Code, execution: Execution, depth: int, numbers: Sequence[Numbers], add: Sum
+) -> Action:
+    """wgmma of shape 64 x N x `depth`; A is in shared memory or in registers.
+
+    `numbers` convert the words of A and of B. Operands are read at once; the sanitizer marks them
+    as in flight until the warpgroup waits. If `scale_d` is false, the accumulators are overwritten.
+    """
+    shape = _SHAPE.fullmatch(code.modifiers[0])
+    if not shape or int(shape[2]) != depth:
+        raise code.unknown()
+    columns = int(shape[1])
+    registers = execution.registers
+    destination, *rest = code.operands
+    group_end = any(operand.kind == "barrier" for operand in rest)
+    scale_d = [registers.condition(operand) for operand in rest if operand.kind in ("P", "UP")]
+    *held, matrices, accumulators = (part for part in rest if part.kind in ("address", "R"))
+    if matrices.suffix != "gdesc":
+        raise code.unknown()
+    # B's descriptor follows A's, or follows two unused registers if A is in registers.
+    first = matrices.index + (2 if held else 0)
+    descriptors = registers.files["UR"][first : matrices.index + 4]
+    fragment = [registers.row(held[0], part) for part in range(_A_REGISTERS)] if held else None
+    packed = code.has("F16")
+    named = range(destination.index, destination.index + accumulator_registers(code))
+    frame = registers.files["R"][named.start : named.stop]
+    in_flight = {*named, *_registers_of_a(code)}
+
+    def act(mask: Mask) -> None:
+        whole_warps(execution, mask, WARPGROUP)
+        for start in _warpgroups(execution):
+            if mask is not None and not mask[start]:
+                continue
+            words = [int(row[start]) for row in descriptors]
+            if execution.options.tiles is not None:
+                _note_operands(code, execution, words, columns)
+                continue
+            places = [_tile(execution, start, *words[-2:], columns, "B" in matrices.transposed)]
+            b = _elements(execution, places[0], numbers[1], "B" in matrices.transposed)
+            if fragment:
+                a = numbers[0](_rows_of([row[start : start + WARPGROUP] for row in fragment]))
+            else:
+                places.append(_tile(execution, start, *words[:2], 64, "A" in matrices.transposed))
+                a = _elements(execution, places[1], numbers[0], "A" in matrices.transposed)
+            accumulates = not accumulators.is_zero
+            for condition in scale_d:
+                accumulates &= bool(condition()[start])
+            signs = [-1 if operand in matrices.negated else 1 for operand in "AB"]
+            sums = frame[:, start : start + WARPGROUP]
+            part = _unpacked(sums) if packed else sums.view(np.float32)
+            _add(part, signs[0] * a, signs[1] * b, accumulates, add)
+            if packed:
+                sums[...] = _packed(part)
+            if execution.options.check:
+                execution.matrices.start(start // WARP, places, in_flight, group_end)
+
+    return act
+
+
+def _unpacked(words: np.ndarray) -> np.ndarray:
+    """float32 of float16 pairs: registers (n, threads) as (2 n, threads)."""
+    halves = np.ascontiguousarray(words).view(np.float16).reshape(*words.shape, 2)
+    return halves.transpose(0, 2, 1).reshape(-1, words.shape[1]).astype(np.float32)
+
+
+def _packed(values: np.ndarray) -> np.ndarray:
+    """float32 accumulators packed as float16 pairs, rounded to nearest."""
+    halves = values.astype(np.float16).reshape(-1, 2, values.shape[1]).transpose(0, 2, 1)
+    return np.ascontiguousarray(halves).view(np.uint32)[..., 0]
+
+
+def _registers_of_a(code: Code) -> range:
+    """The registers that hold A; empty if A is in shared memory."""
+    operand = code.operands[1]
+    return range(operand.index, operand.index + (_A_REGISTERS if operand.kind == "R" else 0))
+
+
+def _rows_of(fragment: list[np.ndarray]) -> np.ndarray:
+    """Words (64, 8) of A: register p of thread 32 w + 4 r + c holds word c + 4 (p / 2) of row
+    16 w + 8 (p % 2) + r.
+    """
+    split = np.stack(fragment).reshape(2, 2, 4, 8, 4)
+    return np.ascontiguousarray(split.transpose(2, 1, 3, 0, 4)).reshape(64, _ROW_WORDS)
+
+
+def _add(part: np.ndarray, a: np.ndarray, b: np.ndarray, accumulates: bool, add: Sum) -> None:
+    """Add a (64, K) times the transpose of b (N, K) to a warpgroup's accumulators."""
+    columns = len(b)
+    # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
+    # column 8 j + 2 c + p.
+    split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
+    total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
+    total = add(a, b.T, total if accumulates else np.zeros_like(total))
+    split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
+    part[...] = split.reshape(columns // 2, WARPGROUP)
+
+
+def _tile(
+    execution: Execution, lane: int, low: int, high: int, rows: int, transposed: bool
+) -> np.ndarray:
+    """Offsets of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
+    unknown = execution.program.codes[execution.at].unknown
+    descriptor = Descriptor.of(low, high, unknown)
+    place = descriptor.words(rows, transposed)
+    if descriptor.begins_within(place.shape[1]):
+        raise unknown("an operand that begins within a line and goes beyond it")
+    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + execution.shared_bytes:
+        execution.findings.add(
+            "out-of-bounds", execution.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
+            threads=(execution.name_lane(lane),),
+        )  # fmt: skip
+        place = np.full_like(place, SHARED_BASE)
+    return place + int(execution.shared_offset[lane])
+
+
+def _warpgroups(execution: Execution) -> list[int]:
+    """First lanes of the whole warpgroups of all blocks."""
+    size = execution.threads_per_block
+    blocks = range(0, execution.threads, size)
+    return [b + first for b in blocks for first in range(0, size - WARPGROUP + 1, WARPGROUP)]
+
+
+def _note_operands(code: Code, execution: Execution, words: list[int], columns: int) -> None:
+    """Record the addresses of operands in shared memory at the first use, without computing."""
+    transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
+    both = [("A", words[:2], 64)] if len(words) == 4 else []
+    for operand, words_of, rows in (*both, ("B", words[-2:], columns)):
+        if (code.at, operand) not in execution.options.tiles:
+            descriptor = Descriptor.of(*words_of, code.unknown)
+            tile = descriptor.tile(code, operand, rows, operand in transposed)
+            execution.options.tiles[code.at, operand] = tile
+
+
+def _elements(
+    execution: Execution, place: np.ndarray, numbers: Numbers, transposed: bool
+) -> np.ndarray:
+    """float64 (rows, K) of an operand's words."""
+    values = numbers(execution.shared.views[4][place >> 2])
+    return values.T if transposed else values

@@ -1,4 +1,4 @@
-"""Moves between registers, predicates, uniform registers and constants."""
+"""Moves between registers, predicates, uniform, constant and special registers."""
 
 from __future__ import annotations
 
@@ -8,104 +8,96 @@ import numpy as np
 
 from ...chips import WARP
 from ...findings import NotAlone
-from ...isa.operands import Code
+from ...isa.decoder import Code
+from ...state.memory import SHARED_WINDOW
 from ...state.registers import ALL_LANES, Mask, Registers, put
 from . import Action, instruction
 from .accesses import note, within_one_array
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
-
-
-@instruction("MOV", "UMOV", "RPCMOV")
-def move(code: Code, interpreter: Interpreter) -> Action:
-    code.only("32" if code.base == "RPCMOV" else "64")
-    registers = interpreter.registers
-    read = (registers.long if code.has("64") else registers.word)(code.operands[1])
-    write = (registers.pair_writer if code.has("64") else registers.writer)(code.operands[0])
-    return lambda mask: write(read(), mask)
+    from ...state.execution import Execution
 
 
 @instruction(
     *("WARPGROUPSET", "UBLKPF", "UTMAPF", "UTMACCTL", "PREEXIT", "PMTRIG"),
     *("ERRBAR", "CGAERRBAR"),
 )
-def nothing(code: Code, interpreter: Interpreter) -> Action:
+def nothing(code: Code, execution: Execution) -> Action:
     return lambda mask: None
 
 
 @instruction("ENDCOLLECTIVE")
-def end_collective(code: Code, interpreter: Interpreter) -> Action:
+def end_collective(code: Code, execution: Execution) -> Action:
     """Ends what WARPSYNC.COLLECTIVE begins: lanes with different member masks execute apart."""
-    return lambda mask: put(interpreter.exclusive, ALL_LANES, mask)
+    return lambda mask: put(execution.exclusive, ALL_LANES, mask)
 
 
 @instruction("ACQBULK")
-def grid_dependency(code: Code, interpreter: Interpreter) -> Action:
+def grid_dependency(code: Code, execution: Execution) -> Action:
     """griddepcontrol.wait: the previous launch has completed, and its writes are visible.
 
     Launches run one after the other here, so only the checker needs it.
     """
 
     def act(mask: Mask) -> None:
-        if interpreter.global_checker:
-            interpreter.global_checker.wait_for_grids(interpreter.warps_of(mask))
+        if execution.global_checker:
+            execution.global_checker.wait_for_grids(execution.warps_of(mask))
 
     return act
 
 
 @instruction("LEPC")
-def program_counter(code: Code, interpreter: Interpreter) -> Action:
+def program_counter(code: Code, execution: Execution) -> Action:
     """The address of a label, as a return address; without a label, of the instruction itself."""
-    program, at = interpreter.program, code.at
+    program, at = execution.program, code.at
     if len(code.operands) > 1:
         at = program.labels[code.operands[-1].text]
     address = program.codes[at].instruction.address
-    write = interpreter.registers.pair_writer(code.operands[0])
+    write = execution.registers.pair_writer(code.operands[0])
     return lambda mask: write(np.uint64(address), mask)
 
 
 @instruction("CCTL")
-def cache_control(code: Code, interpreter: Interpreter) -> Action:
+def cache_control(code: Code, execution: Execution) -> Action:
     """Caches are not simulated; .IVALL (invalidate L1) is part of every fence and acquire."""
 
     def act(mask: Mask) -> None:
         if code.has("IVALL"):
-            interpreter.release_acquire.acquire(interpreter.lanes(mask), device=True)
+            execution.release_acquire.acquire(execution.lanes(mask), device=True)
 
     return act
 
 
 @instruction("MEMBAR")
-def membar(code: Code, interpreter: Interpreter) -> Action:
+def membar(code: Code, execution: Execution) -> Action:
     """A thread's own accesses are in order here; fences order them for other threads."""
 
     def fence(mask: Mask) -> None:
-        if interpreter.options.check:
-            lanes, device = interpreter.lanes(mask), not code.has("CTA")
-            interpreter.release_acquire.acquire(lanes, device=False)
+        if execution.options.check:
+            lanes, device = execution.lanes(mask), not code.has("CTA")
+            execution.release_acquire.acquire(lanes, device=False)
             if device and code.has("SC"):
-                interpreter.release_acquire.acquire_sequential(lanes)
-            interpreter.release_acquire.fence(lanes, device=device, sequential=code.has("SC"))
+                execution.release_acquire.acquire_sequential(lanes)
+            execution.release_acquire.fence(lanes, device=device, sequential=code.has("SC"))
             if device:
-                interpreter.clusters.fence(interpreter.warps_of(mask))
+                execution.clusters.fence(execution.warps_of(mask))
 
     return fence
 
 
 @instruction("LDC", "LDCU", "ULDC")
-def load_constant(code: Code, interpreter: Interpreter) -> Action:
+def load_constant(code: Code, execution: Execution) -> Action:
     code.only("64", "128", "U8", "S8", "U16", "S16")
     destination, source = code.operands
     if code.has("U8", "S8", "U16", "S16"):
-        return _narrow_constant(code, interpreter)
+        return _narrow_constant(code, execution)
     parts = 4 if code.has("128") else 2 if code.has("64") else 1
     pairs = [
-        (interpreter.registers.writer(destination, part), interpreter.registers.raw(source, part))
+        (execution.registers.writer(destination, part), execution.registers.raw(source, part))
         for part in range(parts)
     ]
 
-    check = _checked(code, interpreter, 4 * parts)
+    check = _checked(code, execution, 4 * parts)
 
     def act(mask: Mask) -> None:
         check(mask)
@@ -116,15 +108,15 @@ def load_constant(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
+def _narrow_constant(code: Code, execution: Execution) -> Action:
     destination, source = code.operands
-    registers = interpreter.registers
+    registers = execution.registers
     write = registers.writer(destination)
     kind = next(modifier for modifier in code.modifiers)
     data = registers.constants[source.bank].view(np.dtype(f"{kind[0].lower().replace('s', 'i')}1"))
     if kind.endswith("16"):
         data = data.view(np.uint16 if kind[0] == "U" else np.int16)
-    offset, check = registers.constant_offset(source), _checked(code, interpreter, data.itemsize)
+    offset, check = registers.constant_offset(source), _checked(code, execution, data.itemsize)
 
     def act(mask: Mask) -> None:
         check(mask)
@@ -134,45 +126,45 @@ def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
+def _checked(code: Code, execution: Execution, width: int) -> Action:
     """Add a finding for each active lane that reads `width` bytes outside of its constant bank."""
     source = code.operands[1]
-    size = interpreter.registers.constants[source.bank].nbytes
-    offset = interpreter.registers.constant_offset(source)
+    size = execution.registers.constants[source.bank].nbytes
+    offset = execution.registers.constant_offset(source)
 
     def check(mask: Mask) -> None:
         if not source.parts:
             return
-        offsets = np.broadcast_to(offset(), interpreter.registers.threads)
+        offsets = np.broadcast_to(offset(), execution.registers.threads)
         outside = (offsets < 0) | (offsets + width > size)
         lanes = np.flatnonzero(outside if mask is None else outside & mask)
         if lanes.size:
-            note(interpreter, "out-of-bounds", "constant", offsets[lanes], lanes, width)
-        if source.bank in interpreter.separate_arrays:
+            note(execution, "out-of-bounds", "constant", offsets[lanes], lanes, width)
+        if source.bank in execution.separate_arrays:
             lanes = np.flatnonzero(~outside if mask is None else ~outside & mask)
-            within_one_array(interpreter, source.bank, offsets[lanes], lanes, width)
+            within_one_array(execution, source.bank, offsets[lanes], lanes, width)
 
     return check
 
 
 @instruction("R2UR")
-def to_uniform(code: Code, interpreter: Interpreter) -> Action:
+def to_uniform(code: Code, execution: Execution) -> Action:
     """The first active lane's value, for the warp.
 
     A predicate destination marks lanes with another value; with .OR, also lanes that were marked
     before.
     """
     code.only("OR")
-    read = interpreter.registers.word(code.operands[-1])
-    write = interpreter.registers.writer(code.operands[-2])
+    read = execution.registers.word(code.operands[-1])
+    write = execution.registers.writer(code.operands[-2])
     others = code.operands[0] if len(code.operands) == 3 else None
-    mark = interpreter.registers.writer(others) if others else None
-    before = interpreter.registers.condition(others) if code.has("OR") else None
-    alone = code.at in interpreter.options.alone
+    mark = execution.registers.writer(others) if others else None
+    before = execution.registers.condition(others) if code.has("OR") else None
+    alone = code.at in execution.options.alone
 
     def act(mask: Mask) -> None:
         words = read().reshape(-1, WARP)
-        active = interpreter.active(mask).reshape(-1, WARP)
+        active = execution.active(mask).reshape(-1, WARP)
         if alone and (active.sum(axis=1) > 1).any():
             raise NotAlone
         first = words[np.arange(len(words)), active.argmax(axis=1)]
@@ -185,42 +177,22 @@ def to_uniform(code: Code, interpreter: Interpreter) -> Action:
     return act
 
 
-@instruction("SEL", "USEL", "FSEL", "UFSEL")
-def select(code: Code, interpreter: Interpreter) -> Action:
-    code.only("FTZ", "64")
-    registers, long = interpreter.registers, code.has("64")
-    is_float = code.base in ("FSEL", "UFSEL")
-    if long and is_float:
-        raise code.unknown()
-    reader = registers.long if long else registers.float_bits if is_float else registers.word
-    first, second = reader(code.operands[1]), reader(code.operands[2])
-    condition = registers.condition(code.operands[3])
-    write = (registers.pair_writer if long else registers.writer)(code.operands[0])
-    return lambda mask: write(np.where(condition(), first(), second()), mask)
-
-
-def _predicates(
-    registers: Registers, file: str, taken: int, *, write: bool
-) -> dict[int, np.ndarray]:
+def _predicates(registers: Registers, file: str, taken: int) -> dict[int, np.ndarray]:
     """Bit -> predicate of a file, P or UP, for the selected bits 0 to 6."""
-    return {
-        bit: registers.rows(file, range(bit, bit + 1), write=write)[0]
-        for bit in range(7)
-        if taken >> bit & 1
-    }
+    return {bit: registers.files[file][bit] for bit in range(7) if taken >> bit & 1}
 
 
 @instruction("P2R", "UP2UR")
-def from_predicates(code: Code, interpreter: Interpreter) -> Action:
+def from_predicates(code: Code, execution: Execution) -> Action:
     """Predicates to bits 0 to 6: those selected by the last operand, others from the third."""
     code.only()
     file = code.operands[1].text.removesuffix("R")
     if file not in ("P", "UP") or code.operands[3].kind != "immediate":
         raise code.unknown()
-    registers = interpreter.registers
+    registers = execution.registers
     other, taken = registers.word(code.operands[2]), np.uint32(int(code.operands[3].value))
     write = registers.writer(code.operands[0])
-    rows = _predicates(registers, file, int(taken), write=False)
+    rows = _predicates(registers, file, int(taken))
 
     def act(mask: Mask) -> None:
         bits = sum(row.astype(np.uint32) << np.uint32(bit) for bit, row in rows.items())
@@ -230,16 +202,16 @@ def from_predicates(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("R2P")
-def to_predicates(code: Code, interpreter: Interpreter) -> Action:
+def to_predicates(code: Code, execution: Execution) -> Action:
     """Bits 0 to 6 to predicates, as selected by the last operand."""
     code.only()
     if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
         raise code.unknown()
-    read, taken = interpreter.registers.word(code.operands[1]), int(code.operands[2].value)
-    rows = _predicates(interpreter.registers, "P", taken, write=True)
+    read, taken = execution.registers.word(code.operands[1]), int(code.operands[2].value)
+    rows = _predicates(execution.registers, "P", taken)
 
     def act(mask: Mask) -> None:
-        words = np.broadcast_to(read(), (interpreter.threads,))
+        words = np.broadcast_to(read(), (execution.threads,))
         for bit, row in rows.items():
             put(row, words >> np.uint32(bit) & 1 != 0, mask)
 
@@ -247,26 +219,26 @@ def to_predicates(code: Code, interpreter: Interpreter) -> Action:
 
 
 @instruction("BMOV")
-def move_barrier(code: Code, interpreter: Interpreter) -> Action:
+def move_barrier(code: Code, execution: Execution) -> Action:
     """Copy a reconvergence barrier's lane mask to a register, back, or to another barrier."""
     code.only("32", "CLEAR")
-    registers, (to, source) = interpreter.registers, code.operands
+    registers, (to, source) = execution.registers, code.operands
 
     def leave(row: np.ndarray, mask: Mask) -> None:
         if code.has("CLEAR"):
             put(row, np.uint32(0), mask)
 
     def save(mask: Mask) -> None:
-        row = interpreter.barriers[source.index]
+        row = execution.barriers[source.index]
         write(row.copy(), mask)
         leave(row, mask)
 
     def restore(mask: Mask) -> None:
-        put(interpreter.barriers[to.index], read(), mask)
+        put(execution.barriers[to.index], read(), mask)
 
     def pass_on(mask: Mask) -> None:
-        row = interpreter.barriers[source.index]
-        put(interpreter.barriers[to.index], row.copy(), mask)
+        row = execution.barriers[source.index]
+        put(execution.barriers[to.index], row.copy(), mask)
         leave(row, mask)
 
     if to.kind == source.kind == "barrier":
@@ -276,3 +248,103 @@ def move_barrier(code: Code, interpreter: Interpreter) -> Action:
         return restore
     write = registers.writer(to)
     return save
+
+
+# Registers that a read advances, and the shift of their 64 bits.
+_CLOCKS = {
+    "SR_CLOCKLO": 0,
+    "SR_CLOCKHI": 32,
+    "SR_GLOBALTIMERLO": 0,
+    "SR_GLOBALTIMERHI": 32,
+}
+
+
+@instruction("S2R", "S2UR")
+def special(code: Code, execution: Execution) -> Action:
+    """One special register, 32 bits."""
+    write = execution.registers.writer(code.operands[0])
+    name = code.operands[1].text
+    if name in _CLOCKS:
+        shift = _CLOCKS[name]
+        return lambda mask: write(np.uint32(execution.clock() >> shift & 0xFFFFFFFF), mask)
+    base, _, axis = name.rpartition(".")
+    warp = np.arange(execution.threads) % execution.threads_per_block // WARP
+    lane = execution.lane.astype(np.int64)
+    values = {
+        "SR_LANEID": lane,
+        "SR_VIRTID": warp << 8,
+        # %nwarpid in bits 8 to 15.
+        "SR_VIRTCFG": np.int64(execution.setup.architecture.chip.warps << 8),
+        # Blocks are assigned to SMs round-robin; on a GPU any assignment is possible.
+        "SR_VIRTUALSMID": execution.linear_block
+        % execution.setup.architecture.chip.multiprocessors,
+        "SR_SMEMSZ": np.int64(execution.shared_base + execution.shared_bytes),
+        "SR_SWINHI": np.int64(SHARED_WINDOW >> 32),
+        "SR_CgaCtaId": execution.rank,
+        "SR_EQMASK": 1 << lane,
+        "SR_LTMASK": (1 << lane) - 1,
+        "SR_LEMASK": (2 << lane) - 1,
+        "SR_GTMASK": 0xFFFFFFFF & ~((2 << lane) - 1),
+        "SR_GEMASK": 0xFFFFFFFF & ~((1 << lane) - 1),
+        "SRZ": np.int64(0),
+    }
+    if base == "SR_TID":
+        value = execution.thread_index["XYZ".index(axis)]
+    elif base == "SR_CTAID":
+        value = execution.block_index["XYZ".index(axis)]
+    elif name in values:
+        value = np.asarray(values[name]).astype(np.uint32)
+    else:
+        raise code.unknown(f"special register {name}")
+    return lambda mask: write(value, mask)
+
+
+@instruction("CS2R", "CS2UR")
+def pair(code: Code, execution: Execution) -> Action:
+    """Zero, or a clock, with 64 or 32 (.32) bits.
+
+    SR_CgaSize selects a layout of the cluster dimensions in bank 0; here it is 0, the only layout.
+    """
+    code.only("32")
+    name = code.operands[1].text
+    if name not in (*_CLOCKS, "SRZ", "SR_CgaSize"):
+        raise code.unknown(f"special register {name}")
+    parts = 1 if code.has("32") else 2
+    writers = [execution.registers.writer(code.operands[0], part) for part in range(parts)]
+
+    def act(mask: Mask) -> None:
+        value = execution.clock() >> _CLOCKS[name] if name in _CLOCKS else 0
+        for part, write in enumerate(writers):
+            write(np.uint32(value >> 32 * part & 0xFFFFFFFF), mask)
+
+    return act
+
+
+@instruction("NANOSLEEP")
+def sleep(code: Code, execution: Execution) -> Action:
+    """Advances the clock by the longest requested time."""
+    registers = execution.registers
+    duration = registers.word(code.operands[0]) if code.operands else lambda: np.uint32(0)
+
+    def act(mask: Mask) -> None:
+        asked = np.broadcast_to(duration(), (execution.threads,))[execution.lanes(mask)]
+        execution.slept += int(asked.max(initial=0))
+
+    return act
+
+
+@instruction("B2R")
+def reduced(code: Code, execution: Execution) -> Action:
+    """The result of the last BAR.RED: the number of threads that voted true, and the vote's
+    outcome."""
+    code.only("RESULT")
+    count = execution.registers.writer(code.operands[0])
+    outcome = execution.registers.writer(code.operands[1]) if len(code.operands) > 1 else None
+
+    def act(mask: Mask) -> None:
+        barriers = execution.control.barriers
+        count(barriers.counted, mask)
+        if outcome:
+            outcome(barriers.outcome, mask)
+
+    return act

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...chips import WARP
-from ...isa.operands import Code
+from ...isa.decoder import Code
 from ...state.registers import ALL_LANES, Mask, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
-    from ..interpreter import Interpreter
+    from ...state.execution import Execution
 
 _LANES = np.arange(WARP)
 
@@ -22,15 +22,15 @@ def _bits(flags: np.ndarray) -> np.ndarray:
     return (flags.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=1).astype(np.uint32)
 
 
-def by_groups(interpreter: Interpreter, act: Action) -> Action:
+def by_groups(execution: Execution, act: Action) -> Action:
     """The action, executed in turn by each group of lanes that executes exclusively."""
 
     def each(mask: Mask) -> None:
-        groups = interpreter.exclusive
+        groups = execution.exclusive
         if (groups == ALL_LANES).all():
             act(mask)
             return
-        active = interpreter.active(mask)
+        active = execution.active(mask)
         for group in np.unique(groups[active]):
             act(active & (groups == group))
 
@@ -38,14 +38,14 @@ def by_groups(interpreter: Interpreter, act: Action) -> Action:
 
 
 @instruction("SHFL")
-def shuffle(code: Code, interpreter: Interpreter) -> Action:
+def shuffle(code: Code, execution: Execution) -> Action:
     """shfl.sync: c holds the clamp in bits 0 to 4 and the segment's mask in bits 8 to 12."""
     code.only("DOWN", "UP", "BFLY", "IDX")
-    registers = interpreter.registers
+    registers = execution.registers
     inside, write = registers.writer(code.operands[0]), registers.writer(code.operands[1])
     value, by, control = (registers.word(operand) for operand in code.operands[2:5])
-    lane = interpreter.lane.astype(np.int64)
-    first = np.arange(interpreter.threads) - lane
+    lane = execution.lane.astype(np.int64)
+    first = np.arange(execution.threads) - lane
 
     def act(mask: Mask) -> None:
         bits = np.asarray(control()).astype(np.int64)
@@ -65,40 +65,40 @@ def shuffle(code: Code, interpreter: Interpreter) -> Action:
             source = low | distance & ~segment
             valid = source <= high
         source = first + np.where(valid, source, lane)
-        active = interpreter.active(mask)
-        if interpreter.options.check:
-            interpreter.undefined.shuffle(code, source, active)
-        write(np.broadcast_to(value(), (interpreter.threads,))[source], mask)
+        active = execution.active(mask)
+        if execution.options.check:
+            execution.undefined.shuffle(code, source, active)
+        write(np.broadcast_to(value(), (execution.threads,))[source], mask)
         inside(valid, mask)
 
     return act
 
 
-def _names_whole_warps(code: Code, interpreter: Interpreter) -> bool:
+def _names_whole_warps(code: Code, execution: Execution) -> bool:
     """Whether a warp instruction has a full member mask."""
-    return interpreter.setup.warp_steps.get(code.instruction.address, 0) is None
+    return execution.setup.warp_steps.get(code.instruction.address, 0) is None
 
 
-def _require_whole_warps(interpreter: Interpreter, active: np.ndarray) -> None:
+def _require_whole_warps(execution: Execution, active: np.ndarray) -> None:
     """With a full member mask, all live lanes of a warp execute the same instruction."""
-    missing = interpreter.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
+    missing = execution.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
     if missing.any():
         lanes = np.flatnonzero(missing)
-        interpreter.findings.add(
-            "part-of-a-warp", interpreter.at, len(lanes),
-            threads=(interpreter.name_lane(int(lanes[0])),),
+        execution.findings.add(
+            "part-of-a-warp", execution.at, len(lanes),
+            threads=(execution.name_lane(int(lanes[0])),),
             note="its member mask has all lanes, but not all lanes execute it",
         )  # fmt: skip
 
 
 @instruction("VOTE", "VOTEU")
-def vote(code: Code, interpreter: Interpreter) -> Action:
+def vote(code: Code, execution: Execution) -> Action:
     """vote: the ballot of the active lanes, and whether any, all, or equally many of them voted
     true."""
     code.only("ANY", "ALL", "EQ")
-    registers = interpreter.registers
-    joint = code.at in interpreter.release_acquire.joint_fences.values()
-    whole_warps = _names_whole_warps(code, interpreter)
+    registers = execution.registers
+    joint = code.at in execution.release_acquire.joint_fences.values()
+    whole_warps = _names_whole_warps(code, execution)
     *destinations, last = code.operands
     condition = registers.condition(last)
     ballots = [
@@ -113,12 +113,12 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
     ]
 
     def act(mask: Mask) -> None:
-        active = interpreter.active(mask).reshape(-1, WARP)
+        active = execution.active(mask).reshape(-1, WARP)
         if whole_warps:
-            _require_whole_warps(interpreter, active)
+            _require_whole_warps(execution, active)
         if joint:
-            interpreter.release_acquire.vote(active)
-        yes = np.broadcast_to(condition(), (interpreter.threads,)).reshape(-1, WARP) & active
+            execution.release_acquire.vote(active)
+        yes = np.broadcast_to(condition(), (execution.threads,)).reshape(-1, WARP) & active
         some, whole = yes.any(axis=1), (yes == active).all(axis=1)
         verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
         for write in ballots:
@@ -126,20 +126,20 @@ def vote(code: Code, interpreter: Interpreter) -> Action:
         for write in verdicts:
             write(np.repeat(verdict, WARP), mask)
 
-    return by_groups(interpreter, act)
+    return by_groups(execution, act)
 
 
 @instruction("ELECT")
-def elect(code: Code, interpreter: Interpreter) -> Action:
+def elect(code: Code, execution: Execution) -> Action:
     """elect.sync: true for the first active lane; the uniform register holds its number."""
     code.only()
     if not code.operands[2].is_true:
         raise code.unknown()
-    write = interpreter.registers.writer(code.operands[0])
-    row = interpreter.registers.target(code.operands[1])
+    write = execution.registers.writer(code.operands[0])
+    row = execution.registers.row(code.operands[1])
 
     def act(mask: Mask) -> None:
-        active = interpreter.active(mask).reshape(-1, WARP)
+        active = execution.active(mask).reshape(-1, WARP)
         leader = active.argmax(axis=1)
         first = np.zeros_like(active)
         first[np.arange(len(active)), leader] = True
@@ -148,25 +148,25 @@ def elect(code: Code, interpreter: Interpreter) -> Action:
             # As of REDUX: each group of lanes that executes exclusively has its own.
             put(row, np.repeat(leader.astype(np.uint32), WARP), mask)
 
-    return by_groups(interpreter, act)
+    return by_groups(execution, act)
 
 
 @instruction("MATCH")
-def match(code: Code, interpreter: Interpreter) -> Action:
+def match(code: Code, execution: Execution) -> Action:
     """match.any.sync: the lanes that hold the same value; match.all.sync: all of them or none."""
     code.only("ANY", "ALL", "U64")
-    registers = interpreter.registers
+    registers = execution.registers
     *agreed, destination, source = code.operands
     write = registers.writer(destination)
     verdict = registers.writer(agreed[0]) if agreed else None
     value = registers.pair(source) if code.has("U64") else registers.word(source)
-    whole_warps = _names_whole_warps(code, interpreter)
+    whole_warps = _names_whole_warps(code, execution)
 
     def act(mask: Mask) -> None:
-        active = interpreter.active(mask).reshape(-1, WARP)
+        active = execution.active(mask).reshape(-1, WARP)
         if whole_warps:
-            _require_whole_warps(interpreter, active)
-        words = np.broadcast_to(value(), (interpreter.threads,)).reshape(-1, WARP)
+            _require_whole_warps(execution, active)
+        words = np.broadcast_to(value(), (execution.threads,)).reshape(-1, WARP)
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
         if code.has("ALL"):
             equal &= (equal | ~active[:, None, :]).all(axis=2)[:, :, None]
@@ -175,7 +175,7 @@ def match(code: Code, interpreter: Interpreter) -> Action:
         if verdict:
             verdict(bits.ravel() != 0, mask)
 
-    return by_groups(interpreter, act)
+    return by_groups(execution, act)
 
 
 _REDUCTIONS = {
@@ -189,27 +189,27 @@ _REDUCTIONS = {
 
 
 @instruction("REDUX", "CREDUX")
-def reduce(code: Code, interpreter: Interpreter) -> Action:
+def reduce(code: Code, execution: Execution) -> Action:
     """redux.sync over the active lanes; the result is uniform."""
     code.only(*_REDUCTIONS, "S32")
-    registers = interpreter.registers
+    registers = execution.registers
     name = next((modifier for modifier in code.modifiers if modifier in _REDUCTIONS), "AND")
     operation, neutral = _REDUCTIONS[name]
     signed = code.has("S32")
     if name in ("MIN", "MAX") and not signed:
         neutral = 0xFFFFFFFF if name == "MIN" else 0
-    row, read = registers.target(code.operands[0]), registers.word(code.operands[1])
-    whole_warps = _names_whole_warps(code, interpreter)
+    row, read = registers.row(code.operands[0]), registers.word(code.operands[1])
+    whole_warps = _names_whole_warps(code, execution)
 
     def act(mask: Mask) -> None:
-        active = interpreter.active(mask)
+        active = execution.active(mask)
         if whole_warps:
-            _require_whole_warps(interpreter, active.reshape(-1, WARP))
-        words = np.broadcast_to(read(), (interpreter.threads,))
+            _require_whole_warps(execution, active.reshape(-1, WARP))
+        words = np.broadcast_to(read(), (execution.threads,))
         words = (words.view(np.int32) if signed else words).astype(np.int64)
         words = np.where(active, words, neutral).reshape(-1, WARP)
         result = operation.reduce(words, axis=1) & 0xFFFFFFFF
         # A uniform register, but each group of lanes that executes exclusively has its own value.
         put(row, np.repeat(result.astype(np.uint32), WARP), mask)
 
-    return by_groups(interpreter, act)
+    return by_groups(execution, act)

@@ -85,9 +85,9 @@ def _kernel(
 
 def _untold(counted: LaunchCounts) -> str:
     """Why the tiles of wgmma and TMA are unknown; '' if they are known."""
-    if not counted.untold:
+    if not counted.unknown_tiles:
         return ""
-    return f"Addresses of wgmma operands and TMA boxes are unknown: {counted.untold}"
+    return f"Addresses of wgmma operands and TMA boxes are unknown: {counted.unknown_tiles}"
 
 
 # --- Rows -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import numpy as np
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
-from gpusim.isa.embedded_ptx import embedded_ptx, has_strong_vectors, has_wide_strong_loads
+from gpusim.isa.cubin import embedded_ptx, has_strong_vectors, has_wide_strong_loads
 from gpusim.launch import Options, Program
 
 from ...core.arrays import as_float64, is_exact
@@ -130,7 +130,7 @@ def simulate(
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
         run.wrong += grouped(ran.findings.wrong, call.program)
-        run.told += [described(finding, call.program) for finding in ran.findings.told]
+        run.told += [described(finding, call.program) for finding in ran.findings.notes]
     run.unwritten = {name: device.unwritten_elements(name) for name in names}
     if run.blocks == run.of:
         for name, elements in run.unwritten.items():

@@ -155,7 +155,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
     elements = sum(int(written.sum()) for written in run.written) if compared else 0
     for ran in run.launches:
         findings += grouped(ran.findings.wrong, ran.program)
-        told += [described(finding, ran.program) for finding in ran.findings.told]
+        told += [described(finding, ran.program) for finding in ran.findings.notes]
     if not run.whole:
         pairs = [
             only(*of_one) for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from gpusim.device import Device, every_block
+from gpusim.device import Device
 from gpusim.findings import Finding, WaitsForBlocks
-from gpusim.launch import Block, Call, Program
+from gpusim.launch import Block, Call, Program, every_block
 
 from ...compile.listing import calls_of, inlined_at
 

@@ -14,7 +14,7 @@ from played_tools import (
     without_tools,
 )
 
-from gpusim.cache import key_of
+from gpusim.cache import cache_key
 from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compute_sanitizer import TOOLS, sanitize, verdict
 from schedules.commands.verify.on_gpu import sanitizer_shape
@@ -168,7 +168,7 @@ def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path, monkeypatc
     text, count = re.subn(old, new, source)
     assert count
     chip = chip_of(compiler.target, source)
-    name_of_entry = key_of(*compiler.backend.identity(source, chip))
+    name_of_entry = cache_key(*compiler.backend.identity(source, chip))
     made = compiler.compile(text)
     members = {"ptx": b"", "cubin": made.cubin, "log": made.log.encode()}
     compiler.cache.store(f"{name_of_entry}.cubin.zip", members)

@@ -20,8 +20,7 @@ from gpusim.functional import interpreter as interpreter_module
 from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
-from gpusim.launch import Call, Options, Program
-from gpusim.module import Module
+from gpusim.launch import Call, Module, Options, Program
 from schedules.compile.compiler import Compiler
 from schedules.core.kernel import last_kernel
 from schedules.core.target import Target

@@ -10,9 +10,9 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.counting.shared_tiles import tile_records
+from gpusim.exact_counts import module_counts
 from gpusim.functional.shared_layouts import Descriptor, box_tile
-from gpusim.instruction_counts import module_counts
-from gpusim.isa.operands import decode
+from gpusim.isa.decoder import decode
 from gpusim.isa.sass import Instruction
 from gpusim.launch import TensorMap
 from gpusim.state.memory import SHARED_BASE

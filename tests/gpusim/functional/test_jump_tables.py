@@ -8,7 +8,6 @@ from exhaustive import sampled
 
 from gpusim.device import Device
 from gpusim.isa import sass
-from gpusim.isa.control_flow import successors
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
@@ -54,7 +53,7 @@ def test_every_thread_goes_where_its_case_is():
     compiled = Compiler(Target.parse("sm_90")).compile(TEXT)
     program = Program.of("k", disassemble(compiled.cubin)["k"])
     (jump, *_) = (code for code in program.codes if code.base == "BRX")
-    assert len(successors(program)[jump.at]) >= 3
+    assert len(program.successors[jump.at]) >= 3
     cases = np.random.default_rng(9).integers(0, 9, THREADS + 3).astype(np.int32)
     device = Device({"a": np.full(THREADS, -7, np.int32), "b": cases})
     image = read_cubin(compiled.cubin).kernel("k")

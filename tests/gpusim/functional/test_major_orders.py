@@ -12,7 +12,7 @@ from accesses import needs_compiler
 from gpusim.device import Device
 from gpusim.findings import Unsupported
 from gpusim.isa.cubin import read_cubin
-from gpusim.isa.operands import decode, operand
+from gpusim.isa.decoder import decode, operand
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.launch import Call, Options, Program
 from schedules.compile.compiler import Compiler
@@ -199,4 +199,4 @@ def test_another_suffix_is_refused_with_its_line(text):
     control = (1, False, None, None, 0, 0)
     code = Instruction(0, "", "HGMMA.64x64x16.F32", f"R24, {text}, R24", 7, *control)
     with pytest.raises(Unsupported, match=r"does not support `HGMMA.*\(CUDA line 7\)"):
-        decode(0, code)
+        _ = decode(0, code).registers

@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 
+from gpusim.dataflow.slicing import counting_slice
 from gpusim.device import Device
 from gpusim.exact_counts import count
-from gpusim.findings import Findings
-from gpusim.functional.interpreter import Interpreter
-from gpusim.isa.control_flow import counting_slice
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
@@ -36,16 +34,7 @@ def test_values_in_local_memory_decide_only_what_reads_them_to_decide(put, by_da
     cubin = Compiler(Target.parse("sm_90")).compile(TEXT.replace("PUT", put)).cubin
     program = Program.of("k", disassemble(cubin)["k"])
     assert {"STL", "LDL"} <= {code.base for code in program.codes}
-    number = (64).to_bytes(4, "little")
-    call = Call(
-        read_cubin(cubin).kernel("k"), program, (1, 1, 1), (32, 1, 1), 0, ("a", "b", number)
-    )
-    options = Options(check=False)
-    device = Device({name: np.zeros(1 << 12, np.int32) for name in "ab"}, (), options)
-    first = Interpreter(
-        program, device.setup(call), device.memory, [(0, 0, 0)], Findings(), options
-    )
-    part = counting_slice(program, first.dependences)
+    part = counting_slice(program)
     assert bool(part.by_data) == by_data
 
 
@@ -77,10 +66,7 @@ def test_spilled_addresses_are_no_data(data, by_data):
     counted = count(arrays, call)
     assert bool(counted.by_data) == by_data
     # Data that are spilled beside the addresses are not in the slice.
-    options = Options(check=False)
-    device = Device(arrays, (), options)
-    ran = Interpreter(program, device.setup(call), device.memory, [(0, 0, 0)], Findings(), options)
-    part = counting_slice(program, ran.dependences)
+    part = counting_slice(program)
     assert bool(part.by_data) == by_data
     stores = {code.at for code in program.codes if code.base == "STL"}
     assert stores & part.only and not stores <= part.only

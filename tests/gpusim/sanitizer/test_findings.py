@@ -12,8 +12,7 @@ from accesses import needs_compiler
 from gpusim.chips import CHIPS
 from gpusim.device import Device, Ran, resident_blocks
 from gpusim.findings import BeyondLimit, WaitsForBlocks
-from gpusim.isa.cubin import read_cubin
-from gpusim.isa.embedded_ptx import has_strong_vectors, has_wide_strong_loads
+from gpusim.isa.cubin import has_strong_vectors, has_wide_strong_loads, read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
 from schedules.analyses.verification.simulation import affordable

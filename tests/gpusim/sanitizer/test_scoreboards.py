@@ -12,14 +12,11 @@ import pytest
 from exhaustive import every
 
 from gpusim.findings import Findings
-from gpusim.functional.interpreter import Interpreter
-from gpusim.isa.latencies import latency
-from gpusim.isa.operands import decode
+from gpusim.isa.decoder import decode
 from gpusim.isa.sass import Instruction
-from gpusim.launch import Options, Program, Setup
-from gpusim.sanitizer.scoreboards import Playback, check_control_codes
+from gpusim.launch import Options, Program
+from gpusim.sanitizer.scoreboards import Playback, check_control_codes, latency
 from gpusim.state.execution_trace import Segment
-from gpusim.state.memory import Global
 from schedules.analyses.verification.compare import Expected
 from schedules.analyses.verification.simulated import run_on_machine
 from schedules.analyses.verification.simulation import described
@@ -62,11 +59,8 @@ def program(*lines: str) -> Program:
 def found(*lines: str) -> list[tuple[str, int, int]]:
     """Kind, instruction and the other one, of what is found in a straight line."""
     code = program(*lines)
-    setup = Setup((1, 1, 1), (32, 1, 1), 1024, [], 0x210)
-    memory = Global([("a", np.zeros(4, np.float32))])
-    machine = Interpreter(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
     noted = Findings()
-    check_control_codes(code, machine.dependences, [[(0, len(lines))]], noted)
+    check_control_codes(code, [[(0, len(lines))]], noted)
     return [(finding.kind.name, finding.at, finding.other) for finding in noted.wrong]
 
 
@@ -77,7 +71,7 @@ def findings(playback: Playback, paths: Paths) -> Findings:
     """The findings of a program's control codes on these execution paths."""
     playback.findings = Findings()
     for path in paths:
-        playback.go(path)
+        playback.replay(path)
     return playback.findings
 
 
@@ -122,7 +116,7 @@ def test_a_missing_wait_is_found(path):
     kernel = last_kernel(rung, rung.at(next(iter(rung.verify_shapes()))), Target.parse("sm_90"))
     inputs = Expected.of(kernel.workload, np.random.default_rng(0), "random").inputs
     (ran,) = run_on_machine(kernel, inputs, Options(count=False)).launches
-    playback = Playback(ran.program, ran.dependences, Findings())
+    playback = Playback(ran.program, Findings())
     assert not findings(playback, ran.paths).cases
     bits = wait_bits(playback, ran.paths)
     redundant = [bit for bit in bits if not without(playback, ran.paths, [bit]).cases]
@@ -138,7 +132,7 @@ def test_a_missing_wait_is_found(path):
 
 def test_a_loop_is_played_back_twice_and_that_is_enough():
     ran = generic_kernels.run("horner")
-    playback = Playback(ran.program, ran.dependences, Findings())
+    playback = Playback(ran.program, Findings())
     (way,) = ran.paths
     assert len(way) > 10
     # A segment of no instructions before each makes every pair of neighbours another.
@@ -162,7 +156,7 @@ def test_a_finding_names_both_instructions_and_their_lines():
     changed = replace(code, codes=tuple(codes))
     # What ptxas scheduled is not judged by the simulator's tables.
     noted = generic_kernels.run("axpy", code=changed).findings
-    assert not noted.wrong and {one.kind.name for one in noted.told} >= {"scoreboard"}
+    assert not noted.wrong and {one.kind.name for one in noted.notes} >= {"scoreboard"}
     ran = generic_kernels.run("axpy", Options(hand_written=True), changed)
     assert set(ran.findings.names()) == {"scoreboard"}
     (*_, last) = ran.findings.wrong

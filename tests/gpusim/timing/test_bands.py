@@ -15,10 +15,9 @@ from gpusim.timing.bands import (
     TENSOR_CORES,
     bands,
     bound_of,
-    bound_of_launches,
-    utilization,
 )
 from gpusim.timing.issue import PIPES
+from gpusim.timing.prediction import bound_of_launches, utilization
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.chip.asynchronous import WIDTHS
 from benchmarks.chip.constants import measurements
-from gpusim.isa.operands import Code, decode
+from gpusim.isa.decoder import Code, decode
 from gpusim.isa.sass import Instruction
 from gpusim.timing.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
 from gpusim.timing.measured_constants import chips

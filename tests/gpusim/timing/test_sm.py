@@ -13,8 +13,8 @@ from planted_launches import CHIP, COLD, recorded
 
 from gpusim.counting import loop_extrapolation
 from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.prediction import LaunchTime
 from gpusim.timing.sm import SM
-from gpusim.timing.time_breakdown import LaunchTime
 from schedules.core.kernel import kernels_of, last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve

@@ -1,10 +1,10 @@
-"""The loops of machine code."""
+"""Natural loops of machine code."""
 
 from __future__ import annotations
 
 from accesses import instruction
 
-from schedules.analyses.accesses.flow import loops
+from gpusim.isa.program import Program
 
 
 def test_a_loop_ends_with_its_last_branch_back():
@@ -16,7 +16,7 @@ def test_a_loop_ends_with_its_last_branch_back():
         instruction(4, "BRA `(.L_x_0)", predicate="@P1"),
         instruction(5, "EXIT"),
     ]
-    assert loops(code) == [code[1:5]]
+    assert Program.of("", code).natural_loops == [(1, 4)]
 
 
 def test_a_branch_back_from_out_of_line_closes_no_loop():
@@ -30,7 +30,7 @@ def test_a_branch_back_from_out_of_line_closes_no_loop():
         instruction(5, "BRA `(.L_x_9)", predicate="@!P0"),
         instruction(6, "BRA `(.L_x_1)"),
     ]
-    assert loops(code) == [code[4:6]]
+    assert Program.of("", code).natural_loops == [(4, 5)]
 
 
 def test_only_diverged_warps_take_a_branch_that_comes_back():
@@ -39,4 +39,4 @@ def test_only_diverged_warps_take_a_branch_that_comes_back():
         instruction(1, "BRA.DIV UR4, `(.L_x_0)"),
         instruction(2, "EXIT"),
     ]
-    assert loops(code) == [code[0:2]]
+    assert Program.of("", code).natural_loops == [(0, 1)]

@@ -10,8 +10,9 @@ import math
 import numpy as np
 
 from ..isa.architectures import Architecture, ClusterLayout
-from ..launch import TENSOR_MAP_BYTES, Program, Setup, TensorMap
-from ..state.memory import (
+from ..isa.program import Program
+from ..launch import TENSOR_MAP_BYTES, Setup, TensorMap
+from .memory import (
     LOCAL_WINDOW,
     MAP_WINDOW,
     PARAMETER_WINDOW,
@@ -78,13 +79,13 @@ def constant_banks(
 def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
     """Arrays with gaps between them, in order of address, by constant bank; under None those of
     shared memory."""
-    banks = {variable.bank for variable in setup.apart}
+    banks = {variable.bank for variable in setup.separate}
     arrays = {}
     for bank in banks:
         base = setup.architecture.shared_base if bank is None else 0
         regions = [
             Region(variable.name, base + variable.offset, base + variable.offset + variable.size)
-            for variable in setup.apart
+            for variable in setup.separate
             if variable.bank == bank
         ]
         if bank is None and setup.dynamic_shared:

@@ -1,4 +1,4 @@
-"""What an instruction reads and writes, compared with what it does on the machine.
+"""What the decoder says that an instruction reads and writes, compared with what it does.
 
 Each form of an instruction in files/instruction_forms.txt (those of all rungs, of files/generic.cu
 and of atomics) runs alone. What it is not said to read is then changed, and nothing else may
@@ -17,8 +17,8 @@ from exhaustive import every
 
 from gpusim.findings import Findings, Unsupported
 from gpusim.functional.interpreter import Interpreter
-from gpusim.isa.dependences import Register
-from gpusim.isa.operands import Code
+from gpusim.isa import opcodes as table
+from gpusim.isa.decoder import Code, Register
 from gpusim.isa.sass import Instruction
 from gpusim.launch import Options, Program, Setup, TensorMap
 from gpusim.state.memory import SHARED_BASE, STACK_TOP, Global
@@ -218,8 +218,8 @@ def differing(one: Rows, other: Rows) -> set[Register]:
 
 def check(text: str) -> tuple[set[Register], set[Register]]:
     """Reads and writes of a form that mattered in no trial."""
-    of = machine_of(program(text), 0).dependences[0]
-    idle_reads, idle_writes = of.reads - without_use(text), set(of.writes)
+    of = program(text).codes[0].registers
+    idle_reads, idle_writes = set(of.reads - without_use(text)), set(of.writes)
     least, most = TRIALS
     for trial in range(most):
         if trial >= least and not idle_reads and not idle_writes:
@@ -273,3 +273,24 @@ def test_nothing_but_what_is_said_matters(base):
         if program(text).codes[0].base == base:
             idle_reads, idle_writes = check(text)
             assert not idle_reads and not idle_writes, text
+
+
+@pytest.mark.parametrize(
+    "text, planted",
+    [
+        ("IMAD.WIDE R2, R4, 0x4, R6", ("IMAD UIMAD", "UIMAD")),
+        ("DADD R2, R4, R6", ("DADD DFMA", "DFMA")),
+        ("LOP3.LUT P0, R2, R4, R6, RZ, 0x80, !PT", ("LOP3 MATCH", "MATCH")),
+        ("STS.64 [R2], R4", ("STL STS ULDC", "STL ULDC")),
+    ],
+)
+def test_a_wrong_row_of_the_table_is_found(text, planted, monkeypatch):
+    check(text)
+    monkeypatch.setattr(table, "OPERANDS", table.OPERANDS.replace(*planted))
+    monkeypatch.setattr(table, "opcodes", cache(table.opcodes.__wrapped__))
+    program.cache_clear()
+    try:
+        with pytest.raises(AssertionError, match="writes|reads more than"):
+            check(text)
+    finally:
+        program.cache_clear()

@@ -1,0 +1,206 @@
+"""The program slice that determines costs: every instruction that control flow, memory addresses or
+barriers depend on.
+
+Words of the stack that are accessed only at constant offsets, such as spilled registers, are
+followed like registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..isa.decoder import Code, Register, address_registers, descriptor_registers
+from ..isa.program import Program
+
+# The file of the stack's words, with their offsets as indices.
+STACK = "stack"
+_POINTER = ("R", 1)
+# Guard predicate under which a register is live, and whether inverted; None: always.
+Guard = tuple[Register, bool] | None
+Needs = frozenset[tuple[Register, Guard]]
+
+
+# --- the stack ------------------------------------------------------------------------------------
+
+
+def stack_slots(program: Program) -> dict[int, int]:
+    """The offset in bytes of each access to local memory, by instruction.
+
+    Empty unless all of them have a constant offset from the stack pointer, which is set before the
+    first branch and used for nothing else: then no other instruction reaches these words.
+    """
+    accesses = {code.at: code for code in program.codes if code.row.memory == "local"}
+    branches = (code.at for code in program.codes if "control" in code.row.roles)
+    first = min(branches, default=0)
+    for code in program.codes:
+        if code.at in accesses:
+            if _offset(code) is None or code.lane_bytes < 4 or _POINTER in code.writes:
+                return {}
+        elif _POINTER in code.writes:
+            if code.at > first:
+                return {}
+        elif _POINTER in code.reads:
+            return {}
+    return {at: _offset(code) or 0 for at, code in accesses.items()}
+
+
+def _offset(code: Code) -> int | None:
+    """The offset of an access from the stack pointer; None for another address."""
+    (place,) = (operand for operand in code.operands if operand.kind == "address")
+    parts = [(part.kind, part.index) for part in place.parts]
+    return int(place.value) if parts == [_POINTER] else None
+
+
+def slots_of(code: Code, start: int) -> dict[Register, Register]:
+    """The words of the stack from offset `start` that an instruction accesses, and the registers
+    that it loads or stores."""
+    (value,) = (operand for operand in code.operands if operand.kind != "address")
+    parts = range(code.lane_bytes // 4)
+    return {(STACK, start + 4 * part): ("R", value.index + part) for part in parts}
+
+
+# --- the slice ------------------------------------------------------------------------------------
+
+
+def deciding(code: Code) -> frozenset[Register]:
+    """Registers, other than address registers, that decide whether an instruction executes or
+    what other threads wait for."""
+    if code.row.is_counted or (code.writes and "decides" not in code.row.roles):
+        return code.guards
+    if code.base in ("UTMALDG", "UTMASTG"):
+        # Coordinates of a box do not affect costs, nor does the source address of a store.
+        first, rank = code.operands[0].parts[0].index, int(code.modifiers[0][0])
+        loads = code.base == "UTMALDG"
+        place = range(first + (2 if loads else 0), first + (2 if loads else 1) + rank)
+        return code.reads - {("UR", index) for index in place}
+    return frozenset() if code.base == "STL" else code.reads
+
+
+def guard_of(code: Code) -> Guard:
+    """The guard predicate and whether it is inverted; None if the instruction always executes."""
+    predicate = code.predicate
+    if predicate is None or predicate.is_true:
+        return None
+    return (predicate.kind, predicate.index), predicate.invert
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Instructions that control flow and addresses depend on.
+
+    `needs` are the registers live in the slice before each instruction. `by_data` are the loads in
+    the slice: with any of them, costs depend on data.
+    """
+
+    only: frozenset[int]
+    needs: tuple[Needs, ...]
+    by_data: tuple[Code, ...]
+
+    @cached_property
+    def live(self) -> tuple[frozenset[Register], ...]:
+        """Live registers before each instruction, under any guard."""
+        return tuple(frozenset(register for register, _ in needs) for needs in self.needs)
+
+
+def counting_slice(
+    program: Program, *, matrices: bool = False, stores: frozenset[int] | None = None
+) -> Slice:
+    """The program slice that determines costs; with `matrices`, wgmma operand addresses as well,
+    with `stores` also what these instructions store, but not how long threads sleep.
+
+    Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
+    Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
+    not live before that instruction for readers under the same predicate. Words of the stack at
+    constant offsets count as registers; otherwise, values stored to local memory are in the slice
+    once it reads any of them.
+    """
+    follow = program.successors
+    slots = {at: slots_of(program.codes[at], start) for at, start in stack_slots(program).items()}
+    before: list[Needs] = [frozenset() for _ in program.codes]
+    kept: set[int] = set()
+    by_data: dict[int, Code] = {}
+    # Live-out sets at the last visit of each instruction.
+    seen: list[list[Needs] | None] = [None] * len(program.codes)
+    changed, reloads = True, False
+    while changed:
+        changed = False
+        for code in reversed(program.codes):
+            pc, loads = code.at, code.row.access == "local.load"
+            behind = [before[to] for to in follow[pc]]
+            if behind == seen[pc]:
+                continue
+            seen[pc] = behind
+            words = slots.get(pc, {}).keys()
+            writes = code.writes if loads else code.writes | words
+            after = after_writing(writes, frozenset().union(*behind))
+            guard, needed = guard_of(code), set(_unwritten(code, writes, after))
+            reads: frozenset[Register] = frozenset()
+            if any(register in writes and under != _opposite(guard) for register, under in after):
+                kept.add(pc)
+                if code.row.is_counted:
+                    by_data[pc] = code
+                else:
+                    reads = code.reads | words if loads else code.reads
+                if loads and not reloads and not words:
+                    changed = reloads = True
+                    seen = [None] * len(program.codes)
+            own = _own_reads(code, bool(writes), matrices, stores, reloads)
+            if own is not None:
+                kept.add(pc)
+                reads = own
+            needed |= {(register, None if register in code.guards else guard) for register in reads}
+            always = {register for register, under in needed if under is None}
+            needed = frozenset(need for need in needed if need[1] is None or need[0] not in always)
+            if needed != before[pc]:
+                before[pc] = needed
+                changed = True
+    needs = (frozenset(need for need in some if need[0][0] != STACK) for some in before)
+    return Slice(frozenset(kept), tuple(needs), tuple(by_data.values()))
+
+
+def _own_reads(
+    code: Code, has_results: bool, matrices: bool, stores: frozenset[int] | None, reloads: bool
+) -> frozenset[Register] | None:
+    """Registers that an instruction needs whether its results are used or not; None if it is in the
+    slice only for its results."""
+    if stores is not None and (code.at in stores or code.base == "NANOSLEEP"):
+        return code.reads if code.at in stores else code.guards
+    if code.row.is_counted:
+        return address_registers(code) | code.guards
+    if matrices and code.row.pipe == "wgmma":
+        return descriptor_registers(code) | code.guards
+    if not has_results or "decides" in code.row.roles:
+        stays = code.base == "STL" and not reloads
+        return address_registers(code) | code.guards if stays else code.reads
+    return None
+
+
+def after_writing(writes: frozenset[Register], needs: Needs) -> Needs:
+    """Live-out registers of an instruction, as seen before it: a guard that the instruction writes
+    no longer restricts them.
+    """
+    if not any(under and under[0] in writes for _, under in needs):
+        return needs
+    return frozenset(
+        (register, None if under and under[0] in writes else under) for register, under in needs
+    )
+
+
+def _opposite(guard: Guard) -> Guard | bool:
+    """The inverted guard; False (no guard) for None."""
+    return (guard[0], not guard[1]) if guard else False
+
+
+def _unwritten(
+    code: Code, writes: frozenset[Register], after: Needs
+) -> Iterator[tuple[Register, Guard]]:
+    """Live-out registers not defined by the instruction."""
+    guard = guard_of(code)
+    never = code.predicate is not None and code.predicate.is_true and code.predicate.invert
+    for register, under in after:
+        if register not in writes or never:
+            yield register, under
+        elif guard and under != guard:
+            yield register, under or _opposite(guard)

@@ -1,0 +1,254 @@
+"""Asynchronous reads and writes in flight: TMA stores, and wgmma with its accumulators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from ..isa.decoder import Code, accumulator_registers
+from ..sanitizer.happens_before import MANY, NOBODY
+from ..state.registers import Mask
+
+if TYPE_CHECKING:
+    from ..sanitizer.happens_before import Shadow
+    from ..state.execution import Execution
+    from .instructions import Action
+
+
+@dataclass
+class BulkStore:
+    """One store of a lane, in its commit group."""
+
+    lane: int
+    group: int
+    granules: np.ndarray
+    at: int
+    # Granules of global memory.
+    written: np.ndarray | None = None
+    reduces: bool = False
+
+
+class BulkStores:
+    """Stores whose shared-memory reads have not been awaited."""
+
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
+        self.groups = np.zeros(execution.threads, np.int64)
+        # Stores that have not read their source, for all that is known, and those that have read it
+        # but not written.
+        self.in_flight: list[BulkStore] = []
+        self.unwritten: list[BulkStore] = []
+
+    @cached_property
+    def are_used(self) -> bool:
+        """Whether the kernel has TMA stores, or bulk copies to global memory."""
+        return any(
+            code.base in ("UTMASTG", "UTMAREDG")
+            or (code.base in ("UBLKCP", "UBLKRED") and code.modifiers[0] == "G")
+            for code in self.execution.program.codes
+        )
+
+    def start(self, lane: int, granules: np.ndarray) -> None:
+        execution = self.execution
+        execution.shared_checker.read_in_bulk(granules, lane)
+        self.in_flight.append(BulkStore(lane, int(self.groups[lane]), granules, execution.at))
+
+    def commit(self, lanes: np.ndarray) -> None:
+        self.groups[lanes] += 1
+
+    def writes(self, places: np.ndarray, width: int, *, reduces: bool) -> None:
+        """The last store writes to these places of global memory, or reduces into them."""
+        checker, last = self.execution.global_checker, self.in_flight[-1]
+        if checker:
+            start = checker.wrote_in_bulk if reduces else checker.start_copy
+            last.written, last.reduces = start(places, width), reduces
+
+    def wait(self, active: np.ndarray, left: int, *, until_written: bool) -> None:
+        """The active lanes wait until at most `left` of their groups are pending."""
+
+        def is_over(store: BulkStore) -> bool:
+            return bool(active[store.lane] and store.group < self.groups[store.lane] - left)
+
+        for store in filter(is_over, self.in_flight):
+            warps = np.array([store.lane // WARP])
+            self.execution.shared_checker.read_is_over(store.granules, warps, store.at)
+            if store.written is not None:
+                self.unwritten.append(store)
+        self.in_flight = [store for store in self.in_flight if not is_over(store)]
+        if until_written:
+            for store in filter(is_over, self.unwritten):
+                self.execution.global_checker.complete(store.written, store.lane, store.at)
+            self.unwritten = [store for store in self.unwritten if not is_over(store)]
+
+    def reads(self, granules: np.ndarray) -> np.ndarray:
+        """The pending store that reads each granule, -1 if none."""
+        pcs = np.full(granules.shape, -1)
+        for pending in self.in_flight:
+            pcs[np.isin(granules, pending.granules)] = pending.at
+        return pcs
+
+    def reduces(self, granules: np.ndarray) -> np.ndarray:
+        """The reduction that may not have written each granule of global memory, -1 if none."""
+        pcs = np.full(granules.shape, -1)
+        for pending in self.in_flight + self.unwritten:
+            if pending.reduces:
+                pcs[np.isin(granules, pending.written)] = pending.at
+        return pcs
+
+    def finish(self) -> None:
+        """Report stores that are still pending at exit."""
+        for pending in self.in_flight:
+            self.execution.findings.add(
+                "copy-never-awaited",
+                pending.at,
+                threads=(self.execution.name_lane(pending.lane),),
+            )
+
+
+_WARPS = 4
+# Bytes; operands are given as places of words.
+_WORD = 4
+
+
+@dataclass
+class InFlight:
+    """A wgmma of the warpgroup that starts at `warp`, with its commit group."""
+
+    warp: int
+    group: int
+    granules: np.ndarray
+    registers: frozenset[int]
+    at: int
+
+
+def bits_of(registers: Iterable[int]) -> int:
+    """A set of registers as a number with a bit for each."""
+    return sum(1 << register for register in registers)
+
+
+class Matrices:
+    """Every wgmma that has not been awaited."""
+
+    def __init__(self, execution: Execution) -> None:
+        self.execution = execution
+        self.groups = np.zeros(execution.warps, np.int64)
+        self.in_flight: list[InFlight] = []
+        # Registers of a warp, a bit each, that were accessed since its last wgmma.fence. Before the
+        # first one that is all of them.
+        self.unfenced = [-1] * execution.warps
+        # One with too few operands is refused when it is built.
+        every = [
+            code
+            for code in execution.program.codes
+            if code.row.pipe == "wgmma" and len(code.operands) > 2
+        ]
+        self.codes = [code.at for code in every]
+        # Accumulators of any wgmma of the kernel.
+        self.accumulators = frozenset(
+            code.operands[0].index + part
+            for code in every
+            for part in range(accumulator_registers(code))
+        )
+        # Registers that hold A.
+        self.sources = frozenset(
+            code.operands[1].index + part
+            for code in every
+            if code.operands[1].kind == "R"
+            for part in range(4)
+        )
+
+    def arrive(self, warps: np.ndarray) -> None:
+        for warp in warps.tolist():
+            self.unfenced[warp] = 0
+
+    def start(
+        self, warp: int, places: Iterable[np.ndarray], registers: Iterable[int], ends: bool
+    ) -> None:
+        execution = self.execution
+        checker = execution.shared_checker
+        units = np.zeros(0, np.int64)
+        if checker:
+            units = checker.units(np.concatenate([words.ravel() for words in places]), _WORD)
+            checker.read_by_matrix(units, warp)
+        used = bits_of(registers)
+        if any(used & unfenced for unfenced in self.unfenced[warp : warp + _WARPS]):
+            execution.findings.add(
+                "warpgroup-arrive", execution.at, threads=(execution.name_lane(warp * WARP),)
+            )
+        self.in_flight.append(
+            InFlight(warp, int(self.groups[warp]), units, frozenset(registers), execution.at)
+        )
+        if ends:
+            self.groups[warp : warp + _WARPS] += 1
+
+    def complete(self, warps: np.ndarray, left: int) -> None:
+        """These warps wait until at most `left` groups are in flight."""
+        waiting, remain = set(warps.tolist()), []
+        for pending in self.in_flight:
+            if pending.warp in waiting and pending.group < self.groups[pending.warp] - left:
+                if self.execution.shared_checker:
+                    self.execution.shared_checker.read_is_over(
+                        pending.granules, np.arange(pending.warp, pending.warp + _WARPS), pending.at
+                    )
+            else:
+                remain.append(pending)
+        self.in_flight = remain
+
+    def released(
+        self, shadow: Shadow, place: np.ndarray, unordered: np.ndarray, own: np.ndarray
+    ) -> np.ndarray:
+        """Reads, by granule and warp, of awaited wgmmas that one warp of their warpgroup has
+        released to the warp `own`; `unordered` are those that their own warp has not."""
+        warps = unordered.shape[1] // _WARPS * _WARPS
+        reader = shadow.reader[place, :warps]
+        awaited = (reader == MANY) & np.isin(shadow.read_at[place, :warps], self.codes)
+        later = ~unordered[:, :warps] & (reader != NOBODY)
+        later &= np.arange(warps) != own[:, None]
+        any_later = later.reshape(len(place), -1, _WARPS).any(axis=2)
+        result = np.zeros_like(unordered)
+        result[:, :warps] = awaited & np.repeat(any_later, _WARPS, axis=1)
+        return result
+
+    def reads(self, granules: np.ndarray) -> np.ndarray:
+        """The wgmma in flight that reads each granule of shared memory, -1 if none."""
+        pcs = np.full(granules.shape, -1)
+        for pending in self.in_flight:
+            pcs[np.isin(granules, pending.granules)] = pending.at
+        return pcs
+
+    def watched(self, code: Code, act: Action) -> Action:
+        """The action, preceded by checks of accumulators that it accesses and of registers of A
+        that it writes."""
+        if not self.codes or code.row.pipe == "wgmma" or not self.execution.options.check:
+            return act
+        touched = frozenset(index for file, index in code.reads | code.writes if file == "R")
+        written = frozenset(index for file, index in code.writes if file == "R")
+        touched = touched & self.accumulators | written & self.sources
+        if not touched:
+            return act
+        bits = bits_of(touched)
+
+        def watched(mask: Mask) -> None:
+            self._touch(touched, mask)
+            for warp in self.execution.warps_of(mask).tolist():
+                self.unfenced[warp] |= bits
+            act(mask)
+
+        return watched
+
+    def _touch(self, registers: frozenset[int], mask: Mask) -> None:
+        """Check a non-wgmma instruction that accesses accumulators."""
+        execution = self.execution
+        for pending in self.in_flight:
+            lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)
+            if registers & pending.registers and (mask is None or mask[lanes].any()):
+                first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
+                execution.findings.add(
+                    "matrix-in-flight", execution.at, other=pending.at,
+                    threads=(execution.name_lane(first),), note="an accumulator register",
+                )  # fmt: skip

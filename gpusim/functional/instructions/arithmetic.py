@@ -1,0 +1,642 @@
+"""Arithmetic on registers: integers, bits, float32, float64, halves, extrema.
+
+An instruction whose result is a function of its sources is a row of ROWS. Not recorded on a GPU
+(docs/results/instructions-*): LEA.HI.X.SX32, ULEA, UIADD3 without .X, UIADD3.64 and
+USHF.L.U32. They are computed like the recorded LEA, LEA.HI, IADD3 and SHF forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ...arithmetic import doubles, floats, halves, integers
+from ...arithmetic.integers import high_word
+from ...arithmetic.rounding import BFLOAT16, FLOAT16
+from ...arithmetic.special import (
+    FUNCTIONS,
+    division_leaves_range,
+    special,
+    special_half,
+    special_high,
+)
+from ...isa.decoder import PREDICATES, Code, Operand
+from ...state.registers import Mask, Words
+from . import Action, instruction
+from .forms import (
+    DIRECTIONS,
+    combination,
+    direction,
+    double,
+    first_of,
+    half_format,
+    half_number,
+    half_pairs,
+    only_suffixes,
+    unbarred,
+    unsigned,
+)
+
+if TYPE_CHECKING:
+    from ...state.execution import Execution
+
+Function = Callable[..., np.ndarray]
+COMPARISONS = {name: name for name in floats.COMPARISONS}
+# Factors of a float32 product: FMUL.D2 is the product, multiplied by 0.5, as ptxas merges them.
+SCALES = {
+    name: np.float32(scale).view(np.uint32)
+    for name, scale in {"D2": 0.5, "D4": 0.25, "D8": 0.125, "M2": 2, "M4": 4, "M8": 8}.items()
+}
+SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
+DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
+
+
+# --- functions of the sources ---------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """An opcode whose result is a function of its sources.
+
+    `function` maps an instruction to that function. `sources` are `count` 'words', 'floats',
+    'doubles' or 'halves', optionally followed by `conditions` predicates.
+    """
+
+    function: Callable[[Code], Function]
+    sources: str
+    count: int
+    modifiers: tuple[str, ...] = ()
+    conditions: int = 0
+
+
+def _plain(function: Function) -> Callable[[Code], Function]:
+    return lambda code: function
+
+
+def _with(function: Function, *flags: str) -> Callable[[Code], Function]:
+    """The function with these modifiers as its keyword arguments."""
+    return lambda code: partial(function, **{flag.lower(): code.has(flag) for flag in flags})
+
+
+def _signed(function: Function, **flags: str) -> Callable[[Code], Function]:
+    """The function with `is_signed`, false for .U32, and with further modifiers."""
+    return lambda code: partial(
+        function,
+        is_signed=not code.has("U32"),
+        **{name: code.has(flag) for name, flag in flags.items()},
+    )
+
+
+def _single(code: Code) -> Function:
+    function, _ = SINGLE[code.base.removeprefix("U")]
+    form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
+    scale = first_of(code, SCALES, None)
+    if scale is None:
+        return partial(function, **form)
+    if code.has("SAT"):
+        raise code.unknown()
+    return lambda a, b: function(function(a, b, **form), scale, **form)
+
+
+def _double(code: Code) -> Function:
+    return partial(DOUBLE[code.base][0], rounding=direction(code))
+
+
+def _halves(function: Function) -> Callable[[Code], Function]:
+    def of(code: Code) -> Function:
+        """.MMA names the unit; with .F32 the sum of the lower halves is a float32."""
+        if code.has("F32"):
+            if code.base != "HADD2" or code.has("FTZ", "SAT", "RELU"):
+                raise code.unknown()
+            return partial(halves.add_float32, of=half_format(code))
+        clamps = {name.lower(): code.has(name) for name in ("FTZ", "SAT", "RELU")}
+        return partial(function, of=half_format(code), **clamps)
+
+    return of
+
+
+def _of_three(extremum: Function) -> Function:
+    """The extremum of three numbers."""
+    return lambda a, b, c, least, **form: extremum(extremum(a, b, least, **form), c, least, **form)
+
+
+def _half_extremum(code: Code) -> Function:
+    form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
+    of = half_format(code)
+    return lambda a, b, least: halves.extremum(a, b, least, of, **form)
+
+
+def _dot(code: Code) -> Function:
+    *_, first, second = code.modifiers
+    signs = first[0] == "S", second[0] == "S"
+    if code.has("4A"):
+        return lambda a, b, c: integers.dot4(a, b, c, *signs)
+    return lambda a, b, c: integers.dot2(a, b, c, *signs, code.has("HI"))
+
+
+def _shift(code: Code) -> Function:
+    """Sources: lower word, amount, upper word."""
+    form = {
+        "left": code.has("L"),
+        "upper": code.has("HI"),
+        "is_signed": code.has("S32", "S64"),
+        "bits": 64 if code.has("U64", "S64") else 32,
+        "wrap": code.has("W"),
+    }
+    amount = code.operands[2]
+    if amount.kind == "immediate" and not form["is_signed"] and amount.value < 32:
+        by = np.uint32(int(amount.value))
+        if form["left"] and not form["upper"]:
+            return lambda low, _amount, _high: low << by
+        if not form["left"] and form["upper"]:
+            return lambda _low, _amount, high: high >> by
+    return lambda low, amount, high: integers.funnel_shift(low, high, amount, **form)
+
+
+def _permute(code: Code) -> Function:
+    return partial(integers.permute, mode=code.modifiers[0] if code.modifiers else "")
+
+
+def _byte_distance(code: Code) -> Function:
+    """Distances of bytes, in their places or (.ACC) all added to c."""
+    if not code.has("U8"):
+        raise code.unknown()
+    if code.has("ACC"):
+        return partial(integers.byte_distance, is_signed=False)
+    return lambda a, b, _c: (
+        integers.byte_distances(a, b, False).astype(np.uint8).view(np.uint32)[..., 0]
+    )
+
+
+def _float_set(code: Code) -> Function:
+    """A comparison as 1.0 (.BF), or as a word of ones."""
+    how, ftz, combined = first_of(code, COMPARISONS, ""), code.has("FTZ"), combination(code)
+    true = floats.ONE if code.has("BF") else np.uint32(0xFFFFFFFF)
+    return lambda a, b, before: np.where(
+        combined(floats.compared(a, b, how, ftz=ftz), before), true, np.uint32(0)
+    )
+
+
+def _half_set(code: Code) -> Function:
+    """Comparisons of both halves, each as 1.0 (.BF) or as ones."""
+    how, ftz, of = first_of(code, COMPARISONS, ""), code.has("FTZ"), half_format(code)
+    combined, one_bits = combination(code), 0x3F80 if of is BFLOAT16 else 0x3C00
+    true = np.uint16(one_bits if code.has("BF") else 0xFFFF)
+
+    def made(a: np.ndarray, b: np.ndarray, before: np.ndarray) -> np.ndarray:
+        truth = combined(halves.compared(a, b, how, of, ftz=ftz), np.asarray(before)[..., None])
+        return halves.packed(np.where(truth, true, np.uint16(0)))
+
+    return made
+
+
+def _select(first: np.ndarray, second: np.ndarray, condition: np.ndarray) -> np.ndarray:
+    return np.where(condition, first, second)
+
+
+_SET = (*COMPARISONS, "BF", "FTZ", "AND", "OR", "XOR")
+_HALF = ("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
+_ROWS = {
+    # Words.
+    "POPC UPOPC": Row(_plain(integers.population_count), "words", 1),
+    "BREV UBREV": Row(_plain(integers.reverse_bits), "words", 1),
+    "IABS": Row(_plain(integers.absolute), "words", 1),
+    "FLO UFLO": Row(_signed(integers.leading_one, shift_amount="SH"), "words", 1, ("U32", "SH")),
+    "BMSK UBMSK": Row(
+        lambda code: partial(integers.bit_mask, wrap=code.has("W")), "words", 2, ("W",)
+    ),
+    "SGXT USGXT": Row(_signed(integers.extend, wrap="W"), "words", 2, ("U32", "W")),
+    "VABSDIFF": Row(_signed(integers.distance), "words", 3, ("U32",)),
+    "VABSDIFF4": Row(_byte_distance, "words", 3, ("U8", "ACC")),
+    "IDP": Row(_dot, "words", 3, ("4A", "2A", "LO", "HI", "S8", "U8", "S16", "U16")),
+    "SHF USHF": Row(_shift, "words", 3, ("L", "R", "W", "HI", "U32", "S32", "U64", "S64")),
+    "PRMT UPRMT": Row(_permute, "words", 3, integers.PERMUTATIONS),
+    "MOV UMOV": Row(_plain(lambda word: word), "words", 1, ("64",)),
+    "RPCMOV": Row(_plain(lambda word: word), "words", 1, ("32",)),
+    "SEL USEL": Row(_plain(_select), "words", 2, ("64",), 1),
+    # float32 and float64.
+    **{
+        f"{base} U{base}": Row(_single, "floats", count, ("FTZ", "SAT", *DIRECTIONS))
+        for base, (_, count) in SINGLE.items()
+    },
+    "FMUL UFMUL": Row(_single, "floats", 2, ("FTZ", "SAT", *DIRECTIONS, *SCALES)),
+    **{base: Row(_double, "doubles", count, DIRECTIONS) for base, (_, count) in DOUBLE.items()},
+    "FMNMX UFMNMX": Row(
+        _with(floats.extremum, "FTZ", "NAN", "XORSIGN"), "floats", 2, ("FTZ", "NAN", "XORSIGN"), 1
+    ),
+    "FMNMX3": Row(_with(_of_three(floats.extremum), "FTZ", "NAN"), "floats", 3, ("FTZ", "NAN"), 1),
+    "FCHK": Row(_plain(division_leaves_range), "floats", 2),
+    "FSEL UFSEL": Row(_plain(_select), "floats", 2, ("FTZ",), 1),
+    "FSET": Row(_float_set, "floats", 2, _SET, 1),
+    # Pairs of halves.
+    "HADD2": Row(_halves(halves.add), "halves", 2, _HALF),
+    "HMUL2": Row(_halves(halves.mul), "halves", 2, _HALF),
+    "HFMA2": Row(_halves(halves.fma), "halves", 3, _HALF),
+    "HMNMX2": Row(_half_extremum, "halves", 2, ("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU"), 1),
+    "VHMNMX": Row(_plain(_of_three(halves.extremum)), "halves", 3, (), 1),
+    "HSET2": Row(_half_set, "halves", 2, (*_SET, "BF16_V2"), 1),
+}
+ROWS = {name: row for names, row in _ROWS.items() for name in names.split()}
+
+
+def _readers(code: Code, execution: Execution, row: Row) -> list[Words]:
+    """Readers of the sources, without those of conditions."""
+    operands = list(code.operands[1 : len(code.operands) - row.conditions])
+    if code.has("XORSIGN"):
+        # The |bars| belong to .XORSIGN, which uses the signs.
+        operands = [unbarred(code, operand) for operand in operands]
+    if row.sources == "halves":
+        return half_pairs(code, execution, operands)
+    only_suffixes(code)
+    registers = execution.registers
+    if row.sources == "doubles":
+        return [double(code, execution, operand) for operand in operands]
+    read = registers.float_bits if row.sources == "floats" else registers.word
+    return [(registers.long if code.has("64") else read)(operand) for operand in operands]
+
+
+@instruction(*ROWS)
+def function_of_sources(code: Code, execution: Execution) -> Action:
+    row, registers = ROWS[code.base], execution.registers
+    code.only(*row.modifiers)
+    readers = _readers(code, execution, row)
+    if len(readers) != row.count:
+        raise code.unknown("number of operands")
+    if row.conditions:
+        readers.append(registers.condition(code.operands[-1]))
+    pair = row.sources == "doubles" or code.has("64")
+    write = (registers.pair_writer if pair else registers.writer)(code.operands[0])
+    return _applied(row.function(code), readers, write)
+
+
+def _applied(
+    function: Function, readers: list[Words], write: Callable[[np.ndarray, Mask], None]
+) -> Action:
+    if len(readers) == 2:
+        a, b = readers
+        return lambda mask: write(function(a(), b()), mask)
+    if len(readers) == 3:
+        a, b, c = readers
+        return lambda mask: write(function(a(), b(), c()), mask)
+    return lambda mask: write(function(*[read() for read in readers]), mask)
+
+
+# --- special functions ----------------------------------------------------------------------------
+
+
+@instruction("MUFU")
+def special_function(code: Code, execution: Execution) -> Action:
+    """MUFU of float32, of the upper half of a float64, or of a half: the lower one unless .H1."""
+    name, *kind = code.modifiers
+    registers = execution.registers
+    write, operand = registers.writer(code.operands[0]), code.operands[1]
+    if name in ("RCP64H", "RSQ64H") and not kind:
+        only_suffixes(code)
+        if operand.kind == "immediate":
+            # Written as the float64 whose upper half it is.
+            bits = high_word(double(code, execution, operand)())
+            return lambda mask: write(special_high(bits, name), mask)
+        read = registers.float_bits(operand)
+        return lambda mask: write(special_high(read(), name), mask)
+    if name not in FUNCTIONS:
+        raise code.unknown()
+    if not kind:
+        only_suffixes(code)
+        word = registers.float_bits(operand)
+        return lambda mask: write(special(word(), name), mask)
+    of = {"F16": FLOAT16, "BF16": BFLOAT16}[kind[0]]
+    only_suffixes(code, ".H1", ".H0")
+    unsigned(code, operand)
+    if kind[1:]:
+        raise code.unknown()
+    if operand.kind == "immediate":
+        number = half_number(operand, of)
+        return lambda mask: write(special_half(number, name, of), mask)
+    read, shift = registers.raw(operand), np.uint32(16 if operand.suffix == ".H1" else 0)
+    return lambda mask: write(special_half(read() >> shift, name, of), mask)
+
+
+# --- sums -----------------------------------------------------------------------------------------
+
+
+def _terms(execution: Execution, operands: tuple[Operand, ...]) -> list[Words]:
+    """Summands for carry propagation; a negated one is its complement plus one."""
+    readers = []
+    for operand in operands:
+        if operand.negate and operand.kind != "immediate":
+            raw = execution.registers.raw(operand)
+            readers.append(lambda raw=raw: integers.negated(raw()))
+        elif not operand.is_zero or operand.invert:
+            readers.append(execution.registers.word(operand))
+    return readers
+
+
+@instruction("IADD", "IADD3", "UIADD3")
+def add3(code: Code, execution: Execution) -> Action:
+    """IADD3. The first carry-out predicate: the sum carries; the second: it carries twice."""
+    code.only("X", "64")
+    only_suffixes(code)
+    if code.has("64"):
+        return _add_pairs(code, execution)
+    destination, *rest = code.operands
+    outgoing = [operand for operand in rest[:2] if operand.kind in PREDICATES]
+    summands = tuple(rest[len(outgoing) : len(outgoing) + 3])
+    incoming = rest[len(outgoing) + 3 :]
+    if bool(incoming) != code.has("X") or len(summands) != 3:
+        raise code.unknown()
+    registers = execution.registers
+    write = registers.writer(destination)
+    if not outgoing and not incoming:
+        a, b, c = (registers.word(summand) for summand in summands)
+        if summands[2].is_zero:
+            return lambda mask: write(a() + b(), mask)
+        return lambda mask: write(a() + b() + c(), mask)
+    terms = _terms(execution, summands)
+    carries = [
+        registers.condition(carry) for carry in incoming if not (carry.is_true and carry.invert)
+    ]
+    writers = [registers.writer(operand) for operand in outgoing]
+
+    def act(mask: Mask) -> None:
+        total, out = integers.add_with_carry(
+            [np.uint32(0), *(read() for read in terms)], [read() for read in carries]
+        )
+        write(total, mask)
+        for threshold, put in enumerate(writers, 1):
+            put(out >= threshold, mask)
+
+    return act
+
+
+def _add_pairs(code: Code, execution: Execution) -> Action:
+    """64-bit sum of register pairs; carries are known for sums of two."""
+    destination, *rest = code.operands
+    outgoing = [operand for operand in rest[:2] if operand.kind in PREDICATES]
+    incoming = [operand for operand in rest[len(outgoing) :] if operand.kind in PREDICATES]
+    summands = [operand for operand in rest if operand.kind not in PREDICATES]
+    carries = [operand for operand in outgoing if not operand.is_true]
+    registers, count = execution.registers, 2 if code.base == "IADD" else 3
+    if len(summands) != count or len(incoming) != code.has("X"):
+        raise code.unknown()
+    if (carries or incoming) and (count == 3 or carries != outgoing[:1]):
+        raise code.unknown()
+    if any(summand.negate and summand.kind != "immediate" for summand in summands) and incoming:
+        raise code.unknown()
+    write = registers.pair_writer(destination)
+    readers = [registers.long(summand) for summand in summands]
+    before = registers.condition(incoming[0]) if incoming else None
+    after = registers.writer(carries[0]) if carries else None
+    # A negated zero carries, as the complement plus one does.
+    negated = [
+        read
+        for summand, read in zip(summands, readers, strict=True)
+        if summand.negate and summand.kind != "immediate"
+    ]
+
+    def act(mask: Mask) -> None:
+        total, carry = np.zeros(execution.threads, np.uint64), np.False_
+        terms = [read() for read in readers]
+        for term in [*terms, *([before().astype(np.uint64)] if before else [])]:
+            total = total + term
+            carry = carry | (total < term)
+        for read in negated:
+            carry = carry | (read() == 0)
+        write(total, mask)
+        if after:
+            after(np.asarray(carry), mask)
+
+    return act
+
+
+@instruction("LEA", "ULEA")
+def shifted_add(code: Code, execution: Execution) -> Action:
+    """(a << shift) + b; .HI: the upper word of the pair (a, c), or of a's sign extension
+    (.SX32).
+    """
+    code.only("HI", "X", "SX32")
+    only_suffixes(code)
+    registers = execution.registers
+    write, rest = registers.writer(code.operands[0]), list(code.operands[1:])
+    carry_out = registers.writer(rest.pop(0)) if rest[0].kind in PREDICATES else None
+    carry_in = registers.condition(rest.pop()) if code.has("X") else None
+    shift = int(rest.pop().value)
+    negate = rest[0].negate
+    a, high = (registers.raw if negate else registers.word)(rest[0]), None
+    (addend,) = _terms(execution, (rest[1],)) or [lambda: np.uint32(0)]
+    upper = code.has("HI")
+    if upper and negate:
+        raise code.unknown(f"operand {rest[0].text}")
+    if upper and not code.has("SX32"):
+        unsigned(code, rest[2])
+        high = registers.raw(rest.pop())
+    if len(rest) != 2:
+        raise code.unknown()
+
+    def act(mask: Mask) -> None:
+        first = a()
+        if upper:
+            first = integers.shifted_high(
+                first, high() if high else integers.sign_word(first), shift
+            )
+            total, out = integers.add_with_carry(
+                [first, addend()], [carry_in()] if carry_in else []
+            )
+        else:
+            total, out = integers.shift_add(first, addend(), shift, negate)
+            total = total + carry_in() if carry_in else total
+        write(total, mask)
+        if carry_out:
+            carry_out(out != 0, mask)
+
+    if code.has("X") and not upper and carry_out:
+        raise code.unknown()
+    return act
+
+
+_PACKED = {"S16x2": np.int16, "U16x2": np.uint16, "U8x4": np.uint8}
+
+
+def _elements(words: np.ndarray, kind: type) -> np.ndarray:
+    """The integers of words, with one more axis, the lowest first."""
+    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
+
+
+@instruction("VIADD")
+def add(code: Code, execution: Execution) -> Action:
+    """a + b, or (.16x2) both halves, or (.U8x4) the bytes; a sign belongs to each of them."""
+    code.only("16x2", "U8x4")
+    only_suffixes(code)
+    if len(code.operands) != 3:
+        raise code.unknown("number of operands")
+    registers, sources = execution.registers, code.operands[1:]
+    write = registers.writer(code.operands[0])
+    if not code.has("16x2", "U8x4"):
+        return _applied(np.add, [registers.word(operand) for operand in sources], write)
+    kind = np.uint8 if code.has("U8x4") else np.uint16
+    signs = [operand.kind != "immediate" and operand.negate for operand in sources]
+    readers = [
+        registers.word(replace(operand, negate=operand.negate and not sign))
+        for operand, sign in zip(sources, signs, strict=True)
+    ]
+
+    def both(*words: np.ndarray) -> np.ndarray:
+        pairs = (_elements(np.asarray(word, np.uint32), kind) for word in words)
+        a, b = (-pair if sign else pair for pair, sign in zip(pairs, signs, strict=True))
+        return halves.packed(a + b)
+
+    return _applied(both, readers, write)
+
+
+# --- products -------------------------------------------------------------------------------------
+
+
+@instruction("IMAD", "UIMAD")
+def multiply_add(code: Code, execution: Execution) -> Action:
+    code.only("MOV", "IADD", "SHL", "U32", "X", "WIDE", "HI")
+    only_suffixes(code)
+    if code.has("WIDE", "HI"):
+        return _multiply_wide(code, execution)
+    destination, *factors, addend = code.operands[:4]
+    registers = execution.registers
+    write, c = registers.writer(destination), registers.word(addend)
+    a, b = (registers.word(factor) for factor in factors)
+    if len(code.operands) != 4 + code.has("X"):
+        raise code.unknown()
+    if code.has("X"):
+        carry = registers.condition(code.operands[4])
+        return lambda mask: write(a() * b() + c() + carry(), mask)
+    if any(factor.is_zero for factor in factors):
+        return lambda mask: write(c(), mask)
+    if factors[1].kind == "immediate" and factors[1].value == 1:
+        return lambda mask: write(a() + c(), mask)
+    return lambda mask: write(a() * b() + c(), mask)
+
+
+def _multiply_wide(code: Code, execution: Execution) -> Action:
+    """.WIDE: 64 bits of a * b + c; .HI: the upper word; c is a register pair."""
+    registers, rest = execution.registers, list(code.operands)
+    destination = rest.pop(0)
+    carry_out = registers.writer(rest.pop(0)) if rest[0].kind in PREDICATES else None
+    carry_in = registers.condition(rest.pop()) if code.has("X") else None
+    a_from, b_from, c_from = rest
+    unsigned(code, a_from, b_from, *([c_from] if carry_out or carry_in else []))
+    if c_from.kind == "immediate":
+        raise code.unknown(f"operand {c_from.text}")
+    signed = not code.has("U32")
+    if (carry_out or carry_in) and signed:
+        raise code.unknown()
+    a, b, c = registers.word(a_from), registers.word(b_from), registers.long(c_from)
+    if code.has("HI"):
+        word = registers.writer(destination)
+
+        def write(total: np.ndarray, mask: Mask) -> None:
+            word(integers.high_word(total), mask)
+    else:
+        write = registers.pair_writer(destination)
+    if not carry_out and not carry_in:
+        return lambda mask: write(integers.multiply_wide(a(), b(), c(), signed), mask)
+
+    def act(mask: Mask) -> None:
+        carry = carry_in() if carry_in else np.False_
+        total, out = integers.multiply_wide_carry(a(), b(), c(), carry)
+        write(total, mask)
+        if carry_out:
+            carry_out(out, mask)
+
+    return act
+
+
+# --- logic and extrema ----------------------------------------------------------------------------
+
+
+@instruction("LOP3", "ULOP3")
+def logic(code: Code, execution: Execution) -> Action:
+    """A bitwise function of three words; the predicate is whether the result is nonzero."""
+    code.only("LUT", "PAND")
+    only_suffixes(code)
+    registers, rest = execution.registers, list(code.operands)
+    flag = rest.pop(0) if rest[0].kind in PREDICATES else None
+    destination, *words, table, incoming = rest
+    a, b, c = (registers.word(word) for word in words)
+    write, made = registers.writer(destination), int(table.value)
+    if flag is None:
+        return lambda mask: write(integers.logic(a(), b(), c(), made), mask)
+    put, before = registers.writer(flag), registers.condition(incoming)
+    combined = np.logical_and if code.has("PAND") else np.logical_or
+
+    def act(mask: Mask) -> None:
+        result = integers.logic(a(), b(), c(), made)
+        truth = combined(result != 0, before())
+        write(result, mask)
+        put(truth, mask)
+
+    return act
+
+
+@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "UVIMNMX", "VIADDMNMX")
+def extremum(code: Code, execution: Execution) -> Action:
+    """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
+    code.only("U32", "S32", *_PACKED, "RELU")
+    only_suffixes(code)
+    registers = execution.registers
+    write = registers.writer(code.operands[0])
+    predicates = [operand for operand in code.operands[1:-1] if operand.kind in ("P", "UP")]
+    chosen = [registers.writer(one) for one in predicates]
+    if all(one.is_true for one in predicates):
+        chosen = []
+    sources = [operand for operand in code.operands[1:-1] if operand not in predicates]
+    readers = [registers.word(operand) for operand in sources]
+    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2", "U8x4")
+    packed, relu = (
+        next((_PACKED[name] for name in _PACKED if code.has(name)), None),
+        code.has("RELU"),
+    )
+    in_halves = packed is not None
+    if code.has("U8x4") and code.base != "VIMNMX":
+        raise code.unknown()
+    summed = code.base == "VIADDMNMX"
+    if in_halves:
+        unsigned(code, *sources)
+    many = 2 + (summed or code.base == "VIMNMX3")
+    if len(readers) != many or (relu and not signed):
+        raise code.unknown()
+    if chosen and not (in_halves and many == len(chosen) == 2):
+        raise code.unknown()
+
+    def act(mask: Mask) -> None:
+        result, *others = (read() for read in readers)
+        if summed and in_halves:
+            result = halves.packed(halves.halves(result) + halves.halves(others.pop(0)))
+        elif summed:
+            result = result + others.pop(0)
+        elif chosen:
+            first = _first_halves(result, others[0], least(), signed)
+            for half, write_choice in enumerate(chosen):
+                write_choice(first[..., half], mask)
+        for other in others:
+            if packed:
+                result = _packed_extremum(result, other, least(), packed, relu)
+            else:
+                result = integers.extremum(result, other, least(), signed)
+        if relu and not in_halves:
+            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
+        write(result, mask)
+
+    return act
+
+
+def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool) -> np.ndarray:
+    """Whether each half of a is taken, the low one first; it is if both are equal."""
+    x, y = (halves.halves(array).view(np.int16 if signed else np.uint16) for array in (a, b))
+    return np.where(least[..., np.newaxis], x <= y, x >= y)
+
+
+def _packed_extremum(
+    a: np.ndarray, b: np.ndarray, least: np.ndarray, kind: type, relu: bool
+) -> np.ndarray:
+    x, y = _elements(a, kind), _elements(b, kind)
+    result = np.where((x < y) == least[..., np.newaxis], x, y)
+    return halves.packed(np.maximum(result, 0) if relu else result)

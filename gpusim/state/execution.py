@@ -1,0 +1,214 @@
+"""State of the threads that run together: their registers, memories and program counters.
+
+`functional.interpreter` executes them. The units of the machine and the checks, which it adds as
+attributes, share this state and reach each other through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..chips import WARP
+from ..findings import BeyondLimit, Findings
+from ..isa.program import Program
+from ..launch import Block, Options, Order, Setup, indices_of
+from .constant_banks import constant_banks, reserved_bytes, separate_arrays
+from .execution_trace import ExecutionTrace, RepeatedIterations, Skip
+from .memory import Global, Store
+from .registers import ALL_LANES, Mask, Registers
+
+# Cycles per instruction on the clock that programs read.
+_CYCLES = 4
+# Initial content of shared memory.
+_SHARED_POISON = 0xA5
+# Back edges by which lanes are behind in another order of execution.
+BACK_EDGES = 256
+
+
+class Execution:
+    """Threads of some blocks of a launch, and the memories that they access."""
+
+    # Units of the machine.
+    clocks: Any
+    clusters: Any
+    control: Any
+    mbarriers: Any
+    matrices: Any
+    bulk_stores: Any
+    late_stores: Any
+    spinning: Any
+    # Checks; None without them.
+    release_acquire: Any
+    shared_checker: Any
+    global_checker: Any
+    undefined: Any
+    # Counters.
+    memory_counters: Any
+    loop_extrapolation: Any
+    induction: Any
+
+    def __init__(
+        self,
+        program: Program,
+        setup: Setup,
+        memory: Global,
+        blocks: Sequence[Block],
+        findings: Findings,
+        options: Options,
+    ) -> None:
+        self.program, self.setup, self.options = program, setup, options
+        self.memory, self.blocks, self.findings = memory, list(blocks), findings
+        x, y, z = setup.block
+        self.real_threads = x * y * z
+        self.threads_per_block = -(-self.real_threads // WARP) * WARP
+        self.threads = threads = self.threads_per_block * len(self.blocks)
+        self.cluster = int(np.prod(setup.cluster))  # whose blocks are adjacent
+        self.warps = threads // WARP
+        self._ids()
+        constants, self.maps = constant_banks(setup, memory)
+        self.registers = Registers(threads, constants)
+        self._allocate(setup)
+        self._begin()
+        self.warps_per_block = self.threads_per_block // WARP
+        # By lane: commit groups of cp.async.
+        self.groups = np.zeros(threads, np.int64)
+        self.visits = np.zeros(len(program.codes) + 1, np.int64)
+        self.trace = ExecutionTrace(threads)
+        # Lanes whose last mbarrier wait failed.
+        self.sleeping: np.ndarray | None = None
+        # Extrapolated iterations.
+        self.skips: list[Skip] = []
+        self.repeated_iterations: dict[int, RepeatedIterations] = {}  # by first instruction
+        self.spins = self.woken = False
+
+    def _ids(self) -> None:
+        x, y, _ = self.setup.block
+        flat = np.arange(self.threads_per_block)
+        count = len(self.blocks)
+        self.thread_index = [
+            np.tile(index, count).astype(np.uint32)
+            for index in (flat % x, flat // x % y, flat // (x * y))
+        ]
+        self.block_index = [
+            np.repeat(np.array([block[axis] for block in self.blocks], np.uint32), len(flat))
+            for axis in range(3)
+        ]
+        self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
+        self.block_of = np.arange(self.threads) // self.threads_per_block
+        self.rank = self.block_of % self.cluster
+        grid_x, grid_y, _ = self.setup.grid
+        linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
+        self.linear_block = np.repeat(linear, len(flat))
+        # Launch-wide thread numbers, stored by the shadow of global memory.
+        self.thread = self.linear_block * self.threads_per_block + np.tile(flat, count)
+        self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
+        self._lane_of_block[linear] = np.arange(count) * len(flat)
+
+    def _begin(self) -> None:
+        """All threads start at the first instruction."""
+        self.pc = np.zeros(self.threads, np.int64)
+        # For another order of execution, lanes with different delays run separately.
+        self.delays = self._delays(self.options.order)
+        self.backedge_counts = np.zeros(self.threads, np.int64)
+        self.backedge_counts += 0 if self.delays is None else self.delays
+        self.alive = np.tile(
+            np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
+        )
+        self.waiting = np.zeros(self.threads, np.int64)
+        # By lane: the calls that it is in, for programs with recursion.
+        self.depth = np.zeros(self.threads, np.int64)
+        # By reconvergence barrier and lane: the lanes of its warp that meet there. Each lane has
+        # its own word, as lanes may be at different depths of a recursion.
+        self.barriers = np.zeros((16, self.threads), np.uint32)
+        # Lanes with which each lane executes warp instructions, by WARPSYNC.EXCLUSIVE, .COLLECTIVE.
+        self.exclusive = np.full(self.threads, ALL_LANES)
+        self.at = 0
+        self.steps = 0
+        self.ends_by = 2**62  # lowered by an access out of bounds
+        # Reads of the clock, and nanoseconds slept.
+        self.clock_reads = self.slept = 0
+        # Counts changes of stacks and barriers.
+        self.changed = 0
+
+    def _delays(self, order: Order | None) -> np.ndarray | None:
+        """Back edges that each lane starts with, for another order of execution."""
+        if order is None or order.times_out or order.stores_late:
+            return None
+        unit = self.threads_per_block if order.of_blocks else WARP
+        return (self.thread // unit % 2 == order.odd) * np.int64(BACK_EDGES)
+
+    def _allocate(self, setup: Setup) -> None:
+        """Shared memory of all blocks, contiguous, and a stack per thread."""
+        self.shared_bytes = setup.shared
+        self.shared_base = setup.architecture.shared_base
+        self.shared_start = self.shared_base - reserved_bytes(self.program, setup.architecture)
+        self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
+        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
+        self.shared_offset = self.block_of * self.shared_stride
+        self.separate_arrays = separate_arrays(setup)
+        self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
+        self.local_written = np.zeros((setup.local, self.threads), bool)
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def lane_of(self, thread: np.ndarray) -> np.ndarray:
+        """Lanes of this run for launch-wide thread numbers; -1 for threads of other runs."""
+        size = self.threads_per_block
+        lane = self._lane_of_block[thread // size]
+        return np.where(lane < 0, -1, lane + thread % size)
+
+    def name_lane(self, lane: int) -> tuple[Block, Block]:
+        return self.name_thread(int(self.thread[lane]))
+
+    def name_thread(self, thread: int) -> tuple[Block, Block]:
+        """Block and thread indices of a launch-wide thread number."""
+        return indices_of(thread, self.setup.grid, self.setup.block)
+
+    def _shared_place(self, byte: int) -> tuple[str, int]:
+        return "shared", byte % self.shared_stride - self.shared_base
+
+    def active(self, mask: Mask) -> np.ndarray:
+        """The mask as an array."""
+        return np.ones(self.threads, bool) if mask is None else mask
+
+    def lanes(self, mask: Mask) -> np.ndarray:
+        """Indices of the active lanes."""
+        return np.arange(self.threads) if mask is None else np.flatnonzero(mask)
+
+    def warps_of(self, mask: Mask) -> np.ndarray:
+        """Indices of the warps with an active lane."""
+        if mask is None:
+            return np.arange(self.warps)
+        return np.flatnonzero(mask.reshape(-1, WARP).any(axis=1))
+
+    # --- progress ---------------------------------------------------------------------------------
+
+    @property
+    def blocks_alive(self) -> int:
+        """Number of blocks with live threads."""
+        return int(self.alive.reshape(-1, self.threads_per_block).any(axis=1).sum())
+
+    @property
+    def changes(self) -> int:
+        """Counts possible changes of what threads wait for, or read other than registers."""
+        return self.changed + self.memory.changes + self.shared.changes
+
+    def took(self, steps: int) -> None:
+        """Count executed steps; raises BeyondLimit."""
+        self.steps += steps
+        if self.steps > self.options.most_steps:
+            raise BeyondLimit(
+                f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
+            )
+
+    def clock(self) -> int:
+        """Time on the clock that programs read; advances with each instruction, read and sleep."""
+        self.clock_reads += 1
+        return _CYCLES * (self.steps + self.clock_reads) + self.slept
+
+    def issued(self) -> np.ndarray:
+        """Number of warps that issued each instruction."""
+        return np.cumsum(self.visits[:-1])
