@@ -57,9 +57,9 @@ EXAMPLE = ROOT / "examples/legacy/autotvm_matmul.py"
 ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
 
 
-@pytest.mark.parametrize(
-    "module", [pytest.param("schedules.legacy", marks=pytest.mark.exhaustive), "tune.legacy"]
-)
+# A README command runs it by default.
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("module", ["schedules.legacy", "tune.legacy"])
 def test_a_script_tunes_unmodified(module, run_cli, tmp_path):
     done = run_cli(EXAMPLE, "33", "64", "16", "2", "RandomTuner", module=module)
     assert done.returncode == 0, done.stderr
