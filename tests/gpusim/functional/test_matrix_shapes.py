@@ -104,7 +104,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("case", every(CASES, 2), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", every(CASES, 4), ids=lambda case: case.name)
 def test_result(case):
     check(case)
 

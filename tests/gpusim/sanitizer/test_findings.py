@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from exhaustive import every
 
 from gpusim.chips import CHIPS
 from gpusim.device import Device, Ran, resident_blocks
@@ -382,7 +383,7 @@ def dependent_findings(body: str, dependent: bool) -> set[str]:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", DEPENDENT)
+@pytest.mark.parametrize("name", every(DEPENDENT, 3))
 def test_what_precedes_the_wait_of_a_dependent_launch_is_found(name):
     body, faulty = DEPENDENT[name]
     assert dependent_findings(body, dependent=True) == ({"dependent-launch"} if faulty else set())
