@@ -17,7 +17,7 @@ import click
 import numpy as np
 
 from gpusim.timing.bands import BOUNDS, TABLE, Band, recorded_bound
-from gpusim.timing.measured_constants import chips
+from gpusim.timing.constants import chips
 from schedules.commands.program import run_command
 from schedules.core.files import json_text, read_json, write_text
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from gpusim.errors import UserError
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.analyses.resources import Resources
 from schedules.api.measured import busy
 from schedules.commands.program import run_command

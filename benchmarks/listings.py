@@ -22,7 +22,7 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.on_gpu import expected_on_device
 from schedules.commands.program import run_command

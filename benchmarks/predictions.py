@@ -20,7 +20,7 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.functional.control import INSTRUCTION_BYTES
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 from gpusim.timing.prediction import Prediction, busiest
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler

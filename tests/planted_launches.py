@@ -10,8 +10,7 @@ import numpy as np
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.launch import Call, Program
-from gpusim.timing.constants import Constants
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import Constants, constants
 from gpusim.timing.prediction import Recording, record_launch
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target

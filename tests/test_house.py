@@ -10,8 +10,8 @@ from pathlib import Path
 
 from conftest import ROOT
 
-# Room -> floor; the longest matching prefix of a module's name counts. A module imports from its
-# own floor or from a lower one; imports inside functions count.
+# Module or package -> layer; the longest matching prefix of a module's name counts. A module
+# imports from its own layer or from a lower one; imports inside functions count.
 GPUSIM = (
     ("gpusim",),
     ("gpusim.isa",),
@@ -52,7 +52,7 @@ SCHEDULES = (
     # Shims of old import paths.
     ("schedules.legacy", "tune.legacy"),
 )
-FLOORS = {room: floor for floor, rooms in enumerate(GPUSIM + SCHEDULES) for room in rooms}
+LAYERS = {prefix: layer for layer, prefixes in enumerate(GPUSIM + SCHEDULES) for prefix in prefixes}
 
 PACKAGES = ("gpusim", "schedules", "tune", "te_compat")
 FILES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
@@ -66,10 +66,10 @@ def module_of(file: Path) -> str:
 MODULES = {module_of(file): file for file in FILES}
 
 
-def floor(module: str) -> int:
+def layer(module: str) -> int:
     parts = module.split(".")
-    rooms = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
-    return next(FLOORS[room] for room in rooms if room in FLOORS)
+    prefixes = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
+    return next(LAYERS[prefix] for prefix in prefixes if prefix in LAYERS)
 
 
 def imported(module: str) -> set[str]:
@@ -105,12 +105,12 @@ def imports() -> dict[str, set[str]]:
     return {module: imported(module) for module in MODULES}
 
 
-def test_no_module_imports_from_a_higher_floor():
+def test_no_module_imports_from_a_higher_layer():
     up = {
-        f"{module} (floor {floor(module)}) imports {other} (floor {floor(other)})"
+        f"{module} (layer {layer(module)}) imports {other} (layer {layer(other)})"
         for module, others in imports().items()
         for other in others
-        if floor(other) > floor(module)
+        if layer(other) > layer(module)
     }
     assert not up, "\n".join(sorted(up))
 
@@ -153,6 +153,6 @@ def test_only_the_shims_import_old_te():
     }
 
 
-def test_every_room_is_there():
-    assert {room.partition(".")[0] for room in FLOORS} == set(PACKAGES)
-    assert not [room for room in FLOORS if room not in MODULES]
+def test_every_prefix_names_a_module():
+    assert {prefix.partition(".")[0] for prefix in LAYERS} == set(PACKAGES)
+    assert not [prefix for prefix in LAYERS if prefix not in MODULES]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.processes.pool import progress
 
 from .jobs.job import Job

@@ -18,7 +18,7 @@ from pathlib import Path
 import gpusim
 from gpusim.cache import Cache, cache_key
 from gpusim.errors import NoCompiler, NoTool, UserError
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.steps import steps
 from schedules.processes.platforms import cores

@@ -15,8 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from gpusim.timing.constants import BEFORE_PASS, SUB_PARTITIONS, Constants, TensorClock
-from gpusim.timing.measured_constants import CHIPS, constants
+from gpusim.timing.constants import (
+    BEFORE_PASS,
+    CHIPS,
+    SUB_PARTITIONS,
+    Constants,
+    TensorClock,
+    constants,
+)
 from schedules.core.files import json_text, read_json, slug
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.core.catalog import ladder
 from schedules.measure.publishing.reproduction import sign, steps_of
 from schedules.measure.publishing.units import ratio_text, shape_text

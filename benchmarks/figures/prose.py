@@ -24,8 +24,7 @@ import numpy as np
 from benchmarks.bands import ladders_left_out
 from benchmarks.chip.constants import measurements
 from gpusim.errors import UserError
-from gpusim.timing.constants import SLOWEST
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import SLOWEST, chips, constants
 from schedules.core.files import read_json
 
 DOCS = Path(__file__).parents[2] / "docs"

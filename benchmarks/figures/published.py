@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gpusim.timing.measured_constants import constants
-from gpusim.timing.published_constants import published, read
+from gpusim.timing.constants import constants, published, published_record
 
 from .records import table
 
 
 def published_constants() -> str:
     """A row per chip and constant, and the sources below."""
-    records = {chip: read(chip) for chip in published()}
+    records = {chip: published_record(chip) for chip in published()}
     rows = [
         [chip, name, f"{_shown(entry['value'])} {entry['unit']}", entry["source"], entry["how"]]
         for chip, record in records.items()

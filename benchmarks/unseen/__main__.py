@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from gpusim.errors import UserError
-from gpusim.timing.measured_constants import chips
+from gpusim.timing.constants import chips
 from schedules.commands.program import run_command
 from schedules.core.files import write_json
 from schedules.core.gpu import device_target

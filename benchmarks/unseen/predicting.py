@@ -11,7 +11,7 @@ import click
 
 from benchmarks.predictions import bounding
 from gpusim.isa.cubin import code_hash
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.measure.environment import environment
 from tune.predicting import model_hash
 

@@ -1,12 +1,24 @@
-"""Constants of a chip for the timing model, measured by `benchmarks.chip`."""
+"""Constants of a chip for the timing model.
+
+A file of chips/ has the fields of `Constants`; `python -m benchmarks.chip --convert` makes it from
+the record of the microbenchmarks. A mapping by numbers is a list of [key, value] pairs.
+
+Chips that were not measured here have published figures, each with its source in a file of
+chips/published. A constant without a published figure has the value measured on the base chip.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from ..errors import UserError, nearest
 from .bands import Band
 
 # The only constant fitted to kernel times: the median excess of an H200's measured time over the
@@ -107,7 +119,7 @@ class Constants:
     # Error band of its predictions; None if it follows from what bounds the kernel.
     band: Band | None = None
     architecture: str = "sm_90"
-    # Whether all of them were measured on the chip (else: `published_constants`).
+    # Whether all of them were measured on the chip (else: `of_publication`).
     measured: bool = True
 
     def reading(self, together: float) -> float:
@@ -165,3 +177,121 @@ class Constants:
         )
         share = busy / self.multiprocessors
         return share * every + (1 - share) * few
+
+
+PUBLISHED = Path(__file__).parent / "chips" / "published"
+# Not supported by recorded times: latencies and rates beyond the SM are from other cards with the
+# same chip.
+BAND = Band(0.7, 1.5)
+
+
+@cache
+def published() -> dict[str, Path]:
+    """Chips with published constants by short name ('rtx-3090')."""
+    return {file.stem: file for file in sorted(PUBLISHED.glob("*.json"))}
+
+
+def published_record(name: str) -> dict[str, Any]:
+    """A chip's published figures, with sources."""
+    return json.loads(published()[name].read_text(encoding="utf-8"))
+
+
+def of_publication(name: str, record: Mapping[str, Any], base: Constants) -> Constants:
+    """Constants from published figures over a measured chip's.
+
+    Latencies are published as pointer chases, which the base chip has too: their difference is
+    added. Writes to L2 are scaled as its reads; clocks under tensor-core load are the boost clock.
+    """
+    of = {key: entry["value"] for key, entry in record["constants"].items()}
+    clock, count = float(of["clock"]), record["multiprocessors"]
+    per_cycle = 1e3 / clock / count
+    later = {"l2": of["l2_hit"], "dram": of["dram"]}
+    later |= dict.fromkeys(("ldg", "ldg.64", "ldg.128"), of["l1_hit"])
+    scale = of["l2_read"] / base.l2_read[1]
+    return replace(
+        base,
+        name=name,
+        device=record["device"],
+        architecture=record["architecture"],
+        measured=False,
+        multiprocessors=count,
+        clocks=dict.fromkeys(base.clocks, clock),
+        tensor_clocks=dict.fromkeys(base.tensor_clocks, TensorClock(clock, clock, 0.0, 0.0, 0.0)),
+        intervals={**base.intervals, **of["intervals"]},
+        latencies={kind: cycles + later.get(kind, 0.0) for kind, cycles in base.latencies.items()},
+        l2_misses=_misses(of, base),
+        l2_alone=of["l2_alone"],
+        # One rate: each address has one place in L2, without a copy in another half.
+        l2_read={1: of["l2_read"]},
+        l2_write=base.l2_write * scale,
+        l2_write_half=base.l2_write_half * scale,
+        l2_write_half_alone=base.l2_write_half_alone * scale,
+        dram_read=of["dram_read"] * per_cycle,
+        dram_write=of["dram_write"] * per_cycle,
+        band=BAND,
+    )
+
+
+def _misses(of: Mapping[str, Any], base: Constants) -> dict[str, dict[float, float]]:
+    """L2 miss fractions by megabytes: published, or the base chip's scaled by capacity."""
+    if "l2_misses" in of:
+        return {
+            who: {float(size): part for size, part in table.items()}
+            for who, table in of["l2_misses"].items()
+        }
+    # Without halves that cache the same lines, a few SMs use as much of L2 as all do.
+    scale = of["l2_capacity"] / _BASE_L2_MB
+    scaled = {size * scale: part for size, part in base.l2_misses["all"].items()}
+    return {"all": scaled, "few": scaled}
+
+
+# NVIDIA H100: 50 MiB.
+_BASE_L2_MB = 52.4
+
+
+CHIPS = Path(__file__).parent / "chips"
+
+
+@cache
+def chips() -> dict[str, Path]:
+    """Chips with measured constants by short name ('h200')."""
+    return {file.stem: file for file in sorted(CHIPS.glob("*.json"))}
+
+
+@cache
+def constants(chip: str) -> Constants:
+    """Constants of a chip; raises UserError for an unknown one."""
+    if chip in published():
+        record = published_record(chip)
+        return of_publication(chip, record, constants(record["base"]))
+    if chip not in chips():
+        raise nearest("chip", chip, (*chips(), *published()), listed=True)
+    return of_file(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
+
+
+def chip_of(architecture: str) -> str:
+    """The chip whose times are predicted for an architecture; raises UserError if there is none."""
+    known = {constants(chip).architecture: chip for chip in (*chips(), *published())}
+    if architecture not in known:
+        raise UserError(
+            f"no prediction for {architecture}: there are constants for {', '.join(known)}"
+        )
+    return known[architecture]
+
+
+def of_file(name: str, fields: Mapping[str, Any]) -> Constants:
+    """Constants from the fields of a file of chips/."""
+    values = {field: _value(value) for field, value in fields.items()}
+    clocks = {kind: TensorClock(**clock) for kind, clock in values.pop("tensor_clocks").items()}
+    return Constants(name=name, tensor_clocks=clocks, **values)
+
+
+def _value(value: Any) -> Any:
+    """A field: a list of pairs is a mapping by numbers, another list a tuple."""
+    if isinstance(value, Mapping):
+        return {key: _value(each) for key, each in value.items()}
+    if not isinstance(value, list):
+        return value
+    if value and isinstance(value[0], list):
+        return {tuple(key) if isinstance(key, list) else key: _value(each) for key, each in value}
+    return tuple(value)

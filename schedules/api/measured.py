@@ -13,7 +13,7 @@ from markupsafe import Markup
 from gpusim.errors import UserError
 from gpusim.timing.advice import WORTH
 from gpusim.timing.bands import Band
-from gpusim.timing.measured_constants import chip_of, constants
+from gpusim.timing.constants import chip_of, constants
 from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown

@@ -108,7 +108,7 @@ chip_option = click.option(
 def chosen_chip(chip: str | None, arch: str | None) -> Constants:
     """The constants of the chip that --chip names, or of the one for --arch; raises UserError if
     they disagree, and for an architecture without a chip."""
-    from gpusim.timing.measured_constants import chip_of, constants
+    from gpusim.timing.constants import chip_of, constants
 
     on = constants(chip or chip_of(arch or HOPPER_ARCH))
     if arch not in (None, on.architecture):
@@ -118,7 +118,7 @@ def chosen_chip(chip: str | None, arch: str | None) -> Constants:
 
 def default_chip(architecture: str) -> str:
     """The chip for an architecture, '' if there is none."""
-    from gpusim.timing.measured_constants import chip_of
+    from gpusim.timing.constants import chip_of
 
     try:
         return chip_of(architecture)

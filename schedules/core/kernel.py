@@ -260,7 +260,7 @@ class Kernel:
         self, chip: str | None, rotated: bool = True
     ) -> tuple[Constants, list[int], float]:
         """A chip's constants, resident blocks per SM of each launch, and bytes between launches."""
-        from gpusim.timing.measured_constants import chip_of, constants
+        from gpusim.timing.constants import chip_of, constants
 
         on = constants(chip or chip_of(self.target.arch))
         if on.architecture != self.target.arch:

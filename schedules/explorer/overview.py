@@ -16,7 +16,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 from gpusim.timing.bands import Band, bands, recorded_bound
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from gpusim.timing.prediction import InstructionTime
 
 from ..core.catalog import ladders

@@ -13,7 +13,7 @@ from tvm import s_tir, te
 
 import schedules
 from gpusim.errors import UserError
-from gpusim.timing.published_constants import BAND
+from gpusim.timing.constants import BAND
 from schedules.core.errors import NoGpu
 from schedules.schemas import form
 

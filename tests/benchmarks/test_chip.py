@@ -19,7 +19,7 @@ from gpusim.errors import UserError
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from schedules.core.files import read_json
 
 MEASURES = all_measures()

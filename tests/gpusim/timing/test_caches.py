@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.chip.constants import measurements
 from gpusim.timing.caches import FROM_L2, Memory
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 from gpusim.timing.warp_traces import LINE, SECTOR, whole
 
 

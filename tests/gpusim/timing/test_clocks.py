@@ -10,8 +10,7 @@ from planted_launches import CHIP, recorded
 
 from benchmarks.chip.constants import measurements
 from gpusim.timing.caches import BUSY_L2, Memory
-from gpusim.timing.constants import TensorClock
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import TensorClock, chips, constants
 from gpusim.timing.warp_traces import Request
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc

@@ -8,8 +8,8 @@ from benchmarks.chip.asynchronous import WIDTHS
 from benchmarks.chip.constants import measurements
 from gpusim.isa.decoder import Code, decode
 from gpusim.isa.sass import Instruction
+from gpusim.timing.constants import chips
 from gpusim.timing.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
-from gpusim.timing.measured_constants import chips
 
 
 def code(opcode: str, operands: str, reuse: int = 0) -> Code:

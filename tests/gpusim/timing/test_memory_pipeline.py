@@ -7,7 +7,7 @@ from accesses import needs_compiler
 from planted_launches import CHIP, recorded
 
 from benchmarks.chip.constants import measurements
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 
 pytestmark = needs_compiler
 

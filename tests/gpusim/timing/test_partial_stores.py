@@ -13,7 +13,7 @@ from benchmarks.chip.constants import measurements
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 from gpusim.timing.prediction import record_launch
 
 COLUMNS = "write by columns, {} B of 24576"

@@ -11,8 +11,7 @@ from accesses import needs_compiler
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 from gpusim.timing.bands import bands
-from gpusim.timing.measured_constants import chip_of, constants
-from gpusim.timing.published_constants import BAND, published, read
+from gpusim.timing.constants import BAND, chip_of, constants, published, published_record
 from schedules.core.kernel import last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve
@@ -23,7 +22,7 @@ CHIP_NAMES = ("a100", "rtx-3090", "rtx-4090")
 def test_every_figure_has_a_value_a_unit_a_source_and_says_how_it_follows():
     assert tuple(published()) == CHIP_NAMES
     for chip in CHIP_NAMES:
-        record = read(chip)
+        record = published_record(chip)
         for name, entry in record["constants"].items():
             assert entry.keys() == {"value", "unit", "source", "how"}, name
             assert entry["source"] in record["sources"] and entry["how"], name
@@ -33,7 +32,7 @@ def test_every_figure_has_a_value_a_unit_a_source_and_says_how_it_follows():
 
 @pytest.mark.parametrize("chip", CHIP_NAMES)
 def test_what_is_published_replaces_the_base_chips_constants(chip):
-    record, on = read(chip), constants(chip)
+    record, on = published_record(chip), constants(chip)
     base = constants(record["base"])
     assert not on.measured and base.measured and (on.band, base.band) == (BAND, None)
     assert all(BAND.low < band.low < band.high < BAND.high for band in bands().values())

@@ -12,7 +12,7 @@ from exhaustive import sampled_tuples
 from planted_launches import CHIP, COLD, recorded
 
 from gpusim.counting import loop_extrapolation
-from gpusim.timing.measured_constants import chips, constants
+from gpusim.timing.constants import chips, constants
 from gpusim.timing.prediction import LaunchTime
 from gpusim.timing.sm import SM
 from schedules.core.kernel import kernels_of, last_kernel

@@ -12,7 +12,7 @@ from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
 from gpusim.timing import prediction
-from gpusim.timing.measured_constants import constants
+from gpusim.timing.constants import constants
 from gpusim.timing.prediction import record_launch
 from gpusim.timing.sm import SM
 from gpusim.timing.timeline import (

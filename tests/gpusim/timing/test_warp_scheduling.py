@@ -17,7 +17,7 @@ from benchmarks.chip.skeleton import KERNEL, Measured, filled
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
-from gpusim.timing.measured_constants import chips
+from gpusim.timing.constants import chips
 from gpusim.timing.prediction import record_launch
 from gpusim.timing.sm import SM
 

@@ -9,8 +9,8 @@ from accesses import needs_compiler
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Block, Call, Program
+from gpusim.timing.constants import constants
 from gpusim.timing.dram_traffic import with_work
-from gpusim.timing.measured_constants import constants
 from gpusim.timing.prediction import Recording, record_launch
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
