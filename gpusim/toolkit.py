@@ -6,7 +6,9 @@ import importlib.metadata
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -68,10 +70,24 @@ def version(wheel: str, extra: str = EXTRA) -> str:
         ) from None
 
 
+@cache
+def disassembler() -> tuple[Path, str]:
+    """nvdisasm and its version: from its wheel, or else from a toolkit; raises NoCompiler."""
+    try:
+        return file_of(DISASSEMBLER, "bin/nvdisasm"), version(DISASSEMBLER)
+    except NoCompiler:
+        with suppress(NoTool):
+            tool = find_tool("nvdisasm")
+            told = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False)
+            return Path(tool), told.stdout.strip().rpartition("\n")[2]
+        raise
+
+
 def check_wheels() -> None:
     """Raise UserError if a wheel is missing."""
-    for wheel in (BINDINGS, COMPILER, *HEADERS, DISASSEMBLER):
+    for wheel in (BINDINGS, COMPILER, *HEADERS):
         version(wheel)
+    disassembler()
 
 
 @cache

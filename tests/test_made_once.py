@@ -9,7 +9,7 @@ import tvm_ffi
 from exhaustive import sampled_tuples
 from played_tools import PlayedCompiler
 
-import schedules.core.kernel
+import schedules.lowering.lower
 from gpusim.cache import FOLDER_VARIABLE
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.steps import Step, steps
@@ -22,7 +22,7 @@ RUNG = "gemm/sgemm_tvm:vthread"
 def made(monkeypatch, tmp_path) -> tuple[Counter, Counter]:
     """How often which module was lowered for which target, and which text was compiled."""
     lowered, compiled = Counter(), Counter()
-    lower, compile_text = schedules.core.kernel.lower, Nvrtc.compile
+    lower, compile_text = schedules.lowering.lower.lower, Nvrtc.compile
 
     def counting(mod, build, target):
         lowered[tvm_ffi.structural_hash(mod), target.kind] += 1
@@ -32,7 +32,7 @@ def made(monkeypatch, tmp_path) -> tuple[Counter, Counter]:
         compiled[source, chip] += 1
         return compile_text(self, source, chip)
 
-    monkeypatch.setattr(schedules.core.kernel, "lower", counting)
+    monkeypatch.setattr(schedules.lowering.lower, "lower", counting)
     monkeypatch.setattr(Nvrtc, "compile", compiling)
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
     return lowered, compiled

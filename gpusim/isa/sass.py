@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ..cache import Cache, cache_key
 from ..errors import UserError
-from ..toolkit import DISASSEMBLER, file_of, version
+from ..toolkit import disassembler
 
 # The file name that compilers are given for the CUDA text; absolute, since NVRTC would otherwise
 # prefix the current folder.
@@ -191,7 +191,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
 @lru_cache(maxsize=4)
 def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
     """Kernel name -> its instructions; nvdisasm's text is cached."""
-    name = f"{cache_key(cubin, version(DISASSEMBLER))}.sass.zip"
+    name = f"{cache_key(cubin, disassembler()[1])}.sass.zip"
     kept = Cache().load(name, ("sass",))
     if kept is None:
         text = nvdisasm(cubin)
@@ -212,7 +212,7 @@ def nvdisasm(cubin: bytes) -> str:
 
 def run_nvdisasm(cubin: bytes, *options: str) -> str:
     """What nvdisasm prints with these options; raises UserError."""
-    tool = file_of(DISASSEMBLER, "bin/nvdisasm")
+    tool, _ = disassembler()
     with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
         file.write(cubin)
         file.flush()
