@@ -54,6 +54,7 @@ def benched(tmp_path_factory):
     return file, done.output, ceilings
 
 
+@pytest.mark.exhaustive
 def test_bench_records_every_rung_of_the_cpu_ladder(benched):
     file, out, ceilings = benched
     record = json.loads(file.read_text())

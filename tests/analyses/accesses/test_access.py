@@ -159,6 +159,7 @@ def test_the_stories_hold_in_the_machine_code():
     assert sums("vthread")["shared load"].cost.conflicts == 0
 
 
+@pytest.mark.exhaustive
 def test_the_swizzle_and_the_padding_of_hgemm():
     def loads(name: str):
         found = kernels(f"gemm/hgemm:{name}")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from accesses import counted, kernels, needs_compiler, rung
 from conftest import lowered
+from exhaustive import every
 
 from gpusim.counting.costs import GLOBAL, SHARED, Cost, InstructionCount
 from schedules.analyses.accesses.access import MACHINE_CODE
@@ -36,7 +37,7 @@ PLACED = [
 
 
 @needs_compiler
-@pytest.mark.parametrize("path", PLACED)
+@pytest.mark.parametrize("path", every(PLACED, 4))
 def test_every_instruction_has_its_access(path):
     for kernel in kernels(path, code=True):
         by_lanes = [one for one in kernel.accesses if one.way not in PAST_LANES]

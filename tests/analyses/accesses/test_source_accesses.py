@@ -32,7 +32,7 @@ def bytes_of(site, block, values: dict[str, int]) -> np.ndarray:
     return np.broadcast_to(found, threads["threadIdx.x"].shape)
 
 
-@pytest.mark.parametrize("path", every(RUNGS, 3))
+@pytest.mark.parametrize("path", every(RUNGS, 12))
 def test_every_access_has_its_place_in_the_text(path):
     """The expression found in the text has the value of the TIR's index, for some threads."""
     one = lowered(rung(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
+from exhaustive import sampled_tuples
 
 from schedules.analyses.verification.serial import Verifier
 from schedules.analyses.verification.simulated import verify_on_machine
@@ -90,17 +91,22 @@ def compiled(rung) -> Kernel:
     return last_kernel(rung, rung.workload, Target.parse("sm_90"))
 
 
+FILES = [
+    # A pair of addends, a choice, barriers in registers, a table of the module.
+    (DEPTHWISE, "IMAD.HI"),
+    (SUM, "FSEL"),
+    (ROWS, "BMOV.32.CLEAR"),
+    (function("cos", "float64"), "LDG"),
+    (function("sin", "float32"), ""),
+    (function("tanh", "float16"), ""),
+    (function("sigmoid", "float16"), ""),
+]
+
+
 @pytest.mark.parametrize(
     ("text", "has"),
-    [
-        pytest.param(DEPTHWISE, "IMAD.HI", id="a pair of addends"),
-        pytest.param(SUM, "FSEL", id="a choice"),
-        pytest.param(ROWS, "BMOV.32.CLEAR", id="barriers in registers"),
-        pytest.param(function("cos", "float64"), "LDG", id="a table of the module"),
-        pytest.param(function("sin", "float32"), "", id="sin"),
-        pytest.param(function("tanh", "float16"), "", id="tanh"),
-        pytest.param(function("sigmoid", "float16"), "", id="sigmoid"),
-    ],
+    sampled_tuples(FILES, FILES[1:2]),
+    ids=["addends", "choice", "barriers", "table", "sin", "tanh", "sigmoid"],
 )
 def test_it_is_right_on_a_cpu_and_as_machine_code(rung, text, has):
     of = rung(text)
