@@ -46,7 +46,7 @@ def test_every_instruction_has_its_access(path):
         placed = [each for one in by_lanes for each in one.counts]
         real = [one for one in kernel.counted.instructions if not one.padding]
         assert sorted(map(id, placed)) == sorted(map(id, real))
-        assert kernel.no_kernel == ""
+        assert kernel.problem == ""
 
 
 # --- what decides ---------------------------------------------------------------------------------
