@@ -52,8 +52,8 @@ def _ratio(row: Mapping[str, Any]) -> float:
 
 def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The compared unseen kernels of a chip, each with the kind that it counts for."""
-    made = read_json(SETS["1"].predictions(folder, chip))
-    for kind, half in zip((UNTUNED, HELD_BACK), SETS["1"].parts, strict=True):
+    made = read_json(SETS["unseen"].predictions(folder, chip))
+    for kind, half in zip((UNTUNED, HELD_BACK), SETS["unseen"].parts, strict=True):
         for row in rows(made["kernels"], read_json(half.times(folder, made["device"]))["kernels"]):
             if row["name"] in half.names:
                 yield kind, row

@@ -51,7 +51,7 @@ def open_half() -> str:
     for file in sorted(RESULTS.glob("unseen-predictions-*.json"), reverse=True):
         made = read_json(file)
         chips.append(made["chip"])
-        record = SETS["1"].parts[0].times(RESULTS, made["device"])
+        record = SETS["unseen"].parts[0].times(RESULTS, made["device"])
         times = read_json(record)
         for row in rows(made["kernels"], times["kernels"]):
             if "problem" not in row:

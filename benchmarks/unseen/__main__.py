@@ -3,9 +3,8 @@
 --simulate verifies all kernels in the simulator. --predict writes unseen-predictions-CHIP.json to
 docs/results for each chip with measured constants. --times, on a GPU, verifies and times them and
 writes unseen-times-DEVICE.json for the open half and unseen-held-out-DEVICE.json for the other; it
-prints no times. --set 2 does the same with the second set, which is held out:
-unseen-2-predictions-CHIP.json and unseen-2-times-DEVICE.json. --set generic times the schedules of
-generic_schedules.py and generic_aside.py. `python -m benchmarks.figures` writes the tables.
+prints no times. --set generic times the schedules of generic_schedules.py and generic_aside.py.
+`python -m benchmarks.figures` writes the tables.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
 @click.command()
 @click.option(
-    "--set", "number", type=click.Choice(list(SETS)), default="1", help="Which set of kernels."
+    "--set", "number", type=click.Choice(list(SETS)), default="unseen", help="Which set of kernels."
 )
 @click.option("--predict", is_flag=True, help="Predict the time of every kernel.")
 @click.option("--times", is_flag=True, help="Verify and time every kernel on this GPU.")

@@ -1,4 +1,4 @@
-"""The kernels of both sets by name, and the split of the first into an open and a held-out half."""
+"""The kernels by name, and their split into an open and a held-out half."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from .gemm_schedules import GEMMS
 from .plane_schedules import PLANES
 from .row_schedules import ROWS
 from .schedule import UnseenSchedule
-from .second_cuda_files import SECOND_FILES
-from .second_schedules import SECOND_SCHEDULES
 
 Kernels = Mapping[str, UnseenSchedule | CudaFile]
 
@@ -28,8 +26,7 @@ def _by_name(definitions: Iterable[UnseenSchedule | CudaFile]) -> Kernels:
 
 
 KERNELS = _by_name((*ROWS, *PLANES, *GEMMS, *FILES))
-SECOND = _by_name((*SECOND_SCHEDULES, *SECOND_FILES))
-ALL: Mapping[str, Generic | CudaFile] = {**KERNELS, **SECOND, **SCHEDULES, **ASIDE}
+ALL: Mapping[str, Generic | CudaFile] = {**KERNELS, **SCHEDULES, **ASIDE}
 
 
 def digest(name: str) -> str:
@@ -74,16 +71,12 @@ class KernelSet:
 
 
 SETS = {
-    "1": KernelSet(
+    "unseen": KernelSet(
         "unseen-predictions",
         (
             Part("open half", "unseen-times", OPEN, held_out=False),
             Part("held-out half", "unseen-held-out", HELD_OUT, held_out=True),
         ),
-    ),
-    "2": KernelSet(
-        "unseen-2-predictions",
-        (Part("second set", "unseen-2-times", frozenset(SECOND), held_out=True),),
     ),
     # `benchmarks.predictions` predicts them.
     "generic": KernelSet(

@@ -14,7 +14,6 @@ from benchmarks.unseen.cuda_files import FILES
 from benchmarks.unseen.cuda_kernel import FOLDER, CudaFile
 from benchmarks.unseen.kernels_by_name import HELD_OUT, KERNELS, OPEN, digest
 from benchmarks.unseen.reporting import figures, rows
-from benchmarks.unseen.second_cuda_files import SECOND_FILES
 from benchmarks.unseen.simulated import problems
 from gpusim.timing.bands import Band
 
@@ -23,7 +22,7 @@ def test_forty_kernels_of_twenty_kinds():
     assert len(KERNELS) == 40
     kinds = Counter(one.kind for one in KERNELS.values())
     assert len(kinds) == 20 and set(kinds.values()) == {2}
-    used = [f"{one.launch.__name__}.cu" for one in (*FILES, *SECOND_FILES)]
+    used = [f"{one.launch.__name__}.cu" for one in FILES]
     assert sorted(used) == sorted(file.name for file in FOLDER.glob("*.cu"))
 
 
