@@ -235,15 +235,15 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
     by_data = tuple(program.codes[pc].instruction.text for pc in counted.by_data)
     issued = tuple(counted.counts.issued.tolist())
     return LaunchCounts(
-        program.name,
-        tuple(instructions),
-        counted.exact,
-        counted.reason,
-        by_data,
-        issued,
-        tuple(_passes(program, counted)),
-        counted.tiles,
-        counted.unknown_tiles,
+        kernel=program.name,
+        instructions=tuple(instructions),
+        exact=counted.exact,
+        reason=counted.reason,
+        by_data=by_data,
+        issued=issued,
+        passes=tuple(_passes(program, counted)),
+        tiles=counted.tiles,
+        unknown_tiles=counted.unknown_tiles,
     )
 
 
@@ -296,17 +296,17 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
     for taken, sample in sorted(counts.samples.get((pc, shared), {}).items(), reverse=True):
         wavefront = _serving(code, sample).tolist() if shared else ()
         yield WarpRequest(
-            taken,
-            sample.least,
-            int(often[taken]),
-            sample.block,
-            sample.warp,
-            tuple(
+            taken=taken,
+            least=sample.least,
+            often=int(often[taken]),
+            block=sample.block,
+            warp=sample.warp,
+            address=tuple(
                 byte - base if on else None
                 for byte, on in zip(sample.address, sample.active, strict=True)
             ),
-            sample.width,
-            tuple(map(tuple, wavefront)),
+            width=sample.width,
+            wavefront=tuple(map(tuple, wavefront)),
         )
 
 

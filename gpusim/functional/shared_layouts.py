@@ -91,17 +91,18 @@ class Descriptor:
         ]
         step = MATRIX_ROW_BYTES // WORD
         return SharedTile(
-            code.at,
-            code.instruction.line,
-            _name(code),
-            operand,
-            self.swizzle,
-            self.leading,
-            self.stride,
-            places[:, ::step] - SHARED_BASE,
-            plain[:, ::step] - SHARED_BASE,
-            *shown,
-            begin // MATRIX_ROW_BYTES,
+            at=code.at,
+            line=code.instruction.line,
+            name=_name(code),
+            operand=operand,
+            swizzle=self.swizzle,
+            leading=self.leading,
+            stride=self.stride,
+            places=places[:, ::step] - SHARED_BASE,
+            plain=plain[:, ::step] - SHARED_BASE,
+            shown=shown[0],
+            shown_plain=shown[1],
+            first=begin // MATRIX_ROW_BYTES,
         )
 
 
@@ -114,18 +115,18 @@ def box_tile(code: Code, tensor: TensorMap, target: int) -> SharedTile:
     plain = plain - SHARED_BASE
     part = np.s_[:MATRIX_ROWS, : _SHOWN_BYTES // MATRIX_ROW_BYTES]
     return SharedTile(
-        code.at,
-        code.instruction.line,
-        _name(code),
-        BOX,
-        tensor.swizzle,
-        0,
-        0,
-        places,
-        plain,
-        places[part],
-        plain[part],
-        0,
+        at=code.at,
+        line=code.instruction.line,
+        name=_name(code),
+        operand=BOX,
+        swizzle=tensor.swizzle,
+        leading=0,
+        stride=0,
+        places=places,
+        plain=plain,
+        shown=places[part],
+        shown_plain=plain[part],
+        first=0,
     )
 
 

@@ -296,23 +296,28 @@ class _Reader:
         else:
             barriers = self.sections[f".text.{name}"]["sh_flags"] >> _BARRIERS_SHIFT & 0x7F
         shared = self.sections.get(f".nv.shared.{name}")
+        own = shared["sh_size"] if shared else 0
         return KernelImage(
-            name,
-            self.architecture,
-            counts[_REGCOUNT, name],
-            max(shared["sh_size"] - self.architecture.shared_base, 0) if shared else 0,
-            counts.get((_MIN_STACK_SIZE, name), 0),
-            barriers,
-            tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
-            base,
-            size,
-            _numbers(attributes.get(_MAX_THREADS)),
-            _numbers(attributes.get(_REQNTID)),
-            _numbers(attributes.get(_CTA_PER_CLUSTER)),
-            self._constants(name),
-            tuple(self.symbols[index].name for index in _numbers(attributes.get(_EXTERNS))),
-            tuple(sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))),
-            {
+            name=name,
+            architecture=self.architecture,
+            registers=counts[_REGCOUNT, name],
+            static_shared=max(own - self.architecture.shared_base, 0),
+            stack=counts.get((_MIN_STACK_SIZE, name), 0),
+            barriers=barriers,
+            parameters=tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
+            parameter_base=base,
+            parameter_bytes=size,
+            max_threads=_numbers(attributes.get(_MAX_THREADS)),
+            block=_numbers(attributes.get(_REQNTID)),
+            cluster=_numbers(attributes.get(_CTA_PER_CLUSTER)),
+            constants=self._constants(name),
+            externals=tuple(
+                self.symbols[index].name for index in _numbers(attributes.get(_EXTERNS))
+            ),
+            relocated=tuple(
+                sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))
+            ),
+            warp_steps={
                 address: mask & 0xFF if mask >> 24 == _IN_REGISTER else None
                 for address, mask in zip(
                     _numbers(attributes.get(_COOP_GROUP_INSTR_OFFSETS)),

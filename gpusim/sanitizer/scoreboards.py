@@ -148,7 +148,16 @@ def effect_of(code: Code) -> Effect:
     instruction = code.instruction
     stall = max(1, instruction.stall)
     if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
-        return Effect(instruction.waits, 0, (), (), None, None, None, stall)
+        return Effect(
+            waits=instruction.waits,
+            left=0,
+            reads=(),
+            writes=(),
+            queue=None,
+            write_barrier=None,
+            read_barrier=None,
+            stall=stall,
+        )
     queue, roles = code.row.queue, code.row.roles
     if queue is None and (
         instruction.write_barrier is not None or instruction.read_barrier is not None
@@ -171,8 +180,15 @@ def effect_of(code: Code) -> Effect:
     under = code.predicate
     guard = ((under.kind, under.index), under.invert) if under and not under.is_true else None
     return Effect(
-        *(waits, left, tuple(reads), tuple(writes), queue),
-        *(instruction.write_barrier, instruction.read_barrier, stall, guard),
+        waits=waits,
+        left=left,
+        reads=tuple(reads),
+        writes=tuple(writes),
+        queue=queue,
+        write_barrier=instruction.write_barrier,
+        read_barrier=instruction.read_barrier,
+        stall=stall,
+        guard=guard,
         drains=code.base == "BAR" and code.architecture.barrier_drains,
     )
 
@@ -198,10 +214,16 @@ class State:
 
     def copy(self) -> State:
         return State(
-            self.clock, self.issued, dict(self.writing), dict(self.reading), dict(self.began),
-            {barrier: list(setters) for barrier, setters in self.setters.items()},
-            dict(self.has_read), dict(self.has_written), dict(self.decided),
-        )  # fmt: skip
+            clock=self.clock,
+            issued=self.issued,
+            writing=dict(self.writing),
+            reading=dict(self.reading),
+            began=dict(self.began),
+            setters={barrier: list(setters) for barrier, setters in self.setters.items()},
+            has_read=dict(self.has_read),
+            has_written=dict(self.has_written),
+            decided=dict(self.decided),
+        )
 
     def writer(self, register: Register) -> InFlightInstruction | None:
         """The instruction that may still write a register."""

@@ -100,17 +100,17 @@ class LaunchTime:
         # From the first to the last retirement; blocks of one wave also retire in sequence.
         starts = min(1.0, (blocks - 1) * chip.retire / cycles)
         return cls(
-            call.program.name,
-            cycles,
-            clock,
-            fitted,
-            resident,
-            blocks,
-            _shares(ran, cycles / scale) | {BLOCK_STARTS: starts},
-            round(l2 * whole),
-            round(dram * whole),
-            ran.simulated,
-            _instructions(ran, cycles * fitted / clock, whole),
+            kernel=call.program.name,
+            cycles=cycles,
+            clock_mhz=clock,
+            fitted=fitted,
+            resident=resident,
+            blocks=blocks,
+            shares=_shares(ran, cycles / scale) | {BLOCK_STARTS: starts},
+            l2_bytes=round(l2 * whole),
+            dram_bytes=round(dram * whole),
+            simulated=ran.simulated,
+            instructions=_instructions(ran, cycles * fitted / clock, whole),
         )
 
 

@@ -231,19 +231,19 @@ class TracedSM(SM):
         order = (_ISSUE_SLOTS, *PIPES, _MEMORY_PIPE)
         pipes = {name: _within(busy[name], start, end) for name in order if name in busy}
         return Timeline(
-            start,
-            end,
-            {key: spans for key, spans in rows.items() if spans},
-            {name: spans for name, spans in pipes.items() if spans},
-            units,
-            [
+            start=start,
+            end=end,
+            warps={key: spans for key, spans in rows.items() if spans},
+            pipes={name: spans for name, spans in pipes.items() if spans},
+            units=units,
+            under_way=[
                 request
                 for request in self.requests.under_way
                 if request[0] < end and request[1] > start
             ],
-            [event for event in self._barriers if start <= event[0] < end],
-            loop,
-            [time for time in begins if start <= time <= end],
+            barriers=[event for event in self._barriers if start <= event[0] < end],
+            loop=loop,
+            passes=[time for time in begins if start <= time <= end],
         )
 
 
