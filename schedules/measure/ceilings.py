@@ -27,8 +27,9 @@ from ..workloads import Workload
 class Ceilings:
     """Measured rates.
 
-    Copy bandwidth counts bytes read plus bytes written. `read_gbps`, for CPUs only, is the
-    bandwidth of reading, which is higher: a store reads its cache line first.
+    Copy bandwidth counts bytes read plus bytes written. `read_gbps` is the bandwidth of reading,
+    which is higher: DRAM need not change between reads and writes, and a CPU's store reads its
+    cache line first.
     """
 
     copy_gbps: float
@@ -112,18 +113,18 @@ def _median_us(action: Callable[[], Any]) -> float:
     return statistics.median([elapsed_us(action) for _ in range(REPETITIONS + 2)][2:])
 
 
-def _copy_us() -> float:
-    """Time to copy COPY_BYTES; the tensors are freed on return."""
+def _copy_and_read_us() -> tuple[float, float]:
+    """Times to copy COPY_BYTES and to read them; the tensors are freed on return."""
     torch = cuda()
     source = torch.empty(COPY_BYTES // 4, device="cuda").uniform_()
     copied = torch.empty_like(source)
-    return _median_us(lambda: copied.copy_(source))
+    return _median_us(lambda: copied.copy_(source)), _median_us(lambda: source.sum())
 
 
 def measure_ceilings(compiler: Compiler) -> Ceilings:
-    """Copy 4 GiB, run FMA chains, and multiply float16 matrices by cuBLAS."""
+    """Copy 4 GiB, read them, run FMA chains, and multiply float16 matrices by cuBLAS."""
     torch = cuda()
-    copy_us = _copy_us()
+    copy_us, read_us = _copy_and_read_us()
     blocks = torch.cuda.get_device_properties(0).multi_processor_count * BLOCKS_EACH
     library = build_module(fma_module(blocks), compiler.target, machine_code=compiler.cubin)
     chains: Any = library["main"]
@@ -134,6 +135,7 @@ def measure_ceilings(compiler: Compiler) -> Ceilings:
     matrix_us = _median_us(lambda: a @ b)
     return Ceilings(
         copy_gbps=2 * COPY_BYTES / copy_us / 1e3,
+        read_gbps=COPY_BYTES / read_us / 1e3,
         fma_tflops=2 * GPU_CHAINS * GPU_FMAS * blocks * THREADS / fma_us / 1e6,
         float16_tflops=2 * MATRIX**3 / matrix_us / 1e6,
     )

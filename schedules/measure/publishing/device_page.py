@@ -87,7 +87,7 @@ def ceilings_text(record: Record) -> str:
             rates.append(f"float32 FMA {digits(measured['fma_tflops'])} TFLOP/s")
             rates.append(f"float16 matrices {digits(measured['float16_tflops'])} TFLOP/s")
         parts.append((f"{name}: " if name else "") + ", ".join(rates))
-    return "Ceilings of the last run: " + "; ".join(parts) + "."
+    return "Ceilings: " + "; ".join(parts) + "."
 
 
 def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:

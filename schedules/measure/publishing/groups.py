@@ -40,8 +40,15 @@ class Group:
         return self.own_shape if self.own_shape in self.shapes else max(self.shapes)
 
     def best(self, shape: tuple[int, ...]) -> Row:
-        """The fastest rung at a shape."""
-        return min(self.shapes[shape], key=lambda row: row["time_us"])
+        """The rung with the best ratio to the library at a shape.
+
+        Rows may be from several runs with other clocks, so their times are not compared; a ratio
+        was measured within one run. The library is the first one of the fastest row.
+        """
+        rows = self.shapes[shape]
+        library, _ = first_baseline(min(rows, key=lambda row: row["time_us"]))
+        compared = [row for row in rows if library in row["baselines"]]
+        return max(compared, key=lambda row: row["baselines"][library]["ratio"])
 
     def ratios(self) -> dict[tuple[int, ...], float]:
         """The best rung's ratio to the first baseline at each shape."""
@@ -61,11 +68,13 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
     """A record's rows in the catalog's order. Rows of removed rungs come last in their ladder; a
     row without a time raises UserError."""
     order = list(ladders)
+    highest = highest_ceilings(record)
     keyed: dict[tuple[str, str], list[Row]] = {}
     for row in record["rows"]:
         if "time_us" not in row:
             raise UserError(f"{row['ladder']}:{row['rung']} at {row['shape']} has no time")
-        keyed.setdefault((row["ladder"], row["dtype"]), []).append(row)
+        known = row | _share(row, highest)
+        keyed.setdefault((row["ladder"], row["dtype"]), []).append(known)
 
     def place(key: tuple[str, str]) -> tuple:
         # A ladder's dtypes in the order of their first rungs.
@@ -107,11 +116,50 @@ def first_baseline(row: Row) -> tuple[str, dict[str, float]]:
 
 
 def ceilings(record: Record) -> list[tuple[str, dict[str, float]]]:
-    """Measured ceilings by name: of a GPU '', of a CPU its number of threads."""
+    """Measured ceilings by name: of a GPU '', of a CPU its number of threads.
+
+    A CPU's FMA rate is the highest of all runs, as in `highest_ceilings`.
+    """
     measured = record.get("ceilings") or {}
-    if all(isinstance(value, dict) for value in measured.values()):
-        return list(measured.items())
-    return [("", measured)]
+    if not all(isinstance(value, dict) for value in measured.values()):
+        return [("", measured)]
+    rates: dict[int, float] = {}
+    for (bound, threads, _), rate in highest_ceilings(record).items():
+        if bound == "arithmetic":
+            rates[threads] = max(rates.get(threads, 0), rate)
+    return [
+        (name, own | {"fma_tflops": max(own["fma_tflops"], rates.get(int(name.split()[0]), 0))})
+        for name, own in measured.items()
+    ]
+
+
+def highest_ceilings(record: Record) -> dict[tuple, float]:
+    """The highest ceiling that any run of a record measured, by kind of row.
+
+    A run that other programs disturb measures a ceiling that its own kernels may exceed.
+    """
+    highest: dict[tuple, float] = {}
+    for row in record["rows"]:
+        kind = _kind(row)
+        highest[kind] = max(highest.get(kind, 0), row.get("ceiling", 0))
+    if record.get("ceilings") and not on_cpu(record):
+        memory = ("memory", None, "")
+        highest[memory] = max(highest.get(memory, 0), memory_ceiling(record) or 0)
+    return highest
+
+
+def _kind(row: Row) -> tuple:
+    """Rows of one kind have the same ceiling."""
+    bound = row["bound"]
+    return bound, row.get("threads"), row["dtype"] if bound == "arithmetic" else ""
+
+
+def _share(row: Row, highest: Mapping[tuple, float]) -> Row:
+    """A row's percentage of the highest ceiling of its kind."""
+    if "ceiling" not in row:
+        return {}
+    share = row["percent_of_ceiling"] * row["ceiling"] / highest[_kind(row)]
+    return {"percent_of_ceiling": round(share, 2)}
 
 
 def memory_ceiling(record: Record) -> float | None:
