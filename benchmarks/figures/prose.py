@@ -1,8 +1,10 @@
 """Figures of records in the running text of docs/.
 
-Three forms, each of which the command writes again from the records:
+Four forms, each of which the command writes again from the records:
 
 - `42<!-- =NAME -->` in a sentence: the number is FIGURES[NAME], with the decimals it has there;
+- `1.18<!-- =gain h200 gemm/sgemm_tvm:vthread conflict_free_store 4096 -->`: the words after the
+  name are the arguments of TIMES[NAME];
 - a table between `<!-- constants -->` and `<!-- /constants -->`: the first code span of the last
   cell names an entry of the chips' records (`latency.barrier: 32` is a row of a table), or a field
   of `Constants`; the columns H200 and H100 get its values;
@@ -21,16 +23,22 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.bands import ladders_left_out
+from benchmarks.bands import HELD_BACK, held, ladders_left_out
+from benchmarks.bands import read as predicted_ratios
 from benchmarks.chip.constants import measurements
 from gpusim.errors import UserError
+from gpusim.timing.bands import bands
 from gpusim.timing.constants import SLOWEST, chips, constants
 from schedules.core.files import read_json
+
+from .records import H100, H200
 
 DOCS = Path(__file__).parents[2] / "docs"
 # Column of a table -> chip.
 COLUMNS = {"H200": "h200", "H100": "h100"}
-_INLINE = re.compile(r"([\d,.]*\d)<!-- =([\w-]+) -->")
+# Chip -> the record of its ladders' times.
+TIMED = {"h200": H200, "h100": H100}
+_INLINE = re.compile(r"([\d,.]*\d)<!-- =([\w-]+)((?: [^\s>]+)*) -->")
 _TABLE = re.compile(r"(<!-- (constants|errors) -->\n)(.*?)(<!-- /\2 -->)", re.S)
 _CODE = re.compile(r"`([^`]+)`")
 _EXTENTS = re.compile(r"\bat (\d+)(?: to (\d+))?")
@@ -53,6 +61,72 @@ def counter(rung: str, size: int, name: str) -> int:
     return row["counters"][name]
 
 
+def timed(chip: str, rung: str, size: str) -> dict[str, Any]:
+    """The row of a rung in a chip's record; `size` is the first extent of its shape."""
+    found = [row for row in rows(TIMED[chip], rung) if row["shape"][0] == int(size)]
+    if len(found) != 1:
+        raise UserError(f"{len(found)} rows of {rung} at {size} in the record of {chip}")
+    return found[0]
+
+
+def gain(chip: str, rung: str, before: str, size: str) -> float:
+    """How many times as fast a rung is as another one of its ladder."""
+    ladder = rung.partition(":")[0]
+    slow, fast = (timed(chip, path, size) for path in (f"{ladder}:{before}", rung))
+    return slow["time_us"] / fast["time_us"]
+
+
+def longer(chip: str, rung: str, before: str, size: str) -> float:
+    """How much longer a rung takes than another one of its ladder, in percent."""
+    return 100 / gain(chip, rung, before, size) - 100
+
+
+def ratio(chip: str, rung: str, size: str) -> float:
+    """The first library's time over a rung's."""
+    return next(iter(timed(chip, rung, size)["baselines"].values()))["ratio"]
+
+
+def of_fma_peak(chip: str, rung: str, size: str) -> float:
+    """The share of the FMA pipes' peak at the boost clock that a rung reaches, in percent."""
+    lanes = 128 * constants(chip).multiprocessors
+    peak = 2 * lanes * value(chip, "clock: ffma") * 1e-6
+    return 100 * timed(chip, rung, size)["tflops"] / peak
+
+
+def listing_ratio(chip: str, rung: str, size: str) -> float:
+    """The first library's time over that of a document's own kernel."""
+    library = next(iter(timed(chip, rung, size)["baselines"].values()))["time_us"]
+    return library / listing(chip, rung, size)["time_us"]
+
+
+def listing_gain(chip: str, rung: str, before: str, size: str) -> float:
+    """How many times as fast a document's own kernel is as another one of its ladder."""
+    ladder = rung.partition(":")[0]
+    slow, fast = (listing(chip, path, size) for path in (f"{ladder}:{before}", rung))
+    return slow["time_us"] / fast["time_us"]
+
+
+def listing(chip: str, rung: str, size: str) -> dict[str, Any]:
+    """The row of a document's own kernel in the record of listings."""
+    (found,) = (
+        row
+        for row in record(f"listings-{TIMED[chip]}")["listings"]
+        if f"{row['ladder']}:{row['rung']}" == rung and row["shape"][0] == int(size)
+    )
+    return found
+
+
+def hgemv_ratios(chip: str, regime: str) -> list[float]:
+    """The best rung's ratio to torch.mv at each N, 'sustained' or 'cold'."""
+    best: dict[int, float] = {}
+    for row in record(TIMED[chip])["rows"]:
+        if row["ladder"] == "gemv/hgemv":
+            baselines = (row["cold"] if regime == "cold" else row)["baselines"]
+            n = row["shape"][0]
+            best[n] = max(best.get(n, 0), baselines["torch.mv"]["ratio"])
+    return list(best.values())
+
+
 def cpu_seconds() -> list[float]:
     """The CPU time of each recorded prediction, its compilation by NVRTC included."""
     every = (record(f"predictions-{chip}")["predictions"] for chip in chips())
@@ -63,6 +137,11 @@ def predicted_within(seconds: float) -> float:
     """The fraction of the recorded predictions that took at most so much CPU time."""
     every = cpu_seconds()
     return sum(taken <= seconds for taken in every) / len(every)
+
+
+def held_out(bound: str) -> tuple[int, int]:
+    """How many held-out kernels with a bound are within its error band, and how many there are."""
+    return held([row for row in predicted_ratios()[HELD_BACK] if row[0] == bound], bands())
 
 
 def mean_error(chip: str) -> float:
@@ -82,6 +161,8 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "mean-error-h200": lambda: mean_error("h200"),
     "mean-error-h100": lambda: mean_error("h100"),
     "ladders-left-out": lambda: 100 * np.divide(*ladders_left_out()),
+    "held-out-within": lambda: held_out("DRAM")[0],
+    "held-out": lambda: held_out("DRAM")[1],
     "slowest": lambda: 100 * SLOWEST,
     "first-line": lambda: sum(rank == 1 for rank in stall_ranks()),
     "first-two-lines": lambda: sum(rank <= 2 for rank in stall_ranks()),
@@ -107,6 +188,20 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     ),
     "outputs-h200": lambda: len(record("outputs-nvidia-h200")["kernels"]),
     "outputs-h100": lambda: len(record("outputs-nvidia-h100-80gb-hbm3")["kernels"]),
+}
+
+
+TIMES: Mapping[str, Callable[..., float]] = {
+    "gain": gain,
+    "longer": longer,
+    "less": lambda *step: -longer(*step),
+    "ratio": ratio,
+    "ms": lambda *row: timed(*row)["time_us"] / 1e3,
+    "of-fma-peak": of_fma_peak,
+    "of-fma-rate": lambda *row: timed(*row)["percent_of_ceiling"],
+    "listing-ratio": listing_ratio,
+    "listing-gain": listing_gain,
+    "hgemv-least": lambda *which: min(hgemv_ratios(*which)),
 }
 
 
@@ -171,11 +266,12 @@ def _filled_table(kind: str, text: str) -> Iterator[str]:
 
 
 def _number(match: re.Match) -> str:
-    said, name = match.groups()
-    if name not in FIGURES:
-        raise UserError(f"no figure {name!r}; there are {', '.join(FIGURES)}")
+    said, name, arguments = match.groups()
+    known = TIMES if arguments else FIGURES
+    if name not in known:
+        raise UserError(f"no figure {name!r}; there are {', '.join(known)}")
     decimals = len(said.partition(".")[2])
-    return f"{FIGURES[name]():,.{decimals}f}<!-- ={name} -->"
+    return f"{known[name](*arguments.split()):,.{decimals}f}<!-- ={name}{arguments} -->"
 
 
 def filled(text: str) -> str:

@@ -8,8 +8,8 @@ these strides. Only the memory that operands come from and the build options cha
 except `l1_only` requires multiples of its tile.
 
 The article compiles for sm_86. For sm_89, the architecture of its GPU, the result was slightly
-slower, for sm_80 much slower. The article explains this by the operand cache of the register file
-(`.reuse`).
+slower, for sm_80 much slower. The article gives no reason; it observes that the operand cache of
+the register file (`.reuse`) is used more often in code for sm_86.
 
 Two differences: where the article introduces shared memory, its text mentions 8 threads along i,
 but the listing is right only for 4. It updates C in place; here C_in and C are two arrays, with the

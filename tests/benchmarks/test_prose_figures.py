@@ -9,7 +9,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks.figures.prose import FIGURES, filled, spread, value
+from benchmarks.figures.prose import FIGURES, TIMES, filled, spread, value
 from gpusim.errors import UserError
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -37,6 +37,7 @@ def test_a_pages_figures_are_the_records(page):
 def test_every_figure_is_in_some_page():
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert set(re.findall(r"<!-- =([\w-]+) -->", text)) == FIGURES.keys()
+    assert set(re.findall(r"<!-- =([\w-]+) [^\s>]+ ", text)) == TIMES.keys()
 
 
 def test_a_wrong_figure_is_found_and_a_right_one_stays():
@@ -45,6 +46,14 @@ def test_a_wrong_figure_is_found_and_a_right_one_stays():
     assert filled(right.replace("6.0", "7.0")) == right
     with pytest.raises(UserError, match="no figure 'slow'"):
         filled("6<!-- =slow -->")
+
+
+def test_a_wrong_time_is_found_and_a_right_one_stays():
+    gain = "<!-- =gain h200 gemm/sgemm_cuda:tensor_core double_buffer 1024 -->"
+    assert filled(f"2.94{gain} times as fast") == f"2.94{gain} times as fast"
+    assert filled(f"2.49{gain} times as fast") == f"2.94{gain} times as fast"
+    with pytest.raises(UserError, match="0 rows of gemm/sgemm_cuda:none at 1024"):
+        filled(f"2.94{gain}".replace("tensor_core", "none"))
 
 
 def test_a_wrong_cell_is_found_and_a_right_one_stays():
