@@ -203,7 +203,7 @@ def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> Non
     ceiling = memory_ceiling(record)
     if unit is GIGABYTES and ceiling:
         style = {"color": SERIES[4], "linewidth": 1.1, "linestyle": (0, (6, 3))}
-        axes.axhline(ceiling, label="copy (measured)", **style)
+        axes.axhline(ceiling, label="memory (measured)", **style)
     sizes = sorted({shape[0] for group in members for shape in group.shapes})
     axes.set_xscale("log", base=2)
     few = sizes if len(sizes) <= 10 else [size for size in sizes if size & (size - 1) == 0]
@@ -230,14 +230,14 @@ def size_axis(group: Group) -> str:
 
 
 def roofs(record: Record) -> list[tuple[str, float, float]]:
-    """Name, FLOP/s and copy bytes/s of each horizontal roof."""
+    """Name, FLOP/s and memory bytes/s of each horizontal roof."""
     measured = []
     for name, rates in ceilings(record):
         roofs_of = {"float32 FMA": "fma_tflops", "float16 tensor cores": "float16_tflops"}
         if on_cpu(record):
             roofs_of = {f"float32, {name}": "fma_tflops"}
-        copy = Ceilings(**rates).memory_gbps * 1e9
-        measured += [(roof, rates[field] * 1e12, copy) for roof, field in roofs_of.items()]
+        memory = Ceilings(**rates).memory_gbps * 1e9
+        measured += [(roof, rates[field] * 1e12, memory) for roof, field in roofs_of.items()]
     return measured
 
 
@@ -314,7 +314,7 @@ def draw_roofs(
         )
     gbps = memory_ceiling(record)
     if gbps:
-        label(axes, f"copy: {digits(gbps)} GB/s", (8.0, 8.0 * gbps * 1e9 / scale), (-8, 4))
+        label(axes, f"memory: {digits(gbps)} GB/s", (8.0, 8.0 * gbps * 1e9 / scale), (-8, 4))
     return low, high
 
 

@@ -41,7 +41,7 @@ def test_the_roofline_has_its_ceilings_and_units(drawn):
     for text in (
         "float32 FMA: 65.8",
         "float16 tensor cores: 781",
-        "copy: 4248 GB/s",
+        "memory: 4248 GB/s",
         "speed (TFLOP/s)",
         "arithmetic intensity (FLOP per byte of inputs and outputs)",
     ):
