@@ -209,6 +209,11 @@ class Kernel:
         raise NotImplementedError
 
     @property
+    def accesses_in_tir(self) -> list[KernelAccesses]:
+        """Memory accesses of the TIR, before the compiler merges any; raises UserError without."""
+        raise UserError(f"{self.name} has no TIR")
+
+    @property
     def resources(self) -> list[Resources]:
         """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
         return self.resources_with({})
@@ -520,7 +525,6 @@ class ScheduledKernel(Kernel):
 
     @cached_property
     def accesses_in_tir(self) -> list[KernelAccesses]:
-        """Memory accesses of the TIR, before the compiler merges any."""
         from ..analyses.accesses.analysis import analyze
 
         return analyze(self.lowering, None)
