@@ -84,7 +84,7 @@ def test_tables_whose_lanes_lie_in_banks_of_their_own_cost_the_same(monkeypatch,
     (counted,) = kernel.instruction_counts
     assert not counted.by_data
     # On the data, as if nothing were known of them.
-    monkeypatch.setattr(Provenance, "rows_apart", lambda self: set())
+    monkeypatch.setattr(Provenance, "row_shifted", lambda self: set())
     (right,) = module_counts(kernel.module, kernel.inputs)
     assert right.by_data
     costs = [[(one.issued, one.cost) for one in of.instructions] for of in (counted, right)]
