@@ -34,6 +34,12 @@ class RungError(UserError):
     """A schedule primitive that TVM refused, with the line that called it."""
 
 
+class WrongResult(UserError):
+    """A kernel that is to be timed computes wrong values. Exit status 1."""
+
+    exit_code = 1
+
+
 class NoGpu(UserError):
     """A command needs a GPU and there is none. Exit status 3."""
 

@@ -7,12 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import tvm
 
-from gpusim.errors import UserError
-
 from ..analyses.verification.kernel_files import verify_file_kernel
 from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
 from ..analyses.verification.on_gpu import verify_on_device
 from ..compile.compiler import for_launches
+from ..core.errors import WrongResult
 from ..core.gpu import cuda, device_target
 from ..core.kernel import Kernel, kernel_of
 from ..core.target import THIS_CPU
@@ -31,7 +30,7 @@ def time_kernel(kernel: Kernel) -> Timing:
     ------
     NoGpu
         There is no GPU here, or no torch.
-    UserError
+    WrongResult
         The kernel is wrong; a wrong kernel is not timed.
     """
     if kernel.target.on_cpu:
@@ -57,7 +56,7 @@ def _on_gpu(kernel: Kernel) -> Timing:
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
     for result in verify_on_device([own]):
         if not result.ok:
-            raise UserError(f"{own.name} is wrong: {result.difference.message}")
+            raise WrongResult(f"{own.name} is wrong: {result.difference.message}")
     contestant = Contestant(own.name, gpu.launcher(own))
     gpu.measure(gpu.TensorSets(own.workload), [contestant])
     return _timing(own, contestant, cuda().cuda.get_device_name(0))
@@ -68,7 +67,7 @@ def _file_on_gpu(kernel: FileKernel) -> Timing:
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
     checks, _ = verify_file_kernel(own, run_on_gpu)
     for problem in (text for check in checks for text in check.problems):
-        raise UserError(f"{own.name} is wrong: {problem}")
+        raise WrongResult(f"{own.name} is wrong: {problem}")
 
     def run(launches: Callable[..., None], _: None) -> None:
         launches(torch.cuda.current_stream().cuda_stream)

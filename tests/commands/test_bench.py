@@ -10,7 +10,9 @@ from conftest import items
 from played_tools import PLAYED_US
 
 from gpusim.errors import NoTool, UserError
+from schedules.core.errors import WrongResult
 from schedules.measure import gpu as bench
+from schedules.measure.timing import Timing
 
 # The function itself; the fixture `played` replaces it.
 verified_bench_shape = bench.bench_shape
@@ -198,3 +200,22 @@ def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
     file.write_text(json.dumps(record))
     assert cli("bench", *arguments, "--counters")[0] == 0
     assert [what for what, _ in played] == ["timed", "timed", "counted"]
+
+
+def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path):
+    def timed(kernel) -> Timing:
+        if kernel.path.stem == "wrong":
+            raise WrongResult(f"{kernel.name} is wrong: y")
+        return Timing(kernel.name, "", (), "Played", "NVRTC 13.0", 5.0, (4.0, 6.0), 3, 0, 12000)
+
+    monkeypatch.setattr("schedules.measure.alone.time_kernel", timed)
+    run = "schedules.commands.bench.run"
+    monkeypatch.setattr(f"{run}.device_target", lambda: None)
+    monkeypatch.setattr(f"{run}.run_isolated", lambda work, query, *_: (work(query), ""))
+    files = [tmp_path / "wrong.cu", tmp_path / "right.cu"]
+    for file in files:
+        file.write_text("__global__ void k() {}")
+    code, out, err = cli("bench", *files, "--json")
+    assert (code, err) == (1, f"schedules: {files[0]} is wrong: y\n")
+    assert [item["rung"] for item in items(out, "times")] == [str(files[1])]
+    assert cli("bench", *files, "--sizes", "8")[0] == 2

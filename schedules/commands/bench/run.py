@@ -17,6 +17,7 @@ from gpusim.toolkit import find_tool
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
 from ...core.data import plain
+from ...core.errors import WrongResult
 from ...core.files import slug
 from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
@@ -120,12 +121,12 @@ def run_file_bench(references: Sequence[str], as_json: bool) -> int:
     device_target()
     timed, code = [], 0
     for reference in references:
-        timing, problem = run_isolated(time_file, reference, reference, FileLimits(memory=None))
-        if problem:
-            code = 2
-            click.echo(f"schedules: {problem}", err=True)
-        else:
-            timed.append(timing)
+        answer, problem = run_isolated(time_file, reference, reference, FileLimits(memory=None))
+        if isinstance(answer, Timing):
+            timed.append(answer)
+            continue
+        code = max(code, 2 if problem else WrongResult.exit_code)
+        click.echo(f"schedules: {problem or answer}", err=True)
     if as_json:
         print_json("times", [plain(timing) for timing in timed])
     elif timed:
@@ -138,11 +139,14 @@ def run_file_bench(references: Sequence[str], as_json: bool) -> int:
     return code
 
 
-def time_file(reference: str) -> Timing:
-    """The time of a kernel in a file, in a worker process; raises as `time_kernel`."""
+def time_file(reference: str) -> Timing | str:
+    """The time of a kernel in a file, in a worker process, or what is wrong with its result."""
     from ...measure.alone import time_kernel
 
-    return time_kernel(resolve(reference).kernel())
+    try:
+        return time_kernel(resolve(reference).kernel())
+    except WrongResult as error:
+        return str(error)
 
 
 def run_bench(
