@@ -118,6 +118,7 @@ def test_the_mix_of_an_inner_loop_is_its_outer_product():
     assert found.warnings == [] and found.stack == 0
 
 
+@pytest.mark.exhaustive
 def test_a_register_array_with_a_run_time_index_is_flagged_with_its_lines():
     """Before its last step, unrolling, the kernel's double-buffered registers are memory."""
     before = of("gemm/sgemm_tvm:cp_async", step="pipeline_async")

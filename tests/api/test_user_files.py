@@ -49,6 +49,7 @@ def test_a_users_file_goes_through_everything(file, tmp_path):
 TUNED = {"conv2d": ("filters_each", 3), "int8_dot": ("choice", 3), "stencil": ("tile_j", 4)}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", TUNED)
 def test_what_there_is_to_tune_is_tuned(name):
     """Each candidate is another schedule, with a time of its own."""

@@ -118,6 +118,7 @@ def test_what_is_wrong_is_an_answer(tmp_path):
     assert "unknown step 'wrp'" in texts[3]
 
 
+@pytest.mark.exhaustive
 def test_the_program_answers_whatever_a_text_does():
     """By stdin and stdout, as assistants run it; each text in a process of its own."""
     from mcp.client.stdio import StdioServerParameters, stdio_client

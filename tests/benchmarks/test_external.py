@@ -40,6 +40,7 @@ def test_every_kernel_is_described() -> None:
         assert set(kernel.get("expected", written)) == written
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not is_here(), reason="needs nvcc")
 def test_a_fault_is_found_and_its_twin_is_correct(tmp_path: Path) -> None:
     (tmp_path / "scale.cu").write_text(f"#include <absent.h>\n{KERNEL}")

@@ -44,6 +44,7 @@ def folder(tmp_path):
     return tmp_path
 
 
+@pytest.mark.exhaustive
 def test_what_came_of_each_script(folder, monkeypatch):
     monkeypatch.setattr(old_corpus, "outcome", _with_limits(old_corpus.outcome))
     scripts = [folder / name for name in SCRIPTS]

@@ -74,6 +74,7 @@ def test_other_code_is_refused(fault):
         entry(PATH, kernel, table(other, {}) if other else "==PROF== nothing")
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_records_are_of_kernels_as_they_are(file):

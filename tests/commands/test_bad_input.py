@@ -77,7 +77,7 @@ LINES = {
     f"predict {WARP} --arch sm_80 --chip rtx-3090": "sm_86",
     f"advise {SWIZZLED} --chip h800": "h800",
     f"check {WARP} --arch sm_80 --chip h100": "sm_90",
-    f"steps {SAXPY}": "saxpy.cu",
+    f"passes {SAXPY}": "saxpy.cu",
     f"show {SAXPY} --level tir": "tir",
     # Options that exclude or need each other.
     f"verify {WARP} --on cuda --arch sm_80": "--arch",

@@ -75,6 +75,7 @@ def here(monkeypatch):
     monkeypatch.setattr("schedules.commands.check.run_isolated", at_once)
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_what_is_worse_than_recorded_fails(cli, mine, here):
     code, out, err = cli("check", mine(), "--record", "kept.json")

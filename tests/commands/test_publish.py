@@ -39,6 +39,7 @@ def everything(folder) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
+@pytest.mark.exhaustive
 def test_publish_writes_what_check_wants(cli, project):
     code, out, _ = cli("publish", "--check", "--json")
     assert code == 1 and {one["state"] for one in items(out, "files")} == {"stale"}

@@ -44,6 +44,7 @@ def test_what_a_reference_goes_on_with(typed, completed, tmp_path, monkeypatch):
     assert [item.value for item in REFERENCE.shell_complete(None, None, typed)] == completed
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash")
 def test_bash_completes_a_reference_with_colons(cli, tmp_path):
     code, script, _ = cli("completion", "bash")

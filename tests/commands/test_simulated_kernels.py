@@ -72,7 +72,7 @@ def test_figures_of_an_architecture_without_a_chip_lack_the_time_alone(cli):
     code, out, _ = cli("check", WARP, "--shape", "8,128", "--arch", "sm_75", "--json")
     (record,) = items(out, "checks")
     assert code == 0 and (record["arch"], record["chip"]) == ("sm_75", "")
-    last = record["steps"][-1]
+    last = record["figures"]
     assert last["predicted_us"] is None and last["findings"] == [] and last["registers"] > 0
 
 
@@ -93,6 +93,7 @@ def test_a_kernel_with_conflicts_is_told_to_swizzle(cli):
     assert f"a measured time is expected to be {band.low:.2f} to {band.high:.2f} times" in out
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_json_has_every_move_that_was_tried(cli):
     status, out, _ = cli("advise", *SMALL, "--json", "--chip", "h100")

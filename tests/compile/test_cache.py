@@ -82,6 +82,7 @@ def compile_in_a_process(path: str, number: int) -> int:
     return len(machine_code(text)["axpy"])
 
 
+@pytest.mark.exhaustive
 def test_processes_share_a_cache(folder):
     """Several processes compile the same texts at once; nobody reads half an entry."""
     with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("spawn")) as pool:

@@ -124,7 +124,9 @@ def test_a_missing_wheel_names_the_extra(wheel, cli, folder, monkeypatch):
             raise wheels.importlib.metadata.PackageNotFoundError(name)
         return real(name)
 
-    wheels.version.cache_clear()
+    cached = wheels.version, wheels.file_of, wheels.disassembler
+    for function in cached:
+        function.cache_clear()
     monkeypatch.setattr(wheels.importlib.metadata, "version", version)
     try:
         for command in (
@@ -138,7 +140,8 @@ def test_a_missing_wheel_names_the_extra(wheel, cli, folder, monkeypatch):
                 "pip install -e '.[inspect]'\n"
             )
     finally:
-        wheels.version.cache_clear()
+        for function in cached:
+            function.cache_clear()
 
 
 def test_only_the_levels_that_need_it_load_the_toolchain():

@@ -154,6 +154,7 @@ def test_what_explains_a_rung(opened):
     assert hand.actions <= MOST_ACTIONS
 
 
+@pytest.mark.exhaustive
 def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     hand = Counted(own)
     hand.click(own.get_by_role("button", name="Predict the time"))
@@ -192,6 +193,7 @@ def test_where_a_kernel_stalls(live):
     assert hand.actions <= MOST_ACTIONS
 
 
+@pytest.mark.exhaustive
 def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     page = live(f"#{VTHREAD}:bind_fetch&shape=256,256,256")
     hand = Counted(page)

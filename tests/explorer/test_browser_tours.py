@@ -35,6 +35,7 @@ def tour_file(tmp_path_factory):
     return made
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", sampled([HGEMV, "gemm/tall"], [HGEMV]))
 def test_every_stop_leads_to_what_it_points_at(watched, tour_file, name):
     page, stops = watched.page, tour(name)

@@ -64,7 +64,7 @@ def words_of_machine(sequence: str) -> np.ndarray:
     return device.array("out")
 
 
-@pytest.mark.parametrize("sequence", every(SEQUENCES, 2))
+@pytest.mark.parametrize("sequence", every(SEQUENCES, 8))
 def test_the_machine_knows_every_instruction(sequence):
     assert len(computed(sequence)) == len(steps(sequence)) == len(ROUNDS) * len(SEQUENCES[sequence])
 

@@ -26,7 +26,7 @@ def graded(exercise, code):
     return grade(exercise, defined["schedule"], exercise.file)
 
 
-@pytest.mark.parametrize("name", every(NAMES, 9))
+@pytest.mark.parametrize("name", every(NAMES, 16))
 def test_the_start_fails_and_the_solution_passes(name):
     """The files are those that a learner gets."""
     exercise = find(name)

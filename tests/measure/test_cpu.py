@@ -86,6 +86,7 @@ def check_row(row: dict, ceilings: dict[int, Ceilings]) -> None:
         assert baseline["ratio"] == pytest.approx(expected, rel=1e-2, abs=1e-4)
 
 
+@pytest.mark.exhaustive
 def test_a_second_run_replaces_its_own_rows(cli, quick, tmp_path):
     file = tmp_path / "cpu.json"
     arguments = ("bench", "gemm/sgemm_cpu:packed", "--record", file, "--json")

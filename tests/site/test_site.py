@@ -35,6 +35,7 @@ class Links(HTMLParser):
         self.links += [found[name] for name in ("href", "src") if found.get(name)]
 
 
+@pytest.mark.exhaustive
 def test_every_link_leads_to_something(files):
     """To a file, and to what is named in it; in a ladder's page to a rung that it has."""
     pages = {

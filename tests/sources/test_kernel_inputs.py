@@ -89,6 +89,7 @@ extern "C" __global__ void k(const int* data, float* out) {
 """
 
 
+@pytest.mark.exhaustive
 def test_a_prediction_holds_for_the_inputs_that_decide(kernel):
     def counting(times: int) -> FileKernel:
         many = array("data", "int32", 256, f"range = [{times}, {times}]")

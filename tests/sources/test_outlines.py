@@ -14,6 +14,7 @@ from schedules.commands.dump import save_pages
 from schedules.sources import outlines
 
 
+@pytest.mark.exhaustive
 def test_the_file_is_what_walking_gives():
     assert outlines.FILE.read_text(encoding="utf-8") == outlines.text()
 
@@ -27,6 +28,7 @@ def test_listing_loads_no_tvm():
     assert done.returncode == 0 and b"wgmma_tma" in done.stdout
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", [None, '{"sources": "others", "ladders": []}'])
 def test_without_a_file_of_these_sources_schedules_are_walked(text, tmp_path, monkeypatch):
     file = tmp_path / "outlines.json"

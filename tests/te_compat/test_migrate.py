@@ -137,6 +137,7 @@ def test_what_a_script_says_is_kept(name, tmp_path):
     assert run_alone(tmp_path, text).returncode == 0
 
 
+@pytest.mark.exhaustive
 def test_the_new_script_is_verified_on_the_target_of_the_old(cli, tmp_path):
     script, new = tmp_path / "old.py", tmp_path / "new.py"
     script.write_text(f'{SMALL}s[B].parallel(B.op.axis[0])\ntvm.build(s, [A, B], "llvm")\n')

@@ -144,6 +144,7 @@ def test_vthread_removes_the_load_conflicts():
     assert loads("vthread").cost.conflicts == 0
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_the_stories_hold_in_the_machine_code():
     def sums(name: str):

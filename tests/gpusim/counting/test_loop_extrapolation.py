@@ -227,7 +227,7 @@ RUNGS = {
     "gemm/hgemm:pingpong": (2048, 2048, 4096),
     "gemv/fast_gemv:thread_per_row": (64, 1024),
 }
-BY_DEFAULT = {"gemm/sgemm_tvm:cp_async", "gemm/hgemm:persistent"}
+BY_DEFAULT = {"gemm/hgemm:persistent"}
 
 
 def check_module(module: Module) -> None:

@@ -279,6 +279,6 @@ TILES = Compared(
 CASES.append(TILES)
 
 
-@pytest.mark.parametrize("case", every(CASES, 3), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", every(CASES, 9), ids=lambda case: case.name)
 def test_result(case):
     check(case)

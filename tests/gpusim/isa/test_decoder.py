@@ -267,7 +267,7 @@ def without_use(text: str) -> set[Register]:
 BASES = sorted({program(text).codes[0].base for text in FORMS})
 
 
-@pytest.mark.parametrize("base", every(BASES, 3))
+@pytest.mark.parametrize("base", every(BASES, 9))
 def test_nothing_but_what_is_said_matters(base):
     for text in FORMS:
         if program(text).codes[0].base == base:

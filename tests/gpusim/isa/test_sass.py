@@ -301,6 +301,7 @@ def test_the_guides_excerpts_are_what_is_shown(cli):
         assert text in out
 
 
+@pytest.mark.exhaustive
 def test_the_guides_instructions_exist():
     """Every instruction that the guide explains is in some kernel here."""
     guide = (ROOT / "docs" / "reading-sass.md").read_text()

@@ -110,6 +110,7 @@ def test_compiled_kernels_are_clean(name):
     assert on_the_way(ran.paths) == np.flatnonzero(ran.counts.issued).tolist()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", every(REDUNDANT, 2))
 def test_a_missing_wait_is_found(path):
     (rung,) = resolve(path).rungs

@@ -194,6 +194,7 @@ def test_only_what_is_stored_as_it_was_loaded_can_be_copied_past_registers(value
 SERIAL = "float x = 0.f; for (int i = 0; i < 500; ++i) x = {}; b[threadIdx.x] = x;"
 
 
+@pytest.mark.exhaustive
 def test_only_sums_are_told_to_be_split_where_warps_are_few():
     chain = advised(SERIAL.format("x * 0.5f + 1.f"), block=64)
     assert "grid" not in kinds(chain)
@@ -216,6 +217,7 @@ b[blockIdx.x * 512 + threadIdx.x] = s[x % 16][y];
 """
 
 
+@pytest.mark.exhaustive
 def test_one_load_and_no_loop_are_told_of_no_pipeline():
     """No double buffer, no loop over K: there is no next load to start earlier."""
     found = advised(TRANSPOSE, block=512, grid=64)

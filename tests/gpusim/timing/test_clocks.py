@@ -138,6 +138,7 @@ def test_half_the_clock_takes_no_longer_where_memory_is_waited_for():
         assert took[1] / took[0] == pytest.approx(longer, rel=0.15)
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_the_power_of_wgmma_is_that_of_all_multiprocessors():
     """A few large blocks leave most of them idle; a product of 2048 does not."""

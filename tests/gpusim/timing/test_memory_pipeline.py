@@ -57,6 +57,7 @@ def test_results_from_shared_memory_come_64_bytes_a_cycle_to_a_sub_partition(wid
     assert together == pytest.approx(max(4, interval), abs=0.6)
 
 
+@pytest.mark.exhaustive
 def test_what_follows_a_copy_waits_until_it_has_turned():
     """`pipe.copy`: a store behind each copy, and all of them behind all copies."""
     to = '"r"(at + # % 8 * 512)'

@@ -70,6 +70,7 @@ def test_sectors_that_are_never_stored_whole_are_fetched(row):
     assert by_parts("h200", row) == pytest.approx(measured("h200", "dram.parts", row), rel=0.1)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "row",
     [

@@ -63,6 +63,7 @@ def test_a_kernel_is_predicted_for_its_own_architecture_alone():
         kernel.predict("h200")
 
 
+@pytest.mark.exhaustive
 @needs_compiler
 def test_half_the_lanes_take_twice_the_cycles():
     """Arithmetic alone: an A100 has half of a GA102's float32 lanes in an SM."""

@@ -227,6 +227,7 @@ def test_passes_that_read_a_part_of_a_line_each_read_every_part():
     assert once.l2_bytes == pytest.approx(32 * 1000 * 32, rel=0.03)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["persistent", "pingpong"])
 def test_groups_that_take_turns_know_of_passes_that_were_not_recorded(name, monkeypatch):
     """Loops of one group of warps while others wait, and of one that copies for all of them."""
@@ -240,6 +241,7 @@ def test_groups_that_take_turns_know_of_passes_that_were_not_recorded(name, monk
     assert cut.simulate().cycles == pytest.approx(full.simulate().cycles, rel=0.01)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("length", "each"), [(1600, 1), (3600, 2), (10800, 6)])
 def test_code_of_a_long_loop_has_to_be_fetched(length, each):
     """`code.loop`: one warp, whose products depend on nothing near."""

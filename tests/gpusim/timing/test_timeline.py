@@ -147,6 +147,7 @@ def test_where_nothing_repeats_it_is_the_beginning():
     assert line.start == 0 and 0 < line.end <= launch.cycles + 1
 
 
+@pytest.mark.exhaustive
 def test_one_buffer_waits_for_its_copy_and_asynchronous_copies_do_not(rungs):
     """The part of the resident warps' cycles that wait for global memory."""
     parts = {}

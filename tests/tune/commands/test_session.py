@@ -14,6 +14,7 @@ from tune.engine import tuning
 from tune.records.record import Record
 
 
+@pytest.mark.exhaustive
 def test_killed_in_the_middle_then_taken_up_again(job, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     timed_briefly(monkeypatch)
@@ -66,6 +67,7 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
     assert "r.jsonl --confirm-only`" in capsys.readouterr().err
 
 
+@pytest.mark.exhaustive
 def test_a_cpu_job_runs_with_nothing_faked(tmp_path, capsys, monkeypatch):
     """Built, verified, timed and confirmed; each candidate once at rest and once under load."""
     timed_briefly(monkeypatch)
