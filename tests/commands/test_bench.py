@@ -219,3 +219,31 @@ def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path)
     assert (code, err) == (1, f"schedules: {files[0]} is wrong: y\n")
     assert [item["rung"] for item in items(out, "times")] == [str(files[1])]
     assert cli("bench", *files, "--sizes", "8")[0] == 2
+
+
+def test_a_shape_that_no_size_names(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["gemm/sgemm_tvm:vthread", "--record", file, "--shape", "128,256,384"]
+    assert cli("bench", *arguments)[0] == 0
+    assert rows_of(file)["vthread"]["shape"] == [128, 256, 384]
+    code, _, err = cli("bench", *arguments, "--sizes", "128")
+    assert code == 2 and "--sizes and --shape" in err
+    code, _, err = cli("bench", *arguments[:3], "--shape", "128,256")
+    assert code == 2 and err.count("\n") == 1
+    assert len(rows_of(file)) == 1
+
+
+def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):
+    timed = bench.bench_shape
+
+    def interrupted(kernels, *rest, **more):
+        if kernels[0].workload.shape[0] == 256:
+            raise KeyboardInterrupt
+        return timed(kernels, *rest, **more)
+
+    monkeypatch.setattr("schedules.measure.gpu.bench_shape", interrupted)
+    file = tmp_path / "record.json"
+    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--record", file)
+    assert code == 130
+    assert "M,N,K = 128,128,128" in out
+    assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
