@@ -196,6 +196,7 @@ TIMES: Mapping[str, Callable[..., float]] = {
     "longer": longer,
     "less": lambda *step: -longer(*step),
     "ratio": ratio,
+    "us": lambda *row: timed(*row)["time_us"],
     "ms": lambda *row: timed(*row)["time_us"] / 1e3,
     "of-fma-peak": of_fma_peak,
     "of-fma-rate": lambda *row: timed(*row)["percent_of_ceiling"],
