@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import click
@@ -198,6 +199,14 @@ def _dump(asked: Asked, rung, outcome: Outcome) -> None:
     outcome.false_claims = [step.name for step in false_claims(kernels)]
 
 
+@cache
+def _verifier():
+    """One per process: rungs share steps, and each distinct step runs once."""
+    from ..analyses.verification.serial import Verifier
+
+    return Verifier()
+
+
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     """Run every step sequentially, and the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
@@ -212,6 +221,7 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
         asked.verified,
         lambda shape: last_kernel(rung, rung.at(shape), target, Compiler(target, backend)),
         on_cpu=target.on_cpu,
+        verifier=_verifier() if rung.has_tir else None,
         most_steps=asked.most_steps,
     )
     outcome.checks, outcome.not_run = list(done.checks), done.brief

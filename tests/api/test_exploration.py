@@ -109,6 +109,22 @@ def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
         softmax.verify(["gpu"])
 
 
+def test_verifying_again_sees_what_a_reference_reads():
+    """The same functions may read other data: no result of an earlier call is kept."""
+    right = {"factor": 2.0}
+
+    def reference(a, b):
+        return right["factor"] * a.astype("float64") @ b
+
+    def half(sch):
+        yield from rows(sch)
+
+    exploration = schedules.explore(half, computation=product(8), reference=reference)
+    assert not exploration.verify(["serial"])
+    right["factor"] = 1.0
+    assert exploration.verify(["serial"])
+
+
 def test_results_are_documents_and_tables(softmax, monkeypatch):
     results = [softmax.steps, softmax.diff(), softmax.verify(), softmax.accesses]
     results += [softmax.resources, softmax.predict(), softmax.advise()]

@@ -218,7 +218,8 @@ def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path)
     code, out, err = cli("bench", *files, "--json")
     assert (code, err) == (1, f"schedules: {files[0]} is wrong: y\n")
     assert [item["rung"] for item in items(out, "times")] == [str(files[1])]
-    assert cli("bench", *files, "--sizes", "8")[0] == 2
+    for option in (["--sizes", "8"], ["--counters"]):
+        assert cli("bench", *files, *option)[0] == 2
 
 
 def test_a_shape_that_no_size_names(cli, played, tmp_path):

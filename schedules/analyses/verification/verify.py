@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
@@ -44,6 +44,7 @@ def verify_rung(
     *,
     on_cpu: bool = False,
     steps: Collection[str] | None = None,
+    verifier: Verifier | None = None,
     most_steps: int = MOST_STEPS,
 ) -> Verified:
     """Run a rung's steps serially, and the machine code of one step, at each shape.
@@ -58,6 +59,8 @@ def verify_rung(
         Whether the rung is for a CPU, whose machine code is not simulated.
     steps : optional
         Labels of the steps whose loops run, by default all.
+    verifier : optional
+        Runs the loops, each distinct step once; by default a new one.
 
     Raises
     ------
@@ -75,7 +78,7 @@ def verify_rung(
         return file_checks(kernel_at(()), place, most_steps)
     for shape in shapes if SERIAL in places and rung.serial else ():
         try:
-            checks += list(serial_checks(rung, [shape], steps))
+            checks += list(serial_checks(rung, [shape], steps, verifier))
         except TooMuchWork as error:
             if not simulated:
                 raise
@@ -101,14 +104,6 @@ def verify_rung(
     return Verified(tuple(checks), not_run, brief, problem, tuple(notes), inapplicable)
 
 
-@cache
-def _verifier() -> Verifier:
-    """One per process: rungs share steps, and each distinct step runs once."""
-    from .serial import Verifier
-
-    return Verifier()
-
-
 def file_checks(kernel: Kernel, place: str, most_steps: int) -> Verified:
     """The checks of a kernel in a file, in the simulator or on a GPU."""
     from .kernel_files import simulate, verify_file_kernel
@@ -120,12 +115,16 @@ def file_checks(kernel: Kernel, place: str, most_steps: int) -> Verified:
 
 
 def serial_checks(
-    rung: Rung, shapes: Sequence[Sequence[int]] | None, steps: Collection[str] | None = None
+    rung: Rung,
+    shapes: Sequence[Sequence[int]] | None,
+    steps: Collection[str] | None = None,
+    verifier: Verifier | None = None,
 ) -> Iterator[Check]:
     """Every step, or those with these labels, one thread after the other."""
+    from .serial import Verifier
     from .simulated import is_compared
 
-    for result in _verifier().verify(rung, shapes, steps):
+    for result in (verifier or Verifier()).verify(rung, shapes, steps):
         problems = (result.message,) if result.message else ()
         yield Check(
             result.step,

@@ -58,7 +58,8 @@ def command(
     files = list(filter(is_kernel_file, references))
     if files:
         others = [reference for reference in references if reference not in files]
-        if others or sizes or shape or record or missing or first_baseline or counters_only:
+        given = sizes, shape, record, missing, first_baseline, counters, counters_only
+        if others or any(given):
             raise UserError(f"{files[0]} is a kernel file: bench it alone, without other options")
         sys.exit(run_file_bench(files, as_json))
     on_cpu = [reference for reference in references if resolve(reference).rung.on_cpu]
