@@ -86,7 +86,7 @@ class LaunchFile(Table):
     options: list[str] = []
     include: list[str] = []
     reference: str = ""
-    tolerance: float = Field(0.0, ge=0)
+    tolerance: float | None = Field(None, ge=0)
     hand_written: bool = False
 
     @model_validator(mode="after")

@@ -23,6 +23,7 @@ from ...sources.own_values import arrays_of
 from ...sources.python_files import run_file
 from ...sources.separate_arrays import separate_arrays
 from .compare import compare, only
+from .rounding import Rounding, allowed, sensitivity
 from .simulation import affordable, described, grouped
 from .verdict import MACHINE, Check
 
@@ -42,7 +43,8 @@ class FileRun:
     `launches` are those that were simulated. `wrong` lists findings and wrong elements, `told`
     notes. `elements` of the `of_elements` output elements were compared with the reference: those
     that the blocks wrote. `worst` is the largest error as a fraction of the tolerance. `unwritten`
-    has the indices of elements that no simulated block wrote, by output without initial values.
+    has the indices of elements that no simulated block wrote, by output without initial values;
+    `tolerances` says for each compared output what was allowed, and why.
     """
 
     inputs: str
@@ -56,6 +58,7 @@ class FileRun:
     worst: float = 0.0
     where: str = MACHINE
     unwritten: dict[str, np.ndarray] = field(default_factory=dict)
+    tolerances: dict[str, str] = field(default_factory=dict)
 
     @property
     def compared(self) -> bool:
@@ -201,6 +204,11 @@ def verify_file_kernel(
     not_checked = _find_overruns(kernel, first, execute) if look else []
     checks = [first.check()]
     notes = not_checked + [
+        f"tolerance of {name}: {text}; `tolerance` sets another"
+        for name, text in first.tolerances.items()
+        if kernel.launch_file.tolerance is None and kernel.own.tolerance is None
+    ]
+    notes += [
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
         for name, (low, high) in kernel.index_ranges.items()
     ]
@@ -269,14 +277,18 @@ def _reference(kernel: FileKernel) -> Callable[..., Any] | None:
 
 @dataclass(frozen=True)
 class _Expected:
-    """The reference outputs in order, with their tolerances.
+    """The reference outputs in order, with their tolerances; None for the default, the rounding
+    errors of what is executed.
 
     `exact` is False if integers given as floats are beyond 2^53, where float64 skips some.
+    `reference` is the reference as a function of the arguments, `given` their values.
     """
 
     outputs: list[np.ndarray]
-    tolerances: list[Any]
+    tolerances: list[Any] | None
     exact: bool
+    reference: Callable[[Sequence[Any]], list[np.ndarray]]
+    given: Sequence[Any]
 
 
 def _expected(kernel: FileKernel, arrays: Mapping[str, np.ndarray]) -> _Expected | None:
@@ -293,16 +305,20 @@ def _expected(kernel: FileKernel, arrays: Mapping[str, np.ndarray]) -> _Expected
     ]
     shapes = [tuple(argument.shape or ()) for argument in outputs]
     dtypes = [str(argument.dtype) for argument in outputs]
+
+    def results(values: Sequence[Any]) -> list[np.ndarray]:
+        copies = [value.copy() if isinstance(value, np.ndarray) else value for value in values]
+        return arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
+
     with np.errstate(all="ignore"):
-        copies = [value.copy() if isinstance(value, np.ndarray) else value for value in given]
-        right = arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
+        right = results(given)
         tolerances = _tolerances(kernel, shapes, right, given)
     whole = [array for array, dtype in zip(right, dtypes, strict=True) if is_exact(dtype)]
     exact = all(
         array.dtype.kind in "iu" or not array.size or np.abs(array).max() <= 2**53
         for array in whole
     )
-    return _Expected(right, tolerances, exact)
+    return _Expected(right, tolerances, exact, results, given)
 
 
 def _compare(
@@ -318,8 +334,8 @@ def _compare(
     ]
     codes = [code for ran in run.launches for code in ran.program.codes]
     atomic = any(code.base in _ATOMICS for code in codes)
-    pairs = zip(outputs, expected.outputs, expected.tolerances, strict=True)
-    for argument, right, tolerance in pairs:
+    tolerances = _DefaultTolerances(kernel, expected, run) if expected.tolerances is None else None
+    for number, (argument, right) in enumerate(zip(outputs, expected.outputs, strict=True)):
         got = memory.array(argument.name)
         run.of_elements += got.size
         written = np.ones(got.size, bool)
@@ -332,13 +348,67 @@ def _compare(
         run.elements += elements
         with np.errstate(all="ignore"):
             judged = written.reshape(got.shape) & ~_same_special(got, right)
-            most = np.where(judged, tolerance, 0.0)
-            error, message = compare(*only(judged, got, right), most)
+            pair = only(judged, got, right)
+            if tolerances is None:
+                error, message = _within(judged, pair, expected.tolerances[number])
+                source = _given_tolerance(kernel)
+            else:
+                error, message = tolerances.compare(number, judged, pair)
+                source = tolerances.text(got)
+        run.tolerances[argument.name] = source
         if run.inputs == SPECIAL:
             run.told += [f"{DIFFERS} {argument.name}: {message}"] if message else []
             continue
         run.worst = max(run.worst, error)
-        run.wrong += [f"{argument.name}: {message}"] if message else []
+        run.wrong += [f"{argument.name}: {message}; tolerance {source}"] if message else []
+
+
+def _within(
+    judged: np.ndarray, pair: tuple[np.ndarray, np.ndarray], tolerance: Any
+) -> tuple[float, str]:
+    """As `compare`, for the elements that count."""
+    return compare(*pair, np.where(judged, tolerance, 0.0))
+
+
+class _DefaultTolerances:
+    """The tolerances of outputs where neither the launch nor the user gives one."""
+
+    def __init__(self, kernel: FileKernel, expected: _Expected, run: FileRun) -> None:
+        self.expected = expected
+        if run.launches:
+            self.rounding = Rounding.executed(run.launches, run.blocks / run.of)
+        else:
+            programs = [call.program for call in kernel.module.calls]
+            sizes = [value.size for value in expected.given if isinstance(value, np.ndarray)]
+            self.rounding = Rounding.uncounted(programs, sum(sizes))
+
+    def text(self, output: np.ndarray) -> str:
+        if is_exact(str(output.dtype)):
+            return "0 for integers"
+        return self.rounding.text(output.size)
+
+    def compare(
+        self, number: int, judged: np.ndarray, pair: tuple[np.ndarray, np.ndarray]
+    ) -> tuple[float, str]:
+        """Compare an output; where it is wrong, also with what the uncertainty of the inputs
+        makes of the reference."""
+        got, right = pair[0], self.expected.outputs[number]
+        relative = self.rounding.relative(got.size)
+        tolerance = allowed(right, str(got.dtype), relative)
+        error, message = _within(judged, pair, tolerance)
+        if not message or not relative:
+            return error, message
+        change = sensitivity(self.expected.reference, self.expected.given, relative)
+        if change is None:
+            return error, message
+        return _within(judged, pair, tolerance + change[number])
+
+
+def _given_tolerance(kernel: FileKernel) -> str:
+    if kernel.own.tolerance is not None:
+        return "as given"
+    most = kernel.launch_file.tolerance
+    return f"{most:g} (1 + |reference|), as the launch says" if most else "0, as the launch says"
 
 
 def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -372,10 +442,12 @@ def _tolerances(
     shapes: Sequence[tuple[int, ...]],
     right: Sequence[np.ndarray],
     given: Sequence[Any],
-) -> list[Any]:
+) -> list[Any] | None:
     """The tolerance of each element of each output: as given, or from the launch's rtol and
-    atol."""
+    atol; None if it has none."""
     if kernel.own.tolerance is not None:
         return arrays_of("tolerance", kernel.own.tolerance, shapes, *given)
     most = kernel.launch_file.tolerance
+    if most is None:
+        return None
     return [most * (1 + abs(as_float64(expected))) if most else 0.0 for expected in right]
