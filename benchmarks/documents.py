@@ -26,7 +26,7 @@ from schedules.core.files import read_json, write_json
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Figure, Rung
 from schedules.core.target import Target
-from schedules.measure.publishing.groups import OTHER_TIMES, SECONDS
+from schedules.measure.reproduction import OTHER_TIMES, SECONDS
 
 RECORD = Path(__file__).parents[1] / "docs/results/documents.json"
 LADDERS = (

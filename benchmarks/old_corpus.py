@@ -4,7 +4,7 @@
 `old_corpus.json` lists repositories with a commit and the paths of their scripts; they are not part
 of this project. A repository must be in FOLDER/OWNER+NAME@COMMIT, with ten digits of the commit. If
 the folder has none of them, all scripts in it are run. docs/results/old-corpus.json has the
-outcomes, docs/legacy.md a table of them.
+outcomes; `python -m benchmarks.figures` makes their table in docs/legacy.md.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ import click
 from benchmarks import old_numbers
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.core.files import read_json, write_json, write_text
-from schedules.measure.publishing.publish import filled_in
+from schedules.core.files import read_json, write_json
 
 LIST = Path(__file__).parent / "old_corpus.json"
 ROOT = Path(__file__).parent.parent
-RECORD, GUIDE = ROOT / "docs/results/old-corpus.json", ROOT / "docs/legacy.md"
+RECORD = ROOT / "docs/results/old-corpus.json"
 EQUAL, RAN, MIGRATED = "ran, equal to its own check", "ran, checks nothing", "migrated, runs"
 SAME, OTHER = "migrated, equal numbers", "migrated, other numbers"
 PART = "ran, some blocks of a kernel"
@@ -241,8 +240,9 @@ def _line(reason: str) -> str:
     return re.sub(r"(?<![\w.])(/[^\s/:'\"]+)+/", "", reason)[:240]
 
 
-def table(rows: Mapping[str, Mapping]) -> str:
-    """How many of the recorded scripts ran, and why each of the others did not."""
+def table() -> str:
+    """How many of the recorded scripts ran, and what came of the others."""
+    rows = recorded()
     counts = Counter(row["kind"] for row in rows.values())
     ran = sum(counts[name] for name in RUNS)
     written = Counter(row["migrated"] for row in rows.values() if "migrated" in row)
@@ -258,13 +258,14 @@ def table(rows: Mapping[str, Mapping]) -> str:
         "| outcome | scripts |",
         "| --- | ---: |",
         *(f"| {name} | {counts[name]} |" for name in KINDS if counts[name]),
+        "",
     ]
     return "\n".join(lines)
 
 
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--publish", "keep", is_flag=True, help="Write the record and the guide's table.")
+@click.option("--record", "keep", is_flag=True, help="Write the record.")
 @click.option("--limit", default=300.0, help="Seconds for each script.")
 @click.option("--migrate", is_flag=True, help="Migrate the scripts that run, too.")
 @click.option("--every", default=1, help="Take every N-th script.")
@@ -294,9 +295,6 @@ def command(
     for name in KINDS:
         if counts[name]:
             click.echo(f"{counts[name]:5}  {name}")
-    if keep:
-        text = GUIDE.read_text(encoding="utf-8")
-        write_text(GUIDE, filled_in(GUIDE, text, "old corpus", f"{table(recorded())}\n"))
     sys.exit(any(counts[name] for name in BAD))
 
 

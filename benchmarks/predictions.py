@@ -2,8 +2,9 @@
 
 Predicts every GPU row in the records of chips with measured constants, and every generic schedule
 that was timed. docs/results/predictions-CHIP.json has predicted and recorded times;
-docs/predicting.md has the tables. The predicted code is that of the compiler whose code was timed.
-Rows are written as they come, so an interrupted run can be resumed.
+`python -m benchmarks.figures` makes the tables of docs/predicting.md. The predicted code is that of
+the compiler whose code was timed. Rows are written as they come, so an interrupted run can be
+resumed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import json_text, read_json, slug, write_json, write_text
 from schedules.core.kernel import last_kernel
-from schedules.measure.publishing.publish import filled_in
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
 
@@ -38,7 +38,7 @@ from .stalls import kernel_of
 from .unseen.workers import answers
 
 DOCS = Path(__file__).parent.parent / "docs"
-RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
+RESULTS = DOCS / "results"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, set aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
@@ -267,8 +267,9 @@ STALL_COLUMNS = (
 ALL = "all of the ladders"
 
 
-def tables(records: Sequence[dict[str, Any]]) -> str:
-    """Summaries of the chips' records side by side, as Markdown."""
+def tables() -> str:
+    """Summaries of the chips' records side by side, the newest chip first, as Markdown."""
+    records = [read_json(file) for file in sorted(RESULTS.glob("predictions-*.json"), reverse=True)]
     lines = [_head(record) for record in records]
     chips_ = [record["chip"].upper() for record in records]
     titles = [f"{chip}: {name}" for chip in chips_ for name in PER_CHIP]
@@ -277,7 +278,7 @@ def tables(records: Sequence[dict[str, Any]]) -> str:
     for record in records:
         if record["stalls"]:
             lines += ["", *_table(STALL_COLUMNS, map(_stall_row, record["stalls"]))]
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
 
 
 def _ranking(record: dict[str, Any]) -> str:
@@ -326,18 +327,6 @@ def _stall_row(stall: dict[str, Any]) -> list[Any]:
     return [f"`{stall['kernel']}`", stall["line"], *shares, stall["rank"] or "not sampled"]
 
 
-def records() -> list[dict[str, Any]]:
-    """The records of all chips, the newest chip first."""
-    files = sorted(RESULTS.glob("predictions-*.json"), reverse=True)
-    return [read_json(file) for file in files]
-
-
-def write_guide() -> None:
-    """Put the tables of all records into docs/predicting.md."""
-    text = GUIDE.read_text(encoding="utf-8")
-    write_text(GUIDE, filled_in(GUIDE, text, "predictions", f"{tables(records())}\n"))
-
-
 @click.command()
 @click.option("--chip", help="Only this one.")
 @click.option("--jobs", default=2, show_default=True, help="Processes.")
@@ -352,7 +341,7 @@ def write_guide() -> None:
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
     default=RESULTS,
-    help="Folder of the records, by default docs/results, where the guide is filled in too.",
+    help="Folder of the records, by default docs/results.",
 )
 def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> None:
     """Predict what was recorded, and say how far off it is."""
@@ -378,8 +367,6 @@ def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> No
         record |= {"stalls": sampled, "predictions": predictions}
         write_json(path, record)
         kept.remove()
-    if folder == RESULTS:
-        write_guide()
 
 
 def told(row: dict[str, Any]) -> dict[str, Any]:

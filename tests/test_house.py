@@ -36,7 +36,7 @@ SCHEDULES = (
     ),
     ("schedules.analyses",),
     ("schedules.measure",),
-    ("schedules.views", "schedules.measure.publishing"),
+    ("schedules.views",),
     (
         "schedules.api",
         "schedules.assistant",

@@ -10,7 +10,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 from schedules.core.files import slug, write_json
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 from schedules.sources.names import is_file
 
 from .engine.recorded import is_current, point_of, recorded_job

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,25 +23,14 @@ import click
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.compile.nvcc import program
-from schedules.core.files import read_json, write_json, write_text
-from schedules.measure.publishing.publish import filled_in
+from schedules.core.files import read_json, write_json
 
+from . import RECORD, ROOT
 from .launch import describe_launch
 
-ROOT = Path(__file__).parents[2]
-LIST, RECORD = Path(__file__).with_name("kernels.toml"), ROOT / "docs/results/external.json"
-GUIDE = ROOT / "docs/external-kernels.md"
+LIST = Path(__file__).with_name("kernels.toml")
 # Findings kept per kernel, and characters of each.
 SHOWN, WIDTH = 3, 400
-WORDS = {
-    "right": "correct",
-    "not compared": "no findings, values not compared",
-    "wrong": "findings",
-    "refused": "refused",
-    "timed out": "time limit",
-    "crashed": "failed",
-    "not compiled": "not compiled",
-}
 
 
 def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], root: Path, to: Path) -> str:
@@ -116,26 +104,6 @@ def evaluate(kernel: dict[str, Any], repository: dict[str, Any], root: Path, lim
         return {**row, **verified(to / "kernel.cubin", limit)}
 
 
-def table(rows: list[dict[str, Any]]) -> str:
-    """Counts of a repository's kernels, then those that are not verified, with the reason."""
-    lines = [
-        "| repository | kernels | " + " | ".join(WORDS.values()) + " |",
-        "| --- |" + " ---: |" * (len(WORDS) + 1),
-    ]
-    for name in sorted({row["repository"] for row in rows}, key=str.lower):
-        counts = Counter(row["status"] for row in rows if row["repository"] == name)
-        cells = " | ".join(str(counts[status] or "") for status in WORDS)
-        lines.append(f"| {name} | {sum(counts.values())} | {cells} |")
-    lines += ["", "| kernel | result | reason |", "| --- | --- | --- |"]
-    for row in rows:
-        if row["status"] not in ("right", "not compared"):
-            reason = (row["text"] or [""])[0].removeprefix("kernel.cubin, random inputs: ")
-            reason = reason.partition("; ")[0].replace("|", "\\|").replace("<", "\\<")
-            label = row["kernel"].replace("<", "\\<")
-            lines.append(f"| {label} | {WORDS[row['status']]} | {reason} |")
-    return "\n".join(lines)
-
-
 @click.command(help=__doc__)
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", default="", help="Run kernels whose name or file contains this.")
@@ -158,8 +126,6 @@ def main(folder: Path, only: str, limit: float) -> None:
         click.echo(f"{row['kernel']}: {' '.join([row['status'], *row['text'][:1]])}")
         rows = [known[place] for place in places if place in known]
         write_json(RECORD, rows)
-    guide = GUIDE.read_text(encoding="utf-8")
-    write_text(GUIDE, filled_in(GUIDE, guide, "external", f"\n{table(rows)}\n\n"))
 
 
 if __name__ == "__main__":

@@ -9,25 +9,35 @@ import click
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
 
-from . import filled, prose
-from .records import ROOT
+from . import images, pages
+from .records import RESULTS, ROOT
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 if a page is out of date.")
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if a file is out of date.")
 def command(check: bool) -> None:
-    """Write the figures and tables of docs/ that are made from records."""
-    stale = {}
-    for page in sorted((ROOT / "docs").rglob("*.md")):
-        text = page.read_text(encoding="utf-8")
-        if (new := prose.filled(filled(text))) != text:
-            stale[page] = new
-    for page, text in stale.items():
-        if not check:
-            write_text(page, text)
-        click.echo(f"{page} is out of date" if check else f"wrote {page}")
+    """Write every table, plot and figure of the README and docs/ that is made from records."""
+    made = pages() | images()
+    stale = [
+        *(
+            path
+            for path, text in made.items()
+            if not path.exists() or path.read_text(encoding="utf-8") != text
+        ),
+        *(path for path in sorted(RESULTS.glob("*/*.svg")) if path not in made),
+    ]
+    for path in stale:
+        name = path.relative_to(ROOT)
+        if check:
+            click.echo(f"{name} is out of date")
+        elif path in made:
+            write_text(path, made[path])
+            click.echo(f"wrote {name}")
+        else:
+            path.unlink()
+            click.echo(f"removed {name}")
     sys.exit(1 if check and stale else 0)
 
 
 if __name__ == "__main__":
-    run_command(command, "figures")
+    run_command(command, "benchmarks.figures")

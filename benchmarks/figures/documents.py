@@ -10,8 +10,8 @@ from typing import Any
 
 from gpusim.timing.constants import constants
 from schedules.core.catalog import ladder
-from schedules.measure.publishing.reproduction import sign, steps_of
-from schedules.measure.publishing.units import ratio_text, shape_text
+from schedules.measure.reproduction import sign, steps_of
+from schedules.measure.units import ratio_text, shape_text
 
 from ..documents import CHIPS, LADDERS, RECORD, WORDS
 from .records import read, table

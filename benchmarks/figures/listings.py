@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from schedules.core.catalog import ladder
-from schedules.measure.publishing.reproduction import sign, steps_of
-from schedules.measure.publishing.units import ratio_text, shape_text
+from schedules.measure.reproduction import sign, steps_of
+from schedules.measure.units import ratio_text, shape_text
 
 from ..documents import LADDERS
 from ..listings import LISTINGS, RECORD

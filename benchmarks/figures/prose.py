@@ -31,7 +31,7 @@ from gpusim.timing.bands import bands
 from gpusim.timing.constants import SLOWEST, chips, constants
 from schedules.core.files import read_json
 
-from .records import H100, H200
+from .records import H100, H200, rows_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 # Column of a table -> chip.
@@ -52,7 +52,7 @@ def record(stem: str) -> Any:
 
 def rows(device: str, rung: str) -> list[dict[str, Any]]:
     """The rows of a device's record that are of one rung, 'gemm/hgemm:wmma'."""
-    return [row for row in record(device)["rows"] if f"{row['ladder']}:{row['rung']}" == rung]
+    return [row for row in rows_of(device) if f"{row['ladder']}:{row['rung']}" == rung]
 
 
 def counter(rung: str, size: int, name: str) -> int:
@@ -119,7 +119,7 @@ def listing(chip: str, rung: str, size: str) -> dict[str, Any]:
 def hgemv_ratios(chip: str, regime: str) -> list[float]:
     """The best rung's ratio to torch.mv at each N, 'sustained' or 'cold'."""
     best: dict[int, float] = {}
-    for row in record(TIMED[chip])["rows"]:
+    for row in rows_of(TIMED[chip]):
         if row["ladder"] == "gemv/hgemv":
             baselines = (row["cold"] if regime == "cold" else row)["baselines"]
             n = row["shape"][0]

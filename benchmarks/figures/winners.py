@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 from tune.records.record import Record
 from tune.winners import winners
 

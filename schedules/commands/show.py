@@ -63,11 +63,11 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 def show_ladder(name: str) -> None:
     """Print a ladder's rungs with their descriptions, figures, and measured steps."""
     from ..core.catalog import ladder as find
-    from ..measure.publishing.reproduction import lines_of
     from ..measure.records import committed
+    from ..measure.reproduction import lines_of
 
     ladder = find(name)
-    steps = lines_of(ladder, committed(DOCS / "results"), DOCS / "ladders")
+    steps = lines_of(ladder, committed(DOCS / "results").values(), DOCS / "ladders")
     click.echo(f"{ladder.name}: {ladder.title}\n{ladder.workload}")
     for figure in ladder.reference:
         click.echo(f"  reference: {figure}")

@@ -31,7 +31,7 @@ from ..core.target import CUDA, THIS_CPU
 from ..core.tours import tour
 from ..lowering.origins import tir_lines
 from ..lowering.passes import script
-from ..measure.records import load
+from ..measure.records import committed
 from ..processes.worker import note
 from ..workloads import Workload
 from .costs import costs_record
@@ -314,12 +314,7 @@ def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction
 def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
     """Rung path -> recorded rows of every device, each with its device's name."""
     rows: dict[str, list[Record]] = {}
-    for file in sorted(folder.glob("*.json")):
-        try:
-            record = load(file)
-        except UserError:
-            # The folder also contains other records.
-            continue
+    for record in committed(folder).values():
         for row in record["rows"]:
             if "rung" in row and "ladder" in row:
                 path = f"{row['ladder']}:{row['rung']}"

@@ -23,7 +23,7 @@ from ..core.catalog import ladders
 from ..core.files import read_json
 from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
 from ..core.ladder import Rung
-from ..measure.records import load
+from ..measure.records import committed
 from .model import RESULTS, labelled, measurements
 
 Record = dict[str, Any]
@@ -39,16 +39,9 @@ _KEPT = (
 
 @cache
 def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
-    """The measured ceilings of each recorded device, by its name."""
-    by_device = {}
-    for file in sorted(folder.glob("*.json")):
-        try:
-            record = load(file)
-        except UserError:
-            continue
-        if "ceilings" in record and any("rung" in row for row in record["rows"]):
-            by_device[record["device"]] = record["ceilings"]
-    return by_device
+    """The highest measured ceilings of each recorded device, by its name."""
+    records = committed(folder).values()
+    return {record["device"]: record["ceilings"] for record in records if record["ceilings"]}
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,21 +26,60 @@ def load(path: Path) -> Record:
     return record
 
 
-def is_record(record: object) -> bool:
-    """Whether a JSON value is a record of timed rungs."""
-    rows = record.get("rows") if isinstance(record, dict) else None
-    return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
-
-
-def committed(folder: Path) -> list[Record]:
-    """The records of timed rungs in a folder that may also contain other results."""
-    records = []
+def committed(folder: Path) -> dict[Path, Record]:
+    """The records of timed rungs in a folder by file, with the highest ceilings of all runs. The
+    folder may also contain other results."""
+    records = {}
     for file in sorted(folder.glob("*.json")):
         with contextlib.suppress(UserError):
             record = load(file)
-            if is_record(record) and record["rows"]:
-                records.append(record)
+            if any("rung" in row for row in record["rows"]):
+                records[file] = with_highest_ceilings(record)
     return records
+
+
+def with_highest_ceilings(record: Record) -> Record:
+    """A record with the highest ceilings that any of its runs measured, and percentages of those.
+
+    A run that other programs disturb measures a ceiling that its own kernels may exceed. Rows that
+    are bound by the same resource, with as many threads and in the same dtype, have one ceiling.
+    """
+    highest: dict[tuple, float] = {}
+
+    def raised(kind: tuple, *rates: float) -> float:
+        highest[kind] = max(highest.get(kind, 0.0), *rates)
+        return highest[kind]
+
+    def kind(row: Row) -> tuple:
+        return row["bound"], row.get("threads"), row["bound"] == "arithmetic" and row["dtype"]
+
+    for row in record["rows"]:
+        if "ceiling" in row:
+            raised(kind(row), row["ceiling"])
+    ceilings = {}
+    for name, rates in named_ceilings(record).items():
+        threads = int(name.partition(" ")[0]) if name else None
+        memory = rates["copy_gbps"], rates.get("read_gbps", 0.0)
+        ceilings[name] = {
+            **rates,
+            "fma_tflops": raised(("arithmetic", threads, "float32"), rates["fma_tflops"]),
+            "float16_tflops": raised(("arithmetic", threads, "float16"), rates["float16_tflops"]),
+            "read_gbps": raised(("memory", threads, False), *memory),
+        }
+    rows = []
+    for row in record["rows"]:
+        if "ceiling" in row:
+            most = highest[kind(row)]
+            percent = round(row["percent_of_ceiling"] * row["ceiling"] / most, 2)
+            row = {**row, "ceiling": most, "percent_of_ceiling": percent}
+        rows.append(row)
+    return {**record, "rows": rows, "ceilings": ceilings.get("", ceilings)}
+
+
+def named_ceilings(record: Record) -> dict[str, dict[str, float]]:
+    """A record's measured rates: a GPU's under '', a CPU's by '1 thread' and the like."""
+    measured = record.get("ceilings") or {}
+    return {"": measured} if "copy_gbps" in measured else measured
 
 
 @cache
@@ -49,7 +87,7 @@ def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
     """A device's timed rows by ladder, rung, shape and their kernel's fingerprint."""
     return {
         (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row
-        for known in committed(folder)
+        for known in committed(folder).values()
         if known.get("device") == device
         for row in known["rows"]
         if "time_us" in row
@@ -134,19 +172,3 @@ class Growing:
     def _write(self, record: Record) -> None:
         self.record = record
         write_json(self.path, record)
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """A record and its file. Its page and its plots are next to the file."""
-
-    path: Path
-    record: Record
-
-    @property
-    def page(self) -> Path:
-        return self.path.with_suffix(".md")
-
-    @property
-    def folder(self) -> Path:
-        return self.path.with_suffix("")

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from benchmarks import old_corpus
 from schedules.core.files import read_json
-from schedules.measure.publishing.publish import filled_in
 
 HEAD = """
 import numpy as np
@@ -74,16 +73,14 @@ def test_an_error_of_this_project_is_no_error_of_the_script():
 
 
 def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
-    record, guide = tmp_path / "record.json", tmp_path / "guide.md"
-    guide.write_text("<!-- old corpus -->\nold\n<!-- /old corpus -->\n")
+    record = tmp_path / "record.json"
     monkeypatch.setattr(old_corpus, "RECORD", record)
-    monkeypatch.setattr(old_corpus, "GUIDE", guide)
     kept = old_corpus.Outcome("kept/a.py", old_corpus.REFUSED, "/some/where/a.py:3: x", 1.0)
     old_corpus.put([kept])
     for name in SCRIPTS:
         if name not in ("equal.py", "ran.py"):
             (folder / name).unlink()
-    words = [str(folder), "--match", "equal", "--migrate", "--publish", "--jobs", "2"]
+    words = [str(folder), "--match", "equal", "--migrate", "--record", "--jobs", "2"]
     done = CliRunner().invoke(old_corpus.command, words)
     assert done.exit_code == 0, done.output
     rows = old_corpus.recorded()
@@ -92,8 +89,8 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
         old_corpus.EQUAL,
         old_corpus.SAME,
     )
-    text = guide.read_text()
-    assert "Of 2 scripts, 2 of them not TVM's own, 1 run (50%)" in text and "old\n" not in text
+    text = old_corpus.table()
+    assert "Of 2 scripts, 2 of them not TVM's own, 1 run (50%)" in text
     assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM, 1 of" in text
     ran: list = []
     monkeypatch.setattr(old_corpus, "outcome", lambda *one: ran.append(one))
@@ -104,10 +101,8 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     assert len(ran) == 1
 
 
-def test_the_guides_table_is_the_records_and_reaches_the_goal():
+def test_the_record_reaches_the_goal():
     rows = old_corpus.recorded()
-    text, table = old_corpus.GUIDE.read_text(), f"{old_corpus.table(rows)}\n"
-    assert filled_in(old_corpus.GUIDE, text, "old corpus", table) == text
     listed = read_json(old_corpus.LIST)
     assert len(rows) == sum(len(one["scripts"]) for one in listed) >= 200
     kinds = [row["kind"] for row in rows.values()]

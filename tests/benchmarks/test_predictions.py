@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.predictions import (
-    GUIDE,
     RESULTS,
     ordered,
-    records,
     summaries,
     summary,
-    tables,
 )  # fmt: skip
 from schedules.core.files import read_json
-from schedules.measure.publishing.publish import filled_in
 
 RECORDS = sorted(RESULTS.glob("predictions-*.json"))
 
@@ -47,8 +43,3 @@ def test_a_records_summaries_are_of_its_rows(path):
     record = read_json(path)
     made = summaries(record["predictions"])
     assert {name: record[name] for name in made} == made
-
-
-def test_the_guide_has_what_the_records_say():
-    text = GUIDE.read_text()
-    assert filled_in(GUIDE, text, "predictions", f"{tables(records())}\n") == text

@@ -28,12 +28,6 @@ ERRORS = """<!-- errors -->
 """
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_pages_figures_are_the_records(page):
-    text = page.read_text(encoding="utf-8")
-    assert filled(text) == text, "python -m benchmarks.figures"
-
-
 def test_every_figure_is_in_some_page():
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert set(re.findall(r"<!-- =([\w-]+) -->", text)) == FIGURES.keys()

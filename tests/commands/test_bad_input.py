@@ -100,7 +100,6 @@ LINES = {
     "check --against none.json": "none.json",
     "migrate missing.py": "missing.py",
     f"migrate {SOFTMAX}": "softmax.py",
-    "publish --readme none.md": "none.md",
     f"show {ROOT}/examples/stencil.py:schedule:splt": "'split'",
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -13,8 +12,7 @@ import time
 
 import psutil
 import pytest
-from conftest import FILES, ROOT
-from publishing import MARKS
+from conftest import ROOT
 
 NAIVE = "gemm/sgemm_tvm:naive"
 HEAD = "import sys\nfrom tvm import s_tir, te, tirx\n\n\n"
@@ -94,39 +92,6 @@ def test_workers_end_with_a_command_that_is_killed(tmp_path):
     process.wait()
     _, alive = psutil.wait_procs(children, timeout=30)
     assert not alive
-
-
-RECORD = json.loads((FILES / "h200.json").read_text())
-
-
-def without(name: str) -> dict:
-    row = {key: value for key, value in RECORD["rows"][0].items() if key != name}
-    return {**RECORD, "rows": [*RECORD["rows"], row]}
-
-
-@pytest.mark.parametrize(
-    ("record", "told"),
-    [
-        ({}, "no list 'rows'"),
-        ([], "no list 'rows'"),
-        ({"rows": []}, "device: Field required"),
-        ({**RECORD, "rows": []}, "rows: List should have at least 1 item"),
-        ({**RECORD, "device": 3}, "device: Input should be a valid string"),
-        (without("ladder"), "rows.6.ladder: Field required"),
-        (without("baselines"), "rows.6.baselines: Field required"),
-        ({**RECORD, "rows": [RECORD["rows"][0] | {"shape": "x"}]}, "rows.0.shape"),
-        ({**RECORD, "rows": [RECORD["rows"][0] | {"time_us": float("nan")}]}, "rows.0.time_us"),
-    ],
-)
-def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, record, told):
-    monkeypatch.chdir(tmp_path)
-    readme = tmp_path / "README.md"
-    readme.write_text(MARKS.format("gpu"))
-    (tmp_path / "record.json").write_text(json.dumps(record))
-    assert told in refused(cli, "publish", "--results", "record.json")
-    # Nor does a folder without records empty the tables.
-    assert "no record in docs/results" in refused(cli, "publish")
-    assert readme.read_text() == MARKS.format("gpu")
 
 
 def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):

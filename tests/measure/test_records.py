@@ -5,20 +5,28 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import FILES
+from conftest import FILES, ROOT
 
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder
 from schedules.core.files import write_json
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived
-from schedules.measure.records import load, merge, with_verdicts
+from schedules.measure.records import (
+    committed,
+    load,
+    merge,
+    with_highest_ceilings,
+    with_verdicts,
+)
+from schedules.schemas.measurements import check_record
 from schedules.workloads import Gemm, Gemv
 from schedules.workloads.quantized import QuantizedGemv
 
 RECORD = json.loads((FILES / "h200.json").read_text())
 ROWS = {row["rung"]: row for row in RECORD["rows"]}
 CEILINGS = Ceilings(**RECORD["ceilings"])
+COMMITTED = committed(ROOT / "docs/results")
 HEADER = {"device": "NVIDIA H200", "commit": "abc", "date": "2026-11-22"}
 
 each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
@@ -51,6 +59,58 @@ def test_derived_gives_the_recorded_columns(row):
     assert 100 * rate / again.pop("ceiling") == pytest.approx(row["percent_of_ceiling"], abs=0.01)
     for name, value in again.items():
         assert row[name] == (value if name == "bound" else pytest.approx(value, rel=1e-3))
+
+
+def shares(record: dict) -> list[float]:
+    return [row["percent_of_ceiling"] for row in record["rows"]]
+
+
+@pytest.mark.parametrize("file", COMMITTED, ids=lambda file: file.stem)
+def test_no_recorded_row_exceeds_its_ceiling(file):
+    assert max(shares(COMMITTED[file])) <= 100
+
+
+def test_a_ceiling_that_a_disturbed_run_measured_is_too_low():
+    record = {**RECORD, "ceilings": {}, "rows": [dict(row) for row in RECORD["rows"]]}
+    record["rows"][-1] |= {"ceiling": 0.5, "percent_of_ceiling": 121.0}
+    assert max(shares(with_highest_ceilings(record))) == 121
+    record["rows"][0] |= {"ceiling": 1.0, "percent_of_ceiling": 3.0}
+    assert {row["bound"] for row in record["rows"]} == {"arithmetic"}
+    assert shares(with_highest_ceilings(record))[-1] == 60.5
+
+
+def test_the_ceilings_that_a_page_draws_are_those_of_its_rows():
+    row = {**RECORD["rows"][0], "bound": "memory", "threads": 2, "ceiling": 44.0}
+    rates = {"copy_gbps": 21.0, "read_gbps": 27.0, "fma_tflops": 0.1, "float16_tflops": 0.1}
+    record = {"rows": [row], "ceilings": {"1 thread": rates, "2 threads": rates}}
+    made = with_highest_ceilings(record)["ceilings"]
+    assert [made[name]["read_gbps"] for name in made] == [27.0, 44.0]
+
+
+# --- what is no record ----------------------------------------------------------------------------
+
+
+def without(name: str) -> dict:
+    row = {key: value for key, value in RECORD["rows"][0].items() if key != name}
+    return {**RECORD, "rows": [*RECORD["rows"], row]}
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({"rows": []}, "device: Field required"),
+        ({**RECORD, "rows": []}, "rows: List should have at least 1 item"),
+        ({**RECORD, "device": 3}, "device: Input should be a valid string"),
+        (without("ladder"), "rows.6.ladder: Field required"),
+        (without("baselines"), "rows.6.baselines: Field required"),
+        ({**RECORD, "rows": [RECORD["rows"][0] | {"shape": "x"}]}, "rows.0.shape"),
+        ({**RECORD, "rows": [RECORD["rows"][0] | {"time_us": float("nan")}]}, "rows.0.time_us"),
+    ],
+)
+def test_what_a_record_lacks_is_named(record, told, tmp_path):
+    check_record(tmp_path / "record.json", RECORD)
+    with pytest.raises(UserError, match=told):
+        check_record(tmp_path / "record.json", record)
 
 
 def test_a_gemv_is_bound_by_memory():

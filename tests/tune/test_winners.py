@@ -10,7 +10,7 @@ from tune_records import edited
 
 from gpusim.errors import UserError
 from schedules import tuned
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 from schedules.sources.names import resolve
 from tune.records.record import Record
 from tune.winners import apply_winners, winners

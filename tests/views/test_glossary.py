@@ -23,23 +23,3 @@ def test_both_texts_have_every_term(cli):
     for term in terms():
         assert f"\n{term.name}\n    " in f"\n{out}"
         assert f"\n| {term.name} | " in page
-
-
-def test_a_page_that_lacks_a_term_is_stale(cli, tmp_path, monkeypatch):
-    from publishing import MARKS, RECORD
-
-    from schedules.core.catalog import ladders
-    from schedules.measure.publishing.publish import published
-    from schedules.measure.records import Recorded
-
-    (tmp_path / "docs").mkdir()
-    page = tmp_path / "docs/glossary.md"
-    recorded = [Recorded(tmp_path / "docs/results/nvidia-h200.json", RECORD)]
-
-    def made() -> str:
-        return published(recorded, ladders(), tmp_path / "README.md", MARKS)[page]
-
-    page.write_text(f"# Glossary\n\n<!-- terms -->\n{as_markdown()}<!-- /terms -->\n")
-    assert made() == page.read_text()
-    page.write_text(page.read_text().replace("| wavefront |", "| front |"))
-    assert made() != page.read_text()

@@ -16,7 +16,7 @@ from schedules.core.errors import NoGpu
 
 if TYPE_CHECKING:
     from schedules.core.target import Target
-    from schedules.measure.publishing.units import Rate
+    from schedules.measure.units import Rate
 
     from ..jobs.job import Job
     from ..records.record import Record
@@ -108,7 +108,7 @@ def dry_target(job: Job) -> tuple[Target, str]:
 
 
 def rate_of(job: Job, shape: Sequence[int]) -> Rate:
-    from schedules.measure.publishing.units import Rate
+    from schedules.measure.units import Rate
 
     return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @json_option("candidates")
 def command(reference: str, count: int, as_json: bool) -> None:
     """List the fastest candidates of a record and its confirmed winners."""
-    from schedules.measure.publishing.units import short_digits
+    from schedules.measure.units import short_digits
 
     from ..engine.recorded import recorded_job
     from ..space.base import knobs_of

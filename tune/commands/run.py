@@ -173,7 +173,7 @@ def ranking_record(job: Job, chip: str, path: Path, ranking: Ranking) -> dict[st
 def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool) -> None:
     """Predict candidates and show the fastest of each shape."""
     from schedules.core.kernel import DEFAULT_CHIP
-    from schedules.measure.publishing.units import short_digits
+    from schedules.measure.units import short_digits
 
     from ..predicted_ranking import rank
     from ..space.base import knobs_of

@@ -77,7 +77,7 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def print_winners(job: Job, winners: Sequence[Winner]) -> None:
-    from schedules.measure.publishing.units import short_digits
+    from schedules.measure.units import short_digits
 
     from ..space.base import knobs_of
 

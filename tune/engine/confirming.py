@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..records.lines import Entry, bootstrap, median

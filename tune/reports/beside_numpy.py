@@ -11,7 +11,7 @@ from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.steps import steps
 from schedules.core.target import THIS_CPU
 from schedules.measure.cpu import bench_cpu_shape, ceilings_by_threads
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 from schedules.workloads import Gemm
 
 from ..records.record import Record

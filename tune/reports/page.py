@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from gpusim.errors import UserError
 from schedules.core.files import slug
 from schedules.core.target import Target
-from schedules.measure.publishing.units import Rate
+from schedules.measure.units import Rate
 
 from ..engine.recorded import recorded_job
 from ..jobs.job import AUTO, Job

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import click
 
-from schedules.measure.publishing.units import Rate, short_digits
+from schedules.measure.units import Rate, short_digits
 
 from ..measuring.interface import Watcher
 from ..records.lines import Entry

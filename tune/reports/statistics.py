@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from schedules.measure.publishing.units import Rate
+from schedules.measure.units import Rate
 
 from ..jobs.job import Budget
 from ..records.lines import Entry

@@ -16,7 +16,7 @@ from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.ladder import Tile
 from schedules.core.levels import source_level
 from schedules.core.steps import Step, steps
-from schedules.measure.publishing.units import short_digits
+from schedules.measure.units import short_digits
 
 from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
 from ..jobs.job import Job

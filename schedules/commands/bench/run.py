@@ -27,9 +27,9 @@ from ...measure.ceilings import Ceilings, measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
-from ...measure.publishing.units import time_text
 from ...measure.records import Growing, key_of
 from ...measure.timing import Timing
+from ...measure.units import time_text
 from ...processes.pool import progress
 from ...sources.names import resolve, resolve_whole
 from ...views.terminal import print_json, print_table

@@ -33,7 +33,7 @@ function roofs(device, rows) {
   const half = rows.some(({ measured }) => measured?.shape.length === 3 && measured.dtype !== "float32");
   const tops = [["FMA", found.fma_tflops]];
   if (half) tops.push(["float16, tensor cores", found.float16_tflops]);
-  return { gbps: found.copy_gbps, tops };
+  return { gbps: Math.max(found.copy_gbps, found.read_gbps || 0), tops };
 }
 
 /** FLOP per byte of DRAM: as counted, else of the arrays alone. */

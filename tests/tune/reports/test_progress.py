@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tune_fakes import FakeMeasurer
 
-from schedules.measure.publishing.units import Rate
+from schedules.measure.units import Rate
 from tune.commands.arguments import rate_of
 from tune.engine.tuning import start
 from tune.jobs.job import load

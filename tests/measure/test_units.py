@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.measure.publishing.units import (
+from schedules.measure.units import (
     Rate,
     digits,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ...workloads import Workload
+    from ..workloads import Workload
 
 # Below this number of operations per byte, a workload is bound by memory on any processor here.
 MEMORY_BOUND = 10

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...core.ladder import Figure, Ladder, Rung
-from ..records import Record
-from .groups import OTHER_TIMES, SECONDS
+from ..core.ladder import Figure, Ladder, Rung
+from .records import Record
 from .units import ratio_text, shape_text
 
 Shape = tuple[int, ...]
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+# Figures in seconds that are not times of a single kernel.
+OTHER_TIMES = ("whole program", "serial loop on the host")
 # Two kernels count as different in speed only beyond this factor.
 TIE = 0.015
 # Up to this number of shapes, all are listed; otherwise the rung's own shape and the range.
@@ -172,13 +174,13 @@ def differences(folder: Path) -> dict[str, dict[str, str]]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
-def recorded_times(records: Sequence[Record], ladder: Ladder) -> dict[str, Times]:
+def recorded_times(records: Iterable[Record], ladder: Ladder) -> dict[str, Times]:
     """The records' times of a ladder by device, for devices that have any."""
     times = {record["device"]: times_of(record, ladder.name) for record in records}
     return {device: by_rung for device, by_rung in times.items() if by_rung}
 
 
-def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[str, list[str]]:
+def lines_of(ladder: Ladder, records: Iterable[Record], folder: Path) -> dict[str, list[str]]:
     """Lines for a terminal, by rung: its step in the source and in the records, and a note."""
     recorded = recorded_times(records, ladder)
     sentences = differences(folder).get(ladder.name, {})
@@ -193,29 +195,3 @@ def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[st
             said = [sentences[rung.name]] if rung.name in sentences else []
             lines[rung.name] = [f"times the speed of {before}: {ratio or 'not measured'}", *said]
     return lines
-
-
-def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, str]) -> str:
-    """The table of a ladder's page, and a note for each step whose effect differs from the
-    document.
-
-    If neither the source nor the records have a figure, it says that nothing was measured.
-    """
-    recorded = recorded_times(records, ladder)
-    if not recorded and not any(rung.figures for rung in ladder.rungs.values()):
-        return "Not measured yet.\n"
-    lines = [
-        f"| {' | '.join(('step', 'from', 'source', *recorded))} |",
-        f"|{' --- |' * (3 + len(recorded))}",
-    ]
-    told = []
-    for rung, steps in rows_of(ladder, recorded):
-        if not rung.against:
-            continue
-        before = list(dict.fromkeys(step.before for step in steps)) or rung.against[:1]
-        cells = [source_cell(rung, steps), *(record_cell(rung, steps, d) for d in recorded)]
-        names = ", ".join(f"`{name}`" for name in before)
-        lines.append(f"| `{rung.name}` | {names} | {' | '.join(cells)} |")
-        if any(step.differs for step in steps) or rung.name in sentences:
-            told.append(f"- `{rung.name}`: {sentences.get(rung.name, 'why is not known.')}")
-    return "\n".join([*lines, *(["", *told] if told else [])]) + "\n"

@@ -1,1 +1,0 @@
-"""Publishing of records: tables, plots, device pages, and the README's tables."""
