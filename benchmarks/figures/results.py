@@ -109,7 +109,8 @@ def device_page(file: Path, record: Record, drawn: list[str]) -> str:
         f"# {record['device']}\n\nWritten by `python -m benchmarks.figures` from "
         f"[{file.name}]({file.name}), which has all sizes, quartiles, libraries, counters and "
         f"single cold launches. [How the numbers are made](../benchmarks.md).\n\n"
-        f"{measured_on(record)} {ceilings_text(record)}{checks_text(record)}\n\n![roofline]({plots}/roofline.svg)\n"
+        f"{measured_on(record)} {ceilings_text(record)}{checks_text(record)}\n\n"
+        f"![roofline]({plots}/roofline.svg)\n"
     ]
     parts += [f"- {text}\n" for text in failures(record)]
     before = None
