@@ -43,6 +43,7 @@ SCHEDULES = (
         "schedules.explorer",
         "schedules.learning",
         "schedules.site",
+        "schedules.synthesis",
     ),
     ("schedules.commands",),
     # Programs: `python -m` runs them.

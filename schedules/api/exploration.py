@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..core.launch import Launch
     from ..core.target import Target
     from ..lowering.pass_effect import PassEffect
+    from ..synthesis.found import Found
 
 
 # A tuning space: the candidate values of each number by its name, or a function that defines them.
@@ -265,6 +266,29 @@ class Exploration:
         from ..measure.alone import time_kernel
 
         return Timed(time_kernel(self.kernel))
+
+    def find(self, chip: str | None = None, *, minutes: float = 3.0, gpu: int = 0) -> Found:
+        """Find a schedule for the computation, from nothing, without a GPU.
+
+        Parameters
+        ----------
+        chip : str, optional
+            The chip to predict for, by default that of the architecture.
+        minutes : float
+            When to stop searching; verification follows.
+        gpu : int
+            How many of the last candidates are timed on this machine's GPU.
+
+        Raises
+        ------
+        UserError
+            If no kernel can be made of the computation, or there is no GPU to time on.
+        """
+        from ..synthesis.found import find, origin_of
+
+        self._only_gpu("schedules are found for a GPU")
+        origin = origin_of(self, self._rung, self._given.file if self._given else "")
+        return find(origin, chip, self._arch, minutes, gpu)
 
     def tune(
         self,

@@ -31,6 +31,7 @@ KINDS = {
     "instruction-counts": "api.costs:InstructionCounts",
     "predictions": "api.measured:Predicted",
     "advice": "api.measured:Advised",
+    "found": "synthesis.found:Found",
     "times": "measure.timing:Timing",
     "measurements": "schemas.measurements:Measurement",
     "verifications": "schemas.verdicts:VerificationRecord",

@@ -1,0 +1,1 @@
+"""Forty computations of ten kinds: half open while `find` was written, half blind."""

@@ -1,0 +1,62 @@
+"""`schedules find`: a schedule for a computation, step by step, without a GPU."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gpusim.errors import UserError
+
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
+from .options import OUT_FILE, chip_option, chosen_chip, json_option, shape_option
+from .references import REFERENCE
+
+MOST_TRIALS = 8
+
+
+@click.command("find")
+@click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]")
+@chip_option
+@click.option("--minutes", type=click.FloatRange(0.01), default=3.0, help="When to stop searching.")
+@click.option(
+    "--gpu",
+    type=click.IntRange(1, MOST_TRIALS),
+    help="Time this many of the last candidates on this machine's GPU.",
+)
+@click.option(
+    "--out", type=OUT_FILE, metavar="FILE.py", help="File to write; by default FILE_found.py."
+)
+@json_option("found")
+@shape_option
+def command(
+    reference: str,
+    chip: str | None,
+    minutes: float,
+    gpu: int | None,
+    out: Path | None,
+    as_json: bool,
+    shape,
+) -> None:
+    """Find a schedule for a computation: a generator of plain primitives, with reasons.
+
+    FILE.py[:NAME] is a list of TE tensors, a function that returns one, or a PrimFunc. Candidates
+    are compiled and predicted, the steps of the best are simulated, and FILE_found.py is written.
+    docs/find.md explains the kinds of computations and the moves.
+    """
+    from ..api.exploration import explore
+
+    file = reference.partition(":")[0]
+    if out is None:
+        if not file.endswith(".py"):
+            raise UserError(f"{reference} is not in a file: say where to write, with --out FILE.py")
+        out = Path(file).with_name(f"{Path(file).stem}_found.py")
+    on = chosen_chip(chip, None)
+    found = explore(reference, shape=shape).find(on.name, minutes=minutes, gpu=gpu or 0)
+    found.write(out)
+    if as_json:
+        print_json(found.kind, [found])
+        return
+    click.echo(repr(found))
+    print_rows(Table.of(found.steps), f"steps of {out}")

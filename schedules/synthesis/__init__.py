@@ -1,0 +1,1 @@
+"""From a computation to a schedule of its own: recognition, moves, search."""

@@ -1,0 +1,162 @@
+"""A schedule that records its own source: what is predicted and verified is what is written.
+
+Every primitive that a move calls on a `Draft` runs on an `s_tir.Schedule`, so that the move can
+look at the loops that result, and becomes a line of the generator that `find` writes.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+from tvm import s_tir, tirx
+
+WIDTH = 96
+
+
+class Named:
+    """A loop or block variable of the schedule, and its name in the source."""
+
+    def __init__(self, name: str, variable: Any) -> None:
+        self.name, self.variable = name, variable
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Code:
+    """An argument that is source text, such as a lambda for `transform_layout`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+Block = Named | str
+
+
+class Draft:
+    """A schedule of `func` and the source of the generator that made it.
+
+    `draft.split(loop, [None, 8], to="outer inner")` calls the primitive of that name and names its
+    results; any primitive of `s_tir.Schedule` can be called. `step` ends a step with its reason.
+    """
+
+    def __init__(self, func: tirx.PrimFunc) -> None:
+        self.original = func
+        self.sch = s_tir.Schedule(func)
+        self.lines: list[str] = []
+        self.steps: list[tuple[str, str]] = []
+        self.async_copy = False
+        self.storage_rewrite = True
+        self._names: set[str] = {"sch"}
+        self._lines_at_step = 0
+
+    def __getattr__(self, primitive: str) -> Callable[..., Any]:
+        function = getattr(self.sch, primitive)
+
+        def call(*arguments: Any, to: str = "", **options: Any) -> Any:
+            given = {name: _value(value) for name, value in options.items()}
+            result = function(*map(_value, arguments), **given)
+            texts = [_text(value) for value in arguments]
+            texts += [f"{name}={_text(value)}" for name, value in options.items()]
+            return self._assign(to, result, f"sch.{primitive}({', '.join(texts)})")
+
+        return call
+
+    def loops(self, block: Block, to: str, last: int = 0) -> list[Named]:
+        """The block's loops, or only the `last` innermost ones, under the names `to`."""
+        loops = self.sch.get_loops(_value(block))
+        part = f"[-{last}:]" if last else ""
+        loops = loops[-last:]
+        names = to or " ".join(loop_name(self.sch, loop) for loop in loops)
+        named = self._assign(names, loops, f"sch.get_loops({_text(block)}){part}")
+        return named if isinstance(named, list) else [named]
+
+    def _assign(self, to: str, result: Any, call: str) -> Any:
+        if not to:
+            self.lines.append(call)
+            return result
+        if not hasattr(result, "__len__"):
+            named = Named(self._free(to), result)
+            self.lines.append(f"{named} = {call}")
+            return named
+        all_named = [
+            Named("_" if name == "_" else self._free(name), each)
+            for name, each in zip(to.split(), result, strict=True)
+        ]
+        if len(all_named) == 1:
+            self.lines.append(f"({all_named[0]},) = {call}")
+        else:
+            self.lines.append(f"{', '.join(map(str, all_named))} = {call}")
+        return all_named
+
+    def _free(self, name: str) -> str:
+        name = re.sub(r"\W", "_", name)
+        taken, number = name, 1
+        while taken in self._names:
+            number += 1
+            taken = f"{name}{number}"
+        self._names.add(taken)
+        return taken
+
+    def extent(self, loop: Named) -> int:
+        return int(self.sch.get(loop.variable).extent)
+
+    def step(self, name: str, reason: str) -> None:
+        """End a step, unless nothing has been scheduled since the last one."""
+        if len(self.lines) == self._lines_at_step:
+            return
+        taken, number = name, 1
+        while taken in dict(self.steps):
+            number += 1
+            taken = f"{name}_{number}"
+        self.steps.append((taken, reason))
+        self.lines.append(_yield(taken, reason))
+        self._lines_at_step = len(self.lines)
+
+    def source(self) -> str:
+        """The body of the generator, indented."""
+        return textwrap.indent("\n".join(_wrapped(line) for line in self.lines), "    ") + "\n"
+
+
+def loop_name(sch: s_tir.Schedule, loop: Any) -> str:
+    return str(sch.get(loop).loop_var.name)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Named):
+        return value.variable
+    if isinstance(value, Code):
+        return eval(value.text, {})
+    if isinstance(value, list | tuple):
+        return type(value)(map(_value, value))
+    return value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(_text, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_text, value))})"
+    return repr(value)
+
+
+def _yield(name: str, reason: str) -> str:
+    reason = reason.replace('"', "'")
+    line = f'yield "{name}", "{reason}"'
+    return line if len(line) <= WIDTH else f'yield (\n    "{name}",\n    "{reason}",\n)'
+
+
+def _wrapped(line: str) -> str:
+    """A long call, one argument per line."""
+    if len(line) <= WIDTH or "\n" in line:
+        return line
+    head, _, rest = line.partition("(") if not line.startswith("(") else line.partition(" = ")
+    return f"{head}(\n    {rest[:-1]}\n)" if rest.endswith(")") and head else line

@@ -1,0 +1,333 @@
+"""`find`: the schedule found for a computation, its source, and the table of its steps."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import tvm
+from tvm import tirx
+
+from gpusim.errors import UserError
+from gpusim.timing.constants import chip_of, constants
+
+from ..api.results import Result
+from ..core.data import CUT, LEFT_OUT, column, data
+from ..core.files import write_text
+from ..core.ladder import Rung
+from ..measure.units import time_text
+from ..sources.schedule_rungs import ModuleRung, OwnRung
+from .groups import OTHER
+from .recipes import write
+from .search import (
+    VERIFY_SECONDS,
+    Check,
+    Chosen,
+    Explorer,
+    Outcome,
+    Search,
+    Text,
+    pooled,
+    text_of,
+    verified,
+)
+
+if TYPE_CHECKING:
+    from ..api.exploration import Exploration
+
+MINUTES = 3.0
+# Candidates that are verified before the naive kernel is written instead.
+MOST_DEFECTS = 4
+# A small shape has extents of at least SMALL, with the same remainder.
+SMALL = 64
+
+
+@data
+class FoundStep:
+    """A step of a found schedule: predicted microseconds, and the gain over the step before.
+
+    `us` is None for a step that is not a kernel yet. `before` is what bounded the previous step.
+    `verified` says whether the simulator found it correct, None if it was not run.
+    """
+
+    step: str = column("step")
+    us: float | None = column("predicted", lambda us: time_text(us) if us else "")
+    gain: float | None = column("gain", "+.0%")
+    before: str = column("was bound by", narrow=LEFT_OUT)
+    verified: bool | None = column("verified")
+    why: str = column("why", narrow=CUT)
+
+
+@dataclass(frozen=True)
+class Found(Result):
+    """A schedule found for a computation: the source of its file, and its steps.
+
+    `naive_us` is the predicted time of the simplest correct kernel, `candidates` the number of
+    schedules compiled and predicted. `defects` are moves whose result the simulator refused; no
+    written schedule contains one. `shapes` are those at which the steps were verified.
+    """
+
+    kind: ClassVar[str] = "found"
+    name: str
+    chip: str
+    kinds: tuple[str, ...]
+    us: float
+    naive_us: float
+    bound: str
+    candidates: int
+    seconds: float
+    source: str
+    steps: tuple[FoundStep, ...]
+    shapes: tuple[tuple[int, ...], ...]
+    verdict: str
+    defects: tuple[str, ...] = ()
+    measured_us: float | None = None
+
+    def parts(self) -> Sequence[FoundStep]:
+        return self.steps
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(dict.fromkeys(self.kinds))
+        lines = [
+            f"{self.name} on {self.chip}: {kinds}, predicted {time_text(self.us)} "
+            f"(a thread per element: {time_text(self.naive_us)}), bound by {self.bound}",
+            f"{self.candidates} schedules compiled and predicted in {self.seconds:.0f} s",
+        ]
+        if self.measured_us:
+            lines.append(f"measured {time_text(self.measured_us)} on this machine's GPU")
+        if OTHER in self.kinds:
+            lines.append("a part of the computation is of no known kind: it got a bound kernel")
+        return "\n".join([*lines, self.verdict, *self.defects])
+
+    def write(self, path: str | Path) -> Path:
+        """Write the generator to a file."""
+        write_text(Path(path), self.source)
+        return Path(path)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a computation comes from: how a file imports it, and how to make it smaller."""
+
+    name: str
+    imports: str
+    explorer: Explorer
+    function: tirx.PrimFunc
+    at: Callable[[Sequence[int]], tirx.PrimFunc] | None = None
+    shape: tuple[int, ...] = ()
+
+
+def find(
+    origin: Origin,
+    chip: str | None = None,
+    arch: str | None = None,
+    minutes: float = MINUTES,
+    gpu: int = 0,
+) -> Found:
+    """Search a schedule for a computation; raises UserError if no kernel can be made of it."""
+    begun = time.monotonic()
+    on = constants(chip or chip_of(arch or "sm_90"))
+    with pooled() as pool:
+        search = Search(
+            origin.explorer, origin.function, on.name, on.architecture, pool, 60 * minutes
+        )
+        best = search.run()
+        if not search.us(best) < math.inf:
+            problems = {outcome.problem for outcome in search.known.values()} - {""}
+            raise UserError(f"{origin.name}: no kernel can be made: {'; '.join(sorted(problems))}")
+        ranked = [best, *(each for each in search.ranked() if each != best), search.naive]
+        measured = None
+        if gpu:
+            ranked, measured = timed(origin, ranked[:gpu], on.architecture)
+        defects: list[str] = []
+        for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
+            text, steps = text_of(origin.function, numbers), write(origin.function, numbers).steps
+            outcomes = search.steps(numbers, [name for name, _ in steps])
+            checked = verify_steps(origin, numbers, text, [name for name, _ in steps], search)
+            if wrong := checked.wrong(steps):
+                defects.append(wrong)
+                continue
+            us, naive = search.us(numbers), search.us(search.naive)
+            return Found(
+                name=origin.name,
+                chip=on.name,
+                kinds=tuple(group.kind for group in search.groups),
+                us=us,
+                naive_us=naive,
+                bound=search.known[repr(numbers)].bound,
+                candidates=len(search.known),
+                seconds=time.monotonic() - begun,
+                source=file_text(origin, text, on.name, us, naive),
+                steps=rows(steps, outcomes, checked.steps),
+                shapes=tuple(checked.shapes),
+                verdict=checked.verdict,
+                defects=tuple(defects),
+                measured_us=measured,
+            )
+    raise UserError(f"{origin.name}: every schedule failed: {'; '.join(defects)}")
+
+
+def rows(
+    steps: Sequence[tuple[str, str]], outcomes: Sequence[Outcome], checked: Mapping[str, bool]
+) -> tuple[FoundStep, ...]:
+    """The table of steps; a step's gain is over the last step before it that is a kernel."""
+    made, last = [], Outcome()
+    for (name, why), outcome in zip(steps, outcomes, strict=True):
+        kernel = outcome.us < math.inf
+        gain = last.us / outcome.us - 1 if kernel and last.us < math.inf else None
+        made.append(
+            FoundStep(
+                name, outcome.us if kernel else None, gain, last.bound, checked.get(name), why
+            )
+        )
+        last = outcome if kernel else last
+    return tuple(made)
+
+
+# --- verification ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Verified:
+    """Which steps the simulator found correct, at which shapes, and what it says of the last."""
+
+    steps: Mapping[str, bool]
+    shapes: Sequence[tuple[int, ...]]
+    verdict: str
+    messages: Mapping[str, str]
+
+    def wrong(self, steps: Sequence[tuple[str, str]]) -> str:
+        """The first step with a wrong result, as a defect of the move behind it; '' if none."""
+        for name, _ in steps:
+            if self.steps.get(name) is False:
+                return f"defect of the move behind step {name!r}: {self.messages[name]}"
+        return ""
+
+
+def verify_steps(
+    origin: Origin, numbers: Chosen, text: Text, names: Sequence[str], search: Search
+) -> Verified:
+    """Simulate every step at a small shape, if the computation has shapes, and the last one at the
+    user's."""
+    whole = partial(Check, origin.explorer, tvm.ir.save_json(origin.function), text, search.arch)
+    checks = [whole(names[-1])]
+    shapes = [origin.shape]
+    small = small_function(origin)
+    if small is not None:
+        function, shape = small
+        smaller = text_at(origin, function, numbers, text)
+        if smaller is not None:
+            json = tvm.ir.save_json(function)
+            checks += [Check(origin.explorer, json, smaller, search.arch, name) for name in names]
+            shapes.append(shape)
+    else:
+        checks += [whole(name) for name in names[:-1]]
+    until = time.monotonic() + VERIFY_SECONDS
+    late = None, "not simulated to the end in time"
+    results = search.pool.run(verified, checks, until, late)
+    states: dict[str, bool] = {}
+    messages: dict[str, str] = {}
+    for check, (right, said) in zip(checks, results, strict=True):
+        if right is not None and said and states.get(check.step) is not False:
+            states[check.step], messages[check.step] = right, said
+    return Verified(states, [shape for shape in shapes if shape], results[0][1], messages)
+
+
+def small_function(origin: Origin) -> tuple[tirx.PrimFunc, tuple[int, ...]] | None:
+    """The computation at small extents with the same remainders; None if its shape is fixed."""
+    if origin.at is None or not origin.shape:
+        return None
+    shape = tuple(
+        extent if extent <= 2 * SMALL else SMALL + extent % SMALL or SMALL
+        for extent in origin.shape
+    )
+    if shape == origin.shape:
+        return None
+    try:
+        return origin.at(shape), shape
+    except UserError:
+        return None
+
+
+def text_at(origin: Origin, function: tirx.PrimFunc, numbers: Chosen, text: Text) -> Text | None:
+    """The text for another shape: the same if it applies, else written anew from the numbers."""
+    try:
+        text.explored(origin.explorer, function, None)
+        return text
+    except Exception:  # Numbers of the user's shape in it do not fit this one.
+        pass
+    try:
+        return text_of(function, numbers)
+    except Exception:  # Nor do the numbers of the moves.
+        return None
+
+
+def timed(origin: Origin, candidates: Sequence[Chosen], arch: str) -> tuple[list[Chosen], float]:
+    """The candidates by measured time on this machine's GPU, and the time of the fastest."""
+    times: list[tuple[float, Chosen]] = []
+    for numbers in candidates:
+        text = text_of(origin.function, numbers)
+        try:
+            times.append((text.explored(origin.explorer, origin.function, arch).time().us, numbers))
+        except UserError:
+            if numbers is candidates[-1] and not times:
+                raise
+    times.sort(key=lambda pair: pair[0])
+    return [numbers for _, numbers in times], times[0][0]
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def file_text(origin: Origin, text: Text, chip: str, us: float, naive: float) -> str:
+    """The file: the computation, the compile options, the generator."""
+    build = f"\nbuild = {text.build!r}\n".replace("'", '"') if text.build else ""
+    return (
+        f'"""{origin.name}, found by `schedules find` for {chip}: predicted {time_text(us)}; '
+        f'a thread per element: {time_text(naive)}."""\n\n{origin.imports}\n{build}\n\n'
+        f"def schedule(sch):\n{text.body}"
+    )
+
+
+def origin_of(explored: Exploration, rung: Rung, file: str = "") -> Origin:
+    """Where the computation of an exploration comes from; `file` is FILE.py:NAME if it is in one.
+
+    The found file imports the computation from FILE.py. One that has no name there, or is in no
+    file, is written out as TVMScript.
+    """
+    workload = explored.kernel.workload
+    function, extents = workload.prim_func(), getattr(workload, "extents", {})
+    shape = tuple(workload.shape) or tuple(extents.values())
+    fixed = hasattr(workload, "remake") and workload.remake is None
+    at = None if fixed or not shape else partial(_function_at, workload)
+    origin = partial(Origin, explorer=type(explored), function=function, at=at, shape=shape)
+    path, _, name = file.partition(":")
+    stem = Path(path).stem
+    if isinstance(rung, OwnRung):
+        name = "workload"
+    if not path or not stem.isidentifier() or not isinstance(rung, OwnRung | ModuleRung):
+        return origin(explored.name, script_of(function))
+    if workload.shape:
+        text = (
+            f"from {stem} import {name} as computation\n\n\n"
+            f"def workload(*shape):\n    return computation(*(shape or {tuple(workload.shape)}))\n"
+        )
+    else:
+        text = f"from {stem} import {name}{'' if name == 'workload' else ' as workload'}\n"
+    return origin(f"{path}:{name}", text)
+
+
+def _function_at(workload: Any, shape: Sequence[int]) -> tirx.PrimFunc:
+    return workload.with_shape(shape).prim_func()
+
+
+def script_of(function: tirx.PrimFunc) -> str:
+    """A computation without a file, as TVMScript."""
+    text = function.with_attr("global_symbol", "workload").script()
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return "from tvm.script import tirx as T\n\n\n" + "\n".join(lines).strip() + "\n"

@@ -1,0 +1,311 @@
+"""Which moves make a kernel of each kind, in teaching order, and the numbers to try.
+
+A recipe has two parts: `choices`, the values of each number (the first is where the search starts;
+0 or False leaves the move out), and `write`, which applies the moves to a draft.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tvm import tirx
+
+from .draft import Draft
+from .facts import Stage, itemsize
+from .groups import (
+    COLUMNS,
+    GEMM,
+    MAPS,
+    OTHER,
+    ROWS,
+    TRANSPOSE,
+    WINDOW,
+    Group,
+    group_stages,
+    transposed_read,
+)
+from .matmul import (
+    LaneTile,
+    as_matmul,
+    pad,
+    pipeline_rows,
+    pipeline_slices,
+    read_registers,
+    share_operands,
+    start_at_zero,
+    tile_block,
+    unroll_rows,
+)
+from .moves import (
+    VECTOR_BYTES,
+    bind_elements,
+    lanes_per_row,
+    load_to_registers,
+    rows_in_block,
+    serial_reduction,
+    tile_columns,
+    tile_transpose,
+    unroll_inside,
+    vectorize_last,
+)
+
+Numbers = Mapping[str, Any]
+Choices = dict[str, list]
+NAIVE = "naive"
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a kind of group is scheduled."""
+
+    choices: Callable[[Group], Choices]
+    write: Callable[[Draft, Group, Numbers], None]
+
+
+def widths(group: Group, extent: int, most: int = VECTOR_BYTES) -> list[int]:
+    """Vector widths that divide `extent`, widest first, at most 16 bytes of the widest operand."""
+    accesses = [access for stage in stages(group) for access in (*stage.reads, stage.write)]
+    size = max(itemsize(access.dtype) for access in accesses)
+    fitting = [v for v in (16, 8, 4, 2, 1) if extent % v == 0 and v * size <= most]
+    return fitting or [1]
+
+
+def stages(group: Group) -> list[Stage]:
+    return [*group.reductions, *([group.last] if group.last else [])]
+
+
+def last_extent(stage: Stage) -> int:
+    """The extent of the output's innermost iterator."""
+    return stage.extent(stage.write.last[-1:])
+
+
+# --- elements -------------------------------------------------------------------------------------
+
+
+def map_choices(group: Group) -> Choices:
+    assert group.last is not None
+    inner = last_extent(group.last)
+    wide = widths(group, inner, 2 * VECTOR_BYTES)
+    narrow = min(itemsize(access.dtype) for access in (*group.last.reads, group.last.write))
+    usual = max((v for v in wide if v * narrow <= VECTOR_BYTES), default=1)
+    return {"vector": [usual, *(v for v in wide if v != usual)], "threads": [256, 128, 512]}
+
+
+def write_map(d: Draft, group: Group, n: Numbers) -> None:
+    assert group.last is not None
+    stage = group.last
+    bind_elements(d, stage.name, len(stage.spatial), n["threads"], n["vector"])
+    d.step("bind", "a thread per piece of the output; adjacent threads have adjacent pieces")
+    if n["vector"] > 1:
+        vectorize_last(d, stage.name)
+        d.step("vectorize", f"{n['vector']} adjacent elements by one instruction")
+
+
+def transpose_choices(group: Group) -> Choices:
+    return {"tile": [32, 64], "rows": [8, 4, 16]}
+
+
+def write_transpose(d: Draft, group: Group, n: Numbers) -> None:
+    assert group.last is not None
+    read = transposed_read(group.last)
+    assert read is not None
+    tile_transpose(d, group.last, read, n["tile"], n["rows"])
+
+
+# --- reductions -----------------------------------------------------------------------------------
+
+
+def row_choices(group: Group) -> Choices:
+    main = group.main
+    long = math.prod(main.reduced.values())
+    rows = math.prod(main.spatial.values())
+    inner = list(main.reduced.values())[-1]
+    if len(group.reductions) > 1 or (group.last and len(group.last.spatial) > len(main.spatial)):
+        threads = min(1024, max(32, 2 ** round(math.log2(max(1, long / 8)))))
+        near = [threads, threads // 2, threads * 2, threads // 4]
+        return {
+            "threads": [t for t in near if 32 <= t <= 1024],
+            "vector": widths(group, group.last and last_extent(group.last) or 1),
+            "unroll": [0, 4],
+        }
+    vectors = widths(group, inner)
+    lanes = 32 if rows >= 2048 or long < 1024 else 128 if rows >= 256 else 512
+    lanes = max(1, min(lanes, 2 ** math.floor(math.log2(max(1, long // vectors[0])))))
+    near = [lanes, lanes * 2, lanes * 4, lanes // 2, lanes * 8, lanes // 4]
+    groups = max(1, min(8, 128 // lanes))
+    return {
+        "lanes": [each for each in near if 1 <= each <= 1024],
+        "vector": vectors,
+        "rows": list(dict.fromkeys([groups, 1, 4, 8, 2, 16])),
+        "per_group": [1, 2, 4],
+        "unroll": [4, 1, 2, 8],
+    }
+
+
+def write_rows(d: Draft, group: Group, n: Numbers) -> None:
+    if "threads" in n:
+        assert group.last is not None
+        rows_in_block(d, group.reductions, group.last, n["threads"], n["vector"])
+        if n["unroll"]:
+            for stage in group.reductions:
+                step, _ = d.loops(stage.name, "step _", last=2)
+                d.annotate(step, "pragma_auto_unroll_max_step", n["unroll"] * 16)
+            d.step("unroll", "the loads of several steps are in flight together")
+        return
+    (stage,) = group.reductions
+    last = group.last.name if group.last else None
+    partial = lanes_per_row(d, stage, last, n["lanes"], n["rows"], n["per_group"], n["vector"])
+    step, row, _ = d.loops(partial, "step row v", last=3)
+    if n["vector"] > 1:
+        along_rows = set(stage.reduced)
+        for read in stage.reads:
+            if along_rows & read.iters:
+                per_row = set(stage.spatial) & read.iters
+                load_to_registers(d, partial, read, row if per_row else step)
+    d.step("vectorize", f"{n['vector']} adjacent elements per thread, in loads of up to 16 bytes")
+    if n["unroll"] > 1:
+        count = math.gcd(n["unroll"], d.extent(step))
+        if count > 1:
+            _, inner = d.split(step, [None, count], to="_ few")
+            unroll_inside(d, inner)
+            d.step("unroll", f"{count} steps unrolled: all their loads are in flight together")
+
+
+def column_choices(group: Group) -> Choices:
+    main = group.main
+    columns, long = math.prod(main.spatial.values()), math.prod(main.reduced.values())
+    vectors = widths(group, last_extent(main))
+    blocks = max(1, columns // (32 * vectors[0]))
+    parts = max(1, 2 ** round(math.log2(max(1, 264 / blocks))))
+    parts = max(1, min(parts, 2 ** math.floor(math.log2(max(1, long / 32)))))
+    near = [parts, parts * 2, parts // 2, 1, parts * 4]
+    return {
+        "columns": [32, 16, 64],
+        "rows": [each for each in (8, 16, 32, 4) if each <= long] or [1],
+        "vector": vectors,
+        "parts": list(dict.fromkeys(p for p in near if 1 <= p <= long // 4)) or [1],
+        "unroll": [4, 1, 8],
+    }
+
+
+def write_columns(d: Draft, group: Group, n: Numbers) -> None:
+    last = group.last.name if group.last else None
+    partial = tile_columns(d, group.main, last, n["columns"], n["rows"], n["vector"], n["parts"])
+    step = d.loops(partial, "step v", last=2)[0]
+    if n["vector"] > 1:
+        for read in group.main.reads:
+            if set(read.last) & set(group.main.spatial):
+                load_to_registers(d, partial, read, step)
+        d.step("vectorize", f"{n['vector']} adjacent columns per load")
+    if n["unroll"] > 1:
+        count = min(n["unroll"], d.extent(step))
+        if count > 1:
+            _, inner = d.split(step, [None, count], to="_ few")
+            unroll_inside(d, inner)
+            d.step("unroll", f"{count} rows unrolled: all their loads are in flight together")
+
+
+def window_choices(group: Group) -> Choices:
+    inner = last_extent(group.main)
+    return {"vector": [v for v in (1, 2, 4) if inner % v == 0], "unroll": [True, False]}
+
+
+def write_window(d: Draft, group: Group, n: Numbers) -> None:
+    last = group.last.name if group.last else None
+    serial_reduction(d, group.main, last, n["vector"])
+    if n["unroll"]:
+        update = f"{group.main.name}_update"
+        count = len(d.sch.get_loops(update)) - 2
+        if count:
+            unroll_inside(d, d.loops(update, "", last=count)[0])
+            d.step("unroll", "the loads of a window are in flight together")
+
+
+# --- GEMM -----------------------------------------------------------------------------------------
+
+
+LANE_TILES = [
+    LaneTile((4, 2), (2, 2), (4, 8)),
+    LaneTile((2, 2), (2, 2), (4, 8)),
+    LaneTile((1, 2), (2, 2), (8, 4)),
+    LaneTile((2, 2), (2, 1), (4, 8)),
+    LaneTile((1, 2), (2, 1), (4, 8)),
+    LaneTile((2, 1), (1, 1), (4, 8)),
+    LaneTile((4, 2), (4, 2), (4, 8)),
+]
+# SMs of a large GPU, by which tiles are ordered before any is predicted.
+SMS = 132
+
+
+def grid_cost(group: Group, rows: int, columns: int) -> float:
+    """FMAs of the busiest SM, weighted by the shared loads that a tile needs per FMA."""
+    roles = group.contraction
+    assert roles
+    batch, m, n, k = (
+        group.main.extent(side) for side in (roles.batch, roles.rows, roles.columns, roles.depth)
+    )
+    blocks = batch * -(-m // rows) * -(-n // columns)
+    return -(-blocks // SMS) * rows * columns * k * (1 + 16 / rows + 16 / columns)
+
+
+def gemm_choices(group: Group) -> Choices:
+    tiles = sorted(LANE_TILES, key=lambda tile: grid_cost(group, *tile.block))
+    return {
+        "tile": tiles,
+        "block_k": [16, 8, 32],
+        "stages": [3, 4, 2, 0],
+        "rows": [True, False],
+    }
+
+
+def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
+    tile = n["tile"]
+    matmul = as_matmul(d, group)
+    pad(d, matmul, group, (*tile.block, n["block_k"]))
+    tile_block(d, matmul, group, tile)
+    share_operands(d, matmul, tile.threads, n["block_k"])
+    read_registers(d, matmul)
+    start_at_zero(d, matmul)
+    unroll_rows(d, matmul)
+    if n["rows"]:
+        pipeline_rows(d, matmul)
+    if n["stages"]:
+        pipeline_slices(d, matmul, n["stages"], n["rows"])
+
+
+# --- anything -------------------------------------------------------------------------------------
+
+
+def write_bound(d: Draft, group: Group, n: Numbers) -> None:
+    """A correct kernel for each stage: a thread per element."""
+    for stage in stages(group):
+        count = len(stage.spatial)
+        bind_elements(d, stage.name, count)
+        if stage.reduced and not stage.several:
+            d.decompose_reduction(stage.name, d.loops(stage.name, "")[2])
+    d.step("bind", "a thread per element of the output, the simplest correct kernel")
+
+
+RECIPES = {
+    MAPS: Recipe(map_choices, write_map),
+    TRANSPOSE: Recipe(transpose_choices, write_transpose),
+    ROWS: Recipe(row_choices, write_rows),
+    COLUMNS: Recipe(column_choices, write_columns),
+    WINDOW: Recipe(window_choices, write_window),
+    GEMM: Recipe(gemm_choices, write_gemm),
+    OTHER: Recipe(lambda group: {}, write_bound),
+}
+BOUND = RECIPES[OTHER]
+
+
+def write(func: tirx.PrimFunc, numbers: Mapping[str, Numbers | None]) -> Draft:
+    """The draft of a whole function; `numbers` of each group by name, None for the bound kernel."""
+    d = Draft(func)
+    for group in group_stages(d):
+        chosen = numbers.get(group.name)
+        recipe = BOUND if chosen is None else RECIPES[group.kind]
+        recipe.write(d, group, chosen or {})
+    return d

@@ -1,0 +1,130 @@
+"""`find` from end to end: kinds, files, and moves whose condition is wrong."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import found_computations as made
+import pytest
+from conftest import items
+from tvm import te
+
+import schedules
+from schedules.api.exploration import Exploration
+from schedules.synthesis import found as finding
+from schedules.synthesis import matmul, recipes, search
+from schedules.synthesis.draft import Draft
+from schedules.synthesis.groups import (
+    COLUMNS,
+    GEMM,
+    MAPS,
+    OTHER,
+    ROWS,
+    TRANSPOSE,
+    WINDOW,
+    group_stages,
+)
+
+# Each kind once with the numbers that the search starts with; `quick` ones run by default.
+KINDS = [
+    ("elementwise", [MAPS], True),
+    ("transpose", [TRANSPOSE], True),
+    ("row_sums", [ROWS], True),
+    ("row_max", [ROWS], False),
+    ("softmax", [ROWS], True),
+    ("column_sums", [COLUMNS], True),
+    ("gemv_int8", [ROWS], False),
+    ("gemm", [GEMM], True),
+    ("batched_gemm_with_epilogue", [GEMM], False),
+    ("convolution", [GEMM], True),
+    ("convolution_nhwc", [GEMM], False),
+    ("depthwise", [WINDOW], True),
+    ("pooling", [WINDOW], False),
+    ("two_gemms", [GEMM, GEMM], False),
+    ("arg_max", [OTHER], False),
+]
+CASES = [
+    pytest.param(name, kinds, marks=() if quick else pytest.mark.exhaustive, id=name)
+    for name, kinds, quick in KINDS
+]
+
+
+def first_numbers(function) -> search.Chosen:
+    return {
+        group.name: {
+            name: values[0] for name, values in recipes.RECIPES[group.kind].choices(group).items()
+        }
+        for group in group_stages(Draft(function))
+    }
+
+
+@pytest.mark.parametrize("name, kinds", CASES)
+def test_each_kind_is_correct(name, kinds):
+    function = te.create_prim_func(getattr(made, name)())
+    assert [group.kind for group in group_stages(Draft(function))] == kinds
+    text = search.text_of(function, first_numbers(function))
+    verdict = text.explored(Exploration, function, None).verify(["machine"])
+    assert verdict, str(verdict)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("layout", ["km,kn", "mk,nk", "km,nk"])
+@pytest.mark.parametrize("stages, rows", [(4, True), (2, False), (0, True), (0, False)])
+def test_gemms_in_every_layout(layout, stages, rows):
+    function = te.create_prim_func(made.gemm(70, 68, 76, layout))
+    numbers = first_numbers(function)
+    numbers["C"] |= {"stages": stages, "rows": rows}
+    verdict = search.text_of(function, numbers).explored(Exploration, function, None)
+    assert verdict.verify(["machine"])
+
+
+def test_anything_gets_a_correct_kernel():
+    function = te.create_prim_func(made.arg_max())
+    text = search.text_of(function, dict.fromkeys(first_numbers(function)))
+    assert text.explored(Exploration, function, None).verify(["machine"])
+
+
+class InThisProcess:
+    """Stands in for the worker processes, so that what a test plants is there."""
+
+    def run(self, work, tasks, until, late):
+        return [work(task) for task in tasks]
+
+
+@pytest.fixture
+def in_this_process(monkeypatch):
+    monkeypatch.setattr(finding, "pooled", lambda: nullcontext(InThisProcess()))
+
+
+def test_the_command_writes_a_schedule_that_its_file_explains(cli, tmp_path, in_this_process):
+    file = tmp_path / "scale.py"
+    file.write_text(
+        "from tvm import te\n\n\ndef workload(n=1024):\n    a = te.placeholder((n,), name='A')\n"
+        "    return [a, te.compute((n,), lambda i: a[i] * 2.0, name='B')]\n"
+    )
+    code, out, err = cli("find", file, "--minutes", "0.05", "--json")
+    assert code == 0, err
+    (document,) = items(out, "found")
+    written = tmp_path / "scale_found.py"
+    assert document["source"] == written.read_text(encoding="utf-8")
+    assert document["kinds"] == ["elementwise"] and not document["defects"]
+    assert all(step["verified"] for step in document["steps"])
+    explored = schedules.explore(str(written))
+    assert [step.step for step in explored.steps] == [step["step"] for step in document["steps"]]
+    assert schedules.explore(str(written), shape=100).verify(["machine"])
+
+
+def test_a_move_with_a_wrong_condition_is_a_defect_and_not_written(monkeypatch, in_this_process):
+    """Two stages of cp.async with pipelined rows read a slice before its copy has arrived."""
+    tile = recipes.LaneTile((1, 1), (1, 1), (4, 8))
+    choices = {"tile": [tile], "block_k": [8], "stages": [2], "rows": [True]}
+    planted = recipes.Recipe(lambda group: choices, recipes.write_gemm)
+    monkeypatch.setitem(recipes.RECIPES, GEMM, planted)
+    monkeypatch.setattr(matmul, "require", lambda *_: None)
+    monkeypatch.setattr(search.Search, "shorter", lambda self, best: best)
+    function = te.create_prim_func(made.gemm(16, 32, 160))
+    found = finding.find(finding.Origin("gemm", "", Exploration, function), minutes=1)
+    (defect,) = found.defects
+    assert defect.startswith("defect of the move behind step 'pipeline_async'")
+    assert "software_pipeline" not in found.source
+    assert [step.step for step in found.steps] == ["bind"] and found.steps[0].verified

@@ -1,0 +1,139 @@
+"""Each move alone: the loops that its docstring shows, and the condition that refuses numbers."""
+
+from __future__ import annotations
+
+import found_computations as made
+import pytest
+from tvm import s_tir, te, tirx
+
+from schedules.synthesis import matmul, moves
+from schedules.synthesis.draft import Code, Draft
+from schedules.synthesis.groups import group_stages
+
+
+def draft(tensors: list[te.Tensor]) -> tuple[Draft, list]:
+    d = Draft(te.create_prim_func(tensors))
+    return d, group_stages(d)
+
+
+def nest(d: Draft, block: object) -> list[tuple[str, int]]:
+    """The loops around a block: what each is bound to (or its kind), and its extent."""
+    loops = [d.sch.get(loop) for loop in d.sch.get_loops(getattr(block, "variable", block))]
+    return [
+        (
+            str(loop.thread_binding.thread_tag)
+            if loop.thread_binding is not None
+            else tirx.ForKind(loop.kind).name.lower(),
+            int(loop.extent),
+        )
+        for loop in loops
+    ]
+
+
+def replayed(d: Draft) -> s_tir.Schedule:
+    """The schedule that the draft's source makes."""
+    sch = s_tir.Schedule(d.original)
+    names: dict = {}
+    exec(f"def schedule(sch):\n{d.source()}", names)
+    assert [name for name, _ in names["schedule"](sch)] == [name for name, _ in d.steps]
+    return sch
+
+
+def test_the_source_makes_the_same_schedule():
+    d, (group,) = draft(made.gemm())
+    tile = matmul.LaneTile((1, 1), (2, 1), (4, 8))
+    product = matmul.as_matmul(d, group)
+    matmul.pad(d, product, group, (*tile.block, 16))
+    matmul.tile_block(d, product, group, tile)
+    matmul.share_operands(d, product, tile.threads, 16)
+    assert replayed(d).mod.script() == d.sch.mod.script()
+
+
+def test_elements_are_bound_and_vectorized():
+    d, _ = draft(made.elementwise())
+    moves.bind_elements(d, "C", 2, threads=32, vector=4)
+    assert nest(d, "C") == [("blockIdx.x", 4), ("threadIdx.x", 32), ("serial", 4)]
+    moves.vectorize_last(d, "C")
+    assert nest(d, "C")[-1] == ("vectorized", 4)
+
+
+def test_a_vector_divides_the_elements():
+    d, _ = draft(made.elementwise(13, 37))
+    with pytest.raises(moves.NotApplicable, match="4 does not divide"):
+        moves.bind_elements(d, "C", 2, vector=4)
+
+
+def test_a_tile_is_read_and_written_by_rows():
+    d, (group,) = draft(made.transpose())
+    moves.tile_transpose(d, group.main, 0, 32, 8)
+    tile = [("blockIdx.x", 8), ("serial", 4), ("threadIdx.y", 8), ("threadIdx.x", 32)]
+    assert nest(d, "C") == nest(d, "A_shared") == tile
+
+
+def test_lanes_share_a_row():
+    d, (group,) = draft(made.row_sums())
+    partial = moves.lanes_per_row(d, group.main, "C", 32, 4, 1, 4)
+    bound = [("blockIdx.x", 5), ("threadIdx.y", 4), ("threadIdx.x", 32)]
+    assert nest(d, partial) == [*bound, ("serial", 3), ("serial", 1), ("serial", 4)]
+    assert nest(d, "S")[-1] == ("threadIdx.x", 32)
+    moves.load_to_registers(d, partial, group.main.reads[0], d.loops(partial, "", last=2)[0])
+    assert nest(d, "A_local")[-1] == ("vectorized", 4)
+
+
+def test_a_block_has_a_row_of_several_reductions():
+    d, (group,) = draft(made.softmax())
+    moves.rows_in_block(d, group.reductions, group.last, 32, 1)
+    for stage in (*group.reductions, group.last):
+        assert nest(d, stage.name)[0] == ("blockIdx.x", 5)
+        assert ("threadIdx.x", 32) in nest(d, stage.name)
+
+
+@pytest.mark.parametrize("parts", [1, 4])
+def test_groups_of_threads_share_columns(parts):
+    d, (group,) = draft(made.column_sums())
+    partial = moves.tile_columns(d, group.main, None, 32, 8, 1, parts)
+    grid = [("blockIdx.x", 5)] + ([("blockIdx.y", 4)] if parts > 1 else [])
+    assert nest(d, partial)[:-2] == [*grid, ("threadIdx.y", 8), ("threadIdx.x", 32)]
+
+
+def test_windows_are_reduced_in_registers():
+    d, (group,) = draft(made.pooling())
+    moves.serial_reduction(d, group.main, None, 1)
+    assert nest(d, "pool_max_update")[0][0] == "blockIdx.x"
+    assert d.sch.get(d.sch.get_sblock("pool_max_update")).writes[0].source.scope() == "local"
+
+
+def test_a_convolution_becomes_a_gemm():
+    d, (group,) = draft(made.convolution())
+    matmul.as_matmul(d, group)
+    assert nest(d, "conv2d_nchw") == [("serial", 7), ("serial", 2 * 5 * 6), ("serial", 5 * 9)]
+    assert nest(d, "compute") == [("serial", 7), ("serial", 2 * 5 * 6)]
+
+
+def test_a_gemm_is_padded_to_its_tile():
+    d, (group,) = draft(made.gemm())
+    product = matmul.as_matmul(d, group)
+    assert product.write is None
+    matmul.pad(d, product, group, (32, 32, 16))
+    assert [extent for _, extent in nest(d, "C")] == [96, 64, 80]
+    whole, (group,) = draft(made.gemm(64, 64, 64))
+    matmul.pad(whole, matmul.as_matmul(whole, group), group, (32, 32, 16))
+    assert whole.lines == []
+
+
+def test_pipelined_rows_need_three_stages():
+    """Two stages would read a slice whose copy has not been awaited (test_find plants that)."""
+    d, (group,) = draft(made.gemm(64, 64, 64))
+    with pytest.raises(moves.NotApplicable, match="from 3 stages"):
+        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 2, True)
+
+
+def test_names_are_unique_and_code_is_text():
+    d, _ = draft(made.gemm())
+    i, j, _ = d.loops("C", "i i k")
+    assert (i.name, j.name) == ("i", "i2")
+    d.transform_layout("C", ("write", 0), Code("lambda i, j: (j, i)"))
+    assert d.lines[-1] == 'sch.transform_layout("C", ("write", 0), lambda i, j: (j, i))'
+    d.step("empty", "")
+    d.step("empty", "nothing was scheduled since")
+    assert [name for name, _ in d.steps] == ["empty"]
