@@ -14,7 +14,7 @@ TESTED := $(VENV)/.tested
 LADDER := gemm/sgemm_tvm
 PAGE := build/sgemm_tvm.html
 
-.PHONY: run setup dump verify report serve test test-rest test-all lint format clean
+.PHONY: run setup dump verify report serve site test test-rest test-all lint format clean
 
 run: setup
 	$(BIN)/schedules dump $(LADDER) --strict --verify
@@ -34,7 +34,7 @@ $(READY): pyproject.toml schedules/__init__.py
 	touch $@
 
 $(TESTED): $(READY)
-	$(PIP) --editable '.[dev,browser,inspect,mcp,nvcc,plots]'
+	$(PIP) --editable '.[dev,browser,docs,inspect,mcp,nvcc,plots]'
 	touch $@
 
 dump: setup
@@ -42,6 +42,11 @@ dump: setup
 
 verify report serve: setup
 	$(BIN)/schedules $@
+
+# The documentation with all ladders in the explorer, which take minutes.
+site: $(TESTED)
+	$(BIN)/schedules report --out build/ladders.html
+	$(BIN)/sphinx-build -q -W docs build/site
 
 lint: $(TESTED)
 	$(BIN)/ruff check .

@@ -42,7 +42,6 @@ SCHEDULES = (
         "schedules.assistant",
         "schedules.explorer",
         "schedules.learning",
-        "schedules.site",
         "schedules.synthesis",
     ),
     ("schedules.commands",),

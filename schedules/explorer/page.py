@@ -29,7 +29,6 @@ from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole
 from . import model, overview
-from .guides import guide_records
 from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
@@ -86,9 +85,8 @@ def _template():
     return environment.get_template("page.html.j2")
 
 
-def page(index: Mapping[str, Any], chunks: Mapping[str, str], home: str = "") -> str:
-    """The HTML of the page; `chunks` are rungs' data by element id, `home` is the address of the
-    site that contains it."""
+def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
+    """The HTML of the page; `chunks` are rungs' data by element id."""
     code, looks = script(), style()
     policy = "; ".join(
         (
@@ -109,7 +107,6 @@ def page(index: Mapping[str, Any], chunks: Mapping[str, str], home: str = "") ->
         index=Markup(as_json(index).replace("<", "\\u003c")),
         chunks=chunks.items(),
         made=index["made"],
-        home=home,
     )
 
 
@@ -142,7 +139,7 @@ def packed(record: Mapping[str, Any]) -> str:
     return compressed({**record, "steps": steps, "passes": passes})
 
 
-OVERVIEW, GUIDES = "overview-data", "guides-data"
+OVERVIEW = "overview-data"
 
 
 def index_of(
@@ -235,8 +232,8 @@ def ladder_of(reference: str) -> str:
     return reference.partition(":")[0]
 
 
-def page_of(parts: Iterable[Part], home: str = "") -> str:
-    """The offline page of its parts; `home` as in `page`."""
+def page_of(parts: Iterable[Part]) -> str:
+    """The offline page of its parts."""
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
@@ -247,16 +244,10 @@ def page_of(parts: Iterable[Part], home: str = "") -> str:
         path = part.outline["path"]
         ids[path], seen[path] = f"rung-{number}", part.overview
         chunks[f"rung-{number}"] = part.chunk
-    data = {OVERVIEW: overview_chunk(seen), GUIDES: guides_chunk(), **chunks}
-    return page(index_of(told.values(), ids), data, home)
+    data = {OVERVIEW: overview_chunk(seen), **chunks}
+    return page(index_of(told.values(), ids), data)
 
 
 def overview_chunk(rungs: Mapping[str, Any]) -> str:
     """The overview's data of rungs, by path, in the page's encoding."""
     return compressed({"devices": overview.devices(), "rungs": rungs})
-
-
-@cache
-def guides_chunk() -> str:
-    """The guides, as the page decodes them."""
-    return compressed({"guides": guide_records()})

@@ -29,7 +29,7 @@ from . import model
 from .builds import Answer, Answers
 from .exercises import LONGEST_TEXT, Exercises, gradable
 from .own_files import version_of
-from .page import GUIDES, as_json, guides_chunk, index_of, page
+from .page import as_json, index_of, page
 from .queries import BadQuery, Numbers, checked, perform
 from .workers import SECONDS, Workers
 
@@ -80,9 +80,7 @@ class Server(ThreadingHTTPServer):
             for ladder in ladders().values()
             for rung in ladder.rungs.values()
         }
-        self.html = page(
-            index_of(_listed(), files=self.files, gradable=gradable()), {GUIDES: guides_chunk()}
-        ).encode()
+        self.html = page(index_of(_listed(), files=self.files, gradable=gradable()), {}).encode()
 
     @property
     def version(self) -> str:

@@ -46,7 +46,7 @@ PRINTED = [
     ("exercises", "exercise"),
 ]
 # Their tests compare their documents with the form.
-ELSEWHERE = {"find": "../synthesis/test_find.py", "site": "../site/test_site.py"}
+ELSEWHERE = {"find": "../synthesis/test_find.py"}
 
 
 def test_what_is_published_is_what_there_is():

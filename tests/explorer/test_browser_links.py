@@ -67,19 +67,3 @@ def test_search_finds_a_line_of_a_pane(opened):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expecting(page.locator("#right-code .cursor")).to_contain_text("__syncthreads")
-
-
-def test_search_finds_a_guide_and_opens_it_there(opened):
-    page = opened()
-    page.keyboard.press("/")
-    page.locator("#search-input").fill("quarter warp 8 lanes")
-    found = page.locator("#search-results li", has_text="Hardware rules")
-    found.click()
-    expecting(page.locator("#guide-title")).to_have_text(
-        "Memory accesses: bank conflicts, sectors, widths"
-    )
-    section = page.locator("#guide-text section", has_text="Hardware rules").last
-    expecting(section.locator("h3")).to_be_in_viewport()
-    expecting(section.locator("td", has_text="a quarter warp (8 lanes)")).to_be_visible()
-    page.keyboard.press("Escape")
-    expecting(page.locator("#guide")).not_to_be_visible()

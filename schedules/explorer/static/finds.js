@@ -1,9 +1,8 @@
 // What a search finds beside rungs and the lines of both panes: passes and what they add, the other
-// levels of the step that is shown, the words of the help, and the guides.
+// levels of the step that is shown, and the words of the help.
 
 import { applied, linesOf } from "./data.js";
 import { byId } from "./dom.js";
-import { guideSections } from "./guides.js";
 import { choose } from "./sides.js";
 import { levels, NAMES, textAt } from "./texts.js";
 import { freeSide, now, plain, SIDES, view } from "./view.js";
@@ -16,10 +15,8 @@ export function finds(fits) {
   return now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
 }
 
-/** Entries to rank: the words of the help, and the sections of the guides. */
-export const rankedTexts = () => [...words(), ...guideSections()];
-
-function words() {
+/** Entries to rank: the words of the help. */
+export function words() {
   return [...byId("help").querySelectorAll("dl:last-of-type dt")].map((term) => {
     const [title, about] = [term.textContent, term.nextElementSibling.textContent];
     return { name: `term: ${title}`, page: "term", title, text: about, about, run: () => byId("help").showModal() };

@@ -3,8 +3,7 @@
 import { openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
-import { finds, rankedTexts } from "./finds.js";
-import { loadGuides } from "./guides.js";
+import { finds, words } from "./finds.js";
 import { kept } from "./kept.js";
 import { accessFor, panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
@@ -135,8 +134,7 @@ for (const side of SIDES) {
 const search = new Search(page, {
   go: goTo,
   finds,
-  texts: rankedTexts,
-  ready: loadGuides,
+  texts: words,
   lines: () =>
     SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),
   line: (side, row) => {

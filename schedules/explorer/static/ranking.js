@@ -1,4 +1,4 @@
-// How well a text answers a query; the page's search and the static site's both rank by it.
+// How well a text answers a query.
 
 // Words that questions are made of, whatever they are about.
 const FILLERS = new Set(
@@ -43,10 +43,4 @@ export function ranked(entries, words, most) {
     .map((entry) => ({ ...entry, score: entry.score + (entry.weight || 0) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, most);
-}
-
-/** Of several texts the one with most of the words. */
-export function telling(texts, words) {
-  const often = (text) => words.filter((word) => text.toLowerCase().includes(word)).length;
-  return texts.reduce((best, text) => (often(text) > often(best) ? text : best), texts[0] || "");
 }

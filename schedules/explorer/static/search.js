@@ -1,16 +1,15 @@
 // Search: ladders, rungs, steps and their reasons, the lines of both panes, and all that finds.js has.
 
 import { byId, el } from "./dom.js";
-import { queryWords, ranked, telling } from "./ranking.js";
+import { queryWords, ranked } from "./ranking.js";
 
 const MOST = 60;
-const MOST_LETTERS = 160;
-// What a word of a line counts: more than in a guide's text, less than in a heading.
+// What a word of a line counts: more than in a text, less than in a heading.
 const LITERAL = 4;
 
 export class Search {
   /** `actions` are go(path, step), lines(), line(side, row), texts() to be ranked,
-   * finds(fits) for passes and other levels, and ready(), a promise that the guides are there. */
+   * and finds(fits) for passes and other levels. */
   constructor(page, actions) {
     this.actions = actions;
     this.page = page;
@@ -40,13 +39,11 @@ export class Search {
     this.dialog.showModal();
     this.input.select();
     this.find();
-    this.actions.ready().then(() => this.dialog.open && this.find());
   }
 
   find() {
     const words = queryWords(this.input.value);
     const told = ranked([...this.entries(), ...this.actions.texts()], words, MOST);
-    for (const one of told) if (one.texts) one.about = telling(one.texts, words).slice(0, MOST_LETTERS);
     this.results = [...told, ...this.literal()].sort((a, b) => b.score - a.score);
     this.chosen = 0;
     this.draw();
