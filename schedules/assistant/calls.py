@@ -11,7 +11,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..processes.worker import Worker, WorkerLost
+from ..processes.worker import Worker, WorkerLost, why
 from ..sources.names import is_file
 from .answers import Question, answer, warm
 
@@ -51,16 +51,14 @@ class Calls:
                     schedule=placed(question.schedule, Path(folder)),
                     other=question.other and placed(question.other, Path(folder) / "other"),
                 )
-                try:
-                    reply = worker.do(asked, self._seconds)
-                finally:
-                    worker.end()
+                return worker.do(asked, self._seconds)
         except WorkerLost as lost:
             limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
             raise UserError(f"{lost}; limits: {limits}") from None
-        if reply.keys() == {"error", "kind"}:
-            raise UserError(reply["error"].replace(f"{folder}/", ""))
-        return reply
+        except Exception as error:  # TVM may raise anything
+            raise UserError(why(error).replace(f"{folder}/", "")) from None
+        finally:
+            worker.end()
 
     def end(self) -> None:
         """Kill the process that waits for the next question."""

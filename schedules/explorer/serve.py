@@ -25,13 +25,13 @@ import click
 from gpusim.errors import UserError
 
 from .. import __version__
+from ..processes.pool import Pool
 from . import model
-from .builds import Answer, Answers
+from .builds import SECONDS, Answer, Answers, build_pool
 from .exercises import LONGEST_TEXT, Exercises, gradable
 from .own_files import version_of
 from .page import as_json, index_of, page
 from .queries import BadQuery, Numbers, checked, perform
-from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
@@ -59,16 +59,14 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(
-        self, port: int = 0, workers: Workers | None = None, files: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, port: int = 0, pool: Pool | None = None, files: Sequence[str] = ()) -> None:
         from ..core.catalog import ladders
 
         self.token = secrets.token_urlsafe(24)
         super().__init__((HOST, port), Handler)
         self.port = self.server_address[1]
-        self.workers = workers or Workers(perform)
-        self.answers = Answers(self.workers)
+        self.pool = pool or build_pool(perform)
+        self.answers = Answers(self.pool)
         self.exercises = Exercises()
         self.files = list(files)
         # By path, the references of the rungs that the files had when listed last; and all rungs
@@ -141,7 +139,7 @@ class Server(ThreadingHTTPServer):
     def end(self) -> None:
         """Stop listening and end the workers."""
         self.server_close()
-        self.workers.end()
+        self.pool.end()
         self.exercises.end()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -304,12 +302,12 @@ class Handler(BaseHTTPRequestHandler):
 
 def run_serve(port: int, files: Sequence[str] = (), seconds: float = SECONDS) -> int:
     """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
-    workers = Workers(perform, seconds=seconds)
+    pool = build_pool(perform, seconds=seconds)
     click.echo("Listing the steps of every ladder: about half a minute ...", err=True)
     try:
-        server = Server(port, workers, files)
+        server = Server(port, pool, files)
     except OSError as error:
-        workers.end()
+        pool.end()
         raise UserError(
             f"cannot listen on {HOST}:{port}: {error.strerror or error}; choose another --port"
         ) from error

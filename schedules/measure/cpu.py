@@ -30,7 +30,7 @@ from ..processes.platforms import cores, on_linux
 from ..workloads import Gemm, Gemv, Workload
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
-from .numpy_worker import NumpyProduct
+from .numpy_worker import numpy_worker
 
 TOPOLOGY = Path("/sys/devices/system/cpu")
 TVM_THREADS = "TVM_NUM_THREADS"
@@ -122,8 +122,9 @@ def bench_cpu_shape(
     with ExitStack() as stack:
         numpy = []
         for count in ceilings:
-            product = stack.enter_context(NumpyProduct(workload.shape, count))
-            numpy.append((count, Contestant(numpy_name(count), product.seconds)))
+            worker = numpy_worker(workload.shape, count)
+            stack.callback(worker.end)
+            numpy.append((count, Contestant(numpy_name(count), worker.do)))
         tie = timed_beside(contestants, [baseline for _, baseline in numpy], measure, tick)
     for kernel, contestant, error in zip(errors, contestants, errors.values(), strict=True):
         used = threads_of(kernel.step.mod)
