@@ -14,7 +14,7 @@ from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.files import check_writable
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
-from .options import arch_option, check_named, file_limits, json_option, shape_option
+from .options import check_named, takes
 from .references import REFERENCE
 from .rungs import Outcome, outcomes_of, print_failures, verdict_cells
 
@@ -36,11 +36,8 @@ STALE = "stale: run `schedules dump`"
     is_flag=True,
     help="Also verify every step at one shape; `schedules verify` uses several.",
 )
-@json_option("dumps")
 @format_option
-@arch_option
-@shape_option
-@file_limits
+@takes("arch", "shape", "limits", json="dumps")
 def command(references, to: str, **asked) -> None:
     """Write TIR, lowered TIR and source of every step of every rung to files."""
     check_named(to, "--out")

@@ -6,8 +6,8 @@ import click
 
 from gpusim.errors import UserError
 
+from ..processes.isolation import GB
 from ..processes.sandbox import check_can_confine
-from .options import GB
 
 SECONDS, MEMORY = 120, 8
 

@@ -21,13 +21,12 @@ from ..analyses.verification.verdict import (
     worst_error,
 )
 from ..core.data import LEFT_OUT, Column
+from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate_failures
-from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
-from .isolated import run_isolated
-from .options import FileLimits
+from .program import INTERNAL_ERROR, internal_error, print_crash, shown
 
 
 @dataclass(frozen=True)

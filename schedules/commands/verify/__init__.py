@@ -13,19 +13,10 @@ from gpusim.errors import UserError, nearest
 
 from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
+from ...processes.isolation import FileLimits
 from ...sources.names import check_launch_options, is_kernel_file
 from ..annotations import format_option
-from ..options import (
-    OUT_FILE,
-    FileLimits,
-    arch_option,
-    compiler_option,
-    file_limits,
-    json_option,
-    launch_options,
-    shape_option,
-    sizes_option,
-)
+from ..options import OUT_FILE, takes
 from ..references import REFERENCE
 from ..rungs import outcomes_of, print_verification
 
@@ -54,10 +45,6 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "the last step in the simulator. cuda: run the kernel on a GPU at its full shape. By default "
     "serial and machine. Repeatable.",
 )
-@sizes_option
-@arch_option
-@compiler_option
-@shape_option
 @click.option(
     "--sanitize",
     "tools",
@@ -72,9 +59,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     help="With --on cuda: add the verdicts to this record.",
 )
 @format_option
-@json_option("verifications")
-@launch_options
-@file_limits
+@takes("arch", "compiler", "sizes", "shape", "launch", "limits", json="verifications")
 def command(
     references,
     places: tuple[str, ...],

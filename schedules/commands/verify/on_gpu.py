@@ -23,12 +23,13 @@ from ...core.gpu import cuda, device_target
 from ...core.kernel import Kernel, compiled_kernels
 from ...measure.contest import identity
 from ...measure.records import Growing
+from ...processes.isolation import FileLimits
 from ...processes.platforms import cores
 from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
-from ..crashes import print_failure
-from ..options import FileLimits, by_workload, chosen
+from ..options import by_workload, chosen
+from ..program import print_failure
 from ..rungs import outcomes_of, print_verification
 
 if TYPE_CHECKING:
