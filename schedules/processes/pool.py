@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
@@ -104,11 +104,16 @@ class Pool:
         tasks: Sequence[Any],
         group: Callable[[Any], str] = lambda task: "",
         done: Callable[[int, Sequence[int]], None] = lambda finished, running: None,
+        *,
+        lost: Callable[[Any, WorkerLost], Any] | None = None,
+        until: float = math.inf,
     ) -> list[Any]:
-        """The answers to all tasks, in order; raises WorkerLost and what the work raises.
+        """The answers to all tasks, in order; raises what the work raises.
 
         A process takes the tasks of a `group`, which share what it keeps, before those of another.
-        `done` is called with the index of each finished task and those of the running ones.
+        `done` is called with the index of each finished task and those of the running ones. `lost`
+        gives the answer for a task whose worker was lost, also because it had not ended by the time
+        `until`; without it, WorkerLost is raised.
         """
         waiting: dict[str, deque[int]] = {}
         for position, task in enumerate(tasks):
@@ -116,29 +121,39 @@ class Pool:
         answers: dict[int, Any] = {}
         running: dict[Worker, tuple[str, int]] = {}
 
-        def give(worker: Worker, latest: str | None = None) -> None:
-            """Give a worker the next task: of its group, of one that no other has, or of any."""
-            filled = [name for name, positions in waiting.items() if positions]
-            taken = [name for name, _ in running.values()]
-            free = [name for name in filled if name not in taken]
-            if filled:
-                name = latest if latest in filled else (free or filled)[0]
-                running[worker] = name, waiting[name].popleft()
-                worker.send(tasks[running[worker][1]], self.seconds)
+        def failed(position: int, error: WorkerLost) -> Any:
+            if lost is None:
+                raise error
+            return lost(tasks[position], error)
 
-        for worker in self.workers:
-            give(worker)
-        while running:
-            left = min(worker.deadline for worker in running) - time.monotonic()
-            patience = None if left == math.inf else max(left, 0.0)
-            ready = wait([worker.connection for worker in running], patience)
-            # Nothing is ready when a deadline has passed.
-            for worker in [one for one in running if one.connection in ready or not ready]:
-                if worker.receive(0.0):
-                    name, position = running.pop(worker)
-                    answers[position] = worker.answer
+        def give(worker: Worker, latest: str | None = None) -> None:
+            left = until - time.monotonic()
+            name = next_group(waiting, [taken for taken, _ in running.values()], latest)
+            if name is not None and left > 0:
+                running[worker] = name, waiting[name].popleft()
+                worker.send(tasks[running[worker][1]], min(self.seconds, left))
+
+        try:
+            for worker in self.workers:
+                give(worker)
+            while running:
+                for worker in ready(running):
+                    name, position = running[worker]
+                    try:
+                        if not worker.receive(0.0):
+                            continue
+                        answers[position] = worker.answer
+                    except WorkerLost as error:
+                        answers[position] = failed(position, error)
+                        self._restart(worker)
+                    del running[worker]
                     give(worker, name)
                     done(position, [at for _, at in running.values()])
+        finally:
+            for worker in running:
+                self._restart(worker)
+        for position in set(range(len(tasks))) - answers.keys():
+            answers[position] = failed(position, WorkerLost("not begun in time", late=True))
         return [answers[position] for position in range(len(tasks))]
 
     def end(self) -> None:
@@ -158,6 +173,23 @@ class Pool:
 
     def __exit__(self, *_: object) -> None:
         self.end()
+
+
+def ready(workers: Collection[Worker]) -> list[Worker]:
+    """Wait for workers that have sent something; all of them if a deadline has passed."""
+    left = min(worker.deadline for worker in workers) - time.monotonic()
+    patience = None if left == math.inf else max(left, 0.0)
+    sent = wait([worker.connection for worker in workers], patience)
+    return [worker for worker in workers if worker.connection in sent or not sent]
+
+
+def next_group(
+    waiting: Mapping[str, Collection[int]], taken: Collection[str], latest: str | None
+) -> str | None:
+    """A worker's next group: its latest, one that no other has, or any; None if none has tasks."""
+    filled = [name for name, positions in waiting.items() if positions]
+    free = [name for name in filled if name not in taken]
+    return latest if latest in filled else next(iter(free or filled), None)
 
 
 def in_processes(

@@ -63,6 +63,8 @@ def behave(query: str) -> tuple[str, int]:
     if query.startswith("/"):
         Path(query).touch()
         time.sleep(3600)
+    if query == "exit":
+        os._exit(3)
     if query == "refuse":
         raise ShapeError("does not fit")
     if query == "new" and known:
@@ -107,6 +109,17 @@ def test_a_time_limit_holds(work, tmp_path):
         assert found.do("this")
         with pytest.raises(WorkerLost, match="took more than 0.5 s and was ended"):
             work(found, str(tmp_path / "hangs"))
+
+
+def test_a_lost_task_costs_no_other(tmp_path):
+    hangs = str(tmp_path / "hangs")
+    with one() as found:
+        soon = time.monotonic() + 0.5
+        told = found.map([hangs, "last"], lost=lambda task, error: (task, error.late), until=soon)
+        assert told == [(hangs, True), ("last", True)]
+        tasks = ["first", "exit", "last"]
+        told = found.map(tasks, lost=lambda task, error: (task, str(error)))
+        assert [task for task, _ in told] == tasks and "exit code 3" in told[1][1]
 
 
 def test_the_end_of_a_pool_ends_its_work(tmp_path):
