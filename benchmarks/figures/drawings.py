@@ -19,9 +19,9 @@ import schedules
 from gpusim.errors import UserError
 from schedules.core.files import read_bytes
 from schedules.core.kernel import Kernel
+from schedules.explorer.costs import accesses_record
 from schedules.explorer.picture import picture
 from schedules.explorer.pipeline import pipeline_record
-from schedules.explorer.requests import accesses_record
 
 from .records import ROOT, TUNING
 from .svg import COLOURS, Parts, boxes, covered, document, moved, rect, runs, text
