@@ -22,7 +22,14 @@ GPUSIM = (
     ("gpusim.exact_counts", "gpusim.timing"),
 )
 SCHEDULES = (
-    ("schedules", "schedules.core", "schedules.gemm", "schedules.gemv", "schedules.workloads"),
+    (
+        "schedules",
+        "schedules.core",
+        "schedules.gemm",
+        "schedules.gemv",
+        "schedules.views.html",
+        "schedules.workloads",
+    ),
     ("schedules.lowering", "schedules.compile", "schedules.analyses.accesses"),
     (
         "schedules.analyses.resources",
@@ -34,7 +41,7 @@ SCHEDULES = (
         "schedules.sources",
         "schedules.tuned",
     ),
-    ("schedules.analyses",),
+    ("schedules.analyses", "schedules.schemas.verdicts"),
     ("schedules.measure",),
     ("schedules.views",),
     (

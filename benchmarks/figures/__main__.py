@@ -1,4 +1,4 @@
-"""`python -m benchmarks.figures [--check] [--no-pictures]`."""
+"""`python -m benchmarks.figures [--check]`."""
 
 from __future__ import annotations
 
@@ -9,20 +9,15 @@ import click
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
 
-from . import drawn, images, pages
+from . import images, pages
 from .records import RESULTS, ROOT
 
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if a file is out of date.")
-@click.option(
-    "--no-pictures",
-    is_flag=True,
-    help="Leave out docs/figures: its kernels are compiled and predicted, which takes minutes.",
-)
-def command(check: bool, no_pictures: bool) -> None:
-    """Write every table, plot, figure and picture of the README and docs/ that is generated."""
-    made = pages() | images() | ({} if no_pictures else drawn.pictures())
+def command(check: bool) -> None:
+    """Write every table, plot and figure of the README and docs/ that is made from records."""
+    made = pages() | images()
     stale = [
         *(
             path
@@ -30,7 +25,6 @@ def command(check: bool, no_pictures: bool) -> None:
             if not path.exists() or path.read_text(encoding="utf-8") != text
         ),
         *(path for path in sorted(RESULTS.glob("*/*.svg")) if path not in made),
-        *(path for path in sorted(drawn.FOLDER.glob("*.svg")) if path.stem not in drawn.DRAWN),
     ]
     for path in stale:
         name = path.relative_to(ROOT)

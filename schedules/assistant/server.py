@@ -15,7 +15,8 @@ from gpusim.errors import UserError
 
 from .. import __version__
 from ..core.kernel import DEFAULT_CHIP
-from .answers import Calls, Question
+from .answers import Question
+from .calls import Calls
 
 INSTRUCTIONS = """\
 These tools explore GPU kernels scheduled with TVM: what each step of a schedule changes in TIR,

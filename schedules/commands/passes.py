@@ -8,7 +8,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import takes
+from .options import arch_option, json_option, shape_option
 from .references import REFERENCE
 from .show import print_text
 
@@ -22,7 +22,9 @@ from .show import print_text
 @click.option(
     "--show", "shown", metavar="PASS", help="Print the TIR after a pass, given by name or number."
 )
-@takes("arch", "shape", json="passes")
+@json_option("passes")
+@arch_option
+@shape_option
 def command(
     reference, changed_only: bool, pattern: str | None, shown, as_json: bool, arch, shape
 ) -> None:

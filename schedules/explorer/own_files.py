@@ -18,7 +18,6 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung
 from ..core.levels import KERNEL_SUFFIXES
-from ..processes.pool import Outdated
 from ..sources.dlight_rules import kept_rules
 from ..sources.names import resolve_whole
 from ..sources.python_files import run_file
@@ -62,8 +61,8 @@ class _Process:
 def of_this_version(version: str, work: Callable[[], Record]) -> Record:
     """The result of `work` on files in this version.
 
-    What an earlier version left in this process is discarded as far as possible. Raises Outdated if
-    the work still fails: another process may succeed.
+    What an earlier version left in this process is discarded as far as possible. If the work still
+    fails, `again` requests a new process.
     """
     if _Process.version not in ("", version):
         _Process.worn = True
@@ -79,7 +78,7 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
         return work()
     except Exception:
         if _Process.worn:
-            raise Outdated from None
+            return {"again": True}
         raise
 
 

@@ -13,7 +13,8 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.assistant.answers import TOOLS, answer, placed
+from schedules.assistant.answers import TOOLS, answer
+from schedules.assistant.calls import placed
 
 # The SDK is loaded by the process that runs these tests alone.
 pytestmark = pytest.mark.skipif(not find_spec("mcp"), reason="needs the extra 'mcp'")

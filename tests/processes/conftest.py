@@ -6,9 +6,10 @@ from multiprocessing import get_context
 
 import pytest
 
-from schedules.processes import worker
+from schedules.processes import pool, worker
 
 
 @pytest.fixture(autouse=True)
 def new_processes(monkeypatch):
-    monkeypatch.setattr(worker, "get_context", get_context)
+    for module in (pool, worker):
+        monkeypatch.setattr(module, "get_context", get_context)

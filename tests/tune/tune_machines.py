@@ -64,5 +64,5 @@ class Asked:
     def __init__(self, queries, slot):
         self.queries, self.slot = queries, slot
 
-    def send(self, query, seconds):
+    def ask(self, query, seconds):
         self.queries[self.slot] = query

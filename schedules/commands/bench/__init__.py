@@ -9,12 +9,15 @@ import click
 from gpusim.errors import UserError
 
 from ...core.errors import NoGpu
-from ..options import OUT_FILE, takes
+from ..options import OUT_FILE, json_option, shape_option, sizes_option
 from ..references import REFERENCE
 
 
 @click.command("bench")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@sizes_option
+@shape_option
+@json_option("measurements", "times")
 @click.option(
     "--record",
     type=OUT_FILE,
@@ -31,7 +34,6 @@ from ..references import REFERENCE
 @click.option(
     "--counters-only", is_flag=True, help="Profile the record's kernels with ncu; time nothing."
 )
-@takes("sizes", "shape", json=("measurements", "times"))
 def command(
     references,
     sizes,
