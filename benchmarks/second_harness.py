@@ -98,8 +98,8 @@ MEANS = {"HGEMM `tma_store`": 1.03}
 W4A16 = "The launch, and the reduction at its end."
 POWER = (
     "Power: the clock under wgmma falls to 1.4 to 1.5 GHz when sustained "
-    "([measured](ladders/hgemm-wgmma.md#what-bounds-wgmma)); in a single launch, the tensor cores "
-    "idle before the first slice and after the last."
+    "([measured](ladders/hgemm-appendix.md#what-bounds-wgmma)); in a single launch, the tensor "
+    "cores idle before the first slice and after the last."
 )
 
 
@@ -167,7 +167,7 @@ ROWS = (
     *_rows(
         *("HGEMM by mma.sync", "hgemm", "cp_async", (4096, 8192), "cuBLAS", 0.65),
         "`mma.sync` takes 6.03 cycles instead of 4, so its ceiling is 0.72 of cuBLAS "
-        "([measured](ladders/hgemm-mma-sync.md#what-bounds-mmasync)).",
+        "([measured](ladders/hgemm-appendix.md#what-bounds-mmasync)).",
     ),
     Row(
         "HGEMV, 4096 x 128",

@@ -11,7 +11,7 @@ from multiprocessing.context import ForkServerContext, ForkServerProcess
 
 import pytest
 
-from schedules.processes import pool, worker
+from schedules.processes import worker
 
 # What most workers load.
 LOADED = ["tvm", "schedules.analyses.verification.verify", "schedules.sources.schedule_files"]
@@ -40,5 +40,4 @@ CONTEXT = Forking()
 
 def fork_workers(patch: pytest.MonkeyPatch) -> None:
     CONTEXT.set_forkserver_preload(LOADED)
-    for module in (pool, worker):
-        patch.setattr(module, "get_context", lambda _method: CONTEXT)
+    patch.setattr(worker, "get_context", lambda _method: CONTEXT)

@@ -22,14 +22,7 @@ GPUSIM = (
     ("gpusim.exact_counts", "gpusim.timing"),
 )
 SCHEDULES = (
-    (
-        "schedules",
-        "schedules.core",
-        "schedules.gemm",
-        "schedules.gemv",
-        "schedules.views.html",
-        "schedules.workloads",
-    ),
+    ("schedules", "schedules.core", "schedules.gemm", "schedules.gemv", "schedules.workloads"),
     ("schedules.lowering", "schedules.compile", "schedules.analyses.accesses"),
     (
         "schedules.analyses.resources",
@@ -41,7 +34,7 @@ SCHEDULES = (
         "schedules.sources",
         "schedules.tuned",
     ),
-    ("schedules.analyses", "schedules.schemas.verdicts"),
+    ("schedules.analyses",),
     ("schedules.measure",),
     ("schedules.views",),
     (

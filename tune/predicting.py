@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import gpusim
@@ -22,7 +21,7 @@ from gpusim.timing.constants import chips, constants
 from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.steps import steps
 from schedules.processes.platforms import cores
-from schedules.processes.pool import workers
+from schedules.processes.pool import Pool
 
 from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
@@ -143,30 +142,29 @@ class Predictor:
     ) -> None:
         self._space, self.chip, self._told = space, chip, told
         self._workers = processes or cores()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
         self.made: dict[Point, Predicted] = {}
 
     def predict(self, points: Sequence[Point]) -> list[Predicted]:
         missing = [point for point in dict.fromkeys(points) if point not in self.made]
         requests = [self._space.request(point) for point in missing]
-        chips = [self.chip] * len(missing)
-        work = map if len(missing) < FEW and self._pool is None else self._start().map
-        for point, prediction in zip(missing, work(predicted, requests, chips), strict=True):
-            self.made[point] = prediction
-            self._told()
+        if len(missing) < FEW and self._pool is None:
+            for point, request in zip(missing, requests, strict=True):
+                self.made[point] = predicted(request, self.chip)
+                self._told()
+        else:
+            if self._pool is None:
+                self._pool = Pool(partial(predicted, chip=self.chip), self._workers)
+            predictions = self._pool.map(requests, done=lambda _position, _running: self._told())
+            self.made.update(zip(missing, predictions, strict=True))
         return [self.made[point] for point in points]
 
     def times(self, points: Sequence[Point]) -> list[float | None]:
         """Predicted microseconds, None if a candidate has no prediction."""
         return [prediction.us for prediction in self.predict(points)]
 
-    def _start(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = workers(self._workers)
-        return self._pool
-
     def close(self) -> None:
         """End the processes. Safe to call twice."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.end()
             self._pool = None

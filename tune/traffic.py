@@ -23,7 +23,7 @@ from tvm import s_tir, tirx
 from schedules.analyses.accesses.expressions import UNKNOWN, evaluate, free, number, reasons, tree
 from schedules.lowering.nodes import in_loops, nodes
 from schedules.processes.platforms import cores
-from schedules.processes.pool import workers
+from schedules.processes.pool import Pool
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest
@@ -243,6 +243,10 @@ def cost(request: BuildRequest) -> float | None:
     return max(within, HIDES * dram)
 
 
+def costs_of(requests: Sequence[BuildRequest]) -> list[float | None]:
+    return list(map(cost, requests))
+
+
 class Costs:
     """The costs of a space's points, each computed once; many are computed in processes."""
 
@@ -254,10 +258,11 @@ class Costs:
         missing = [point for point in points if point not in self._known]
         requests = [self._space.request(point) for point in missing]
         if len(requests) < FEW:
-            costs = list(map(cost, requests))
+            costs = costs_of(requests)
         else:
-            with workers(cores()) as pool:
-                costs = list(pool.map(cost, requests, chunksize=CHUNK))
+            chunks = [requests[at : at + CHUNK] for at in range(0, len(requests), CHUNK)]
+            with Pool(costs_of, cores()) as pool:
+                costs = [cost for chunk in pool.map(chunks) for cost in chunk]
         self._known.update(zip(missing, costs, strict=True))
         return [self._known[point] for point in points]
 

@@ -3,7 +3,7 @@
 A form is a word that ptxas generated. An instruction is that word with other register numbers and
 another control code. nvdisasm must read each word back as intended (`skeleton.check`). Fields:
 destination in bits 16-23, sources in 24-31, 32-39 and 64-71, the control code in 105-125
-(docs/reading-sass.md).
+(docs/path/2-read-a-kernel.md).
 """
 
 from __future__ import annotations

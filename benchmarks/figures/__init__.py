@@ -1,6 +1,7 @@
 """Everything in the README and in docs/ that is generated: `python -m benchmarks.figures`.
 
 - A page per device, docs/results/DEVICE.md, and its plots.
+- The pictures of docs/figures (`drawn`).
 - The text between `<!-- figures: NAME ARGUMENT... -->` and `<!-- /figures -->`, which is that of
   `TABLES[NAME](ARGUMENT...)`.
 - Figures in the running text (`prose`).
@@ -27,6 +28,7 @@ from .published import published_constants
 from .records import ROOT, records
 from .results import device_page
 from .results import summary as results_summary
+from .rungs import rung_table
 from .second_harness import second_harness
 from .unseen import open_half, unseen
 from .winners import beside_rungs, compilers, jobs
@@ -37,6 +39,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "terms": as_markdown,
     "reproduced": ladders.reproduced,
     "tuned": ladders.tuned,
+    "rungs": rung_table,
     "goals": goals,
     "published-constants": published_constants,
     "two-gpus": two_gpus,

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.figures [--check]`."""
+"""`python -m benchmarks.figures [--check] [--no-pictures]`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import click
 from schedules.commands.program import run_command
 from schedules.core.files import write_text
 
-from . import images, pages
+from . import drawn, images, pages
 from .records import RESULTS, ROOT
 
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if a file is out of date.")
-def command(check: bool) -> None:
-    """Write every table, plot and figure of the README and docs/ that is made from records."""
-    made = pages() | images()
+@click.option(
+    "--no-pictures",
+    is_flag=True,
+    help="Leave out docs/figures: its kernels are compiled and predicted, which takes minutes.",
+)
+def command(check: bool, no_pictures: bool) -> None:
+    """Write every table, plot, figure and picture of the README and docs/ that is generated."""
+    made = pages() | images() | ({} if no_pictures else drawn.pictures())
     stale = [
         *(
             path
@@ -25,6 +30,7 @@ def command(check: bool) -> None:
             if not path.exists() or path.read_text(encoding="utf-8") != text
         ),
         *(path for path in sorted(RESULTS.glob("*/*.svg")) if path not in made),
+        *(path for path in sorted(drawn.FOLDER.glob("*.svg")) if path.stem not in drawn.DRAWN),
     ]
     for path in stale:
         name = path.relative_to(ROOT)

@@ -147,7 +147,7 @@ GOALS = (
         "1, 1.05, 1.05, 1",
         each("gemm/hgemm", SIZES, "cuBLAS", AIMS, dtype="float16", **ON_WGMMA),
         "The power limit, which lowers the sustained clock. Not the L2 cache, as "
-        "[clusters](ladders/hgemm-wgmma.md#what-bounds-wgmma) showed.",
+        "[clusters](ladders/hgemm-appendix.md#what-bounds-wgmma) showed.",
     ),
     Goal(
         "HGEMM in bfloat16, the same sizes",
@@ -159,7 +159,7 @@ GOALS = (
         "HGEMM by mma.sync, 4096, 8192, vs. cuBLAS",
         "0.65",
         each("gemm/hgemm", (4096, 8192), "cuBLAS", 0.65, **ON_MMA),
-        "[Shared-memory loads alongside the MMAs](ladders/hgemm-mma-sync.md#what-bounds-mmasync).",
+        "[Shared-memory loads alongside the MMAs](ladders/hgemm-appendix.md#what-bounds-mmasync).",
     ),
     Goal(
         "float8 GEMM, 4096, 8192, vs. torch._scaled_mm",
@@ -171,8 +171,8 @@ GOALS = (
         "W4A16, N = K = 8192, rows 1, 4, 16, 64, vs. float16 cuBLAS",
         "3.2, 3.2, 3.0, 2.0",
         each("gemm/w4a16", FEW_ROWS, "cuBLAS float16", (3.2, 3.2, 3, 2)),
-        "[Few rows](ladders/w4a16.md#what-each-step-gained): the prologue and the reduction at the "
-        "end. 64 rows: DRAM is busy for 83 % of the predicted time.",
+        "[Few rows](ladders/w4a16-appendix.md#what-each-step-gained): the prologue and the "
+        "reduction at the end. 64 rows: DRAM is busy for 83 % of the predicted time.",
     ),
     Goal(
         "bias, GELU and residual at 4096, over cuBLAS's GEMM alone",

@@ -10,11 +10,10 @@ import numpy as np
 from gpusim.device import Device
 from gpusim.errors import UserError
 from gpusim.launch import Options
-from schedules.analyses.verification.compare import difference
-from schedules.analyses.verification.simulated import described
-from schedules.analyses.verification.verify import machine_checks
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.simulation import described
 from schedules.core.kernel import Kernel
-from schedules.core.problem import Problem
 from schedules.lowering.emit import poisoned
 
 from .cuda_kernel import CudaKernel
@@ -28,16 +27,16 @@ def problems(kernel: Kernel | CudaKernel) -> list[str]:
     """
     if isinstance(kernel, CudaKernel):
         return _cuda_problems(kernel)
-    messages: list[str] = []
-    for check in machine_checks(kernel):
-        messages += check.problems
-        if check.blocks != check.of:
-            messages.append(f"{check.blocks} of {check.of} blocks ran")
-    return messages
+    messages = []
+    for result in verify_on_machine(kernel):
+        messages += [*result.findings, result.difference.message]
+        if result.blocks != result.of:
+            messages.append(f"{result.blocks} of {result.of} blocks ran")
+    return [message for message in messages if message]
 
 
 def _cuda_problems(kernel: CudaKernel) -> list[str]:
-    expected = Problem.of(kernel.workload, np.random.default_rng(0), "random")
+    expected = Expected.of(kernel.workload, np.random.default_rng(0), "random")
     arrays = dict(zip(kernel.launch.inputs, expected.inputs, strict=True))
     outputs = list(kernel.launch.outputs)
     made = zip(outputs, kernel.outputs(), strict=True)

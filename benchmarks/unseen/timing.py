@@ -12,12 +12,11 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
-from schedules.analyses.verification.compare import Difference, difference
+from schedules.analyses.verification.compare import Difference, Expected, difference
 from schedules.analyses.verification.on_gpu import run_and_compare
 from schedules.core.files import write_json
 from schedules.core.gpu import cuda, on_device, poisoned_outputs
 from schedules.core.kernel import Kernel
-from schedules.core.problem import Problem
 from schedules.measure.contest import Contestant, spread
 from schedules.measure.gpu import TensorSets, facts, launcher, measure
 
@@ -30,15 +29,15 @@ MOST_PROCESSES = 16
 EXPECTED_S, TIMED_S = 90, 90
 
 
-def expected(name: str) -> Problem:
+def expected(name: str) -> Expected:
     """Inputs and reference at the small extents; also compiles the kernel into the cache."""
     definition = ALL[name]
     small, large = definition.kernel(definition.counted), definition.kernel(definition.timed)
     _ = small.machine, large.machine
-    return Problem.of(small.workload, np.random.default_rng(0), "random")
+    return Expected.of(small.workload, np.random.default_rng(0), "random")
 
 
-def _apart(kernel: Kernel | CudaKernel, right: Problem) -> Difference:
+def _apart(kernel: Kernel | CudaKernel, right: Expected) -> Difference:
     if isinstance(kernel, Kernel):
         return run_and_compare(kernel, right)
     outputs = poisoned_outputs(kernel.workload)
@@ -47,11 +46,11 @@ def _apart(kernel: Kernel | CudaKernel, right: Problem) -> Difference:
     return difference(outputs, right)
 
 
-def timed(query: tuple[str, Problem]) -> dict[str, Any]:
+def timed(query: tuple[str, Expected]) -> dict[str, Any]:
     """Time a kernel in a CUDA graph with cold caches; raises UserError if its output is wrong."""
     name, right = query
     definition = ALL[name]
-    at_hand = Problem(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
+    at_hand = Expected(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
     apart = _apart(definition.kernel(definition.counted), at_hand)
     if apart.message:
         raise UserError(f"wrong at {definition.counted}: {apart.message}")
@@ -83,7 +82,7 @@ def record_times(
     entries: list[dict[str, Any]] = []
     known = {}
     for name, answer in zip(asked, list(right), strict=True):
-        if isinstance(answer, Problem):
+        if isinstance(answer, Expected):
             known[name] = answer
         else:
             entries.append({"kernel": name, **answer})

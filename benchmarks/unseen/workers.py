@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
-from resource import RLIM_INFINITY
 from typing import Any
 
-from schedules.processes.worker import Worker, WorkerLost
+from schedules.processes.pool import Pool
+from schedules.processes.worker import why
 
 
 def answers(
@@ -19,28 +18,16 @@ def answers(
     Yields {"error": message} for a query that fails or takes longer than `limit_s` seconds. A
     failure also replaces the process: a CUDA context is unusable after an error in a kernel.
     """
-    idle: SimpleQueue[Worker] = SimpleQueue()
-    for _ in range(processes):
-        # No limit on address space: CUDA reserves more than the memory of host and GPU together.
-        idle.put(Worker(work, RLIM_INFINITY))
 
     def ask(query: Any) -> Any:
-        worker = idle.get()
         try:
-            answer = worker.do(query, limit_s)
-            error = answer.get("error") if isinstance(answer, dict) else None
-        except WorkerLost as lost:
-            error = str(lost)
-        if error is not None:
-            answer = {"error": error}
-            worker.end()
-            worker.start()
-        idle.put(worker)
-        return answer
+            return pool.do(query)
+        except Exception as error:  # a kernel's failure is its answer
+            return {"error": why(error)}
 
-    try:
-        with ThreadPoolExecutor(processes) as pool:
-            yield from pool.map(ask, queries)
-    finally:
-        for _ in range(processes):
-            idle.get().end()
+    # No limit on address space: CUDA reserves more than the memory of host and GPU together.
+    with (
+        Pool(work, processes, seconds=limit_s, fragile=True) as pool,
+        ThreadPoolExecutor(processes) as threads,
+    ):
+        yield from threads.map(ask, queries)

@@ -2,7 +2,7 @@
 
 Since Volta an instruction is one 128-bit word. The compiler, not the hardware, orders dependent
 instructions: every word encodes a stall count, the scoreboard barriers that the instruction sets
-and those it waits for (docs/reading-sass.md).
+and those it waits for (docs/path/2-read-a-kernel.md).
 
 nvJitLink leaves functions that ptxas adds, such as the slow path of a division, in separate
 sections; calls are absolute then. `linked` appends them to the kernels that call them.

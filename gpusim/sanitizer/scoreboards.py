@@ -1,10 +1,10 @@
 """Checks control codes along execution paths: scoreboard barriers and fixed latencies.
 
 The hardware does not detect dependences between the instructions of a warp; the compiler encodes
-in each instruction what it waits for (docs/reading-sass.md). The control codes are replayed here. A
-result of variable latency may be read or overwritten, and a source may be overwritten, after a wait
-for the scoreboard barrier that guards it. A result of fixed latency may be read once the stall
-counts since its issue add up to the latency.
+in each instruction what it waits for (docs/path/2-read-a-kernel.md). The control codes are replayed
+here. A result of variable latency may be read or overwritten, and a source may be overwritten,
+after a wait for the scoreboard barrier that guards it. A result of fixed latency may be read once
+the stall counts since its issue add up to the latency.
 
 NVIDIA documents none of this. The completion order within a unit is what ptxas relies on in the
 kernels of all ladders and tests: without any one of the rules below, some of them would be wrong.

@@ -12,8 +12,8 @@ from gpusim.errors import UserError
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from .resources import Resources
-from .verification.verdict import MACHINE, SERIAL, Verification
-from .verification.verify import verify_rung
+from .verification.verdict import MACHINE, SERIAL
+from .verification.verify import Verified, verify_rung
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class CheckRecord:
 
 def figures_of(
     rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
-) -> tuple[Figures, Verification]:
+) -> tuple[Figures, Verified]:
     """The figures of a rung's kernel, and its checks.
 
     Raises UserError for a rung for CPUs, or if the kernel cannot be verified.
@@ -124,21 +124,26 @@ def _predicted(kernel: Kernel, chip: str) -> float | None:
         return None
 
 
-def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verification:
+def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
     """The checks of a rung's kernel, by default at the rung's small shapes.
 
     If its SASS cannot be simulated, its loops run serially instead.
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
-    def done(place: str) -> Verification:
-        last = lambda sizes: kernels_of(rung, sizes, kernel.target.arch)[-1:]  # noqa: E731
-        return verify_rung(rung, shapes, [place], last)
+    def done(place: str) -> Verified:
+        return verify_rung(
+            rung,
+            shapes,
+            [place],
+            lambda sizes: kernels_of(rung, sizes, kernel.target.arch)[-1],
+            steps={kernel.step.label},
+        )
 
     try:
         result = done(MACHINE)
     except UserError as error:
-        result = Verification(rung.path, not_run=str(error))
+        result = Verified((), str(error))
     if not result.checks:
         result = replace(done(SERIAL), not_run=result.not_run)
     if result.problem or not result.checks:
@@ -146,7 +151,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
     return result
 
 
-def _findings(verified: Verification) -> list[str] | None:
+def _findings(verified: Verified) -> list[str] | None:
     """The simulator's findings; None if the SASS was not simulated."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return list(dict.fromkeys(text for check in ran for text in check.problems)) if ran else None

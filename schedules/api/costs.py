@@ -21,8 +21,8 @@ from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, to
 from ..analyses.accesses.ways import LOAD, STORE
 from ..analyses.resources import Resources
 from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
-from ..core.results import Record, Result
 from ..views import html
+from .results import Record, Result
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel

@@ -1,16 +1,26 @@
-"""The answers of the tools: the documents that `--json` prints."""
+"""The answers of the tools, the documents that `--json` prints; and the processes that give them.
+
+Each question is answered in a separate process with limits and without network, which is started
+ahead of time.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import tempfile
+import threading
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
 
+from ..processes.worker import Worker, WorkerLost, why
 from ..schemas import document
+from ..sources.names import is_file
 
 # The number of instructions of a predicted launch in an answer, the most expensive first.
 MOST_INSTRUCTIONS = 20
+FILE = "mine.py"
 
 
 @dataclass(frozen=True)
@@ -101,3 +111,70 @@ def advise(k, chip: str) -> tuple[str, list]:
 
 
 TOOLS = {tool.__name__: tool for tool in (explore, show, diff, verify, analyze, predict, advise)}
+
+
+# --- processes ------------------------------------------------------------------------------------
+
+
+class Calls:
+    """Answers questions, each in a fresh process, so that a schedule cannot affect another answer.
+
+    Parameters
+    ----------
+    seconds, memory : float, int
+        Limits of a question: wall-clock time, bytes of address space.
+    """
+
+    def __init__(self, seconds: float, memory: int) -> None:
+        self._seconds, self._memory = seconds, memory
+        self._lock = threading.Lock()
+        self._next: Worker | None = self._started()
+
+    def _started(self) -> Worker:
+        return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question whose schedules are given as texts.
+
+        Raises UserError, also if the process hangs, crashes or exceeds a limit.
+        """
+        with self._lock:
+            if self._next is None:
+                raise UserError("the server is ending")
+            worker, self._next = self._next, self._started()
+        try:
+            with tempfile.TemporaryDirectory(prefix="schedules-") as folder:
+                asked = replace(
+                    question,
+                    schedule=placed(question.schedule, Path(folder)),
+                    other=question.other and placed(question.other, Path(folder) / "other"),
+                )
+                return worker.do(asked, self._seconds)
+        except WorkerLost as lost:
+            limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
+            raise UserError(f"{lost}; limits: {limits}") from None
+        except Exception as error:  # TVM may raise anything
+            raise UserError(why(error).replace(f"{folder}/", "")) from None
+        finally:
+            worker.end()
+
+    def end(self) -> None:
+        """Kill the process that waits for the next question."""
+        with self._lock:
+            waiting, self._next = self._next, None
+        if waiting:
+            waiting.end()
+
+
+def placed(schedule: str, folder: Path) -> str:
+    """An argument for `explore`: a rung's name, or a file with the text; raises UserError."""
+    if "\n" not in schedule.strip():
+        if is_file(schedule) or not schedule.strip():
+            raise UserError(
+                "give the text of a schedule or the name of a rung such as "
+                "gemm/sgemm_tvm:vthread; files are not read"
+            )
+        return schedule.strip()
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).write_text(schedule, encoding="utf-8")
+    return str(folder / FILE)

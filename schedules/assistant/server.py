@@ -15,8 +15,7 @@ from gpusim.errors import UserError
 
 from .. import __version__
 from ..core.kernel import DEFAULT_CHIP
-from .answers import Question
-from .calls import Calls
+from .answers import Calls, Question
 
 INSTRUCTIONS = """\
 These tools explore GPU kernels scheduled with TVM: what each step of a schedule changes in TIR,

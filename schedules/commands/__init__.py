@@ -12,9 +12,9 @@ from typing import NoReturn
 import click
 
 from .. import __version__
+from ..processes.isolation import crash_in_silence
 from ..sources import names
 from .program import Verbs, run_command
-from .supervised import crash_in_silence
 
 
 def _by_other_packages(path: str, name: str, shape: Sequence[int] | None):

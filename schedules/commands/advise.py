@@ -12,14 +12,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import (
-    arch_option,
-    chip_option,
-    compiler_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import takes
 from .predict import kernels_on
 from .references import REFERENCE
 
@@ -46,17 +39,12 @@ MOST_TILES = 3
 
 @click.command("advise")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
-@chip_option
-@arch_option
 @click.option(
     "--tiles/--no-tiles",
     default=True,
     help="Also compile and predict the schedule with tile sizes that make an advised change.",
 )
-@json_option("advice")
-@shape_option
-@launch_options
-@compiler_option
+@takes("chip", "arch", "compiler", "shape", "launch", json="advice")
 def command(
     reference: str,
     chip: str | None,

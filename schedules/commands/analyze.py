@@ -13,13 +13,7 @@ from gpusim.errors import UserError
 from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows
-from .options import (
-    arch_option,
-    compiler_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -32,11 +26,7 @@ if TYPE_CHECKING:
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--tir", "in_tir", is_flag=True, help="Count accesses in TIR, before the compiler.")
 @click.option("--instructions", is_flag=True, help="List the memory instructions of the SASS.")
-@json_option("accesses", "instruction-counts")
-@arch_option
-@compiler_option
-@shape_option
-@launch_options
+@takes("arch", "compiler", "shape", "launch", json=("accesses", "instruction-counts"))
 def command(
     reference: str,
     in_tir: bool,

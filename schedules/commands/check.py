@@ -13,26 +13,16 @@ import click
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import Verdict
+from ..analyses.verification.verdict import Verdict, verdict_of
+from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
-from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown
-from .isolated import run_isolated
-from .options import (
-    FILE,
-    OUT_FILE,
-    FileLimits,
-    arch_option,
-    chip_option,
-    chosen_chip,
-    default_chip,
-    file_limits,
-    json_option,
-    shape_option,
-)
+from .options import FILE, OUT_FILE, chosen_chip, default_chip, takes
+from .program import INTERNAL_ERROR, internal_error, print_crash, shown
 from .references import REFERENCE
+from .rungs import failed_at
 
 Record = dict[str, Any]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
@@ -54,12 +44,8 @@ VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
     metavar="PERCENT",
     help="Allowed relative slowdown of a predicted time.",
 )
-@chip_option
 @format_option
-@json_option("checks")
-@arch_option
-@shape_option
-@file_limits
+@takes("chip", "arch", "shape", "limits", json="checks")
 def command(
     references,
     against: Path | None,
@@ -182,8 +168,12 @@ def _figures(asked: Asked) -> Record:
         "arch": rung.lowered_for(asked.arch).arch,
         "versions": packages(VERSIONS),
         "figures": asdict(found),
-        "verdict": str(done.verdict),
-        "failures": done.failures,
+        "verdict": str(verdict_of(done.checks)),
+        "failures": [
+            f"{failed_at(rung.path, check)}: {text}"
+            for check in done.checks
+            for text in check.problems
+        ],
         "notes": notes,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..views.terminal import print_code, print_json
-from .options import arch_option, compiler_option, json_option, shape_option
+from .options import takes
 from .references import REFERENCE
 
 
@@ -16,10 +16,7 @@ from .references import REFERENCE
     "--level",
     help="Level to compare; by default cuda (asm for a CPU), or tir if a step is not yet a kernel.",
 )
-@json_option("differences")
-@arch_option
-@compiler_option
-@shape_option
+@takes("arch", "compiler", "shape", json="differences")
 def command(
     first: str,
     second: str,

@@ -14,7 +14,7 @@ from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.files import check_writable
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
-from .options import arch_option, check_named, file_limits, json_option, shape_option
+from .options import check_named, takes
 from .references import REFERENCE
 from .rungs import Outcome, outcomes_of, print_failures, verdict_cells
 
@@ -36,11 +36,8 @@ STALE = "stale: run `schedules dump`"
     is_flag=True,
     help="Also verify every step at one shape; `schedules verify` uses several.",
 )
-@json_option("dumps")
 @format_option
-@arch_option
-@shape_option
-@file_limits
+@takes("arch", "shape", "limits", json="dumps")
 def command(references, to: str, **asked) -> None:
     """Write TIR, lowered TIR and source of every step of every rung to files."""
     check_named(to, "--out")
@@ -72,7 +69,7 @@ def dump_rungs(
     outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
     if as_json:
         records = [
-            rung.dump_record() | {"verification": rung.verified if verified else None}
+            rung.dump_record() | {"verification": rung.record() if verified else None}
             for rung in outcomes
         ]
         print_json("dumps", records)
@@ -108,7 +105,7 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
     more = ["runs", "worst error", "verdict"] if verified else ["bytes", "launch of the last step"]
     rows = []
     for rung in outcomes:
-        runs, _, error, verdict = verdict_cells(rung.verified)
+        runs, _, error, verdict = verdict_cells(rung)
         cells = [runs, error, verdict] if verified else [rung.source_bytes, rung.launch]
         rows.append([rung.reference, rung.steps, rung.kernels, *cells])
     print_table(["rung", "steps", "kernels", *more], rows)

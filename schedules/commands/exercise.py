@@ -11,9 +11,9 @@ import click
 
 from gpusim.errors import UserError
 
+from ..processes.isolation import FileLimits, run_isolated
 from ..views.terminal import print_code, print_json, print_table
-from .isolated import run_isolated
-from .options import FileLimits, file_limits, json_option
+from .options import takes
 
 if TYPE_CHECKING:
     from ..learning.exercise import Exercise
@@ -34,8 +34,7 @@ def complete_number(_context: click.Context, _param: click.Parameter, text: str)
     "--hint", "give_hint", is_flag=True, help="Print the next hint, or the last hint again."
 )
 @click.option("--solution", "give_solution", is_flag=True, help="Print a schedule that passes.")
-@json_option("exercises")
-@file_limits
+@takes("limits", json="exercises")
 def command(
     number: str | None, give_hint: bool, give_solution: bool, as_json: bool, limits: FileLimits
 ) -> None:

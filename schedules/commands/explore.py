@@ -11,13 +11,7 @@ import click
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..views.terminal import print_json
 from .dump import dump_rungs
-from .options import (
-    OUT_FOLDER,
-    arch_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import OUT_FOLDER, takes
 from .references import REFERENCE
 from .resources import show_resources
 from .rungs import outcomes_of, print_failures, print_verdicts
@@ -30,10 +24,7 @@ if TYPE_CHECKING:
 @click.command("explore")
 @click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|FILE.cu[:KERNEL]|LADDER:RUNG")
 @click.option("--out", type=OUT_FOLDER, help="Also write a dump to this folder.")
-@json_option("explorations")
-@arch_option
-@shape_option
-@launch_options
+@takes("arch", "shape", "launch", json="explorations")
 def command(
     reference: str, out: Path | None, as_json: bool, launch: dict[str, Any], **settings
 ) -> None:
@@ -61,7 +52,7 @@ def command(
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
         record = {"reference": reference, "steps": steps.records(), "problem": problem}
-        print_json("explorations", [record | {"verification": outcomes[0].verified}])
+        print_json("explorations", [record | {"verification": outcomes[0].record()}])
     else:
         print_verdicts(outcomes)
     status = print_failures(outcomes)

@@ -10,7 +10,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import OUT_FILE, chip_option, chosen_chip, json_option, shape_option
+from .options import OUT_FILE, chosen_chip, takes
 from .references import REFERENCE
 
 MOST_TRIALS = 8
@@ -18,7 +18,6 @@ MOST_TRIALS = 8
 
 @click.command("find")
 @click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]")
-@chip_option
 @click.option("--minutes", type=click.FloatRange(0.01), default=3.0, help="When to stop searching.")
 @click.option(
     "--gpu",
@@ -28,8 +27,7 @@ MOST_TRIALS = 8
 @click.option(
     "--out", type=OUT_FILE, metavar="FILE.py", help="File to write; by default FILE_found.py."
 )
-@json_option("found")
-@shape_option
+@takes("chip", "shape", json="found")
 def command(
     reference: str,
     chip: str | None,

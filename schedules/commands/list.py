@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..views.terminal import print_json, print_table
-from .options import json_option
+from .options import takes
 
 if TYPE_CHECKING:
     from ..core.ladder import Rung
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("list")
 @click.argument("ladder", required=False)
-@json_option("ladders")
+@takes(json="ladders")
 def command(ladder: str | None, as_json: bool) -> None:
     """List ladders, their rungs and steps."""
     if as_json:

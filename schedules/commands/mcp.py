@@ -6,8 +6,8 @@ import click
 
 from gpusim.errors import UserError
 
+from ..processes.isolation import GB
 from ..processes.sandbox import check_can_confine
-from .options import GB
 
 SECONDS, MEMORY = 120, 8
 
@@ -43,7 +43,7 @@ def command(timeout: float, memory: float) -> None:
         if (error.name or "").partition(".")[0] not in ("mcp", "anyio"):
             raise
         raise UserError("the server needs the extra 'mcp': pip install 'schedules[mcp]'") from None
-    from ..assistant.calls import Calls
+    from ..assistant.answers import Calls
 
     calls = Calls(timeout, int(memory * GB))
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +12,11 @@ import click
 
 from gpusim.chips import HOPPER_ARCH
 from gpusim.errors import UserError
-from gpusim.findings import MOST_STEPS
 
 from ..compile.choice import NAMES, choosing
 from ..core.errors import ShapeError, wrong_extent
 from ..core.files import check_writable
+from ..processes.isolation import GB, FileLimits
 from ..sources.names import resolve_whole
 
 if TYPE_CHECKING:
@@ -41,11 +40,6 @@ def parse_shape(_context: click.Context, _param: click.Parameter, text: str | No
     if wrong := wrong_extent(shape):
         raise UserError(f"malformed shape {text!r}: {wrong}")
     return shape
-
-
-def parse_sizes(context: click.Context, param: click.Parameter, text: str | None) -> list[int]:
-    """'512,1024' as a list of ints."""
-    return list(parse_shape(context, param, text) or ())
 
 
 class Output(click.Path):
@@ -93,16 +87,6 @@ shape_option = click.option(
     metavar="M,N,K",
     help="Problem size; by default the rung's own.",
 )
-arch_option = click.option(
-    "--arch", help="CUDA architecture such as sm_80 or CPU such as x86-64-v3; by default sm_90."
-)
-
-
-chip_option = click.option(
-    "--chip",
-    help="Chip to predict for, such as h200 or rtx-3090 (docs/chip.md); by default the chip of the "
-    "architecture, h200 for sm_90.",
-)
 
 
 def chosen_chip(chip: str | None, arch: str | None) -> Constants:
@@ -132,29 +116,12 @@ def compile_by(context: click.Context, _param: click.Parameter, name: str | None
         context.with_resource(choosing(name))
 
 
-compiler_option = click.option(
-    "--compiler",
-    callback=compile_by,
-    expose_value=False,
-    metavar="|".join(NAMES),
-    help="Compiler to use; by default NVRTC, or nvcc for `bench` if it is installed.",
-)
-
-
 def json_option(*kinds: str) -> Callable:
     """The flag --json, as the argument `as_json`."""
     schema = " or ".join(f"`schedules schema {kind}`" for kind in kinds)
     return click.option(
         "--json", "as_json", is_flag=True, help=f"Print JSON; {schema} prints its schema."
     )
-
-
-sizes_option = click.option(
-    "--sizes",
-    callback=parse_sizes,
-    metavar="N,N,...",
-    help="Problem sizes: all extents of a square shape, the first extent of any other shape.",
-)
 
 
 def chosen(references: Sequence[str], target: Target) -> list[Rung]:
@@ -186,7 +153,7 @@ def at_size(rung: Rung, size: int) -> tuple[int, ...]:
 
 
 def by_workload(
-    rungs: Sequence[Rung], sizes: Sequence[int], shape: Sequence[int] | None = None
+    rungs: Sequence[Rung], sizes: Sequence[int] | None, shape: Sequence[int] | None = None
 ) -> dict[Workload, list[Rung]]:
     """Rungs grouped by workload, at `shape`, which every rung must accept, or at `sizes`,
     without those that a rung does not accept."""
@@ -198,26 +165,12 @@ def by_workload(
             groups.setdefault(rung.at(shape), []).append(rung)
         return groups
     for rung in rungs:
-        for sizes_of in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
+        for sizes_of in [at_size(rung, size) for size in sizes or ()] or [rung.workload.shape]:
             try:
                 groups.setdefault(rung.at(sizes_of), []).append(rung)
             except ShapeError as error:
                 click.echo(f"skipped: {error}", err=True)
     return groups
-
-
-GB = 2**30
-MEMORY_GB = 8
-
-
-@dataclass(frozen=True)
-class FileLimits:
-    """Limits of a user's file: wall-clock seconds and bytes of address space (None: no limit); and
-    the warp instructions after which any simulation stops."""
-
-    seconds: float = 300
-    memory: int | None = MEMORY_GB * GB
-    steps: int = MOST_STEPS
 
 
 def file_limits(command: Callable) -> Callable:
@@ -234,7 +187,7 @@ def file_limits(command: Callable) -> Callable:
     @click.option(
         "--memory",
         type=click.FloatRange(min=0, min_open=True),
-        default=MEMORY_GB,
+        default=8,
         show_default=True,
         metavar="GB",
         help="Memory limit in GB for your own file.",
@@ -301,3 +254,46 @@ def launch_options(command: Callable) -> Callable:
         return command(*args, launch=launch, **kwargs)
 
     return launched
+
+
+OPTIONS: dict[str, Callable] = {
+    "arch": click.option(
+        "--arch",
+        help="CUDA architecture such as sm_80 or CPU such as x86-64-v3; by default sm_90.",
+    ),
+    "chip": click.option(
+        "--chip",
+        help="Chip to predict for, such as h200 or rtx-3090 (docs/chip.md); by default the chip of "
+        "the architecture, h200 for sm_90.",
+    ),
+    "compiler": click.option(
+        "--compiler",
+        callback=compile_by,
+        expose_value=False,
+        metavar="|".join(NAMES),
+        help="Compiler to use; by default NVRTC, or nvcc for `bench` if it is installed.",
+    ),
+    "shape": shape_option,
+    "sizes": click.option(
+        "--sizes",
+        callback=parse_shape,
+        metavar="N,N,...",
+        help="Problem sizes: all extents of a square shape, the first extent of any other shape.",
+    ),
+    "launch": launch_options,
+    "limits": file_limits,
+}
+
+
+def takes(*names: str, json: str | Sequence[str] = ()) -> Callable:
+    """The options of a verb by their names, and --json if it prints documents of these kinds."""
+    options = [OPTIONS[name] for name in names]
+    if json:
+        options.append(json_option(*([json] if isinstance(json, str) else json)))
+
+    def add(command: Callable) -> Callable:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add

@@ -8,7 +8,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import arch_option, json_option, shape_option
+from .options import takes
 from .references import REFERENCE
 from .show import print_text
 
@@ -22,9 +22,7 @@ from .show import print_text
 @click.option(
     "--show", "shown", metavar="PASS", help="Print the TIR after a pass, given by name or number."
 )
-@json_option("passes")
-@arch_option
-@shape_option
+@takes("arch", "shape", json="passes")
 def command(
     reference, changed_only: bool, pattern: str | None, shown, as_json: bool, arch, shape
 ) -> None:

@@ -12,16 +12,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import (
-    OUT_FILE,
-    arch_option,
-    chip_option,
-    chosen_chip,
-    compiler_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import OUT_FILE, chosen_chip, takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -36,10 +27,7 @@ MOST_ROWS = 16
 
 @click.command("predict")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
-@chip_option
-@arch_option
 @click.option("--instructions", is_flag=True, help="List SASS instructions instead of CUDA lines.")
-@json_option("predictions")
 @click.option(
     "--timeline",
     type=OUT_FILE,
@@ -51,9 +39,7 @@ MOST_ROWS = 16
     type=click.IntRange(16, 1 << 16),
     help="Cycles that --timeline draws, from the start of the iteration.",
 )
-@shape_option
-@launch_options
-@compiler_option
+@takes("chip", "arch", "compiler", "shape", "launch", json="predictions")
 def command(
     reference: str,
     chip: str | None,

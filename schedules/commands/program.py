@@ -1,4 +1,8 @@
-"""A program with verbs: one module per verb, loaded when the verb is used."""
+"""A program with verbs, one module per verb, loaded when the verb is used; and how it ends.
+
+An internal error is one line, a long error its first lines. `--traceback` adds the traceback of an
+internal error, `--verbose` the remaining lines of an error.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import os
 import pkgutil
 import signal
 import sys
+import traceback as tracebacks
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
@@ -17,8 +22,19 @@ import click
 
 from gpusim.errors import UserError, nearest
 
-from .crashes import INTERNAL_ERROR, internal_error, print_crash, shown, take_options
-from .supervised import supervise
+from ..processes.isolation import FileLimits, supervise
+from ..sources.names import is_file
+
+# Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
+WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "run", "serve", "verify"}
+# EX_SOFTWARE of sysexits.h.
+INTERNAL_ERROR = 70
+TRACEBACK, VERBOSE = "--traceback", "--verbose"
+# Lines of an error that are printed without --verbose: where, the source line, the cause.
+SHOWN_LINES = 3
+
+# Which of these options are on the command line.
+_asked: set[str] = set()
 
 
 class Verbs(click.Group):
@@ -128,6 +144,52 @@ def completion_command(program: str) -> click.Command:
     return command
 
 
+# --- errors on stderr -----------------------------------------------------------------------------
+
+
+def take_options(words: list[str]) -> list[str]:
+    """The arguments without --traceback and --verbose, which may be anywhere before `--`."""
+    end = words.index("--") if "--" in words else len(words)
+    _asked.clear()
+    _asked.update({TRACEBACK, VERBOSE} & set(words[:end]))
+    return [word for word in words[:end] if word not in _asked] + words[end:]
+
+
+def shown(error: str) -> str:
+    """An error's text; with --verbose all lines, for example the IR that TVM prints."""
+    lines = error.splitlines()
+    if VERBOSE in _asked or len(lines) <= SHOWN_LINES + 1:
+        return error
+    hidden = len(lines) - SHOWN_LINES
+    return "\n".join([*lines[:SHOWN_LINES], f"({VERBOSE} prints {hidden} more lines)"])
+
+
+def internal_error(what: str, error: Exception) -> tuple[str, str]:
+    """An exception as one line that names `what` was processed, and its traceback."""
+    message = str(error).strip().partition("\n")[0]
+    named = f"{what}: " if what else ""
+    line = f"{named}internal error: {type(error).__name__}: {message}"
+    return line, "".join(tracebacks.format_exception(error))
+
+
+def print_failure(what: str, error: Exception) -> int:
+    """Print the error of one of several tasks; returns the exit status of the command."""
+    if not isinstance(error, UserError):
+        print_crash(*internal_error(what, error))
+        return INTERNAL_ERROR
+    named = f"{what}: " if what else ""
+    click.echo(f"schedules: {named}{shown(str(error))}", err=True)
+    return 1
+
+
+def print_crash(line: str, traceback: str, program: str = "schedules") -> None:
+    """Print an internal error on stderr."""
+    if TRACEBACK in _asked:
+        click.echo(traceback, err=True, nl=False)
+    hint = "" if TRACEBACK in _asked else f" ({TRACEBACK} shows where)"
+    click.echo(f"{program}: {line}{hint}", err=True)
+
+
 def exit_code(interrupt: KeyboardInterrupt | None) -> int:
     """The exit code for an interrupt, which may carry its signal's number (default: SIGINT)."""
     number = next(iter(interrupt.args), signal.SIGINT) if interrupt else signal.SIGINT
@@ -157,7 +219,9 @@ def run_command(
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = take_options(given) if isinstance(command, Verbs) else given
     if arguments is None and isinstance(command, Verbs):
-        supervise(name, words, limited=name == "schedules")
+        limited = name == "schedules" and not WITHOUT_LIMITS & set(words[:1])
+        for file in list(filter(is_file, words))[:1]:
+            supervise(name, file, FileLimits() if limited else None)
     try:
         status = command.main(words, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:

@@ -8,13 +8,7 @@ from typing import Any
 import click
 
 from ..views.terminal import file_record, print_json
-from .options import (
-    OUT_FILE,
-    arch_option,
-    compiler_option,
-    json_option,
-    launch_options,
-)
+from .options import OUT_FILE, takes
 from .references import REFERENCE
 
 
@@ -26,10 +20,7 @@ from .references import REFERENCE
 @click.option(
     "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
 )
-@arch_option
-@json_option("files")
-@launch_options
-@compiler_option
+@takes("arch", "compiler", "launch", json="files")
 def command(
     references, out: Path, predict: bool, arch: str | None, as_json: bool, launch: dict[str, Any]
 ) -> None:

@@ -13,12 +13,7 @@ from gpusim.errors import UserError, nearest
 from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows, print_table
-from .options import (
-    compiler_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -33,10 +28,7 @@ WIDTH = 160
 @click.command("resources")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--arch", help="Architectures such as sm_80,sm_90, or 'all'; by default sm_90.")
-@json_option("resources")
-@compiler_option
-@shape_option
-@launch_options
+@takes("compiler", "shape", "launch", json="resources")
 def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
     from ..sources.names import resolve

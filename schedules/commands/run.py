@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import launch_options, shape_option
+from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 
 @click.command("run")
 @click.argument("references", type=REFERENCE, nargs=-1, required=True, metavar="LADDER:RUNG ...")
-@shape_option
 @click.option(
     "--times", type=click.IntRange(1), default=1, show_default=True, help="Launches of each kernel."
 )
 @click.option(
     "--timeout", "seconds", type=click.IntRange(0), default=0, help="End the process after N s."
 )
-@launch_options
+@takes("shape", "launch")
 def command(references, shape, times: int, seconds: int, launch: dict[str, Any]) -> None:
     """Launch kernels on this GPU, on random inputs, and compare nothing.
 
@@ -75,10 +74,13 @@ def launch_file(kernel: FileKernel, times: int) -> None:
     """Launch what a kernel's FILE.toml describes; raises UserError for an error of the GPU."""
     from gpusim.errors import UserError
 
-    from ..analyses.verification.on_gpu import launch
+    from ..analyses.verification.kernel_files import FileRun
+    from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
+    from ..sources.input_values import RANDOM
 
-    arrays = kernel.arrays()
-    inputs = [arrays[name] for name, role in kernel.roles.items() if role != "out"]
+    arrays = kernel.arrays(RANDOM)
     for _ in range(times):
-        for problem in launch(kernel, inputs).findings:
-            raise UserError(problem)
+        run = FileRun(RANDOM, [], 0, 0)
+        run_on_gpu(kernel, arrays, run)
+        if run.wrong:
+            raise UserError(run.wrong[0])

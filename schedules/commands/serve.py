@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
-from .options import compiler_option
+from .options import takes
 from .references import REFERENCE
 
 
 @click.command("serve")
 @click.argument("files", type=REFERENCE, nargs=-1, metavar="[FILE ...]")
-@compiler_option
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -21,6 +20,7 @@ from .references import REFERENCE
     show_default=True,
     help="Port; 0 picks any.",
 )
+@takes("compiler")
 def command(files: tuple[str, ...], port: int) -> None:
     """Serve the explorer page on 127.0.0.1, with tile sizes and shapes to change.
 

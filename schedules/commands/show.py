@@ -8,13 +8,7 @@ import click
 
 from ..views.terminal import print_code, print_json
 from .list import records
-from .options import (
-    arch_option,
-    compiler_option,
-    json_option,
-    launch_options,
-    shape_option,
-)
+from .options import takes
 from .references import REFERENCE
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -26,11 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs"
     "--level",
     help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for a CPU: tir, lowered, asm, llvm.",
 )
-@json_option("texts", "ladders")
-@arch_option
-@compiler_option
-@shape_option
-@launch_options
+@takes("arch", "compiler", "shape", "launch", json=("texts", "ladders"))
 def command(
     reference: str, level: str | None, as_json: bool, arch: str | None, shape, launch
 ) -> None:

@@ -12,7 +12,7 @@ from gpusim.errors import UserError
 
 from ..core.data import LEFT_OUT, Column
 from ..views.terminal import print_json, print_table
-from .options import arch_option, json_option, shape_option
+from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 @click.command("steps")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG")
 @click.option("--primitives", is_flag=True, help="Print a row per primitive, with its effect.")
-@json_option("steps")
-@arch_option
-@shape_option
+@takes("arch", "shape", json="steps")
 def command(as_json: bool, primitives: bool, **asked) -> None:
     """Print a row per step: what it changed, and why."""
     kernels = walked(primitives=primitives, **asked)

@@ -10,65 +10,82 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from ..processes.worker import Worker, WorkerLost
+from ..processes.pool import LOOK_S, Pool
+from ..processes.worker import Worker, WorkerLost, why
 from .page import as_json
 from .queries import refusal_field
-from .workers import Workers
 
 Answer = tuple[int, bytes]
 
 CACHE_BYTES = 256 * 2**20
 # How long a build continues without a waiting client: restarting a worker costs more.
 GRACE_S = 5.0
-# Interval at which waiting clients are checked.
-LOOK_S = 0.1
+# Limits of a build. TVM with LLVM and NVRTC loaded maps less than 1 GB.
+SECONDS = 30.0
+MEMORY_BYTES = 4 * 2**30
+
+
+def warm() -> None:
+    """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
+    from ..compile import fresh
+    from ..core.catalog import ladders
+    from ..gemm.tensor_tiles import intrinsics
+
+    # Leave time for the other parts if machine code cannot be generated.
+    fresh.SECONDS = SECONDS / 3
+    ladders()
+    intrinsics()
+
+
+def build_pool(
+    work: Callable[[Any], Any],
+    count: int = 2,
+    *,
+    seconds: float = SECONDS,
+    alone: bool = False,
+    warm: Callable[[], None] | None = warm,
+) -> Pool:
+    """Workers for builds, started ahead of time; those with `alone` have no network."""
+    options = {"name": "the build", "warm": warm, "alone": alone}
+    return Pool(work, count, seconds=seconds, memory=MEMORY_BYTES, **options)
 
 
 class Build:
-    """A query that is being answered."""
+    """A query that is being answered by the thread of the first client that requested it."""
 
-    def __init__(self, key: str, query: dict[str, Any]) -> None:
-        self.key = key
-        self.query = query
-        self.waiting = 0
-        # When the last waiting client left.
-        self.left = 0.0
+    def __init__(self) -> None:
+        self.waiting = 1
+        # When somebody last waited for it.
+        self.seen = time.monotonic()
         self.worker: Worker | None = None
         self.done = threading.Event()
         self.answer: Answer = HTTPStatus.SERVICE_UNAVAILABLE, b""
-
-    @property
-    def wanted(self) -> bool:
-        return self.waiting > 0
-
-    @property
-    def progress(self) -> str:
-        """The current stage of the build."""
-        return "waiting for a free process" if self.worker is None else self.worker.progress
 
 
 class Answers:
     """Answers by query, as JSON bytes; the oldest are dropped beyond CACHE_BYTES."""
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         # Identical queries share a pending build.
         self._pending: dict[str, Build] = {}
         self._lock = threading.Lock()
 
     def get(self, query: dict[str, Any], gone: Callable[[], bool] = lambda: False) -> Answer | None:
-        """HTTP status and body; None as soon as all clients that requested it are `gone`."""
+        """HTTP status and body; None as soon as the client that requested it is `gone`."""
         key = _key(query)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
             build = self._pending.get(key)
-            if build is None:
-                build = self._pending[key] = Build(key, query)
-                threading.Thread(target=self._run, args=(build,), daemon=True).start()
-            build.waiting += 1
+            if build:
+                build.waiting += 1
+            else:
+                made = self._pending[key] = Build()
+        if not build:
+            return self._lead(key, made, query, gone)
         try:
             while not build.done.wait(LOOK_S):
                 if gone():
@@ -77,60 +94,60 @@ class Answers:
         finally:
             with self._lock:
                 build.waiting -= 1
-                build.left = time.monotonic()
-                if not build.wanted and not build.done.is_set():
-                    threading.Timer(GRACE_S, self._end_unwanted, (build,)).start()
 
     def progress(self, query: dict[str, Any]) -> str:
         """The current stage of a query's build; '' if there is none."""
         with self._lock:
             build = self._pending.get(_key(query))
-        return build.progress if build else ""
+        if build is None:
+            return ""
+        return build.worker.progress if build.worker else "waiting for a free process"
 
-    def _end_unwanted(self, build: Build) -> None:
-        with self._lock:
-            unwanted = not build.wanted and time.monotonic() - build.left >= GRACE_S
-            if unwanted and build.worker:
-                self._forget(build)
-                build.worker.process.kill()
+    def _lead(
+        self, key: str, build: Build, query: dict[str, Any], gone: Callable[[], bool]
+    ) -> Answer | None:
+        """Build for all clients that wait for it, until all of them are gone for a while."""
 
-    def _forget(self, build: Build) -> None:
-        """Drop a pending build, so that the next identical request starts a new one."""
-        if self._pending.get(build.key) is build:
-            del self._pending[build.key]
+        def wanted(worker: Worker | None) -> bool:
+            left, now = gone(), time.monotonic()
+            with self._lock:
+                # A build that has not begun costs nothing.
+                grace_s = GRACE_S if build.worker else 0.0
+                build.worker = worker
+                if build.waiting > left:
+                    build.seen = now
+                if now - build.seen <= grace_s:
+                    return True
+                # The next identical request starts a new build.
+                self._pending.pop(key, None)
+                return False
 
-    def _run(self, build: Build) -> None:
         try:
-            build.answer = self._made(build)
+            build.answer = self._built(query, wanted)
         except Exception as error:
             # Waiting clients get an answer; the thread ends with the error.
             build.answer = _refused(HTTPStatus.INTERNAL_SERVER_ERROR, repr(error))
             raise
         finally:
             with self._lock:
-                self._forget(build)
+                if self._pending.get(key) is build:
+                    del self._pending[key]
                 if build.answer[0] in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY):
-                    self._keep(build.key, build.answer)
+                    self._keep(key, build.answer)
             build.done.set()
+        return None if gone() else build.answer
 
-    def _made(self, build: Build) -> Answer:
-        def at_work(worker: Worker | None) -> bool:
-            with self._lock:
-                build.worker = worker
-                if not build.wanted:
-                    self._forget(build)
-                return build.wanted
-
+    def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
         try:
-            answer = self._workers.do(build.query, at_work)
+            answer = self._pool.do(query, wanted)
         except WorkerLost as lost:
             # A retry may succeed, so this answer is not kept.
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")
+        except Exception as error:  # TVM may raise anything for odd numbers
+            field = refusal_field(error, query)
+            return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, why(error), field=field)
         if answer is None:
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "the request was abandoned")
-        if "error" in answer:
-            field = refusal_field(answer, build.query)
-            return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, answer["error"], field=field)
         return HTTPStatus.OK, as_json(answer).encode()
 
     def _keep(self, key: str, answer: Answer) -> None:

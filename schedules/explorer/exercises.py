@@ -19,11 +19,11 @@ from gpusim.errors import UserError
 from ..learning.exercise import all_exercises, find
 from ..learning.grading import Asked, grade_file
 from ..learning.progress import changed, load, tried
+from ..processes.pool import Pool
 from ..processes.sandbox import check_can_confine
 from ..processes.worker import note
-from .builds import Answers
+from .builds import Answers, build_pool
 from .queries import BadQuery
-from .workers import Workers
 
 Record = dict[str, Any]
 
@@ -60,7 +60,7 @@ class Exercises:
 
     def __init__(self, work: Callable[[Record], Record] = grade_text) -> None:
         self._work = work
-        self._workers: Workers | None = None
+        self._pool: Pool | None = None
         self._answers: Answers | None = None
         # Held while a worker starts or the progress file is rewritten.
         self._lock = threading.Lock()
@@ -69,8 +69,8 @@ class Exercises:
     def answers(self) -> Answers:
         with self._lock:
             if self._answers is None:
-                self._workers = Workers(self._work, 1, seconds=SECONDS, alone=True)
-                self._answers = Answers(self._workers)
+                self._pool = build_pool(self._work, 1, seconds=SECONDS, alone=True)
+                self._answers = Answers(self._pool)
             return self._answers
 
     def checked(self, query: Record) -> Record:
@@ -105,5 +105,5 @@ class Exercises:
         return {name: asdict(state) for name, state in load().items()}
 
     def end(self) -> None:
-        if self._workers:
-            self._workers.end()
+        if self._pool:
+            self._pool.end()

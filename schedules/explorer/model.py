@@ -34,9 +34,8 @@ from ..lowering.passes import script
 from ..measure.records import committed
 from ..processes.worker import note
 from ..workloads import Workload
-from .costs import costs_record
+from .costs import accesses_record, costs_record
 from .picture import picture
-from .requests import accesses_record
 
 Record = dict[str, Any]
 Delta = list[tuple[int, int, list[str]]]

@@ -18,6 +18,7 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung
 from ..core.levels import KERNEL_SUFFIXES
+from ..processes.pool import Outdated
 from ..sources.dlight_rules import kept_rules
 from ..sources.names import resolve_whole
 from ..sources.python_files import run_file
@@ -61,8 +62,8 @@ class _Process:
 def of_this_version(version: str, work: Callable[[], Record]) -> Record:
     """The result of `work` on files in this version.
 
-    What an earlier version left in this process is discarded as far as possible. If the work still
-    fails, `again` requests a new process.
+    What an earlier version left in this process is discarded as far as possible. Raises Outdated if
+    the work still fails: another process may succeed.
     """
     if _Process.version not in ("", version):
         _Process.worn = True
@@ -78,7 +79,7 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
         return work()
     except Exception:
         if _Process.worn:
-            return {"again": True}
+            raise Outdated from None
         raise
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gpusim.errors import UserError, nearest
 
+from ..core.errors import ShapeError
 from ..core.kernel import kernels_of
 from ..core.ladder import Rung
 from ..sources.names import find_step, resolve
@@ -117,11 +118,11 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
 }
 
 
-def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
+def refusal_field(error: Exception, query: Mapping[str, Any]) -> str:
     """The field that a refusal is about; '' if unknown."""
-    if answer.get("kind") == "ShapeError" and "tile" not in query:
+    if isinstance(error, ShapeError) and "tile" not in query:
         return "shape"
-    return "arch" if "arch" in answer["error"].partition(":")[0].split() else ""
+    return "arch" if "arch" in str(error).partition(":")[0].split() else ""
 
 
 # --- in a worker ----------------------------------------------------------------------------------

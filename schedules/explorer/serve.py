@@ -14,6 +14,7 @@ import select
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -25,13 +26,13 @@ import click
 from gpusim.errors import UserError
 
 from .. import __version__
+from ..processes.pool import Pool
 from . import model
-from .builds import Answer, Answers
+from .builds import Answer, Answers, build_pool
 from .exercises import LONGEST_TEXT, Exercises, gradable
 from .own_files import version_of
 from .page import as_json, index_of, page
 from .queries import BadQuery, Numbers, checked, perform
-from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
@@ -59,16 +60,14 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(
-        self, port: int = 0, workers: Workers | None = None, files: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, port: int = 0, pool: Pool | None = None, files: Sequence[str] = ()) -> None:
         from ..core.catalog import ladders
 
         self.token = secrets.token_urlsafe(24)
         super().__init__((HOST, port), Handler)
         self.port = self.server_address[1]
-        self.workers = workers or Workers(perform)
-        self.answers = Answers(self.workers)
+        self.pool = pool or build_pool(perform)
+        self.answers = Answers(self.pool)
         self.exercises = Exercises()
         self.files = list(files)
         # By path, the references of the rungs that the files had when listed last; and all rungs
@@ -141,7 +140,7 @@ class Server(ThreadingHTTPServer):
     def end(self) -> None:
         """Stop listening and end the workers."""
         self.server_close()
-        self.workers.end()
+        self.pool.end()
         self.exercises.end()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -176,7 +175,7 @@ class Handler(BaseHTTPRequestHandler):
         elif asked.path == "/":
             self._send(HTTPStatus.OK, self.server.html, "text/html; charset=utf-8")
         elif asked.path == "/api/version":
-            self._send(HTTPStatus.OK, as_json({"version": self.server.version}).encode())
+            self._tell(lambda: {"version": self.server.version})
         elif asked.path == "/api/exercises":
             self._tell(self.server.exercises.done)
         else:
@@ -185,66 +184,53 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         if not self._allowed(self._cookie()):
             return
+        length = self.headers.get("Content-Length", "")
+        kind = self.headers.get("Content-Type", "").partition(";")[0].strip()
         if self.path not in ("/api/build", "/api/progress", "/api/hint"):
             self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
-            return
-        kind = self.headers.get("Content-Type", "").partition(";")[0].strip()
-        if kind != "application/json":
+        elif kind != "application/json":
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a query is application/json")
-            return
-        length = self._length()
-        if length is None:
+        elif not length.isdecimal():
             self._refuse(HTTPStatus.LENGTH_REQUIRED, "a query has a Content-Length")
-            return
-        if length > LONGEST_BODY:
+        # Python refuses to convert thousands of digits.
+        elif len(length) > 9 or int(length) > LONGEST_BODY:
             text = f"a query has {LONGEST_BODY:,} bytes at most"
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
-            self._drain(length)
-            return
-        try:
-            self._answer(json.loads(self.rfile.read(length)))
-        except BadQuery as error:
-            body = {"error": str(error), "field": error.field}
-            self._send(HTTPStatus.BAD_REQUEST, as_json(body).encode())
-        except (ValueError, RecursionError):
-            self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
+            # The client sees the answer if the rest of the body is read.
+            self.connection.settimeout(DRAIN_SECONDS)
+            with suppress(OSError):
+                self.rfile.read(min(int(length[:9]), MOST_DRAINED))
+        else:
+            body = self.rfile.read(int(length))
+            self._tell(lambda: self._answered(json.loads(body)))
 
-    def _length(self) -> int | None:
-        """The length of the request's body in bytes; None if it is not given."""
-        text = self.headers.get("Content-Length", "")
-        # Python refuses to convert thousands of digits.
-        return int(text[:18]) if text.isdecimal() else None
-
-    def _drain(self, length: int) -> None:
-        """Read the rest of the body, so that the client sees the answer."""
-        self.connection.settimeout(DRAIN_SECONDS)
-        left = min(length, MOST_DRAINED)
-        while left > 0 and (read := self.rfile.read1(LONGEST_BODY)):
-            left -= len(read)
-
-    def _tell(self, made: Callable[[], Any]) -> None:
-        """Answer with a result, or with the reason why there is none."""
-        try:
-            self._send(HTTPStatus.OK, as_json(made()).encode())
-        except BadQuery:
-            raise
-        except UserError as error:
-            body = as_json({"error": str(error)}).encode()
-            self._send(HTTPStatus.UNPROCESSABLE_ENTITY, body)
-
-    def _answer(self, query: Any) -> None:
+    def _answered(self, query: Any) -> Any:
+        """The answer to a query; None if it has been sent."""
         if self.path == "/api/hint":
-            self._tell(lambda: self.server.exercises.hinted(query))
-            return
+            return self.server.exercises.hinted(query)
         if self.path == "/api/progress":
-            progress = as_json({"progress": self.server.progress(query)})
-            self._send(HTTPStatus.OK, progress.encode())
-            return
+            return {"progress": self.server.progress(query)}
         answer = self.server.answer(query, self._gone)
         if answer is None:
             self.close_connection = True
         else:
             self._send(*answer)
+        return None
+
+    def _tell(self, made: Callable[[], Any]) -> None:
+        """Answer with a result, or with the reason why there is none."""
+        try:
+            result = made()
+        except BadQuery as error:
+            status, result = HTTPStatus.BAD_REQUEST, {"error": str(error), "field": error.field}
+        except UserError as error:
+            status, result = HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error)}
+        except (ValueError, RecursionError):
+            status, result = HTTPStatus.BAD_REQUEST, {"error": "the query is no JSON"}
+        else:
+            status = HTTPStatus.OK
+        if result is not None:
+            self._send(status, as_json(result).encode())
 
     def _gone(self) -> bool:
         """Whether the other end has closed the connection."""
@@ -302,14 +288,14 @@ class Handler(BaseHTTPRequestHandler):
         """Logs nothing: the address in a log would contain the token."""
 
 
-def run_serve(port: int, files: Sequence[str] = (), seconds: float = SECONDS) -> int:
+def run_serve(port: int, files: Sequence[str] = ()) -> int:
     """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
-    workers = Workers(perform, seconds=seconds)
+    pool = build_pool(perform)
     click.echo("Listing the steps of every ladder: about half a minute ...", err=True)
     try:
-        server = Server(port, workers, files)
+        server = Server(port, pool, files)
     except OSError as error:
-        workers.end()
+        pool.end()
         raise UserError(
             f"cannot listen on {HOST}:{port}: {error.strerror or error}; choose another --port"
         ) from error

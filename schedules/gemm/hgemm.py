@@ -11,7 +11,7 @@ same at the same speed.
 The rungs on tensor cores have blocks of 128 x 256 x 64 and 128 accumulators per lane: warps of
 64 x 64, the largest that leave registers for two sets of fragments, or wgmma warpgroups of
 64 x 256. Two rungs differ: `cp_async` has blocks of 128 x 128, two per SM, and `pingpong` has tiles
-of 64 x 256, computed alternately. docs/ladders/hgemm-mma-sync.md has the arithmetic.
+of 64 x 256, computed alternately. docs/ladders/hgemm-appendix.md has the arithmetic.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 After "Matrix multiplication in CUDA" by franztao: ten kernels at 1024^3, row-major, on an A100 and
 an RTX 3090; listings and figures end with the sixth. The document puts rows of C along threadIdx.x,
 so that a warp's lanes read and write 32 rows; here j lies along x. Several of its kernels are wrong
-or misnamed: the docstrings of the rungs say which, and docs/ladders/sgemm_cuda-document.md lists
+or misnamed: the docstrings of the rungs say which, and docs/ladders/sgemm_cuda-appendix.md lists
 all errors.
 """
 

@@ -1,17 +1,15 @@
-"""A float32 matmul by NumPy in a separate process, timed on request.
+"""A float32 matmul by NumPy with a number of threads, timed in a separate process.
 
-`python -m schedules.measure.numpy_worker M,N,K`, or N,K for a matrix times a vector: each line on
-standard input is a number of runs, answered by the seconds that they took together. NumPy's BLAS
-reads its number of threads from the environment when it is loaded, so each number needs a process.
+NumPy's BLAS reads its number of threads from the environment when it is loaded, so each number
+needs a process.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
+from collections.abc import Callable
+
+from ..processes.worker import Worker
 
 THREAD_VARIABLES = (
     "OPENBLAS_NUM_THREADS",
@@ -22,54 +20,34 @@ THREAD_VARIABLES = (
 )
 
 
-class NumpyProduct:
-    """A running worker; `seconds(n)` is the time of n matmuls. Close it, or use it in a `with`."""
+class NumpyMatmul:
+    """The work: matmuls of a shape M,N,K, or N,K for a matrix times a vector."""
 
-    def __init__(self, shape: tuple[int, ...], threads: int) -> None:
-        environment = os.environ | dict.fromkeys(THREAD_VARIABLES, str(threads))
-        environment["PYTHONPATH"] = os.pathsep.join(
-            filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
-        )
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, ",".join(map(str, shape))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+        self.run: Callable[[], object] | None = None
 
-    def seconds(self, runs: int) -> float:
+    def warm(self) -> None:
+        """Create the inputs."""
+        import numpy as np
+
+        m, *columns, k = self.shape
+        rng = np.random.default_rng(0)
+        a, b = (rng.uniform(-1, 1, one).astype("float32") for one in ((m, k), (k, *columns)))
+        c = np.empty((m, *columns), "float32")
+        self.run = lambda: np.matmul(a, b, out=c)
+
+    def __call__(self, runs: int) -> float:
         """Wall-clock seconds of `runs` matmuls, one after the other."""
-        self._process.stdin.write(f"{runs}\n")
-        self._process.stdin.flush()
-        return float(self._process.stdout.readline())
-
-    def close(self) -> None:
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait(timeout=60)
-
-    def __enter__(self) -> NumpyProduct:
-        return self
-
-    def __exit__(self, *_) -> None:
-        self.close()
-
-
-def main(shape: str) -> None:
-    """The worker process."""
-    import numpy as np
-
-    m, *columns, k = map(int, shape.split(","))
-    rng = np.random.default_rng(0)
-    a, b = (rng.uniform(-1, 1, one).astype("float32") for one in ((m, k), (k, *columns)))
-    c = np.empty((m, *columns), "float32")
-    for line in sys.stdin:
+        assert self.run is not None
         start = time.perf_counter()
-        for _ in range(int(line)):
-            np.matmul(a, b, out=c)
-        print(time.perf_counter() - start, flush=True)
+        for _ in range(runs):
+            self.run()
+        return time.perf_counter() - start
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def numpy_worker(shape: tuple[int, ...], threads: int) -> Worker:
+    """A worker that runs matmuls with a number of threads; `do(n)` is the seconds of n of them."""
+    work = NumpyMatmul(shape)
+    environment = dict.fromkeys(THREAD_VARIABLES, str(threads))
+    return Worker(work, name="NumPy", warm=work.warm, environment=environment)

@@ -1,20 +1,27 @@
-"""Worker processes for work that may hang, crash, exit or use too much memory.
+"""A worker: a process for work that may hang, crash, exit or use too much memory.
 
-Starting a process takes as long as loading its modules, so it is kept until its work fails.
+It is a new interpreter, so it inherits neither threads nor a CUDA context. It leads a process
+group, so that what it starts ends with it, and it exits when its parent does. Starting takes as
+long as loading its modules, so it is kept until its work fails.
 """
 
 from __future__ import annotations
 
+import importlib
+import math
 import os
+import pickle
 import signal
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from multiprocessing import current_process, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from types import ModuleType
 from typing import Any
 
 from gpusim.errors import UserError
@@ -22,14 +29,20 @@ from gpusim.errors import UserError
 from .platforms import limit_memory, on_windows, say_unlimited
 from .sandbox import confine
 
-# Starting takes as long as loading TVM does.
-START_SECONDS = 60.0
+# Time to load TVM and torch and to initialize a GPU, on a busy machine.
+START_SECONDS = 180.0
+# The length of the output that a crash message may quote.
+QUOTED_BYTES = 2000
 
 Work = Callable[[Any], Any]
 
 
 class WorkerLost(Exception):
-    """The work gave no answer: it took too long, or its process died."""
+    """The work gave no answer: it was `late`, or its process died."""
+
+    def __init__(self, text: str, *, late: bool = False) -> None:
+        super().__init__(text)
+        self.late = late
 
 
 class Worker:
@@ -38,79 +51,112 @@ class Worker:
     Parameters
     ----------
     work : callable
-        Answers a query; both cross a process boundary. An exception becomes an answer of
-        the form {"error": message, "kind": the exception's name}.
-    memory : int or None
-        Bytes of address space that the process may have (on Linux); None for no limit.
+        Answers a query. Work, query and answer are pickled.
+    memory : int, optional
+        Bytes of address space that the process may have (on Linux).
     name : str
         The work's name in messages.
     warm : callable, optional
         Called once, before the first work.
     quiet : bool
-        Hold back what the process prints on stderr until it has answered. If it crashes,
-        only the last line is shown, in WorkerLost.
+        Hold back what the process prints on stderr until `do` has its answer.
     alone : bool
-        No network, output discarded, and its child processes end with it (sandbox.py).
+        No network, and output is discarded (sandbox.py).
+    prepares : bool
+        The work calls `begun`: the time limit of a query starts then, not when it arrives.
+    environment : mapping, optional
+        Added to this process's.
     """
+
+    # The answer to the latest query.
+    answer: Any = None
 
     def __init__(
         self,
         work: Work,
-        memory: int | None,
+        memory: int | None = None,
         *,
         name: str = "the work",
         warm: Callable[[], None] | None = None,
         quiet: bool = False,
         alone: bool = False,
+        prepares: bool = False,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        self._arguments = work, memory, warm, alone
-        self._alone = alone
         self._name = name
         # On Windows, a second process cannot write to an open file.
         kept = quiet and not on_windows()
         self._said = tempfile.NamedTemporaryFile("r", errors="replace") if kept else None  # noqa: SIM115  until the end
-        say_unlimited()
+        main = getattr(sys.modules["__main__"], "__spec__", None)
+        pickled = pickle.dumps((work, warm))
+        named = main.name if main and b"__main__" in pickled else ""
+        told = self._said and self._said.name, dict(environment or {}), memory, alone, prepares
+        self._arguments = pickled, named, *told
+        if memory is not None:
+            say_unlimited()
         self.start()
 
     def start(self) -> None:
         """Start a new process."""
         context = get_context("spawn")
-        self._ours, theirs = context.Pipe()
-        stderr = self._said.name if self._said else None
-        self.process = context.Process(
-            target=_serve, args=(theirs, stderr, *self._arguments), name=self._name, daemon=True
-        )
-        self.process.start()
+        self.connection, theirs = context.Pipe()
+        arguments = theirs, *self._arguments
+        self.process = context.Process(target=_serve, args=arguments, name=self._name, daemon=True)
+        with _no_main_module():
+            self.process.start()
         theirs.close()
-        self._ready = False
+        self.busy = self.begun = False
         # The latest progress note of the current work.
         self.progress = ""
 
-    def do(self, query: Any, seconds: float) -> Any:
-        """The answer to a query; raises WorkerLost, after which the worker is unusable."""
+    def do(self, query: Any, seconds: float = math.inf) -> Any:
+        """The answer to a query.
+
+        Raises what the work raises, MemoryError if that ran out of memory, and WorkerLost, after
+        which the worker has to be restarted.
+        """
+        self.send(query, seconds)
+        while not self.receive():
+            pass
+        if self._said:
+            sys.stderr.write(self._said.read())
+        return self.answer
+
+    def send(self, query: Any, seconds: float = math.inf) -> None:
+        """Begin with a query, whose answer `receive` takes."""
+        self._seconds, self.progress = seconds, ""
+        self.busy, self.begun = True, False
+        self.deadline = time.monotonic() + START_SECONDS
+        with suppress(OSError):
+            # A dead process is noticed when the answer is received.
+            self.connection.send(query)
+
+    def receive(self, patience: float = math.inf) -> bool:
+        """Wait for the process's next message, at most `patience` seconds; true if it has answered.
+
+        Raises what `do` raises.
+        """
+        left = min(self.deadline - time.monotonic(), patience)
         try:
-            if not self._ready:
-                self._receive(START_SECONDS)
-                self._ready = True
-            self.progress = ""
-            self._ours.send(query)
-            answer = self._receive(seconds)
+            if not self.connection.poll(None if left == math.inf else max(left, 0.0)):
+                if time.monotonic() < self.deadline:
+                    return False
+                text = f"more than {self._seconds:g} s" if self.begun else "too long to start"
+                raise WorkerLost(f"{self._name} took {text} and was ended{self._at}", late=True)
+            kind, value = self.connection.recv()
         except (EOFError, OSError):
             self.process.join(START_SECONDS)
             raise WorkerLost(f"{self._name} {self._ending()}{self._at}") from None
-        if self._said:
-            sys.stderr.write(self._said.read())
-        return answer
-
-    def _receive(self, seconds: float) -> Any:
-        """The next message that is not a progress note."""
-        until = time.monotonic() + seconds
-        while self._ours.poll(max(until - time.monotonic(), 0)):
-            kind, value = self._ours.recv()
-            if kind != "note":
-                return value
+        if kind == "note":
             self.progress = value
-        raise WorkerLost(f"{self._name} took more than {seconds:g} s and was ended{self._at}")
+        elif kind == "begun":
+            self.begun, self.deadline = True, time.monotonic() + self._seconds
+        else:
+            self.busy, self.answer = False, value
+        if kind == "error":
+            full = isinstance(value, MemoryError)
+            raise MemoryError(f"{self._name} ran out of memory") if full else value
+        return not self.busy
 
     @property
     def _at(self) -> str:
@@ -122,82 +168,136 @@ class Worker:
             return f"ended its process ({'no exit code' if code is None else f'exit code {code}'})"
         name = signal.Signals(-code).name
         # On abort, the C library prints the reason; other crashes print a stack trace at most.
-        lines = self._said.read().split("\n") if self._said and name == "SIGABRT" else []
-        words = [line.strip() for line in lines if line.strip()]
+        words = self.printed() if name == "SIGABRT" else []
         return f"crashed ({': '.join([name, *words[-1:]])})"
 
-    def end(self) -> None:
-        """Kill the process; it has nothing to lose."""
-        if self._alone and self._ready:
-            # The whole process group, which may outlive its first process.
+    def printed(self) -> list[str]:
+        """The last lines that a quiet worker printed."""
+        if self._said is None:
+            return []
+        self._said.seek(max(0, self._said.seek(0, os.SEEK_END) - QUOTED_BYTES))
+        return [line.strip() for line in self._said.read().splitlines() if line.strip()]
+
+    def kill(self) -> None:
+        """Kill the process group; any thread may."""
+        if not on_windows():
+            # The group may outlive its first process.
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
+
+    def end(self) -> None:
+        """Kill the process; it has nothing to lose."""
+        self.kill()
         self.process.join()
-        self._ours.close()
+        self.connection.close()
 
 
-# Sends a progress note to the parent; does nothing in a process that is not a worker.
-_tell: Callable[[str], None] = len
+def why(error: Exception) -> str:
+    """An error of a worker's work in one line."""
+    if isinstance(error, UserError | MemoryError | WorkerLost):
+        return str(error)
+    return f"{type(error).__name__}: {_last_line(error)}"
+
+
+# Receive the progress of this process's own work; the last of them does.
+_listeners: list[Callable[[str, str], None]] = []
 
 
 def note(text: str) -> None:
     """Report progress; if the process ends, its last note is part of the error message."""
-    _tell(text)
+    for listener in _listeners[-1:]:
+        listener("note", text)
+
+
+def begun() -> None:
+    """Report that the preparations are done: the time limit of the query starts now."""
+    for listener in _listeners[-1:]:
+        listener("begun", "")
 
 
 @contextmanager
 def noted(listener: Callable[[str], None]) -> Iterator[None]:
     """Call `listener` with the progress notes of this process's own work."""
-    global _tell
-    before, _tell = _tell, listener
+    _listeners.append(lambda _, text: listener(text))
     try:
         yield
     finally:
-        _tell = before
+        _listeners.pop()
+
+
+_STARTING = threading.Lock()
+
+
+@contextmanager
+def _no_main_module() -> Iterator[None]:
+    """A process that starts meanwhile does not run the main module, which may be a script."""
+    with _STARTING:
+        main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
+# --- In the process -------------------------------------------------------------------------------
 
 
 def _serve(
     connection: Connection,
+    pickled: bytes,
+    main: str,
     stderr: str | None,
-    work: Work,
+    environment: dict[str, str],
     memory: int | None,
-    warm: Callable[[], None] | None,
     alone: bool,
+    prepares: bool,
 ) -> None:
-    global _tell
-    _tell = lambda text: connection.send(("note", text))  # noqa: E731
-    end_with_the_parent()
+    os.environ.update(environment)
+    _listeners.append(lambda *message: connection.send(message))
+    if not on_windows():
+        os.setpgid(0, 0)
+    _end_with_the_parent()
     if memory is not None:
         limit_memory(memory)
     if stderr:
         os.dup2(os.open(stderr, os.O_WRONLY | os.O_APPEND), 2)
-    if warm:
-        warm()
-    if alone:
-        os.setpgid(0, 0)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        confine()
     with suppress(EOFError, OSError):
-        connection.send(("ready", None))
+        try:
+            if main:
+                sys.modules["__main__"] = importlib.import_module(main)
+            work, warm = pickle.loads(pickled)
+            if warm:
+                warm()
+        except UserError as error:
+            connection.send(("error", error))
+            return
+        if alone:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            confine()
         while True:
             query = connection.recv()
+            if not prepares:
+                begun()
             try:
-                answer = work(query)
-            except UserError as error:
-                answer = {"error": str(error), "kind": type(error).__name__}
-            except MemoryError:
-                name = current_process().name
-                answer = {"error": f"{name} ran out of memory", "kind": "MemoryError"}
+                message = "answer", work(query)
             except Exception as error:  # TVM may raise anything for odd numbers
-                kind = type(error).__name__
-                answer = {"error": f"{kind}: {_last_line(error)}", "kind": kind}
+                message = "error", _portable(error)
             sys.stdout.flush()
             sys.stderr.flush()
-            connection.send(("answer", answer))
+            connection.send(message)
 
 
-def end_with_the_parent() -> None:
+def _portable(error: Exception) -> Exception:
+    """An error that can be sent, with its traceback as a note."""
+    error.add_note("".join(traceback.format_exception(error)))
+    try:
+        return pickle.loads(pickle.dumps(error))
+    except Exception:  # an exception's own constructor may raise anything
+        return RuntimeError(f"{type(error).__name__}: {_last_line(error)}")
+
+
+def _end_with_the_parent() -> None:
     """Make this process exit when its parent ends for any reason, and ignore Ctrl-C.
 
     A thread waits for the parent, because a process in an endless loop handles no events.
@@ -209,7 +309,7 @@ def end_with_the_parent() -> None:
 
     def watch() -> None:
         parent.join()
-        if not on_windows() and os.getpgrp() == os.getpid():
+        if not on_windows():
             os.killpg(0, signal.SIGKILL)
         os._exit(1)
 

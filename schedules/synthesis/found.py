@@ -32,7 +32,7 @@ from .search import (
     Outcome,
     Search,
     Text,
-    pooled,
+    Workers,
     text_of,
     verified,
 )
@@ -132,7 +132,7 @@ def find(
     """Search a schedule for a computation; raises UserError if no kernel can be made of it."""
     begun = time.monotonic()
     on = constants(chip or chip_of(arch or "sm_90"))
-    with pooled() as pool:
+    with Workers() as pool:
         search = Search(
             origin.explorer, origin.function, on.name, on.architecture, pool, 60 * minutes
         )

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,7 +13,7 @@ import tvm
 from tvm import tirx
 
 from ..core.ladder import Build
-from ..processes.pool import PROCESSES, workers
+from ..processes.pool import PROCESSES, Pool
 from ..sources.computations import ScheduleSource
 from ..sources.schedule_source import as_rung
 from .draft import Draft
@@ -143,52 +140,23 @@ def verified(check: Check) -> tuple[bool, str]:
         return False, first_line(error)
 
 
-class Pool:
-    """Worker processes that outlive one round of candidates, and are replaced if one dies."""
+def _called(asked: tuple[Callable[[Any], Any], Any]) -> Any:
+    work, task = asked
+    return work(task)
 
-    def __init__(self, processes: int = PROCESSES) -> None:
-        self._processes = processes
-        self._workers = workers(processes)
 
-    def run(self, work: Callable, tasks: Sequence[Any], until: float, late: Any) -> list[Any]:
+class Workers(Pool):
+    """Processes that outlive one round of candidates, and are replaced if one dies."""
+
+    def __init__(self) -> None:
+        super().__init__(_called, PROCESSES)
+
+    def run(
+        self, work: Callable[[Any], Any], tasks: Sequence[Any], until: float, late: Any
+    ) -> list[Any]:
         """The results of the tasks; `late` for those that have not ended by `until`."""
-        futures = [self._workers.submit(work, task) for task in tasks]
-        wait(futures, timeout=max(0.0, until - time.monotonic()))
-        results, broken = [], False
-        for future in futures:
-            if not future.done():
-                broken = not future.cancel() or broken
-                results.append(late)
-                continue
-            try:
-                results.append(late if future.cancelled() else future.result())
-            except BrokenProcessPool:
-                broken = True
-                results.append(late)
-        if broken:
-            self.close()
-            self._workers = workers(self._processes)
-        return results
-
-    def close(self) -> None:
-        stop(self._workers)
-
-
-def stop(pool: ProcessPoolExecutor) -> None:
-    """End a pool's processes, whatever they do."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
-
-
-@contextmanager
-def pooled(processes: int = PROCESSES) -> Iterator[Pool]:
-    pool = Pool(processes)
-    try:
-        yield pool
-    finally:
-        pool.close()
+        asked = [(work, task) for task in tasks]
+        return self.map(asked, lost=lambda _task, _error: late, until=until)
 
 
 @dataclass
@@ -203,7 +171,7 @@ class Search:
         The unscheduled computation.
     chip, arch : str
         What to predict for.
-    pool : Pool
+    pool : Workers
     seconds : float
         When to stop; candidates under way may take GRACE longer.
     """
@@ -212,7 +180,7 @@ class Search:
     function: tirx.PrimFunc
     chip: str
     arch: str
-    pool: Pool
+    pool: Workers
     seconds: float
     known: dict[str, Outcome] = field(default_factory=dict)
     chosen: dict[str, Chosen] = field(default_factory=dict)

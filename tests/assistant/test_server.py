@@ -13,8 +13,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.assistant.answers import TOOLS, answer
-from schedules.assistant.calls import placed
+from schedules.assistant.answers import TOOLS, answer, placed
 
 # The SDK is loaded by the process that runs these tests alone.
 pytestmark = pytest.mark.skipif(not find_spec("mcp"), reason="needs the extra 'mcp'")

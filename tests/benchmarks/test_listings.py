@@ -12,10 +12,9 @@ from exhaustive import every, sampled
 from benchmarks import listings
 from benchmarks.documents import LADDERS
 from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
-from schedules.analyses.verification.compare import difference
-from schedules.analyses.verification.verify import run
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.core.files import read_json
-from schedules.core.problem import Problem
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.own_values import Own
 
@@ -41,7 +40,7 @@ def test_the_reference_is_the_ladders(file):
     key, listing = FILES[file]
     one = Timed(*key, own_shape(listing))
     inputs = one.workload.inputs(np.random.default_rng(0))
-    right = Problem(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
+    right = Expected(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
     arrays = one.named(inputs)
     if listing.operands == "aa":
         arrays = {"a": inputs[0], "b": inputs[1]}
@@ -58,7 +57,7 @@ def test_the_reference_is_the_ladders(file):
 
 def found(key: tuple[str, str], shape: tuple[int, ...]) -> str:
     """Findings and differences of a listing at a shape."""
-    return "; ".join(run(LISTINGS[key].kernel(shape)).problems)
+    return "; ".join(run_file_kernel(LISTINGS[key].kernel(shape)).wrong)
 
 
 # Long in the simulator.
@@ -72,13 +71,15 @@ SLOW = ("thread_tile", "sgemm_geforce", "sgemm_tvm/naive", "register_tile", "rei
 )
 def test_a_listing_is_right_at_its_own_extents(file):
     _, listing = FILES[file]
-    check = run(FileKernel.load(str(listing.path)))
+    run = run_file_kernel(FileKernel.load(str(listing.path)))
     if listing.operands == "aa":
         # The fault of the document's first kernel: it never reads B.
-        assert len(check.problems) == 1 and "4096 of 4096 elements wrong" in check.problems[0]
+        assert len(run.wrong) == 1 and "4096 of 4096 elements wrong" in run.wrong[0]
         same = np.random.default_rng(0).uniform(-1, 1, (64, 64)).astype("float32")
-        check = run(FileKernel.load(str(listing.path), own=Own(inputs=lambda _: [same, same])))
-    assert check.ok and check.compared
+        run = run_file_kernel(
+            FileKernel.load(str(listing.path), own=Own(inputs=lambda _: [same, same]))
+        )
+    assert run.wrong == [] and run.compared
 
 
 @needs_compiler

@@ -16,9 +16,9 @@ from conftest import ROOT
 RUN = """
 import sys
 from dataclasses import replace
-from schedules.commands import supervised
-usual = supervised.FileLimits
-supervised.FileLimits = lambda: replace(usual(), seconds={1})
+from schedules.commands import program
+usual = program.FileLimits
+program.FileLimits = lambda: replace(usual(), seconds={1})
 from {0}.commands import main
 sys.argv = ["{0}", *sys.argv[1:]]
 main()

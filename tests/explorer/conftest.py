@@ -9,16 +9,16 @@ from browser import VTHREAD, expecting, serving
 from conftest import FILES
 from played_builds import FOREVER_S, echo
 
+from schedules.explorer.builds import build_pool
 from schedules.explorer.page import report
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
-from schedules.explorer.workers import Workers
 
 
 @pytest.fixture(scope="session")
 def workers():
     """A worker that builds nothing, and loads nothing for it."""
-    found = Workers(echo, count=1, seconds=FOREVER_S, warm=None)
+    found = build_pool(echo, count=1, seconds=FOREVER_S, warm=None)
     yield found
     found.end()
 
@@ -41,7 +41,7 @@ def report_file(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def server():
     """The live page, with a worker of its own."""
-    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S)))
+    yield from serving(Server(0, build_pool(perform, count=1, seconds=FOREVER_S)))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from browser import VTHREAD, Watched, edit, expecting, field, serving
 from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
 
+from schedules.explorer.builds import build_pool
 from schedules.explorer.serve import Server
-from schedules.explorer.workers import Workers
 
 pytestmark = pytest.mark.exhaustive
 
@@ -93,7 +93,7 @@ def slow_server(monkeypatch, tmp_path):
     """A server with one worker that hangs at one size; `hanging` is there as soon as it does."""
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
-    for server in serving(Server(0, Workers(slowly, count=1, seconds=FOREVER_S, warm=None))):
+    for server in serving(Server(0, build_pool(slowly, count=1, seconds=FOREVER_S, warm=None))):
         server.hanging = hanging
         yield server
 
@@ -104,12 +104,12 @@ def test_a_lost_build_costs_its_request_only(watched, slow_server, monkeypatch, 
     page.goto(f"{slow_server.url}#{VTHREAD}:bind_fetch")
     expecting(page.locator("#details")).to_contain_text("registers")
     if not killed:
-        monkeypatch.setattr(slow_server.workers, "_seconds", 2.0)
+        monkeypatch.setattr(slow_server.pool, "seconds", 2.0)
     edit(page, "shape.M", SLOW)
     expecting(page.locator("body")).to_have_class(re.compile(r"\bbusy\b"))
     if killed:
         wait_for(slow_server.hanging)
-        slow_server.workers.all[0].process.kill()
+        slow_server.pool.workers[0].process.kill()
     said = f"crashed ({signal.Signals.SIGKILL.name})" if killed else "took more than 2 s"
     expecting(page.locator("#fields-problem")).to_contain_text(said)
     expecting(page.locator("#right-code")).to_contain_text("A_shared_ptr")

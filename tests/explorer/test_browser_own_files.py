@@ -9,9 +9,9 @@ from browser import edit, expecting, field, serving, where
 from conftest import ROOT
 from played_builds import FOREVER_S
 
+from schedules.explorer.builds import build_pool
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
-from schedules.explorer.workers import Workers
 
 pytestmark = pytest.mark.exhaustive
 
@@ -101,7 +101,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def own_server(folder):
     files = [str(folder / name) for name in (*LISTED, "saxpy.cu", "off.cu", "alone.cu")]
-    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S, warm=None), files))
+    yield from serving(Server(0, build_pool(perform, count=1, seconds=FOREVER_S, warm=None), files))
 
 
 @pytest.fixture

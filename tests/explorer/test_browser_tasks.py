@@ -16,10 +16,10 @@ from browser import FETCH, VTHREAD, Counted, expecting, serving
 from conftest import ROOT
 from played_builds import FOREVER_S
 
+from schedules.explorer.builds import build_pool
 from schedules.explorer.exercises import grade_text
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
-from schedules.explorer.workers import Workers
 from schedules.learning.exercise import all_exercises, find
 from schedules.learning.grading import Checked
 from schedules.learning.progress import State, load
@@ -38,7 +38,7 @@ def kernel_file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def own_server(kernel_file):
-    workers = Workers(perform, count=1, seconds=FOREVER_S, warm=None)
+    workers = build_pool(perform, count=1, seconds=FOREVER_S, warm=None)
     yield from serving(Server(0, workers, [str(kernel_file)]))
 
 

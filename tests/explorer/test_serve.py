@@ -19,7 +19,6 @@ from schedules.explorer import builds, model, serve
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
-from schedules.processes.worker import WorkerLost
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
@@ -120,7 +119,7 @@ def test_equal_queries_share_a_build():
     class Slowly:
         built, go = 0, threading.Event()
 
-        def do(self, query, at_work):
+        def do(self, query, wanted):
             self.built += 1
             self.go.wait(60)
             return {"query": query}
@@ -136,32 +135,33 @@ def test_equal_queries_share_a_build():
     assert (workers.built, answers._pending) == (1, {})
 
 
-class OneProcess:
-    """Workers with one process, which hangs at a query until it is killed."""
+class OneWorker:
+    """A pool with one worker, which hangs at a query until nobody wants the answer."""
 
     def __init__(self):
-        self.free, self.killed, self.did = threading.Lock(), threading.Event(), []
-        self.process, self.progress = self, "hanging"
+        self.free, self.did, self.progress = threading.Lock(), [], "hanging"
 
-    def kill(self):
-        self.killed.set()
-
-    def do(self, query, at_work):
-        with self.free:
-            if not at_work(self):
+    def do(self, query, wanted):
+        while not self.free.acquire(timeout=0.001):
+            if not wanted(None):
+                return None
+        try:
+            if not wanted(self):
                 return None
             self.did.append(query["step"])
-            if query["step"] == "hang":
-                self.killed.wait(60)
-                raise WorkerLost("ended")
-            at_work(None)
+            while query["step"] == "hang":
+                if not wanted(self):
+                    return None
+                time.sleep(0.001)
             return {"query": query}
+        finally:
+            self.free.release()
 
 
 def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
     """One that has not begun never begins; one that is wanted again goes on."""
     monkeypatch.setattr(builds, "GRACE_S", 0.01)
-    workers, leave = OneProcess(), threading.Event()
+    workers, leave = OneWorker(), threading.Event()
     answers = Answers(workers)
     with ThreadPoolExecutor(3) as asking:
         first = asking.submit(answers.get, {"step": "hang"}, leave.is_set)
@@ -186,8 +186,8 @@ def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path):
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
     monkeypatch.setattr(builds, "GRACE_S", 0.01)
-    server.workers.all[0].end()
-    server.workers.all[0].start()
+    server.pool.workers[0].end()
+    server.pool.workers[0].start()
     with ThreadPoolExecutor(1) as asking:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
         headers = {"Content-Type": "application/json"}
@@ -283,7 +283,7 @@ def test_a_body_that_is_too_long_is_answered(server):
 )
 def test_a_build_gone_wrong_costs_its_request_only(server, monkeypatch, behaviour, status, text):
     if behaviour == "hang":
-        monkeypatch.setattr(server.workers, "_seconds", 1.0)
+        monkeypatch.setattr(server.pool, "seconds", 1.0)
     found = asked(server, body={"rung": VTHREAD, "step": behaviour})
     assert found[0] == status
     assert text in found[1]

@@ -21,7 +21,7 @@ from schedules.measure import contest
 from schedules.measure import cpu as cpu_bench
 from schedules.measure.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
 from schedules.measure.contest import Contestant
-from schedules.measure.numpy_worker import NumpyProduct
+from schedules.measure.numpy_worker import numpy_worker
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
@@ -131,11 +131,10 @@ def test_threads_of_a_rung():
     assert threads("parallel") == cpu_bench.pool_threads()
 
 
-def test_the_worker_answers_and_ends():
-    with NumpyProduct((16, 16, 16), 1) as product:
-        assert product.seconds(3) > 0
-        process = product._process
-    assert process.poll() == 0
+def test_numpy_runs_in_a_process():
+    worker = numpy_worker((16, 16, 16), 1)
+    assert worker.do(3) > 0
+    worker.end()
 
 
 def test_chains_of_multiply_adds_are_what_is_timed():

@@ -106,7 +106,7 @@ def test_the_pages_ratios_are_those_of_the_records_rows(name):
         for row in record["rows"]
         if row["ladder"] == name
     }
-    page = (PAGES / f"{name.rpartition('/')[2]}.md").read_text(encoding="utf-8")
+    page = (PAGES / f"{name.rpartition('/')[2]}-appendix.md").read_text(encoding="utf-8")
     table = page.partition(f"<!-- figures: reproduced {name} -->")[2].partition("<!-- /")[0]
     if not times:
         assert table == "\nNot measured yet.\n"

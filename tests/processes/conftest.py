@@ -6,10 +6,9 @@ from multiprocessing import get_context
 
 import pytest
 
-from schedules.processes import pool, worker
+from schedules.processes import worker
 
 
 @pytest.fixture(autouse=True)
 def new_processes(monkeypatch):
-    for module in (pool, worker):
-        monkeypatch.setattr(module, "get_context", get_context)
+    monkeypatch.setattr(worker, "get_context", get_context)

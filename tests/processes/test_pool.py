@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
+import pytest
+
+from schedules.core.errors import ShapeError
 from schedules.processes import pool
+from schedules.processes.pool import Outdated, Pool
+from schedules.processes.worker import WorkerLost
 
 
 def test_the_bar_names_a_task_that_is_not_done(monkeypatch):
@@ -46,3 +53,90 @@ def test_without_a_terminal_a_line_tells_of_each_finished_task(capsys):
     assert {line.partition(": ")[2] for line in told} == {"a", "b", "c"}
     pool.in_processes(str.upper, ["a", "b", "c"])
     assert capsys.readouterr().err == ""
+
+
+# --- queries --------------------------------------------------------------------------------------
+
+
+def behave(query: str) -> tuple[str, int]:
+    """Hang once a file is written, refuse, or need a process that has answered nothing yet."""
+    if query.startswith("/"):
+        Path(query).touch()
+        time.sleep(3600)
+    if query == "exit":
+        os._exit(3)
+    if query == "refuse":
+        raise ShapeError("does not fit")
+    if query == "new" and known:
+        raise Outdated
+    known.append(query)
+    return query, os.getpid()
+
+
+known: list[str] = []
+
+
+@contextmanager
+def one(**options):
+    with Pool(behave, 1, **options) as found:
+        yield found
+
+
+def test_a_worker_is_replaced_only_if_it_has_to_be(tmp_path):
+    with one() as found:
+        _, first = found.do("this")
+        with pytest.raises(ShapeError, match="does not fit"):
+            found.do("refuse")
+        assert found.do("that") == ("that", first)
+        _, second = found.do("new")
+        assert second != first
+        found.workers[0].process.kill()
+        found.workers[0].process.join()
+        _, third = found.do("after it died while idle")
+        hangs = tmp_path / "hangs"
+        assert found.do(str(hangs), lambda _: not hangs.exists()) is None
+        assert found.do("after nobody waited")[1] not in (second, third)
+    with one(fragile=True) as found:
+        _, first = found.do("this")
+        with pytest.raises(ShapeError):
+            found.do("refuse")
+        assert found.do("that")[1] != first
+
+
+@pytest.mark.parametrize("work", [Pool.do, lambda found, task: found.map([task])])
+def test_a_time_limit_holds(work, tmp_path):
+    with one(seconds=0.5) as found:
+        assert found.do("this")
+        with pytest.raises(WorkerLost, match="took more than 0.5 s and was ended"):
+            work(found, str(tmp_path / "hangs"))
+
+
+def test_a_lost_task_costs_no_other(tmp_path):
+    hangs = str(tmp_path / "hangs")
+    with one() as found:
+        soon = time.monotonic() + 0.5
+        told = found.map([hangs, "last"], lost=lambda task, error: (task, error.late), until=soon)
+        assert told == [(hangs, True), ("last", True)]
+        tasks = ["first", "exit", "last"]
+        told = found.map(tasks, lost=lambda task, error: (task, str(error)))
+        assert [task for task, _ in told] == tasks and "exit code 3" in told[1][1]
+
+
+def test_the_end_of_a_pool_ends_its_work(tmp_path):
+    hangs, lost = tmp_path / "hangs", []
+    with one() as found:
+
+        def ask():
+            with pytest.raises(WorkerLost, match="SIGKILL") as error:
+                found.do(str(hangs))
+            lost.append(error)
+
+        thread = threading.Thread(target=ask)
+        thread.start()
+        while not hangs.exists():
+            time.sleep(0.01)
+        found.end()
+        thread.join()
+    assert lost and not found.workers[0].process.is_alive()
+    with pytest.raises(WorkerLost, match="ending"):
+        found.do("this")

@@ -12,9 +12,16 @@ import psutil
 import pytest
 
 from schedules.core.errors import ShapeError
-from schedules.processes.worker import Worker, WorkerLost, note
+from schedules.processes.worker import Worker, WorkerLost, note, why
 
 MEMORY = 2 * 2**30
+
+
+class Odd(Exception):
+    """An error that cannot be copied."""
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__(f"{text} {number}")
 
 
 def behave(query: str):
@@ -38,6 +45,8 @@ def behave(query: str):
         raise ShapeError("does not fit")
     if query == "divide":
         return 1 / 0
+    if query == "odd":
+        raise Odd(3, "no.")
     if query == "speak":
         print("said", file=sys.stderr)
     return f"{query} by {os.getpid()}"
@@ -53,9 +62,15 @@ def worker():
 def test_a_worker_is_kept_while_it_behaves(worker, capsys):
     first = worker.do("this", 60)
     assert first == worker.do("this", 60)
-    assert worker.do("refuse", 60) == {"error": "does not fit", "kind": "ShapeError"}
-    assert worker.do("eat", 60) == {"error": "mine ran out of memory", "kind": "MemoryError"}
-    assert worker.do("divide", 60)["error"] == "ZeroDivisionError: division by zero"
+    for query, kind, text in (
+        ("refuse", ShapeError, "does not fit"),
+        ("eat", MemoryError, "mine ran out of memory"),
+        ("divide", ZeroDivisionError, "ZeroDivisionError: division by zero"),
+        ("odd", RuntimeError, "RuntimeError: Odd: no. 3"),
+    ):
+        with pytest.raises(kind) as error:
+            worker.do(query, 60)
+        assert why(error.value) == text
     assert worker.do("this", 60) == first
     worker.do("speak", 60)
     assert capsys.readouterr().err == "said\n"
@@ -89,7 +104,7 @@ def test_a_worker_in_a_loop_ends_with_its_parent(tmp_path):
             worker = Worker(behave, 2**31)
             worker.do("start", 60)
             print(worker.process.pid, flush=True)
-            worker._ours.send("loop")
+            worker.connection.send("loop")
             sys.stdin.read()
             os._exit(1)
         """)

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
+from schedules.analyses.verification.kernel_files import (
+    run_file_kernel,
+    verify_file_kernel,
+)
 from schedules.analyses.verification.verdict import Verdict, verdict_of
-from schedules.analyses.verification.verify import file_checks, run
 from schedules.sources.input_values import default_array, input_array, special_values
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_arguments import parse_argument
@@ -54,7 +57,7 @@ COUNTED = "def reference(data, out):\n    return np.bincount(data, minlength=256
 
 
 def verdict(kernel: FileKernel) -> Verdict:
-    return verdict_of(list(file_checks(kernel, [])))
+    return verdict_of(verify_file_kernel(kernel)[0])
 
 
 def test_bytes_cover_their_range(kernel):
@@ -133,8 +136,7 @@ PICKED = "def reference(at, table, out):\n    return table[at]\n"
 def test_an_index_stays_within_what_it_indexes(kernel):
     made = kernel(GATHER % "at[i]", GATHERED % "", PICKED)
     assert made.index_ranges == {"at": (0, 299)}
-    notes: list[str] = []
-    checks = list(file_checks(made, notes))
+    checks, notes = verify_file_kernel(made)
     assert verdict_of(checks) is Verdict.CORRECT
     assert "at is used as an index: its values are 0 to 299; `range` sets others" in notes
     assert made.arrays()["at"].max() > 200
@@ -162,7 +164,7 @@ BY_BYTE = GATHER.replace("const int*", "const char*")
 )
 def test_bytes_that_stay_within_their_table_are_accepted(kernel, index, key, entries):
     launch = BYTES.replace("256", str(entries)) % key
-    assert run(kernel(BY_BYTE % index, launch)).ok
+    assert run_file_kernel(kernel(BY_BYTE % index, launch)).wrong == []
 
 
 ROWS = """
@@ -187,7 +189,7 @@ def test_loop_counts_are_small(kernel):
         ),
     )
     assert made.index_ranges == {"begins": (0, 31), "at": (0, 31)}
-    assert run(made).ok
+    assert run_file_kernel(made).wrong == []
 
 
 # --- described inputs -----------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def test_a_file_describes_inputs(kernel, tmp_path, rest, check):
     out = array("out", "float32", 64, 'role = "out"')
     made = kernel(SCALED, launched(1, 64, array("x", "float32", 64, rest), out))
     assert check(made.arrays()["x"])
-    assert run(made).ok
+    assert run_file_kernel(made).wrong == []
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ import pytest
 from tvm import te
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.verdict import SERIAL
-from schedules.analyses.verification.verify import verify_rung
+from schedules.analyses.verification.serial import Verifier
 from schedules.core.errors import RungError, ShapeError
 from schedules.core.kernel import last_kernel
 from schedules.core.steps import steps
@@ -43,7 +42,9 @@ def write(tmp_path):
 
 
 def right(rung) -> bool:
-    return verify_rung(rung, places=[SERIAL]).ok
+    results = list(Verifier().verify(rung))
+    assert results
+    return all(result.ok for result in results)
 
 
 def test_a_function_that_returns_a_schedule(write):

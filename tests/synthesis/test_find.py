@@ -93,7 +93,7 @@ class InThisProcess:
 
 @pytest.fixture
 def in_this_process(monkeypatch):
-    monkeypatch.setattr(finding, "pooled", lambda: nullcontext(InThisProcess()))
+    monkeypatch.setattr(finding, "Workers", lambda: nullcontext(InThisProcess()))
 
 
 def test_the_command_writes_a_schedule_that_its_file_explains(cli, tmp_path, in_this_process):

@@ -64,5 +64,5 @@ class Asked:
     def __init__(self, queries, slot):
         self.queries, self.slot = queries, slot
 
-    def ask(self, query, seconds):
+    def send(self, query, seconds):
         self.queries[self.slot] = query

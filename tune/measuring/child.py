@@ -1,9 +1,6 @@
-"""Worker processes that may crash: each handles one query at a time and answers through a pipe.
+"""Builders and runners: workers, the candidate that each is working on, and what became of it.
 
-A child is a new interpreter, `python -m tune.measuring.child FD MODULE:FUNCTION`, so it inherits
-neither threads nor a CUDA context. It leads a process group, so that a compiler that it started
-ends with it. It exits when its parent does, for whatever reason. A slot is a child's place in a
-pool: a builder, or a runner on this machine.
+A slot is a worker's place in a pool: a builder, or a runner on this machine.
 """
 
 from __future__ import annotations
@@ -12,118 +9,58 @@ import errno
 import importlib
 import os
 import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
+import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal
 
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
-from schedules.processes.platforms import die_with_parent
+from schedules.processes.worker import Worker, WorkerLost, begun
 
 from .faults import limit_memory, memory_told, place_in
 from .interface import BuildRequest, MeasureOptions, Outcome
 
-# Time to load TVM and torch and to initialize a GPU, on a busy machine.
-START_SECONDS = 180.0
-# Sent by a child before its answer, when its preparations are done and the work begins.
-BEGUN = "begun"
 # Key of an answer that is not due to the candidate: a UserError, which ends the measuring.
 CANNOT = "cannot"
 
 Answer = dict[str, Any]
-# The work is created once in the child from the settings; it takes a query and a function to call
-# when the work begins.
-Work = Callable[[Any, Callable[[], None]], Answer]
 
 
-class Child:
-    """The parent's end of a child.
+class Candidates:
+    """The work of a builder or a runner, made once in its process.
 
-    Parameters
-    ----------
-    work : str
-        'MODULE:FUNCTION', which takes `settings` and returns the Work.
-    settings : mapping
-        Plain values.
-    environment : mapping
-        Added to this process's.
+    `work` is 'MODULE:FUNCTION'. The function takes the settings and returns a function of a query
+    and of a function to call when the preparations are done.
     """
 
-    def __init__(
-        self,
-        work: str,
-        settings: Mapping[str, Any],
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
-        ours, theirs = socket.socketpair()
-        self.errors = tempfile.TemporaryFile()  # noqa: SIM115  closed with the child
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(theirs.fileno()), work],
-            stdin=subprocess.DEVNULL,
-            stdout=self.errors,
-            stderr=self.errors,
-            pass_fds=[theirs.fileno()],
-            env={**os.environ, "PYTHONPATH": path(), **(environment or {})},
-            process_group=0,
-        )
-        theirs.close()
-        self.connection = Connection(ours.detach())
-        self.begun = False
-        self.allowed = START_SECONDS
-        self.deadline = time.monotonic() + START_SECONDS
-        self.connection.send(dict(settings))
+    def __init__(self, work: str, settings: Mapping[str, Any]) -> None:
+        self.work, self.settings = work, settings
+        self.do: Callable[[Any, Callable[[], None]], Answer] | None = None
 
-    def ask(self, query: Any, seconds: float) -> None:
-        """Send a query, which may take `seconds` once the work has begun."""
-        self.allowed, self.begun = seconds, False
-        self.deadline = time.monotonic() + START_SECONDS
-        with suppress(OSError):
-            # A dead child is noticed when its answer is received.
-            self.connection.send(query)
+    def warm(self) -> None:
+        # What a candidate prints is part of the message if it crashes.
+        os.dup2(2, 1)
+        limit_memory(self.settings)
+        module, _, function = self.work.partition(":")
+        self.do = getattr(importlib.import_module(module), function)(self.settings)
 
-    def receive(self) -> Answer | None:
-        """The answer of a readable child, or None if it has sent only progress.
-
-        Raises EOFError if the child has died.
-        """
+    def __call__(self, query: Any) -> Answer:
+        assert self.do is not None
         try:
-            said = self.connection.recv()
-        except (OSError, EOFError):
-            raise EOFError(self.ending()) from None
-        if said != BEGUN:
-            return said
-        self.begun = True
-        self.deadline = time.monotonic() + self.allowed
-        return None
-
-    def ending(self) -> str:
-        """How the process ended: 'SIGSEGV: last line it printed'."""
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(1)
-        code = self.process.returncode
-        if code is None:
-            text = "no exit code"
-        else:
-            text = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        self.errors.seek(max(0, self.errors.seek(0, os.SEEK_END) - 2000))
-        said = self.errors.read().decode(errors="replace").strip()
-        return ": ".join([text, *said.splitlines()[-1:]]) + place_in(said)
-
-    def end(self) -> None:
-        """Kill the process and its children; it holds no state worth keeping."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.connection.close()
-        self.errors.close()
+            return self.do(query, begun)
+        except MemoryError as error:
+            # Memory that it has allocated may not be released.
+            sys.exit(memory_told(f"MemoryError: {error}".removesuffix(": ")))
+        except UserError:
+            raise
+        except Exception:
+            traceback.print_exc()
+            sys.exit(1)
 
 
 def path() -> str:
@@ -138,46 +75,6 @@ def full_disk(error: OSError) -> Answer | None:
         return None
     folder = tempfile.gettempdir()
     return {CANNOT: UserError(f"{folder}: {error.strerror}; free some space or set TMPDIR")}
-
-
-# --- The child process ----------------------------------------------------------------------------
-
-
-def serve(descriptor: int, work: str) -> None:
-    """Answer queries until the parent exits."""
-    connection = Connection(descriptor)
-    # Ctrl-C is for the parent to handle.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        module, _, function = work.partition(":")
-        settings = connection.recv()
-        limit_memory(settings)
-        try:
-            do: Work = getattr(importlib.import_module(module), function)(settings)
-        except UserError as error:
-            connection.send({CANNOT: error})
-            return
-        while True:
-            query = connection.recv()
-            try:
-                connection.send(do(query, lambda: connection.send(BEGUN)))
-            except MemoryError as error:
-                # Memory that it has allocated may not be released.
-                sys.exit(memory_told(f"MemoryError: {error}".removesuffix(": ")))
-
-
-def main() -> None:
-    parent = os.getppid()
-    die_with_parent(parent)
-    # A crash is reported without a core dump.
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    serve(int(sys.argv[1]), sys.argv[2])
-
-
-if __name__ == "__main__":
-    main()
 
 
 RUNNERS = {
@@ -214,16 +111,18 @@ class Slot:
     name: str
     # Seconds in addition to the candidate's time limit, if the limit is enforced elsewhere.
     grace_s: float = 0.0
-    child: Child | None = None
+    child: Worker | None = None
     candidate: InFlight | None = None
     runs: int = 0
 
-    def start(self) -> Child:
-        """The child; a new one if there is none, or if it died while idle."""
-        if self.child is not None and self.child.process.poll() is not None:
+    def start(self) -> Worker:
+        """The worker; a new one if there is none, or if it died while idle."""
+        if self.child is not None and not self.child.process.is_alive():
             self.end()
         if self.child is None:
-            self.child = Child(self.work, self.settings, self.environment)
+            work, name = Candidates(self.work, self.settings), f"the {self.part}"
+            more = {"quiet": True, "prepares": True, "environment": self.environment}
+            self.child = Worker(work, name=name, warm=work.warm, **more)
             self.runs = 0
         return self.child
 
@@ -233,25 +132,36 @@ class Slot:
         self.child = None
 
     def hear(self) -> Answer | None:
-        """The answer of a child that is readable or late; None if it has not answered yet.
+        """The answer of a worker that is readable or late; None if it has not answered yet.
 
-        A late child is killed and its answer is {'outcome': ...}; that of a dead child is {'died':
-        how}.
+        A late worker is killed and its answer is {'outcome': ...}; that of a dead worker is
+        {'died': how}.
         """
         child = self.child
-        if not child.connection.poll():
-            text = f"more than {child.allowed:g} s" if child.begun else "too long to start"
-            self.end()
-            message = f"the {self.part} took {text} and was ended"
-            return {"outcome": Outcome("time-out", message=message)}
         try:
-            answer = child.receive()
-        except EOFError as error:
+            if not child.receive(0.0):
+                return None
+        except UserError as error:
+            return {CANNOT: error}
+        except WorkerLost as lost:
             self.end()
-            return {"died": f"the {self.part} crashed: {error}"}
-        if answer and answer.get("ended"):
+            if lost.late:
+                return {"outcome": Outcome("time-out", message=str(lost))}
+            return {"died": f"the {self.part} crashed: {ending(child)}"}
+        if child.answer.get("ended"):
             self.end()
-        return answer
+        return child.answer
+
+
+def ending(child: Worker) -> str:
+    """How a process ended: 'SIGSEGV: last line it printed'."""
+    code = child.process.exitcode
+    if code is None:
+        text = "no exit code"
+    else:
+        text = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+    lines = child.printed()
+    return ": ".join([text, *lines[-1:]]) + place_in("\n".join(lines))
 
 
 def runner(settings: dict[str, Any], environment: dict[str, str], name: str) -> Slot:

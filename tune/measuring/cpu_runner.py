@@ -16,9 +16,8 @@ import numpy as np
 import tvm
 
 from gpusim.errors import NoTool
-from schedules.analyses.verification.compare import difference
+from schedules.analyses.verification.compare import Expected, difference
 from schedules.core.errors import NoGpu
-from schedules.core.problem import Problem
 from schedules.lowering.emit import poisoned
 from schedules.workloads import Workload
 
@@ -94,7 +93,7 @@ class CpuRunner:
         self.seed = settings["inputs_seed"]
         self.early_stop = settings["early_stop"]
         self.at: tuple | None = None
-        self.checks: list[tuple[list, Problem]] = []
+        self.checks: list[tuple[list, Expected]] = []
         self.arguments: list = []
         self.seen_us: list[float] = []
 
@@ -162,7 +161,7 @@ class CpuRunner:
     def make(self, workload: Workload) -> None:
         """Inputs, results and tolerances of each kind of input, and arguments for timing."""
         for kind in ("random", "integer") if workload.exact else ("random",):
-            expected = Problem.of(workload, np.random.default_rng(self.seed), kind)
+            expected = Expected.of(workload, np.random.default_rng(self.seed), kind)
             tensors = [tvm.runtime.tensor(array) for array in expected.inputs]
             self.checks.append((tensors, expected))
         outputs = [tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()]

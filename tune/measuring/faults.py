@@ -48,13 +48,15 @@ def limit_memory(settings: Mapping[str, Any]) -> None:
     machine's share. GPU runners have no limit, because the address space that CUDA maps says
     nothing about its use.
     """
+    import resource
+
+    # A crash is reported without a core dump.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if "memory_bytes" not in settings:
         return
     asked = settings.get("memory_gb")
     default = settings["memory_bytes"] or int(SHARE * psutil.virtual_memory().total)
     limit = int(asked * GB) if asked else default
-    import resource
-
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 

@@ -128,7 +128,7 @@ class Pool:
             slot.candidate = InFlight(request)
             if slot.child is None:
                 self._stage(f"starting {counted(len(self.builders), 'builder')}")
-            slot.start().ask(request, self.options.build_timeout_s)
+            slot.start().send(request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
                     # Runners start while the first candidates are built.
@@ -165,7 +165,7 @@ class Pool:
             candidate.tries += 1
             seconds = self.options.run_timeout_s + slot.grace_s
             seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
-            slot.start().ask(query, seconds)
+            slot.start().send(query, seconds)
 
     # --- Answers ----------------------------------------------------------------------------------
 
@@ -185,7 +185,8 @@ class Pool:
         """Process a child's answer, or that it has died or is late."""
         answer = slot.hear()
         if answer is None:
-            # Its preparations are done.
+            if not slot.child.begun:
+                return
             doing = {"build": "building", "run": "verifying and timing"}[slot.part]
             self._stage(f"{doing} the first candidates")
             return

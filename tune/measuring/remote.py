@@ -90,7 +90,7 @@ class Service:
             # This is the first call in the process that TVM forked for the session.
             die_with_parent(os.getppid())
             self.slot = runner(asked.settings, {}, self.name)
-        self.slot.start().ask(asked.query, asked.seconds)
+        self.slot.start().send(asked.query, asked.seconds)
         answer = None
         while answer is None:
             wait([self.slot.child.connection], max(0, self.slot.child.deadline - time.monotonic()))

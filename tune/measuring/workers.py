@@ -19,9 +19,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
+from schedules.processes.worker import START_SECONDS
 
 from ..records.lines import TVM, versions
-from .child import START_SECONDS, Slot
+from .child import Slot
 from .interface import PATIENCE_S, Device, MeasureOptions, Rpc
 from .tunnel import CONNECT_SECONDS
 

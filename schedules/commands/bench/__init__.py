@@ -9,15 +9,12 @@ import click
 from gpusim.errors import UserError
 
 from ...core.errors import NoGpu
-from ..options import OUT_FILE, json_option, shape_option, sizes_option
+from ..options import OUT_FILE, takes
 from ..references import REFERENCE
 
 
 @click.command("bench")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
-@sizes_option
-@shape_option
-@json_option("measurements", "times")
 @click.option(
     "--record",
     type=OUT_FILE,
@@ -34,6 +31,7 @@ from ..references import REFERENCE
 @click.option(
     "--counters-only", is_flag=True, help="Profile the record's kernels with ncu; time nothing."
 )
+@takes("sizes", "shape", json=("measurements", "times"))
 def command(
     references,
     sizes,

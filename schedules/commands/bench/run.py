@@ -30,13 +30,13 @@ from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, key_of
 from ...measure.timing import Timing
 from ...measure.units import time_text
+from ...processes.isolation import FileLimits, run_isolated
 from ...processes.pool import progress
 from ...sources.names import resolve, resolve_whole
 from ...views.terminal import print_json, print_table
 from ...workloads import Workload
-from ..crashes import print_failure
-from ..isolated import run_isolated
-from ..options import FileLimits, by_workload, chosen
+from ..options import by_workload, chosen
+from ..program import print_failure
 
 RESULTS = Path("docs/results")
 # Which rungs are timed: all requested ones, those whose present kernel has no record, none.

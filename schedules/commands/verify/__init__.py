@@ -13,19 +13,10 @@ from gpusim.errors import UserError, nearest
 
 from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
+from ...processes.isolation import FileLimits
 from ...sources.names import check_launch_options, is_kernel_file
 from ..annotations import format_option
-from ..options import (
-    OUT_FILE,
-    FileLimits,
-    arch_option,
-    compiler_option,
-    file_limits,
-    json_option,
-    launch_options,
-    shape_option,
-    sizes_option,
-)
+from ..options import OUT_FILE, takes
 from ..references import REFERENCE
 from ..rungs import outcomes_of, print_verification
 
@@ -54,10 +45,6 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "the last step in the simulator. cuda: run the kernel on a GPU at its full shape. By default "
     "serial and machine. Repeatable.",
 )
-@sizes_option
-@arch_option
-@compiler_option
-@shape_option
 @click.option(
     "--sanitize",
     "tools",
@@ -72,9 +59,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     help="With --on cuda: add the verdicts to this record.",
 )
 @format_option
-@json_option("verifications")
-@launch_options
-@file_limits
+@takes("arch", "compiler", "sizes", "shape", "launch", "limits", json="verifications")
 def command(
     references,
     places: tuple[str, ...],
@@ -101,14 +86,17 @@ def command(
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
-        if any(map(is_kernel_file, references)) and (tools or sizes or shape or record is not None):
+        kernel_files = any(map(is_kernel_file, references))
+        if kernel_files and (tools or sizes or shape or record is not None):
             raise UserError("a kernel file excludes --sanitize, --sizes, --shape and --record")
-        from .on_gpu import run_sanitize, run_verify_on_gpu
+        from .on_gpu import run_sanitize, run_verify_files, run_verify_on_device
 
         try:
+            if kernel_files:
+                sys.exit(run_verify_files(references, launch, limits, as_json))
             if tools:
                 sys.exit(run_sanitize(references, tools, shape, record, as_json))
-            sys.exit(run_verify_on_gpu(references, sizes, shape, record, as_json, launch, limits))
+            sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
     if record is not None:

@@ -5,8 +5,7 @@ import pytest
 from accesses import instruction
 
 from gpusim.isa.decoder import decode
-from schedules.analyses.verification.rounding import allowed, roundings
-from schedules.sources.kernel_inputs import sensitivity
+from schedules.analyses.verification.rounding import allowed, roundings, sensitivity
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from conftest import ROOT, items
 from gpusim.errors import UserError
 from schedules import explore
 from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
-from schedules.commands.crashes import take_options
+from schedules.commands.program import take_options
 
 ADD = """
 from tvm import te

@@ -37,7 +37,7 @@ def test_no_process_is_left_behind(candidate, number, code):
     process = started(["-c", HANGING, task.rung, task.arch])
     try:
         until(begun.exists)
-        below = children(process.pid, "tune.measuring")
+        below = children(process.pid, "spawn_main")
         assert len(below) == 2, "a builder and a runner"
         process.send_signal(number)
         assert process.wait() == code

@@ -12,7 +12,8 @@ from tune_measuring import FILE, measured, sgemm
 from schedules.core.catalog import ladder
 from schedules.core.cpus import native_mcpu
 from schedules.core.target import CPU, Target
-from tune.measuring.child import Child, Slot
+from schedules.processes.worker import Worker
+from tune.measuring.child import Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery
 from tune.measuring.pool import Pool
 from tune.space.template import find
@@ -39,16 +40,16 @@ def outcomes(candidate):
         sgemm("unknown", nonsense=1),
         sgemm("last", block_i=64, rows=8),
     ]
-    ask = Child.ask
+    send = Worker.send
 
-    def asked(child, query, seconds):
+    def asked(worker, query, seconds):
         """Those that hang alone have little time: a right one may be slow on a busy machine."""
         built = isinstance(query, RunQuery)
         hangs = query.request.key == "hangs" if built else query.key == "build_hangs"
-        ask(child, query, 2.0 if hangs else seconds)
+        send(worker, query, 2.0 if hangs else seconds)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Child, "ask", asked)
+        patch.setattr(Worker, "send", asked)
         return measured(tasks, memory_gb=30.0)
 
 
@@ -95,7 +96,7 @@ def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
 @pytest.mark.parametrize(("built", "dealt"), [(0, 3), (3, 2), (5, 0), (9, 0)])
 def test_no_more_is_built_than_its_runners_will_soon_take(built, dealt, monkeypatch):
     """Of three builders and a runner, for which two candidates may wait."""
-    monkeypatch.setattr(Slot, "start", lambda slot: SimpleNamespace(ask=lambda *_: None))
+    monkeypatch.setattr(Slot, "start", lambda slot: SimpleNamespace(send=lambda *_: None))
     tasks = [BuildRequest(str(at), "some:rung", (8,), "any") for at in range(9)]
     with closing(Pool(MeasureOptions(kind="cuda", devices=[0], builders=3))) as pool:
         assert pool._deal_builds(iter(tasks), deque(tasks[:built]))

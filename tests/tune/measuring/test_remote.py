@@ -26,11 +26,11 @@ from tune.records.record import Record
 def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, candidate):
     """The candidate is given up when its worker has been killed twice; the next one is measured."""
     port, worker = cluster
-    until(lambda: not children(worker.pid, "tune.measuring.child"))
+    until(lambda: not children(worker.pid, "spawn_main"))
 
     def server_with_runner() -> psutil.Process | None:
         """The process that the worker watches, once the candidate is on its way to its runner."""
-        for one in children(worker.pid, "tune.measuring.child"):
+        for one in children(worker.pid, "spawn_main"):
             with suppress(psutil.NoSuchProcess):
                 above = one.parents()
                 if psutil.Process(worker.pid) in above:

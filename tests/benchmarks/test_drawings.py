@@ -1,0 +1,113 @@
+"""The pictures of docs/figures are of the present kernels, and each is on a page."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT
+from exhaustive import sampled
+
+import schedules
+from benchmarks.figures.drawings import owners, pipeline_of, requests, timelines
+from benchmarks.figures.drawn import DRAWN, FOLDER
+from benchmarks.figures.rungs import percent, rung_table
+from benchmarks.figures.svg import covered
+from gpusim.errors import UserError
+from schedules.core.files import read_json
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+# A picture of every kind that is drawn in a moment.
+QUICK = ("transpose-tile", "transpose-banks", "sgemm_tvm-coalesce", "hgemm-fragments", "candidates")
+
+
+def test_every_picture_is_on_a_page_and_no_other_lies_there():
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert set(re.findall(r"\]\([./]*figures/([\w-]+)\.svg\)", text)) == DRAWN.keys()
+    assert {file.stem for file in FOLDER.iterdir()} == DRAWN.keys()
+    assert all(file.stat().st_size < 30_000 for file in FOLDER.iterdir())
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", sampled(DRAWN, QUICK))
+def test_a_picture_is_of_its_kernels(name):
+    """After a change: `python -m benchmarks.figures`."""
+    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == DRAWN[name]()
+
+
+@needs_compiler
+def test_another_step_is_another_picture():
+    right, wrong = (
+        requests(f"examples/transpose.py:schedule:{step} shared load A_shared")
+        for step in ("pad", "coalesce")
+    )
+    assert right == requests("examples/transpose.py:schedule:pad shared load A_shared")
+    assert "32 wavefronts" in wrong and "32 wavefronts" not in right
+    with pytest.raises(UserError, match="no shared load of B that can be drawn"):
+        requests("examples/transpose.py:schedule:pad shared load B")
+
+
+@needs_compiler
+def test_a_request_takes_as_many_wavefronts_as_the_counts_say():
+    drawing = requests(
+        "gemm/sgemm_tvm:conflict_free_store shared load A_shared",
+        "gemm/sgemm_tvm:vthread shared load A_shared",
+    )
+    assert re.findall(r">(\d+) wavefronts? \(at least (\d+)\)<", drawing) == [
+        ("8", "4"),
+        ("1", "1"),
+    ]
+    for rung, wavefronts in (("conflict_free_store", 8), ("vthread", 1)):
+        (access, *_) = (
+            access
+            for part in schedules.explore(f"gemm/sgemm_tvm:{rung}").kernel.accesses
+            for access in part.accesses
+            if access.buffer == "A_shared" and access.kind == "load"
+        )
+        assert access.wavefronts == wavefronts * access.requests
+
+
+def test_the_owners_of_a_tile_are_those_of_the_schedule():
+    """Rows 16 apart, in two halves of the columns: vthread's split is [8, 16, 1] and [2, 16, 4]."""
+    _, owner = owners("gemm/sgemm_tvm:vthread")
+    rows, columns = np.nonzero(owner == 0)
+    assert set(rows) == set(range(0, 128, 16))
+    assert set(columns) == {0, 1, 2, 3, 64, 65, 66, 67}
+
+
+@needs_compiler
+def test_a_timeline_tells_its_cycles_and_that_they_are_predicted():
+    reference = "gemv/hgemv:thread"
+    cycles = f"predicted: {pipeline_of(reference)['cycles']:,} cycles"
+    assert cycles in timelines(reference)
+
+
+def test_rectangles_cover_a_mask_once():
+    mask = np.random.default_rng(1).random((17, 23)) < 0.4
+    filled = np.zeros_like(mask, dtype=int)
+    for row, column, high, wide in covered(mask):
+        filled[row : row + high, column : column + wide] += 1
+    assert (filled == mask).all()
+
+
+def test_a_ladders_table_has_the_records_figures():
+    rows = {
+        row["rung"]: row
+        for row in read_json(ROOT / "docs/results/nvidia-h200.json")["rows"]
+        if row["ladder"] == "gemm/sgemm_tvm" and row["shape"][0] == 16384
+    }
+    cells = {
+        cells[1].split("`")[1]: [cell.strip() for cell in cells]
+        for line in rung_table("gemm/sgemm_tvm").splitlines()[2:]
+        if (cells := line.split("|"))
+    }
+    store, vthread = rows["conflict_free_store"], rows["vthread"]
+    ratio = vthread["baselines"]["cuBLAS"]["ratio"]
+    gain = store["time_us"] / vthread["time_us"]
+    assert cells["vthread"][3:5] == [f"{100 * ratio:.0f} %", f"{gain:.3f} x"]
+    # Not the row above, and not timed at the ladder's size.
+    assert cells["thread_tile"][4].endswith(" x `block_tile`")
+    assert cells["z_order"][2:4] == ["-", "-"] and cells["z_order"][4].endswith(" at 4096³")
+    assert percent(0.0021) == "0.2 %" and percent(1.026) == "103 %"
