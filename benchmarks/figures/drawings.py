@@ -325,9 +325,7 @@ def pieces(reference: str, buffer: str) -> str:
         low = max(byte for line in places for byte in line) // ROW - first
         panels.append((parts, LEFT + 32 * CELL, 37.0 + HIGH * (low + 1)))
     title = f"Operand {buffer} of {reference} in the banks of shared memory"
-    note = (
-        "A box: line.piece, 16 bytes of a line of 128. Eight boxes of a color are read together."
-    )
+    note = "A box: line.piece, 16 bytes of a line of 128. Eight boxes of a color are read together."
     return stacked(title, panels, [text(LEFT, 11, note, "f")])
 
 
