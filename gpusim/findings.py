@@ -36,8 +36,8 @@ class NotAlone(Exception):
 class Kind:
     """A kind of finding: name, description, and whether it makes a kernel wrong.
 
-    `same-value` (threads write equal values) is reported and not an error. `warp-synchronous` is an
-    error by CUDA's rules, although a converged warp does not show it.
+    `same-value` (threads write equal values) and `copy-unused` are reported and not errors.
+    `warp-synchronous` is an error by CUDA's rules, although a converged warp does not show it.
     """
 
     name: str
@@ -60,6 +60,7 @@ KINDS = {
         Kind("misaligned", "is not aligned to its width"),
         Kind("copy-not-awaited", "conflicts with an asynchronous copy that was not waited for"),
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),
+        Kind("copy-unused", "is still copying at exit; nothing reads its data", wrong=False),
         Kind("proxy-fence", "accesses data that threads stored, without fence.proxy.async"),
         Kind("matrix-in-flight", "conflicts with a wgmma that was not waited for"),
         Kind("warpgroup-arrive", "starts a wgmma on registers without wgmma.fence"),
@@ -68,6 +69,7 @@ KINDS = {
         Kind("barrier-not-invalidated", "reuses an mbarrier's memory without mbarrier.inval"),
         Kind("deadlock", "waits forever"),
         Kind("trap", "executes a trap"),
+        Kind("invalid-call", "calls through a pointer to no function"),
         Kind("inactive-lane", "reads a register of an inactive lane"),
         Kind("warp-mask", "is executed by lanes outside its member mask"),
         Kind("part-of-a-warp", "is executed by only part of its warp or warpgroup"),
@@ -110,6 +112,14 @@ class Findings:
         if key not in self.cases:
             self.cases[key] = Finding(KINDS[name], pc, **first)
         self.cases[key].count += int(count)
+
+    def others(self, name: str) -> set[int]:
+        """The second instructions of the findings of a kind."""
+        return {
+            finding.other
+            for finding in self.cases.values()
+            if finding.kind.name == name and finding.other is not None
+        }
 
     def as_notes(self) -> Findings:
         """The same findings, none of them an error."""

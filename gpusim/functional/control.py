@@ -70,8 +70,31 @@ class Control:
             return self._at_depth(code, self._branch(code), 1)
         if code.has("REL"):
             row = self.execution.registers.raw(target)
-            return self._at_depth(code, self._to_addresses(code, row), 1)
-        return self._by_number(code, self.execution.registers.pair(target))
+            jump = self._at_depth(code, self._to_addresses(code, row), 1)
+            entries = self.execution.program.function_entries
+            return self._to_function(code, jump, lambda: np.isin(row(), entries))
+        row = self.execution.registers.pair(target)
+        known = list(self.execution.setup.functions)
+        call = self._by_number(code, row)
+        return self._to_function(code, call, lambda: np.isin(row(), known))
+
+    def _to_function(self, code: Code, call: Handler, valid: Callable[[], np.ndarray]) -> Handler:
+        """The call, which ends threads whose target, such as a null pointer, is no function."""
+        execution, taking = self.execution, self._taking(code)
+
+        def checked(pc: int, group: np.ndarray, mask: Mask) -> int | None:
+            lost = taking(group) & ~valid()
+            if not lost.any():
+                return call(pc, group, mask)
+            lanes = np.flatnonzero(lost)
+            name = execution.name_lane(int(lanes[0]))
+            execution.findings.add("invalid-call", pc, len(lanes), threads=(name,))
+            execution.alive[lost] = False
+            execution.pc[group] = pc
+            self.barriers.release()
+            return None
+
+        return checked
 
     def _by_number(self, code: Code, row: Words) -> Handler:
         """A call of an external function; the next label's instruction follows it.
@@ -84,7 +107,7 @@ class Control:
 
         def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
-            name = execution.setup.functions.get(int(row()[taken][0]), "an unknown function")
+            name = execution.setup.functions[int(row()[taken][0])]
             if name == "vprintf":
                 result[taken] = 0
             elif name in ("malloc", "free"):

@@ -408,6 +408,8 @@ def _numbers(value: bytes | None) -> tuple[int, ...]:
 
 _SECTION = ".nv_debug_ptx_txt"
 _STRONG = r"\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\."
+_RELAXED_LOAD = re.compile(r"\bld\.[\w.:]*\b(?:relaxed|acquire|mmio)\b")
+_RELAXED_STORE = re.compile(r"\bst\.[\w.:]*\b(?:relaxed|release|mmio)\b")
 _STRONG_VECTOR = re.compile(rf"\b(ld|st){_STRONG}v[248]\b")
 _STRONG_WIDE_LOAD = re.compile(rf"\bld{_STRONG}[busf](64|128)\b")
 
@@ -425,6 +427,14 @@ def embedded_ptx(data: bytes) -> str:
 def has_strong_vectors(ptx: str) -> bool:
     """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
     return _STRONG_VECTOR.search(ptx) is not None
+
+
+def weak_accesses(ptx: str) -> frozenset[str]:
+    """The opcodes (LDG, STG) whose .STRONG.GPU stands for a cache operator, such as ld.cg, in code
+    compiled from this PTX: PTX has no relaxed access of the kind. Cache operators are hints; the
+    accesses are weak."""
+    kinds = {"LDG": _RELAXED_LOAD, "STG": _RELAXED_STORE}
+    return frozenset(name for name, relaxed in kinds.items() if ptx and not relaxed.search(ptx))
 
 
 def has_wide_strong_loads(ptx: str) -> bool:

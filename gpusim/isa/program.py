@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -65,6 +65,19 @@ class Program:
             return code if mask is None else replace(code, operands=(operand(f"R{mask}"),))
 
         codes = tuple(map(masked, self.codes)) if warp_steps else self.codes
+        return self if codes == self.codes else replace(self, codes=codes)
+
+    def with_weak(self, opcodes: Collection[str]) -> Program:
+        """With weak accesses in place of those of these opcodes that are marked as strong in the
+        device's scope."""
+
+        def weakened(code: Code) -> Code:
+            if code.base not in opcodes or not (code.has("STRONG") and code.has("GPU")):
+                return code
+            kept = (name for name in code.modifiers if name not in ("STRONG", "GPU"))
+            return replace(code, modifiers=tuple(kept))
+
+        codes = tuple(map(weakened, self.codes))
         return self if codes == self.codes else replace(self, codes=codes)
 
     # --- control flow -----------------------------------------------------------------------------
@@ -159,12 +172,19 @@ class Program:
     # --- properties -------------------------------------------------------------------------------
 
     @cached_property
+    def function_entries(self) -> list[int]:
+        """Addresses of the functions that can be called."""
+        places = (pc for label, pc in self.labels.items() if not label.startswith(".L"))
+        return [self.codes[pc].instruction.address for pc in places]
+
+    @cached_property
     def has_deep_stack(self) -> bool:
         """Whether the kernel calls functions by address or recursively, so that its stack has no
         fixed size."""
         calls = (code for code in self.codes if code.base == "CALL")
         return any(
-            code.operands[0].kind != "label" or self.labels[code.operands[0].text] <= code.at
+            code.operands[0].kind != "label"
+            or self.labels.get(code.operands[0].text, len(self.codes)) <= code.at
             for code in calls
         )
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
+from .flags import Flags
 from .happens_before import (
     ATOMIC,
     COPYING,
@@ -195,6 +196,7 @@ class GlobalChecker(Checker):
         strong = [code for code in execution.program.codes if is_strong(code)]
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
+        self.flags = Flags(self) if strong else None
 
     def name(self, thread: int) -> tuple:
         return self.execution.name_thread(thread)
@@ -266,6 +268,17 @@ class GlobalChecker(Checker):
             for row, value in zip(rows, (thread[meets], clock[meets], execution.at), strict=True):
                 row[where, column] = value
 
+    def read_strong(self, place: np.ndarray, thread: np.ndarray, strong: np.ndarray) -> np.ndarray:
+        shadow = self.shadow
+        if self.flags and self.flags.concern(self.execution.at):
+            writer = shadow.writer[place]
+            unordered = strong & (writer >= 0)
+            if unordered.any():
+                across, _ = self.conflict(thread, writer, shadow.written_clock[place])
+                unordered = self._unobserved(unordered & across, place, thread)
+            strong = strong & ~self.flags.load(place, thread, unordered)
+        return super().read_strong(place, thread, strong)
+
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
@@ -281,6 +294,11 @@ class GlobalChecker(Checker):
             self.report(
                 "copy-not-awaited", early, by, shadow.writer[early], shadow.written_at[early]
             )
+
+    def atomic(self, offsets: np.ndarray, width: int, thread: np.ndarray, *of: Any) -> None:
+        super().atomic(offsets, width, thread, *of)
+        if self.flags:
+            self.flags.together(*self._places(offsets, width, thread))
 
     def _check_reductions(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Check a weak access against bulk reductions in flight, which do not race with atomics."""
@@ -363,5 +381,7 @@ class GlobalChecker(Checker):
                 narrow = np.isin(pcs, self.strong_in_block) | (scope != ATOMIC)
                 strong = np.isin(pcs, self.strong) & (~narrow | self.same_block(thread, reader))
                 strong &= self.overlaps_completely(pcs)
+                if self.flags and self.flags.stores[self.execution.at]:
+                    strong &= ~self.flags.was_data(place, reader)
                 reader = np.where(strong, NOBODY, reader)
             self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))

@@ -22,13 +22,21 @@ replaces it (PTX ISA, "Release and Acquire Patterns").
 
 In SASS a release is a MEMBAR before the store. An acquire of device scope is a CCTL.IVALL after the
 load; one of block scope has no instruction of its own, so every strong load of block scope
-acquires. So does an atomic: the CUDA C++ Programming Guide's last-block sum has no fence after it.
+acquires. So does an atomic, in its block; from other blocks it acquires if a fence of device scope
+precedes it, as in the CUDA C++ Programming Guide's last-block sum, which has none after it.
 SASS does not mark strong accesses of shared memory; there a load that a loop repeats until its
 value changes is one, and so is every store. Generic ones are marked.
 
 Fences of different threads also synchronize if both are sequentially consistent (MEMBAR.SC), the
 first one happens before the strong write and the second one after the read: were their order the
-other one, the read would precede the write ("Fence-SC Order").
+other one, the read would precede the write ("Fence-SC Order"). Fences of block scope do so within
+their block.
+
+A strong read orders the strong write that it reads before all that follows the read ("Causality
+Order"): this write alone, not what precedes it.
+
+Strong accesses do not race. But where a thread has seen another thread's flag, the values that it
+then loads as data have to be ordered, strong or not (`flags`).
 """
 
 from __future__ import annotations
@@ -52,12 +60,17 @@ Known = dict[int, int]
 # Clocks released at an address, by scope: DEVICE, or a launch-wide block number.
 Released = dict[int, Known]
 DEVICE = -1
-# Key instead of a scope: released by sequentially consistent fences of other threads.
+# Key instead of a scope: released by sequentially consistent fences of other threads. `_in_block`
+# gives that of fences of block scope.
 SEQUENTIAL = -2
 # Instructions between a vote and a fence, and between the fence and its atomic.
 _BEFORE_FENCE, _AFTER_FENCE = 48, 4
 # Opcodes that make a loop more than a wait.
 _WORK = ("store", "atomic", "reduction", "copy", "matrix")
+
+
+def _in_block(block: int) -> int:
+    return SEQUENTIAL - 1 - block
 
 
 def is_strong(code: Code) -> bool:
@@ -170,6 +183,8 @@ class ReleaseAcquire:
         self.fenced: dict[int, Released] = {}
         self.fenced_in_block: dict[int, Released] = {}
         self.read: dict[int, Released] = {}
+        # By lane: a fence of device scope that no atomic has followed yet.
+        self.armed: set[int] = set()
         # By warp: the lanes of the last vote for an atomic that one lane executes for all.
         self.groups: dict[int, list[int]] = {}
 
@@ -214,23 +229,29 @@ class ReleaseAcquire:
                     latest(released, {first + lane: clock for lane, clock in enumerate(row)})
                 together = self.groups.get(warp, []) if pc in self.joint_fences else [lane]
                 released |= {first + lane % WARP: before for lane in together}
+                if device:
+                    self.armed.add(lane)
                 scopes = [self._block(lane), *([DEVICE] if device else [])]
                 fenced = self.fenced.setdefault(lane, {})
                 fenced.update(dict.fromkeys(scopes, released))
                 self.fenced_in_block[lane] = {s: k for s, k in fenced.items() if s != DEVICE}
+                if sequential:
+                    latest(clocks.fences_in_block.new.setdefault(warp, {}), released)
                 if device and sequential:
                     latest(clocks.fences.new.setdefault(warp, {}), released)
 
     def _released(self, lane: int, *, device: bool) -> Released:
         """What a strong write of a lane releases."""
-        if not device:
-            return self.fenced_in_block.get(lane, {})
-        fences = self.clocks.fences.known.get(lane // WARP)
-        return self.fenced.get(lane, {}) | ({SEQUENTIAL: dict(fences)} if fences else {})
+        released = (self.fenced if device else self.fenced_in_block).get(lane, {})
+        fences = {_in_block(self._block(lane)): self.clocks.fences_in_block.known.get(lane // WARP)}
+        if device:
+            fences[SEQUENTIAL] = self.clocks.fences.known.get(lane // WARP)
+        fences = {key: dict(known) for key, known in fences.items() if known}
+        return released | fences if fences else released
 
     def _releases(self, handed_on: dict[int, Released]) -> bool:
         """Whether anything has been released."""
-        return bool(self.fenced or handed_on or self.clocks.fences.known)
+        return bool(self.fenced or handed_on or self.clocks.fences_in_block.known)
 
     def _pairs(
         self, handed_on: dict[int, Released], offsets: np.ndarray, lanes: np.ndarray, width: int
@@ -270,8 +291,9 @@ class ReleaseAcquire:
         *,
         device: bool = True,
     ) -> None:
-        """Atomics acquire what earlier ones at the address released; compare-and-swaps that
-        `failed` do not write, so they release nothing."""
+        """Atomics acquire what earlier ones at the address released, from other blocks at their
+        lane's next fence unless one precedes them; compare-and-swaps that `failed` do not write, so
+        they release nothing."""
         silent = set() if failed is None else set(lanes[failed].tolist())
         acquired: list[tuple[int, Known]] = []
         for place, lane in self._pairs(handed_on, offsets, lanes, width):
@@ -281,10 +303,12 @@ class ReleaseAcquire:
                 _merge(here, self._released(lane, device=device))
                 handed_on[place] = here
             visible = self._visible(here, lane, device=device)
+            if DEVICE in visible and lane not in self.armed:
+                _merge(self.read.setdefault(lane, {}), {DEVICE: visible.pop(DEVICE)})
             acquired += [(lane, known) for known in visible.values()]
-            if device:
-                self._read_sequential(lane, here)
+            self._read_sequential(lane, here, device=device)
         self._acquire(acquired)
+        self.armed.difference_update(lanes.tolist())
 
     def load(
         self,
@@ -303,7 +327,7 @@ class ReleaseAcquire:
             here = handed_on.get(place, {})
             if device or polls:
                 _merge(self.read.setdefault(lane, {}), self._visible(here, lane, device=True))
-                self._read_sequential(lane, here)
+            self._read_sequential(lane, here, device=device or polls)
             if not device:
                 visible = self._visible(here, lane, device=False)
                 acquired += [(lane, known) for known in visible.values()]
@@ -313,19 +337,26 @@ class ReleaseAcquire:
         scopes = (DEVICE, self._block(lane)) if device else (self._block(lane),)
         return {scope: released[scope] for scope in scopes if scope in released}
 
-    def _read_sequential(self, lane: int, released: Released) -> None:
-        """A strong read of what sequentially consistent fences have released."""
-        if known := released.get(SEQUENTIAL):
-            latest(self.read.setdefault(lane, {}).setdefault(SEQUENTIAL, {}), known)
-            latest(self.clocks.reads.new.setdefault(lane // WARP, {}), known)
+    def _sequential(self, lane: int, *, device: bool) -> list[tuple[int, PassedOn]]:
+        """The keys of what such fences of a scope have released, and what has been read of it."""
+        in_block = _in_block(self._block(lane)), self.clocks.reads_in_block
+        return [(SEQUENTIAL, self.clocks.reads), in_block] if device else [in_block]
 
-    def acquire_sequential(self, lanes: np.ndarray) -> None:
+    def _read_sequential(self, lane: int, released: Released, *, device: bool) -> None:
+        """A strong read of what sequentially consistent fences have released."""
+        for key, reads in self._sequential(lane, device=device):
+            if known := released.get(key):
+                latest(self.read.setdefault(lane, {}).setdefault(key, {}), known)
+                latest(reads.new.setdefault(lane // WARP, {}), known)
+
+    def acquire_sequential(self, lanes: np.ndarray, *, device: bool) -> None:
         """A sequentially consistent fence after reads of these lanes, or after a barrier with other
         lanes."""
         acquired: list[tuple[int, Known]] = []
         for lane in lanes.tolist():
-            own = self.read.get(lane, {}).pop(SEQUENTIAL, {})
-            acquired += [(lane, own), (lane, self.clocks.reads.known.get(lane // WARP, {}))]
+            for key, reads in self._sequential(lane, device=device):
+                own = self.read.get(lane, {}).pop(key, {})
+                acquired += [(lane, own), (lane, reads.known.get(lane // WARP, {}))]
         self._acquire(acquired)
 
     def acquire(self, lanes: np.ndarray, *, device: bool) -> None:
@@ -337,7 +368,7 @@ class ReleaseAcquire:
         for lane in lanes.tolist():
             read = self.read.get(lane, {})
             for scope in list(read):
-                if scope != SEQUENTIAL and (device or scope != DEVICE):
+                if scope > SEQUENTIAL and (device or scope != DEVICE):
                     acquired.append((lane, read.pop(scope)))
         self._acquire(acquired)
 
@@ -384,6 +415,10 @@ class PassedOn:
         self.new: dict[int, Known] = {}
         self.known: dict[int, Known] = {}
 
+    def get(self, warp: int, key: int, otherwise: int | None = None) -> int | None:
+        """What a warp has acquired itself or by barriers."""
+        return self.new.get(warp, {}).get(key, self.known.get(warp, {}).get(key, otherwise))
+
     def join(self, warps: list[int]) -> None:
         """A barrier of these warps: each acquires what the others have acquired."""
         if not (self.new or self.known):
@@ -415,9 +450,17 @@ class Clocks:
         self.learnt: dict[int, Known] = {}
         # Released by sequentially consistent fences, and seen by strong reads.
         self.fences, self.reads = PassedOn(), PassedOn()
+        # Those of device scope, too.
+        self.fences_in_block, self.reads_in_block = PassedOn(), PassedOn()
+        # The threads whose strong stores a warp has seen, and flags (`flags`).
+        self.seen = PassedOn()
         # (lane, lane of the same warp): the last clock of the second that the first has acquired,
         # if part of a warp has ever synchronized.
         self.between: np.ndarray | None = None
+
+    @property
+    def _passed_on(self) -> tuple[PassedOn, ...]:
+        return self.fences, self.reads, self.fences_in_block, self.reads_in_block, self.seen
 
     def lanes_known(self) -> np.ndarray:
         if self.between is None:
@@ -431,7 +474,7 @@ class Clocks:
             for warp in warps.tolist():
                 for other in warps.tolist():
                     latest(self.learnt.setdefault(warp, {}), self.learnt.get(other, {}))
-        for passed_on in (self.fences, self.reads):
+        for passed_on in self._passed_on:
             passed_on.join(warps.tolist())
         self.known[warps] = self.known[warps].max(axis=0)
         self.advance(warps)
@@ -447,6 +490,10 @@ class Clocks:
 
     def advance(self, warps: np.ndarray) -> None:
         """All lanes of these warps have synchronized."""
+        for passed_on in self._passed_on:
+            if passed_on.new:
+                for warp in warps.tolist():
+                    passed_on.join([warp])
         self.clock[warps] += 1
         self.converged[warps] = self.clock[warps]
 
@@ -540,6 +587,9 @@ class Shadow:
         self.copied_undefined: np.ndarray | None = None
         # By address: clocks released by strong writes.
         self.handed_on: dict[int, Released] = {}
+        # By granule and thread: the strong write of another thread that it has read, given by its
+        # thread, clock and instruction, and the reader's clock.
+        self.observed: dict[int, dict[int, tuple[int, int, int, int]]] = {}
 
     def undefined(self, place: np.ndarray, writer: np.ndarray) -> np.ndarray:
         """Whether granules are unwritten, or hold only copies of undefined values."""
@@ -556,6 +606,7 @@ class Shadow:
         indices."""
         self.writer[self.writer >= 0] = MANY
         self.reader[:] = NOBODY
+        self.observed.clear()
         self.written_at[:] = self.read_at[:] = -1
 
     def define(self, place: np.ndarray) -> None:

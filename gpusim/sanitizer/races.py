@@ -150,6 +150,16 @@ class Checker(ABC):
                 note=self._partial_overlap(kind, int(instruction)),
             )
 
+    def report_at(
+        self, at: int, kind: str, place: int, thread: int, other: int, other_at: int
+    ) -> None:
+        """Add a finding of an earlier instruction."""
+        memory, byte = self.name_of(int(place) * self.granule)
+        threads = self.name(int(thread)), self.name(int(other))
+        self.execution.findings.add(
+            kind, at, other=other_at, memory=memory, byte=byte, threads=threads
+        )
+
     def _partial_overlap(self, kind: str, other: int) -> str:
         """A note on two strong accesses that race because of their widths."""
         if not kind.startswith("race") or other < 0 or self.overlaps_completely(np.array(other)):
@@ -166,6 +176,8 @@ class Checker(ABC):
         """
         other, clock, pcs = did
         across, within = self.conflict(thread, other, clock)
+        if kind != "race-overwrite":
+            across = self._unobserved(across, place, thread)
         for name, cases in ((kind, across), ("warp-synchronous", within)):
             if cases.any():
                 self.report(name, place[cases], thread[cases], other[cases], pcs[cases])
@@ -218,14 +230,52 @@ class Checker(ABC):
                 into(place.reshape(each), never.reshape(each))
             else:
                 self.report("uninitialized", place[never], thread[never])
+        if polls:
+            self.read_strong(place, thread, writer >= 0)
         if swapped or scope is not None:
-            plain = ~self._is_strong(place, thread, ATOMIC if scope is None else scope)
-            place, thread, writer = place[plain], thread[plain], writer[plain]
+            strong = self._is_strong(place, thread, ATOMIC if scope is None else scope)
+            if scope is not None:
+                strong = self.read_strong(place, thread, strong)
+            place, thread, writer = place[~strong], thread[~strong], writer[~strong]
         if not polls:
             did = writer, shadow.written_clock[place], shadow.written_at[place]
             self.report_conflicts("race-read", place, thread, did)
         if scope is not None or not swapped:
             self.note_read(place, thread)
+
+    def read_strong(self, place: np.ndarray, thread: np.ndarray, strong: np.ndarray) -> np.ndarray:
+        """Note what strong reads of strong writes observe; returns which of them need no order."""
+        shadow, clocks = self.shadow, self.execution.clocks
+        writer = shadow.writer[place]
+        foreign = strong & (writer >= 0) & (writer != thread)
+        if not foreign.any():
+            return strong
+        across, within = self.conflict(thread, writer, shadow.written_clock[place])
+        for case in np.flatnonzero(foreign & (across | within)).tolist():
+            where, by = int(place[case]), int(thread[case])
+            clock = int(clocks.clock[self.warp(thread[case : case + 1])[0]])
+            shadow.observed.setdefault(where, {})[by] = (*self._last_write(where), clock)
+        return strong
+
+    def _last_write(self, place: int) -> tuple[int, int, int]:
+        shadow = self.shadow
+        rows = shadow.writer, shadow.written_clock, shadow.written_at
+        return tuple(int(row[place]) for row in rows)
+
+    def _unobserved(self, cases: np.ndarray, place: np.ndarray, thread: np.ndarray) -> np.ndarray:
+        """Of conflicts with last writes, those whose write neither the thread nor one before it has
+        read by a strong read."""
+        observed = self.shadow.observed
+        if not observed or not cases.any():
+            return cases
+        cases = cases.copy()
+        for case in np.flatnonzero(cases).tolist():
+            where, by = int(place[case]), thread[case : case + 1]
+            for reader, (*write, clock) in observed.get(where, {}).items():
+                if tuple(write) == self._last_write(where):
+                    late = self.conflict(by, np.array([reader]), np.array([clock]))
+                    cases[case] &= bool(late[0].any() or late[1].any())
+        return cases
 
     def write(
         self,
@@ -310,7 +360,7 @@ class Checker(ABC):
             some = changed.reshape(place.size, -1).any(axis=1)
             place, thread = place[some], thread[some]
         self.check_kind(place, thread, scope)
-        plain = ~self._is_strong(place, thread, scope)
+        plain = ~self.read_strong(place, thread, self._is_strong(place, thread, scope))
         writer = self.writers(place)
         never = shadow.undefined(place, writer)
         if never.any():
@@ -360,7 +410,8 @@ class Checker(ABC):
         if scope is not None:
             generic &= ~self._is_strong(place, thread, scope)
         across, within = self.conflict(thread, writer, shadow.written_clock[place])
-        across, within = across & generic, within & generic
+        across = self._unobserved(across & generic, place, thread)
+        within = within & generic
         if not (across.any() or within.any()):
             return
         equal = same() if same else np.zeros(place.shape, bool)

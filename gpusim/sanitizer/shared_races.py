@@ -268,9 +268,15 @@ class SharedChecker(Checker):
         self.copies = left
 
     def finish(self) -> None:
-        """Report copies that are still in flight at exit."""
+        """Report copies that are still in flight at exit: an error if another access has met one
+        of them."""
+        met = self.execution.findings.others("copy-not-awaited")
         for place, thread, _ in self.copies:
-            self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
+            at = self.shadow.written_at[place]
+            unused = ~np.isin(at, list(met))
+            for kind, cases in (("copy-never-awaited", ~unused), ("copy-unused", unused)):
+                if cases.any():
+                    self.report(kind, place[cases], thread[cases], None, at[cases])
 
     # --- the asynchronous proxy -------------------------------------------------------------------
 

@@ -92,19 +92,33 @@ class Undefined:
     ) -> None:
         """Lanes load words into consecutive registers; `never` (accesses, words, granules of a
         word) marks the undefined granules."""
-        threads = self.execution.threads
         granule = (1 << checker.granule) - 1 << checker.granule * np.arange(never.shape[2])
         missing_bytes = (never * granule).sum(axis=2)
         for part in np.flatnonzero(never.any(axis=(0, 2))):
-            missing = missing_bytes[:, part] > 0
-            word = self.words.get(register + int(part))
-            if word is None:
-                word = self.words[register + int(part)] = Word.empty(threads, checker)
-            word.lanes[lanes[missing]] = True
-            word.undefined_bytes[lanes[missing]] = missing_bytes[missing, part]
-            word.place[lanes[missing]] = place[missing, part]
-            word.at[lanes[missing]] = self.execution.at
-            word.checker = checker
+            undefined = missing_bytes[:, part]
+            self.load_bytes(checker, register + int(part), lanes, place[:, part], undefined)
+
+    def load_bytes(
+        self,
+        checker: Checker | Stack,
+        register: int,
+        lanes: np.ndarray,
+        place: np.ndarray,
+        undefined: np.ndarray,
+    ) -> None:
+        """Lanes load a word each, from a granule each; `undefined` has its undefined bytes as
+        bits."""
+        missing = undefined > 0
+        if not missing.any():
+            return
+        word = self.words.get(register)
+        if word is None:
+            word = self.words[register] = Word.empty(self.execution.threads, checker)
+        word.lanes[lanes[missing]] = True
+        word.undefined_bytes[lanes[missing]] = undefined[missing]
+        word.place[lanes[missing]] = place[missing]
+        word.at[lanes[missing]] = self.execution.at
+        word.checker = checker
 
     def step(self, pc: int, mask: Mask) -> None:
         """Before an instruction: report undefined sources, and mark destinations as defined."""

@@ -274,7 +274,8 @@ def print_verification(outcomes: Sequence[Outcome], as_json: bool, style: str = 
 def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
     """Print failures, notes and errors; returns the exit code.
 
-    70 for an internal error, 2 if something could not run, 1 for wrong results.
+    70 for an internal error, 2 for a rung that could not run, 1 for wrong results, also of a rung
+    of which not everything could run.
     """
     for outcome in outcomes:
         for line in (*outcome.failures, *outcome.notes):
@@ -284,7 +285,7 @@ def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
         if outcome.crash:
             print_crash(outcome.crash, outcome.traceback)
     codes = [outcome.verdict.exit_code for outcome in outcomes if outcome.checks]
-    codes += [2 for outcome in outcomes if outcome.error]
+    codes += [2 for one in outcomes if one.error and one.verdict is not Verdict.WRONG]
     if verified and not any(outcome.checks for outcome in outcomes):
         codes.append(2)
     codes += [INTERNAL_ERROR for outcome in outcomes if outcome.crash]

@@ -360,7 +360,8 @@ def store_box(
         return
     target, inside, place = _box(execution, tensor, block, source, coordinates)
     if execution.shared_checker:
-        units = execution.shared_checker.units(place, tensor.itemsize)
+        # What lies beyond the tensor is not stored.
+        units = execution.shared_checker.units(place[inside], tensor.itemsize)
         execution.bulk_stores.start(lane, units)
     item = tensor.itemsize
     data = execution.shared.views[item][place // item][inside]

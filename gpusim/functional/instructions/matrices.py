@@ -101,7 +101,11 @@ def load_matrices(code: Code, execution: Execution) -> Action:
             return
         places, readers = named
         if execution.shared_checker and places.size:
-            execution.shared_checker.read(places, 16, readers)
+            undefined: list[tuple[np.ndarray, np.ndarray]] = []
+            into = None if destination.is_zero else lambda *granules: undefined.append(granules)
+            execution.shared_checker.read(places, MATRIX_ROW_BYTES, readers, into=into)
+            for granules in undefined:
+                mark(readers, mask, *granules)
         by_lane = np.zeros(execution.threads, np.int64)
         by_lane[readers] = places
         by_warp = by_lane.reshape(-1, WARP)
@@ -115,6 +119,25 @@ def load_matrices(code: Code, execution: Execution) -> Action:
             else:
                 word = words[(by_warp[:, first + _ROW] >> 2) + _COLUMN]
             put(row, word.ravel(), mask)
+
+    def mark(readers: np.ndarray, mask: Mask, place: np.ndarray, never: np.ndarray) -> None:
+        """Registers hold undefined bytes of the rows that `readers` name, given their granules."""
+        checker, each = execution.shared_checker, place.shape[1]
+        missing = np.zeros((execution.threads, MATRIX_ROW_BYTES), bool)
+        where = np.zeros((execution.threads, MATRIX_ROW_BYTES), np.int64)
+        missing[readers] = np.repeat(never, MATRIX_ROW_BYTES // each, axis=1)
+        where[readers] = np.repeat(place, MATRIX_ROW_BYTES // each, axis=1)
+        lanes, byte = execution.lanes(mask), np.arange(4)
+        row, column = _ROW[lanes % WARP, None], _COLUMN[lanes % WARP, None]
+        for matrix in range(count):
+            first = (lanes // WARP * WARP + MATRIX_ROWS * matrix)[:, None]
+            # A lane's word is part of a row, or half of it of each of two rows.
+            source = first + (2 * column + byte // 2 if transposed else row)
+            part = 2 * row + byte % 2 if transposed else 4 * column + byte
+            bits = (missing[source, part] << byte).sum(axis=1)
+            execution.undefined.load_bytes(
+                checker, destination.index + matrix, lanes, where[source, part][:, 0], bits
+            )
 
     return act
 

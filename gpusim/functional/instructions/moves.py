@@ -76,8 +76,8 @@ def membar(code: Code, execution: Execution) -> Action:
         if execution.options.check:
             lanes, device = execution.lanes(mask), not code.has("CTA")
             execution.release_acquire.acquire(lanes, device=False)
-            if device and code.has("SC"):
-                execution.release_acquire.acquire_sequential(lanes)
+            if code.has("SC"):
+                execution.release_acquire.acquire_sequential(lanes, device=device)
             execution.release_acquire.fence(lanes, device=device, sequential=code.has("SC"))
             if device:
                 execution.clusters.fence(execution.warps_of(mask))

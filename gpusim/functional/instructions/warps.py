@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...chips import WARP
-from ...isa.decoder import Code
+from ...isa.decoder import Code, operand
 from ...state.registers import ALL_LANES, Mask, put
 from . import Action, instruction
 
@@ -35,6 +35,26 @@ def by_groups(execution: Execution, act: Action) -> Action:
             act(active & (groups == group))
 
     return each
+
+
+def _checks_mask(code: Code, execution: Execution, act: Action) -> Action:
+    """The action, preceded by a check that the active lanes are in the member mask. ptxas keeps the
+    mask in a register also where it leaves out the WARPSYNC."""
+    register = execution.setup.warp_steps.get(code.instruction.address)
+    if register is None or not execution.options.check:
+        return act
+    words = execution.registers.raw(operand(f"R{register}"))
+    bit = np.uint32(1) << execution.lane
+
+    def checked(mask: Mask) -> None:
+        outside = execution.active(mask) & (words() & bit == 0)
+        if outside.any():
+            lanes = np.flatnonzero(outside)
+            name = execution.name_lane(int(lanes[0]))
+            execution.findings.add("warp-mask", code.at, len(lanes), threads=(name,))
+        act(mask)
+
+    return checked
 
 
 @instruction("SHFL")
@@ -71,7 +91,7 @@ def shuffle(code: Code, execution: Execution) -> Action:
         write(np.broadcast_to(value(), (execution.threads,))[source], mask)
         inside(valid, mask)
 
-    return act
+    return _checks_mask(code, execution, act)
 
 
 def _names_whole_warps(code: Code, execution: Execution) -> bool:
@@ -126,7 +146,7 @@ def vote(code: Code, execution: Execution) -> Action:
         for write in verdicts:
             write(np.repeat(verdict, WARP), mask)
 
-    return by_groups(execution, act)
+    return _checks_mask(code, execution, by_groups(execution, act))
 
 
 @instruction("ELECT")
@@ -148,7 +168,7 @@ def elect(code: Code, execution: Execution) -> Action:
             # As of REDUX: each group of lanes that executes exclusively has its own.
             put(row, np.repeat(leader.astype(np.uint32), WARP), mask)
 
-    return by_groups(execution, act)
+    return _checks_mask(code, execution, by_groups(execution, act))
 
 
 @instruction("MATCH")
@@ -175,7 +195,7 @@ def match(code: Code, execution: Execution) -> Action:
         if verdict:
             verdict(bits.ravel() != 0, mask)
 
-    return by_groups(execution, act)
+    return _checks_mask(code, execution, by_groups(execution, act))
 
 
 _REDUCTIONS = {
@@ -212,4 +232,4 @@ def reduce(code: Code, execution: Execution) -> Action:
         # A uniform register, but each group of lanes that executes exclusively has its own value.
         put(row, np.repeat(result.astype(np.uint32), WARP), mask)
 
-    return by_groups(execution, act)
+    return _checks_mask(code, execution, by_groups(execution, act))

@@ -12,8 +12,13 @@ import numpy as np
 
 from gpusim.device import Device, Ran
 from gpusim.errors import UserError
-from gpusim.findings import MOST_STEPS
-from gpusim.isa.cubin import embedded_ptx, has_strong_vectors, has_wide_strong_loads
+from gpusim.findings import KINDS, MOST_STEPS
+from gpusim.isa.cubin import (
+    embedded_ptx,
+    has_strong_vectors,
+    has_wide_strong_loads,
+    weak_accesses,
+)
 from gpusim.launch import Options, Program
 
 from ...core.arrays import as_float64, is_exact
@@ -117,6 +122,7 @@ def simulate(
         whole=bool(ptx) and not has_wide_strong_loads(ptx),
         proxy_fences=not ptx or "fence.proxy" in ptx,
     )
+    weak = weak_accesses(ptx)
     inputs = [name for name, argument in kernel.buffers.items() if argument.role == "in"]
     device = Device({**arrays, **module.variables}, names, options, inputs)
     for call in module.calls:
@@ -128,12 +134,14 @@ def simulate(
             check=options.check or blocks is not None,
             returns_early=_returns_early(kernel, call.program),
         )
-        ran = device.launch(call, blocks)
+        ran = device.launch(replace(call, program=call.program.with_weak(weak)), blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
         run.wrong += grouped(ran.findings.wrong, call.program)
-        run.told += [described(finding, call.program) for finding in ran.findings.notes]
+        # A compiler's control codes are no news.
+        notes = [one for one in ran.findings.notes if not KINDS[one.kind.name].wrong]
+        run.told += [described(finding, call.program) for finding in notes]
     run.unwritten = {name: device.unwritten_elements(name) for name in names}
     if run.blocks == run.of:
         for name, elements in run.unwritten.items():
@@ -208,6 +216,7 @@ def verify_file_kernel(
         for name, text in first.tolerances.items()
         if kernel.launch_file.tolerance is None and kernel.own.tolerance is None
     ]
+    notes += [text for text in first.told if not text.startswith(DIFFERS)]
     notes += [
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
         for name, (low, high) in kernel.index_ranges.items()

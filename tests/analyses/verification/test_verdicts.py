@@ -11,6 +11,7 @@ from gpusim.errors import UserError
 from schedules import explore
 from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
 from schedules.commands.program import take_options
+from schedules.commands.rungs import Outcome, print_failures
 
 ADD = """
 from tvm import te
@@ -127,6 +128,35 @@ def test_a_kernel_without_a_reference_is_not_called_correct(tmp_path, cli, here)
     assert (record["right"], record["worst"]) == (None, None)
     found = explore(str(tmp_path / "saxpy.cu")).verify()
     assert not found and "no findings, values not compared" in found._repr_html_()
+
+
+NOTED = """
+__global__ void copy_pairs(int* p, const int* q) {
+  __shared__ __align__(16) int s[64 * 4];
+  int t = threadIdx.x;
+  p[t] = q[t];
+  p[t + 1] = q[t + 1];
+  unsigned at = (unsigned)__cvta_generic_to_shared(&s[t * 4]);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(at), "l"(q + 4 * t) : "memory");
+}
+"""
+
+
+@needs_compiler
+def test_notes_are_printed_beside_the_verdict(tmp_path, cli):
+    (tmp_path / "noted.cu").write_text(NOTED)
+    arguments = ("--arg", "p:int32[65]:inout", "--arg", "q:int32[256]")
+    given = ("--grid", 1, "--block", 64, *arguments)
+    code, _, err = cli("verify", tmp_path / "noted.cu", *map(str, given))
+    assert code == 0
+    assert [name for name in ("same-value", "copy-unused") if f" {name}: " not in err] == []
+
+
+@pytest.mark.parametrize(("problems", "code"), [((), 2), (("C: 1 of 4 elements wrong",), 1)])
+def test_a_wrong_result_without_a_kernel_exits_with_1(problems, code):
+    check = Check("reordered", (), "random", "serial", 0.0, problems)
+    outcome = Outcome("x.py", checks=[check], error="x.py: no kernel yet: not bound")
+    assert print_failures([outcome]) == code
 
 
 # --- explore's arguments --------------------------------------------------------------------------
