@@ -16,6 +16,7 @@ import pytest
 from browser import chromium, used_pages, watched  # noqa: F401
 from forked_workers import fork_workers
 from played_tools import lone, on_stand_in, played, several  # noqa: F401
+from xdist.scheduler import LoadFileScheduling
 
 from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compile_errors import Compiled
@@ -131,6 +132,29 @@ def pytest_sessionfinish(session):
 def pytest_terminal_summary(terminalreporter, config):
     if none_ran(config):
         terminalreporter.write_line("--gpu: no test marked gpu has run", red=True)
+
+
+# --- distribution over processes ------------------------------------------------------------------
+
+# Their tests take minutes together and share no fixture, so that each may run in any process.
+SPREAD = {
+    "tests/analyses/verification/test_serial.py",
+    "tests/core/test_kernel.py",
+    "tests/corpus/test_corpus.py",
+    "tests/gpusim/test_rungs.py",
+}
+
+
+class FilesOrTests(LoadFileScheduling):
+    """Distributes files, and the single tests of SPREAD."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return nodeid if file in SPREAD else file
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return FilesOrTests(config, log)
 
 
 # --- fixtures -------------------------------------------------------------------------------------

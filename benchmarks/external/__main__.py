@@ -4,7 +4,7 @@ kernels.toml lists the kernels by repository, commit and file; none of their tex
 project. FOLDER has the repositories as OWNER/NAME. Each file is compiled by nvcc to a cubin, with
 its host code, and verified with the launch and the NumPy reference of the list, one process a
 kernel. The results are recorded in docs/results/external.json and summarized in
-docs/external-kernels.md.
+docs/files.md.
 """
 
 from __future__ import annotations

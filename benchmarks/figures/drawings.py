@@ -177,7 +177,7 @@ def requests(*accesses: str) -> str:
     title = "A warp's request to memory: " + "; ".join(accesses)
     shared = any(" shared " in access for access in accesses)
     note = (
-        "Numbers: lanes. A colour: one wavefront, up to one word from each of the 32 banks."
+        "Numbers: lanes. A color: one wavefront, up to one word from each of the 32 banks."
         if shared
         else "Numbers: lanes. Blue: bytes that the warp uses. Gray: fetched in the same sectors."
     )
@@ -325,9 +325,7 @@ def pieces(reference: str, buffer: str) -> str:
         low = max(byte for line in places for byte in line) // ROW - first
         panels.append((parts, LEFT + 32 * CELL, 37.0 + HIGH * (low + 1)))
     title = f"Operand {buffer} of {reference} in the banks of shared memory"
-    note = (
-        "A box: line.piece, 16 bytes of a line of 128. Eight boxes of a colour are read together."
-    )
+    note = "A box: line.piece, 16 bytes of a line of 128. Eight boxes of a color are read together."
     return stacked(title, panels, [text(LEFT, 11, note, "f")])
 
 

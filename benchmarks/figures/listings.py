@@ -1,4 +1,4 @@
-"""Tables of docs/listings.md: the documents' kernels, predicted and timed."""
+"""Tables of docs/documents.md: the documents' kernels, predicted and timed."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Launch:
         return {**self.inputs, **self.outputs}
 
     def described(self) -> dict[str, Any]:
-        """The launch as FILE.toml has it (docs/kernel-files.md)."""
+        """The launch as FILE.toml has it (docs/files.md)."""
         arguments = [
             {
                 "name": name,

@@ -32,7 +32,7 @@ _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "sto
 _READ = {"shared.store": 8}
 _A_REGISTER, _RETURNED = 2, 64
 # Lines already in flight for another request are looked up again when they arrive. Not from a
-# microbenchmark, but required by L1-bound kernels on the H200 (docs/timing-model.md). Latency of a
+# microbenchmark, but required by L1-bound kernels on the H200 (docs/internals.md). Latency of a
 # store; only the kernel's end waits for it.
 _STORED = 20
 

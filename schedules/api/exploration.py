@@ -304,7 +304,7 @@ class Exploration:
         ----------
         space : dict or callable, optional
             The candidate values of each number by name, or a function of a `cfg` with
-            `define_knob`, `define_split` and `restrict` (docs/tuning-your-own.md). By default the
+            `define_knob`, `define_split` and `restrict` (docs/tuning.md). By default the
             `space` defined next to the schedule in its file. Sampling instructions need no space.
         trials, minutes
             Stop after this many candidates or minutes of measuring, whichever comes first.

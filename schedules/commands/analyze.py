@@ -39,7 +39,7 @@ def command(
     """Count memory accesses: bank conflicts, sectors, widths, and totals over the launch.
 
     FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
-    FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/kernel-files.md).
+    FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/files.md).
     """
     from ..sources.names import resolve
 

@@ -63,7 +63,7 @@ def command(
     The figures are registers, spills, bank conflicts, sectors, findings and the predicted time of
     the last step. --record writes them to a file. --against compares with the figures in a file and
     fails if one is worse. Without references, --against checks everything in the file at the
-    recorded shapes and architectures. docs/ci.md has a CI workflow and a pre-commit hook.
+    recorded shapes and architectures. docs/automation.md has a CI workflow and a pre-commit hook.
     """
     from ..core.kernel import DEFAULT_CHIP
 

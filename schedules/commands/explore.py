@@ -35,7 +35,7 @@ def command(
     verify also accept FILE.py:NAME. A script for the old te.create_schedule runs unchanged, with
     --shape as its arguments; every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tile that tuning found. FILE.cu, FILE.ptx and FILE.cubin have one step, the kernel
-    (docs/kernel-files.md).
+    (docs/files.md).
     """
     from ..api.results import Steps
     from ..sources.names import check_launch_options, is_file, resolve_rung

@@ -33,7 +33,7 @@ def command(timeout: float, memory: float) -> None:
     """Serve tools for assistants over the Model Context Protocol on stdin and stdout.
 
     The tools explore, show, diff, verify, analyze, predict and advise take a schedule as text and
-    run it in a process with limits and without network access. docs/assistants.md explains the
+    run it in a process with limits and without network access. docs/automation.md explains the
     setup.
     """
     check_can_confine()

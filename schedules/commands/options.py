@@ -263,8 +263,8 @@ OPTIONS: dict[str, Callable] = {
     ),
     "chip": click.option(
         "--chip",
-        help="Chip to predict for, such as h200 or rtx-3090 (docs/chip.md); by default the chip of "
-        "the architecture, h200 for sm_90.",
+        help="Chip to predict for, such as h200 or rtx-3090 (docs/internals.md); by default the "
+        "chip of the architecture, h200 for sm_90.",
     ),
     "compiler": click.option(
         "--compiler",

@@ -20,6 +20,6 @@ def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> 
 def command(kind: str | None) -> None:
     """Print the JSON Schema of one kind of --json document, or of all kinds.
 
-    Every document is {"kind": ..., "version": ..., "items": [...]}. docs/json.md lists the kinds.
+    Every document is {"kind": ..., "version": ..., "items": [...]}. docs/python.md lists the kinds.
     """
     print_code(json.dumps(schema(kind) if kind else schemas(), indent=1) + "\n", "json")

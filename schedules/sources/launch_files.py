@@ -1,6 +1,6 @@
 """The launches of a kernel in a file: FILE.toml next to it, or options of the command line.
 
-docs/kernel-files.md describes every key.
+docs/files.md describes every key.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class LocalBuilder:
 class Runner:
     """Runs candidates in separate processes, at most `timeout` seconds each.
 
-    The measurer decides how often a candidate runs (`docs/measuring-candidates.md`), so `number`,
+    The measurer decides how often a candidate runs (`docs/tuning.md`), so `number`,
     `repeat`, `min_repeat_ms` and `cooldown_interval` are accepted and ignored. The output of each
     candidate is verified before it is timed, with or without `check_correctness`.
     """

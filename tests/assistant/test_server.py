@@ -140,7 +140,7 @@ def test_the_program_answers_whatever_a_text_does():
 
 # --- how it is plugged in -------------------------------------------------------------------------
 
-GUIDE = (ROOT / "docs/assistants.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs/automation.md").read_text(encoding="utf-8")
 CONFIGURATION = json.loads(re.search(r"```json\n(.*?)```", GUIDE, re.S)[1])["mcpServers"][
     "schedules"
 ]

@@ -54,7 +54,7 @@ def test_a_job_of_a_file_has_its_space_and_sizes():
 
 
 def test_the_guide_shows_the_example():
-    assert EXAMPLE.read_text().rstrip() in (ROOT / "docs/tuning-your-own.md").read_text()
+    assert EXAMPLE.read_text().rstrip() in (ROOT / "docs/tuning.md").read_text()
 
 
 def entry_points_of(group: str) -> list[EntryPoint]:

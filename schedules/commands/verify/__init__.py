@@ -76,7 +76,7 @@ def command(
     """Compare the outputs of steps on the CPU, or of kernels on a GPU, with a float64 reference.
 
     FILE.cu, FILE.ptx and FILE.cubin run in the simulator, or on a GPU with --on cuda
-    (docs/kernel-files.md).
+    (docs/files.md).
     """
     check_launch_options(launch, references)
     if tools and (places != (CUDA,) or sizes):
