@@ -8,7 +8,8 @@ of one length, and a heap that holds nothing else; the code is then always the s
 ends on Ctrl-C, whereas NVRTC in this process would replace the signal handler, and it can be
 killed: NVRTC and ptxas take time quadratic in a basic block's length.
 
-Except on Windows, a process that has loaded NVRTC once is forked for every text.
+A process that has loaded NVRTC once is forked for every text. It is not a `Worker`, whose process
+imports what its parent says: what is imported before would move the heap.
 """
 
 from __future__ import annotations
@@ -26,29 +27,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from gpusim.errors import UserError
-from gpusim.toolkit import on_linux
+from gpusim.errors import NoCompiler, UserError
+from gpusim.toolkit import on_linux, system
 
 from ..core.errors import LimitError
-from ..processes.platforms import on_windows
 
 # Texts with more lines have a time limit; the longest text of a ladder has a thousand.
 LINES = 2000
 SECONDS = 90.0
 
 _ROOT = str(Path(__file__).parents[2])
-# The process restarts itself without address space randomization, if Linux permits it, before it
-# imports anything else.
-_FIXED = """
-import os, sys
-if sys.platform == "linux":
-    import ctypes
-    personality = ctypes.CDLL(None).personality
-    now = personality(0xFFFFFFFF)
-    if now != -1 and not now & 0x0040000 and personality(now | 0x0040000) != -1:
-        os.execv(sys.executable, sys.orig_argv)
-"""
-_PROGRAM = f"{_FIXED}from schedules.compile.fresh import {{0}}; {{0}}()"
+_PROGRAM = "from schedules.compile.fresh import fork; fork()"
+# A process's personality: to ask for it, and without address space randomization.
+_ASKED, _ADDR_NO_RANDOMIZE = 0xFFFFFFFF, 0x0040000
 # Id of a process -> its connection to the process that forks the compiler processes.
 _FORKING: dict[int, socket.socket] = {}
 _LOCK = threading.Lock()
@@ -66,7 +57,9 @@ def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
     Raises UserError as the function does, and LimitError if a text of more than LINES `lines` takes
     longer than SECONDS.
     """
-    with (_started if on_windows() else _forked)() as (queries, answers):
+    if not on_linux():
+        raise NoCompiler(f"machine code is made on Linux, and this is {system()}")
+    with _forked() as (queries, answers):
         # The process ends itself and its children when its query's pipe is closed.
         timer = threading.Timer(SECONDS, queries.close)
         if lines > LINES:
@@ -88,28 +81,9 @@ def call(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
     return answer
 
 
-def _new(function: str, **pipes: Any) -> subprocess.Popen:
-    """A Python process with fixed addresses that calls a function of this module."""
-    path = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", _PROGRAM.format(function)],
-        env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
-        # Ctrl-C reaches only this process, which then ends the other one.
-        start_new_session=True,
-        **pipes,
-    )
-
-
-@contextmanager
-def _started() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Pipes to and from a new process that answers a query."""
-    with _new("answer", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        yield process.stdin, process.stdout
-
-
 @contextmanager
 def _forked() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Pipes to and from a copy of a process that has loaded NVRTC: half the time of `_started`."""
+    """Pipes to and from a copy of a process that has loaded NVRTC."""
     (read, query), (result, write) = os.pipe(), os.pipe()
     with open(query, "wb") as queries, open(result, "rb") as answers:
         try:
@@ -131,9 +105,29 @@ def _forking() -> socket.socket:
         if os.getpid() not in _FORKING:
             here, there = socket.socketpair()
             with there:
-                _new("fork", stdin=there, stdout=subprocess.DEVNULL)
+                _start(there)
             _FORKING[os.getpid()] = here
         return _FORKING[os.getpid()]
+
+
+def _start(connection: socket.socket) -> None:
+    """Start the process that forks, with fixed addresses if Linux permits it."""
+    path = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH")]))
+    # A process inherits the personality of the thread that starts it.
+    personality = ctypes.CDLL(None).personality
+    before = personality(_ASKED)
+    personality(before | _ADDR_NO_RANDOMIZE)
+    try:
+        subprocess.Popen(
+            [sys.executable, "-P", "-c", _PROGRAM],
+            env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+            stdin=connection,
+            stdout=subprocess.DEVNULL,
+            # Ctrl-C reaches only this process, which then ends the other one.
+            start_new_session=True,
+        )
+    finally:
+        personality(before)
 
 
 # --- In the new process ---------------------------------------------------------------------------
@@ -163,7 +157,7 @@ def fork() -> None:
     os._exit(0)
 
 
-def answer(query: int = 0, result: int = 1) -> None:
+def answer(query: int, result: int) -> None:
     """Answer the query from one file descriptor on another. The parent keeps the first open until
     the process ends."""
     answers = os.fdopen(os.dup(result), "wb")
@@ -193,11 +187,11 @@ def _on_new_heap(function: Callable[..., Any], arguments: tuple) -> Any:
     made = []
 
     def run() -> None:
-        if on_linux():
-            library = ctypes.CDLL(None)
-            library.malloc(OFFSET_BYTES)
-            with suppress(AttributeError):
-                library.mallopt(_M_MMAP_THRESHOLD, _MAPPED_BYTES)
+        library = ctypes.CDLL(None)
+        library.malloc(OFFSET_BYTES)
+        # musl has none.
+        with suppress(AttributeError):
+            library.mallopt(_M_MMAP_THRESHOLD, _MAPPED_BYTES)
         try:
             made.append(function(*arguments))
         except UserError as error:
@@ -211,6 +205,4 @@ def _on_new_heap(function: Callable[..., Any], arguments: tuple) -> Any:
 
 def _end_with_parent(queries: IO[bytes]) -> None:
     queries.read()
-    if not on_windows():
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
+    os.killpg(0, signal.SIGKILL)

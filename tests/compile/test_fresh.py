@@ -37,7 +37,6 @@ PERSONALITY = "__import__('ctypes').CDLL(None).personality(0xFFFFFFFF)"
 ADDR_NO_RANDOMIZE = 0x0040000
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="personality is Linux's")
 def test_addresses_and_hashes_are_the_same_in_every_process():
     first, second = (fresh.call(eval, OF_A_PROCESS, lines=0) for _ in range(2))
     assert len({first[0], second[0], os.getpid()}) == 3
@@ -79,14 +78,12 @@ def test_a_lost_process_is_an_error():
     assert fresh.call(len, "four", lines=0) == 4
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
 def test_a_lost_process_that_forks_is_replaced():
     os.kill(fresh.call(os.getppid, lines=0), signal.SIGKILL)
     time.sleep(0.2)
     assert fresh.call(len, "four", lines=0) == 4
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no process groups")
 @needs_compiler
 def test_ctrl_c_while_a_compiler_runs():
     run = subprocess.Popen(
