@@ -20,7 +20,7 @@ from schedules.commands import cli as schedules_program
 from tune.commands import cli as tune_program
 
 README = (ROOT / "README.md").read_text()
-WRITING_A_RUNG = (ROOT / "docs/writing-a-rung.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text()
 # Pages whose commands are run and whose excerpts are compared with what the program prints.
 PATH = sorted((ROOT / "docs/path").glob("*.md"))
@@ -197,7 +197,7 @@ def test_the_guides_rung_is_a_ladder(tmp_path):
     from schedules.core.steps import steps
     from schedules.lowering.lower import lower
 
-    (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", WRITING_A_RUNG, re.DOTALL)
+    (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
     file = tmp_path / "mine.py"
     file.write_text(code)
     names: dict = {}

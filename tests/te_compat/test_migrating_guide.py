@@ -1,4 +1,4 @@
-"""Every example of docs/migrating/ is true, and the table of docs/migrating.md leads to it."""
+"""Every example of docs/migrating-examples.md is true; the table of docs/migrating.md leads to it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from te_compat.script import ScriptImports
 GUIDE = (ROOT / "docs/migrating.md").read_text()
 
 
-PAGES = {file.name: file.read_text() for file in sorted((ROOT / "docs/migrating").glob("*.md"))}
+EXAMPLES = (ROOT / "docs/migrating-examples.md").read_text()
 
 
 @dataclass(frozen=True)
 class Row:
-    """An example: its page, old lines, new ones, and how they are compared."""
+    """An example: old lines, new ones, and how they are compared."""
 
-    page: str
     heading: str
     setup: str
     how: str
@@ -44,21 +43,20 @@ BLOCK = re.compile(
 
 def rows() -> list[Row]:
     found: list[Row] = []
-    for page, text in PAGES.items():
-        heading, old = "", None
-        for match in BLOCK.finditer(text):
-            if match["heading"]:
-                assert old is None, f"{heading}: an old example without a new one"
-                heading = match["heading"]
-                continue
-            side, setup, how, code = match.groups()[1:]
-            if side == "old":
-                assert old is None
-                old = setup, how, code
-            else:
-                assert old is not None and (old[0], "") == (setup, how), heading
-                found.append(Row(page, heading, *old, code))
-                old = None
+    heading, old = "", None
+    for match in BLOCK.finditer(EXAMPLES):
+        if match["heading"]:
+            assert old is None, f"{heading}: an old example without a new one"
+            heading = match["heading"]
+            continue
+        side, setup, how, code = match.groups()[1:]
+        if side == "old":
+            assert old is None
+            old = setup, how, code
+        else:
+            assert old is not None and (old[0], "") == (setup, how), heading
+            found.append(Row(heading, *old, code))
+            old = None
     return found
 
 
@@ -68,7 +66,7 @@ ROWS = rows()
 SETUPS = {
     (side, name): code
     for side, name, code in re.findall(
-        r"^```python (old|new)-setup (\w+)\n(.*?)^```$", PAGES["setup.md"], re.M | re.S
+        r"^```python (old|new)-setup (\w+)\n(.*?)^```$", EXAMPLES, re.M | re.S
     )
 }
 
@@ -129,13 +127,11 @@ def test_an_example_is_true(row, tmp_path, monkeypatch, capsys):
 def address(row: Row) -> str:
     """What an example is linked by from the guide."""
     anchor = re.sub(r"[^\w\- ]", "", row.heading.lower()).replace(" ", "-")
-    return f"migrating/{row.page}#{anchor}"
+    return f"migrating-examples.md#{anchor}"
 
 
-def test_the_table_leads_to_every_example_and_every_page_leads_back():
+def test_the_table_leads_to_every_example():
     (table,) = re.findall(r"^## The table\n(.*?)^## ", GUIDE, re.M | re.S)
     linked = re.findall(r"\[example\]\(([^)]+)\)", table)
     assert set(linked) == {address(row) for row in ROWS}
-    assert set(PAGES) - {"setup.md"} == {row.page for row in ROWS}
-    assert all("](../migrating.md" in text for text in PAGES.values())
-    assert all("](setup.md)" in text for name, text in PAGES.items() if name != "setup.md")
+    assert "](migrating.md#the-table)" in EXAMPLES
