@@ -1,4 +1,4 @@
-"""Every example of docs/migrating-examples.md is true; the table of docs/migrating.md leads to it."""
+"""Every example of docs/migrating-examples.md is true; the table of migrating.md leads to it."""
 
 from __future__ import annotations
 
