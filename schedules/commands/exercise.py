@@ -114,10 +114,12 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
 
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
     """Grade the learner's file in a separate process; returns the exit code."""
-    from ..learning.grading import Asked, grade_file
+    from ..learning.grading import Submission, grade_file
     from ..learning.progress import tried
 
-    grade, problem = run_isolated(grade_file, Asked(exercise.name, str(file)), str(file), limits)
+    grade, problem = run_isolated(
+        grade_file, Submission(exercise.name, str(file)), str(file), limits
+    )
     if grade is None:
         raise UserError(problem)
     state = tried(exercise.name, passed=grade["passed"])

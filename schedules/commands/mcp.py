@@ -8,27 +8,11 @@ from gpusim.errors import UserError
 
 from ..processes.isolation import GB
 from ..processes.sandbox import check_can_confine
-
-SECONDS, MEMORY = 120, 8
+from .options import limit_options
 
 
 @click.command("mcp")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Time limit of a tool call, in seconds.",
-)
-@click.option(
-    "--memory",
-    type=click.FloatRange(min=0, min_open=True),
-    default=MEMORY,
-    show_default=True,
-    metavar="GB",
-    help="Memory limit of a tool call, in GB.",
-)
+@limit_options(120, 8, "a tool call")
 def command(timeout: float, memory: float) -> None:
     """Serve tools for assistants over the Model Context Protocol on stdin and stdout.
 

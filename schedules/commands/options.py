@@ -173,25 +173,27 @@ def by_workload(
     return groups
 
 
+def limit_options(seconds: float, memory_gb: float, what: str) -> Callable:
+    """The options --timeout and --memory for `what`."""
+    positive = click.FloatRange(min=0, min_open=True)
+
+    def add(command: Callable) -> Callable:
+        for name, default, unit, limit in (
+            ("--memory", memory_gb, "GB", "Memory limit in GB"),
+            ("--timeout", seconds, "S", "Time limit in seconds"),
+        ):
+            about = f"{limit} for {what}."
+            option = {"default": default, "show_default": True, "metavar": unit, "help": about}
+            command = click.option(name, type=positive, **option)(command)
+        return command
+
+    return add
+
+
 def file_limits(command: Callable) -> Callable:
     """The options --timeout, --memory and --max-steps, as the argument `limits`."""
 
-    @click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
-        default=FileLimits.seconds,
-        show_default=True,
-        metavar="S",
-        help="Time limit in seconds for your own file.",
-    )
-    @click.option(
-        "--memory",
-        type=click.FloatRange(min=0, min_open=True),
-        default=8,
-        show_default=True,
-        metavar="GB",
-        help="Memory limit in GB for your own file.",
-    )
+    @limit_options(FileLimits.seconds, 8, "your own file")
     @click.option(
         "--max-steps",
         type=click.IntRange(min=1),

@@ -17,7 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 
 from ..learning.exercise import all_exercises, find
-from ..learning.grading import Asked, grade_file
+from ..learning.grading import Submission, grade_file
 from ..learning.progress import changed, load, tried
 from ..processes.pool import Pool
 from ..processes.sandbox import check_can_confine
@@ -48,7 +48,7 @@ def grade_text(query: Record) -> Record:
         file.write_text(query["text"], encoding="utf-8")
         note("reading the schedule")
         try:
-            grade = grade_file(Asked(exercise.name, str(file)))
+            grade = grade_file(Submission(exercise.name, str(file)))
         except UserError as error:
             raise UserError(str(error).replace(f"{folder}/", "")) from None
     wrong = [text.replace(f"{folder}/", "") for text in grade["wrong"]]

@@ -51,12 +51,9 @@ def version_of(references: Sequence[str]) -> str:
 # --- in a worker ----------------------------------------------------------------------------------
 
 
-class _Process:
-    """The files' version and folders in this process, and whether it has seen another version."""
-
-    version = ""
-    worn = False
-    folders: set[Path] = set()
+# The versions of the files that this process has seen, and the files' folders.
+_versions: list[str] = []
+_folders: set[Path] = set()
 
 
 def of_this_version(version: str, work: Callable[[], Record]) -> Record:
@@ -65,27 +62,26 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
     What an earlier version left in this process is discarded as far as possible. Raises Outdated if
     the work still fails: another process may succeed.
     """
-    if _Process.version not in ("", version):
-        _Process.worn = True
+    if version not in _versions[-1:]:
+        _versions.append(version)
         _rung.cache_clear()
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
-            if file and Path(file).parent in _Process.folders:
+            if file and Path(file).parent in _folders:
                 del sys.modules[name]
-    _Process.version = version
     # Byte code is matched with its source by a time in seconds, which is too coarse.
     sys.dont_write_bytecode = True
     try:
         return work()
     except Exception:
-        if _Process.worn:
+        if len(_versions) > 1:
             raise Outdated from None
         raise
 
 
 @lru_cache(maxsize=8)
 def _rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
-    _Process.folders.add(Path(reference.partition(":")[0]).resolve().parent)
+    _folders.add(Path(reference.partition(":")[0]).resolve().parent)
     return resolve_whole(reference, shape).rung
 
 

@@ -93,18 +93,18 @@ class ExerciseRecord:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Submission:
     """The task of one worker process: an exercise's name and the learner's file."""
 
     exercise: str
     file: str
 
 
-def grade_file(asked: Asked) -> dict[str, Any]:
+def grade_file(submission: Submission) -> dict[str, Any]:
     """The grade of a file as a record, for a worker process; raises UserError without a
     schedule."""
-    exercise = find(asked.exercise)
-    return grade(exercise, schedule_of(asked.file), asked.file).record()
+    exercise = find(submission.exercise)
+    return grade(exercise, schedule_of(submission.file), submission.file).record()
 
 
 def schedule_of(file: str) -> Callable[..., Any]:

@@ -205,7 +205,7 @@ def in_processes(
     finished task where it is no terminal, and so has no bar.
     """
     if len(tasks) < 3:
-        with said():
+        with progress_notes():
             return [work(task) for task in tasks]
     lines = lines and not sys.stderr.isatty()
     finished = 0
@@ -229,7 +229,7 @@ def name_of(task: Any) -> str:
 
 
 @contextmanager
-def said() -> Iterator[None]:
+def progress_notes() -> Iterator[None]:
     """Show the progress messages of the work on a terminal."""
     if not sys.stderr.isatty():
         yield
