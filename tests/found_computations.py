@@ -89,6 +89,27 @@ def pooling() -> list[te.Tensor]:
     return [x, topi.nn.pool2d(x, (2, 2), (2, 2), (1, 1), (0, 0, 0, 0), "max")]
 
 
+def half_gemm(
+    m: int = 70,
+    n: int = 72,
+    l: int = 136,  # noqa: E741
+    layout: str = "mk,nk",
+    dtype: str = "float16",
+) -> list[te.Tensor]:
+    by_row = layout.split(",")
+    a = placeholder(*((m, l) if by_row[0] == "mk" else (l, m)), dtype=dtype)
+    b = placeholder(*((l, n) if by_row[1] == "kn" else (n, l)), name="B", dtype=dtype)
+    k = te.reduce_axis((0, l), "k")
+
+    def term(i, j):
+        x = a[i, k] if by_row[0] == "mk" else a[k, i]
+        y = b[k, j] if by_row[1] == "kn" else b[j, k]
+        return x.astype("float32") * y.astype("float32")
+
+    sums = te.compute((m, n), lambda i, j: te.sum(term(i, j), k), "S")
+    return [a, b, te.compute((m, n), lambda i, j: (sums[i, j] * 0.5).astype(dtype), "C")]
+
+
 def two_gemms() -> list[te.Tensor]:
     a, b, c = placeholder(20, 24), placeholder(24, 28, name="B"), placeholder(28, 12, name="W")
     k, l = te.reduce_axis((0, 24), "k"), te.reduce_axis((0, 28), "l")  # noqa: E741

@@ -13,6 +13,8 @@ from typing import Any
 
 from tvm import s_tir, tirx
 
+from ..core.tvm_script import quick_parser
+
 WIDTH = 96
 
 
@@ -53,6 +55,7 @@ class Draft:
         self.steps: list[tuple[str, str]] = []
         self.async_copy = False
         self.storage_rewrite = True
+        self.header = ""
         self._names: set[str] = {"sch"}
         self._lines_at_step = 0
 
@@ -103,6 +106,12 @@ class Draft:
             taken = f"{name}{number}"
         self._names.add(taken)
         return taken
+
+    def uses(self, header: str) -> None:
+        """Run imports that the source needs, and keep them as its header."""
+        self.header = header
+        with quick_parser():
+            exec(header, {})
 
     def extent(self, loop: Named) -> int:
         return int(self.sch.get(loop.variable).extent)

@@ -289,7 +289,7 @@ def file_text(origin: Origin, text: Text, chip: str, us: float, naive: float) ->
     build = f"\nbuild = {text.build!r}\n".replace("'", '"') if text.build else ""
     return (
         f'"""{origin.name}, found by `schedules find` for {chip}: predicted {time_text(us)}; '
-        f'a thread per element: {time_text(naive)}."""\n\n{origin.imports}\n{build}\n\n'
+        f'a thread per element: {time_text(naive)}."""\n\n{text.header}{origin.imports}{build}\n\n'
         f"def schedule(sch):\n{text.body}"
     )
 
@@ -319,7 +319,7 @@ def origin_of(explored: Exploration, rung: Rung, file: str = "") -> Origin:
         )
     else:
         text = f"from {stem} import {name}{'' if name == 'workload' else ' as workload'}\n"
-    return origin(f"{path}:{name}", text)
+    return origin(f"{Path(path).name}:{name}", text)
 
 
 def _function_at(workload: Any, shape: Sequence[int]) -> tirx.PrimFunc:

@@ -74,8 +74,11 @@ def contraction_of(stage: Stage) -> Contraction | None:
     if stage.write.last and set(stage.write.last) & only[0]:
         only.reverse()
         first, second = second, first
+    # The depth of a convolution with its window outermost: a slice then has one offset into it.
+    window = {name for read in stage.reads for dim in read.dims if len(dim) > 1 for name in dim}
+    order = sorted(stage.order(), key=lambda name: name in reduced - window)
     ordered = [
-        tuple(name for name in stage.order() if name in names)
+        tuple(name for name in order if name in names)
         for names in (batch, only[0], only[1], reduced)
     ]
     return Contraction(*ordered, (first, second))

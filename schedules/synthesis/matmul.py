@@ -35,8 +35,7 @@ class Matmul:
 
     def along_depth(self, operand: int) -> bool:
         """Whether an operand's adjacent elements in memory lie along the depth."""
-        access = self.roles.operands[operand]
-        return bool(set(access.last) & set(self.roles.depth))
+        return set(self.roles.operands[operand].last) <= set(self.roles.depth)
 
     def vector(self, operand: int) -> int:
         """How many adjacent elements of an operand one load may take."""
@@ -268,11 +267,11 @@ def swap_last(rank: int) -> Code:
     return Code(f"lambda {', '.join([*batch, 'i', 'k'])}: ({', '.join([*batch, 'k', 'i'])})")
 
 
-def inline_operand(d: Draft, copy: Named) -> None:
+def inline_operand(d: Draft, copy: Block) -> None:
     """Inline the stages that make an operand (padding, a reindexed axis, the user's own) into the
     copy that reads it, unless they belong to another kernel."""
     while True:
-        producers = d.sch.get_producers(copy.variable)
+        producers = d.sch.get_producers(copy.variable if isinstance(copy, Named) else copy)
         inline = [producer for producer in producers if is_unbound_copy(d, producer)]
         if not inline:
             return

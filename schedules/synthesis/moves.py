@@ -100,6 +100,23 @@ def unroll_inside(d: Draft, loop: Named, most: int = 1024) -> None:
     d.annotate(loop, "pragma_unroll_explicit", 0)
 
 
+def unroll_steps(d: Draft, step: Named, most: int) -> None:
+    """Unroll a few steps of a loop over loads, so that a thread has several in flight.
+
+    for step in range(64): S += A[step]
+    becomes
+    for step in range(16):
+        for few in range(4): S += A[step * 4 + few]        # with #pragma unroll
+    """
+    count = math.gcd(most, d.extent(step))
+    if 2 * count <= most:
+        count = min(most, d.extent(step))
+    if count > 1:
+        _, few = d.split(step, [None, count], to="_ few")
+        unroll_inside(d, few)
+        d.step("unroll", f"{count} steps unrolled: all their loads are in flight together")
+
+
 # --- layout ---------------------------------------------------------------------------------------
 
 

@@ -7,14 +7,14 @@ A recipe has two parts: `choices`, the values of each number (the first is where
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tvm import tirx
 
 from .draft import Draft
-from .facts import Stage, itemsize
+from .facts import Access, Stage, itemsize
 from .groups import (
     COLUMNS,
     GEMM,
@@ -30,6 +30,7 @@ from .groups import (
 from .matmul import (
     LaneTile,
     as_matmul,
+    inline_operand,
     pad,
     pipeline_rows,
     pipeline_slices,
@@ -41,6 +42,7 @@ from .matmul import (
 )
 from .moves import (
     VECTOR_BYTES,
+    WARP,
     bind_elements,
     lanes_per_row,
     load_to_registers,
@@ -49,7 +51,18 @@ from .moves import (
     tile_columns,
     tile_transpose,
     unroll_inside,
+    unroll_steps,
     vectorize_last,
+)
+from .tensor_cores import (
+    FragmentTile,
+    pipeline,
+    read_fragments,
+    share_slices,
+    swizzle,
+    tensorize,
+    tile_warps,
+    write_fragments,
 )
 
 Numbers = Mapping[str, Any]
@@ -65,11 +78,10 @@ class Recipe:
     write: Callable[[Draft, Group, Numbers], None]
 
 
-def widths(group: Group, extent: int, most: int = VECTOR_BYTES) -> list[int]:
-    """Vector widths that divide `extent`, widest first, at most 16 bytes of the widest operand."""
-    accesses = [access for stage in stages(group) for access in (*stage.reads, stage.write)]
-    size = max(itemsize(access.dtype) for access in accesses)
-    fitting = [v for v in (16, 8, 4, 2, 1) if extent % v == 0 and v * size <= most]
+def widths(extent: int, accesses: Sequence[Access], most: int = VECTOR_BYTES) -> list[int]:
+    """Vector widths that divide `extent`, widest first, at most 16 bytes of the widest access."""
+    size = max((itemsize(access.dtype) for access in accesses), default=4)
+    fitting = [v for v in (32, 16, 8, 4, 2, 1) if extent % v == 0 and v * size <= most]
     return fitting or [1]
 
 
@@ -82,13 +94,19 @@ def last_extent(stage: Stage) -> int:
     return stage.extent(stage.write.last[-1:])
 
 
+def in_flight(access: Access, vector: int) -> list[int]:
+    """How many steps to unroll: first so many that a thread has 64 bytes in flight."""
+    usual = max(2, min(16, 64 // (vector * itemsize(access.dtype))))
+    return [usual, *(count for count in (1, 4, 8, 16) if count != usual)]
+
+
 # --- elements -------------------------------------------------------------------------------------
 
 
 def map_choices(group: Group) -> Choices:
     assert group.last is not None
     inner = last_extent(group.last)
-    wide = widths(group, inner, 2 * VECTOR_BYTES)
+    wide = widths(inner, [*group.last.reads, group.last.write], 2 * VECTOR_BYTES)
     narrow = min(itemsize(access.dtype) for access in (*group.last.reads, group.last.write))
     usual = max((v for v in wide if v * narrow <= VECTOR_BYTES), default=1)
     return {"vector": [usual, *(v for v in wide if v != usual)], "threads": [256, 128, 512]}
@@ -126,12 +144,20 @@ def row_choices(group: Group) -> Choices:
     if len(group.reductions) > 1 or (group.last and len(group.last.spatial) > len(main.spatial)):
         threads = min(1024, max(32, 2 ** round(math.log2(max(1, long / 8)))))
         near = [threads, threads // 2, threads * 2, threads // 4]
+        last = group.last
+        accesses = (*last.reads, last.write) if last else ()
+        wide = [each for each in accesses if set(each.last) & set(last.write.last)]
         return {
             "threads": [t for t in near if 32 <= t <= 1024],
-            "vector": widths(group, group.last and last_extent(group.last) or 1),
+            "vector": widths(last_extent(last), wide) if last else [1],
             "unroll": [0, 4],
         }
-    vectors = widths(group, inner)
+    largest = max(main.reads, key=lambda read: read.bytes)
+    # Codes of 4 bits: two elements per byte.
+    packed = math.prod(largest.shape) < main.points * main.length
+    vectors = widths(inner, [largest], VECTOR_BYTES * (2 if packed else 1))
+    if itemsize(largest.dtype) == 1:
+        vectors = [v for v in vectors if v <= 16]
     lanes = 32 if rows >= 2048 or long < 1024 else 128 if rows >= 256 else 512
     lanes = max(1, min(lanes, 2 ** math.floor(math.log2(max(1, long // vectors[0])))))
     near = [lanes, lanes * 2, lanes * 4, lanes // 2, lanes * 8, lanes // 4]
@@ -141,7 +167,7 @@ def row_choices(group: Group) -> Choices:
         "vector": vectors,
         "rows": list(dict.fromkeys([groups, 1, 4, 8, 2, 16])),
         "per_group": [1, 2, 4],
-        "unroll": [4, 1, 2, 8],
+        "unroll": in_flight(largest, vectors[0]),
     }
 
 
@@ -167,17 +193,14 @@ def write_rows(d: Draft, group: Group, n: Numbers) -> None:
                 load_to_registers(d, partial, read, row if per_row else step)
     d.step("vectorize", f"{n['vector']} adjacent elements per thread, in loads of up to 16 bytes")
     if n["unroll"] > 1:
-        count = math.gcd(n["unroll"], d.extent(step))
-        if count > 1:
-            _, inner = d.split(step, [None, count], to="_ few")
-            unroll_inside(d, inner)
-            d.step("unroll", f"{count} steps unrolled: all their loads are in flight together")
+        unroll_steps(d, step, n["unroll"])
 
 
 def column_choices(group: Group) -> Choices:
     main = group.main
     columns, long = math.prod(main.spatial.values()), math.prod(main.reduced.values())
-    vectors = widths(group, last_extent(main))
+    vectors = widths(last_extent(main), [max(main.reads, key=lambda read: read.bytes)])
+    vectors = [v for v in vectors if v <= 4] or [1]
     blocks = max(1, columns // (32 * vectors[0]))
     parts = max(1, 2 ** round(math.log2(max(1, 264 / blocks))))
     parts = max(1, min(parts, 2 ** math.floor(math.log2(max(1, long / 32)))))
@@ -187,7 +210,7 @@ def column_choices(group: Group) -> Choices:
         "rows": [each for each in (8, 16, 32, 4) if each <= long] or [1],
         "vector": vectors,
         "parts": list(dict.fromkeys(p for p in near if 1 <= p <= long // 4)) or [1],
-        "unroll": [4, 1, 8],
+        "unroll": in_flight(main.reads[0], vectors[0]),
     }
 
 
@@ -201,11 +224,7 @@ def write_columns(d: Draft, group: Group, n: Numbers) -> None:
                 load_to_registers(d, partial, read, step)
         d.step("vectorize", f"{n['vector']} adjacent columns per load")
     if n["unroll"] > 1:
-        count = min(n["unroll"], d.extent(step))
-        if count > 1:
-            _, inner = d.split(step, [None, count], to="_ few")
-            unroll_inside(d, inner)
-            d.step("unroll", f"{count} rows unrolled: all their loads are in flight together")
+        unroll_steps(d, step, n["unroll"])
 
 
 def window_choices(group: Group) -> Choices:
@@ -238,21 +257,59 @@ LANE_TILES = [
 ]
 # SMs of a large GPU, by which tiles are ordered before any is predicted.
 SMS = 132
+BUSY_WARPS = 6
 
 
-def grid_cost(group: Group, rows: int, columns: int) -> float:
-    """FMAs of the busiest SM, weighted by the shared loads that a tile needs per FMA."""
+def grid_cost(group: Group, rows: int, columns: int, threads: int) -> float:
+    """FMAs of the busiest SM, weighted by the loads that a tile needs per FMA, and by how far its
+    warps are from the number that keeps the SM busy."""
     roles = group.contraction
     assert roles
     batch, m, n, k = (
         group.main.extent(side) for side in (roles.batch, roles.rows, roles.columns, roles.depth)
     )
     blocks = batch * -(-m // rows) * -(-n // columns)
-    return -(-blocks // SMS) * rows * columns * k * (1 + 16 / rows + 16 / columns)
+    each = -(-blocks // SMS)
+    idle = max(1.0, BUSY_WARPS * WARP / (each * threads))
+    return each * rows * columns * k * (1 + 16 / rows + 16 / columns) * idle
+
+
+FRAGMENT_TILES = [
+    FragmentTile((2, 2), (4, 4)),
+    FragmentTile((2, 4), (4, 4)),
+    FragmentTile((2, 2), (2, 4)),
+    FragmentTile((2, 2), (2, 2)),
+    FragmentTile((1, 4), (4, 2)),
+    FragmentTile((2, 2), (4, 4), 2),
+]
+
+
+def on_tensor_cores(group: Group) -> bool:
+    """Whether mma.sync multiplies the operands: 16-bit floats, accumulated in float32."""
+    assert group.contraction
+    dtypes = {access.dtype for access in group.contraction.operands}
+    half = dtypes in ({"float16"}, {"bfloat16"})
+    return half and group.main.write.dtype == "float32"
+
+
+def tensor_cost(group: Group, tile: FragmentTile) -> float:
+    return grid_cost(group, *tile.block[:2], math.prod(tile.threads))
+
+
+def covered(group: Group, tile: FragmentTile) -> bool:
+    """Whether a GEMM has more rows and columns than one tile, or as many."""
+    roles = group.contraction
+    assert roles
+    extents = (group.main.extent(side) for side in (roles.rows, roles.columns))
+    return all(extent >= size for extent, size in zip(extents, tile.block[:2], strict=True))
 
 
 def gemm_choices(group: Group) -> Choices:
-    tiles = sorted(LANE_TILES, key=lambda tile: grid_cost(group, *tile.block))
+    fragments = [tile for tile in FRAGMENT_TILES if covered(group, tile)]
+    if fragments and on_tensor_cores(group):
+        fragments = sorted(fragments, key=lambda tile: tensor_cost(group, tile))
+        return {"fragments": fragments, "stages": [3, 4], "swizzle": [True, False]}
+    tiles = sorted(LANE_TILES, key=lambda tile: grid_cost(group, *tile.block, tile.threads))
     return {
         "tile": tiles,
         "block_k": [16, 8, 32],
@@ -262,6 +319,9 @@ def gemm_choices(group: Group) -> Choices:
 
 
 def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
+    if "fragments" in n:
+        write_tensor_gemm(d, group, n)
+        return
     tile = n["tile"]
     matmul = as_matmul(d, group)
     pad(d, matmul, group, (*tile.block, n["block_k"]))
@@ -276,6 +336,21 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
         pipeline_slices(d, matmul, n["stages"], n["rows"])
 
 
+def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
+    assert group.contraction
+    tile = n["fragments"]
+    matmul = as_matmul(d, group)
+    pad(d, matmul, group, tile.block)
+    fragments = tile_warps(d, matmul, group, tile)
+    share_slices(d, fragments, tile)
+    read_fragments(d, fragments)
+    write_fragments(d, fragments)
+    tensorize(d, fragments, group.contraction.operands[0].dtype)
+    if n["swizzle"]:
+        swizzle(d, fragments)
+    pipeline(d, fragments, n["stages"])
+
+
 # --- anything -------------------------------------------------------------------------------------
 
 
@@ -283,6 +358,7 @@ def write_bound(d: Draft, group: Group, n: Numbers) -> None:
     """A correct kernel for each stage: a thread per element."""
     for stage in stages(group):
         count = len(stage.spatial)
+        inline_operand(d, stage.name)
         bind_elements(d, stage.name, count)
         if stage.reduced and not stage.several:
             d.decompose_reduction(stage.name, d.loops(stage.name, "")[2])

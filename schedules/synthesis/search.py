@@ -15,6 +15,7 @@ from tvm import tirx
 from ..core.ladder import Build
 from ..processes.pool import PROCESSES, Pool
 from ..sources.computations import ScheduleSource
+from ..sources.dlight_rules import kept_rules
 from ..sources.schedule_source import as_rung
 from .draft import Draft
 from .groups import group_stages
@@ -43,10 +44,12 @@ class Text:
     body: str
     async_copy: bool = False
     storage_rewrite: bool = True
+    # Imports that the body needs.
+    header: str = ""
 
     @classmethod
     def of(cls, draft: Draft) -> Text:
-        return cls(draft.source(), draft.async_copy, draft.storage_rewrite)
+        return cls(draft.source(), draft.async_copy, draft.storage_rewrite, draft.header)
 
     @property
     def build(self) -> dict[str, bool]:
@@ -56,7 +59,9 @@ class Text:
     def explored(self, explorer: Explorer, computation: Any, arch: str | None) -> Exploration:
         """The schedule that the text defines."""
         defined: dict[str, Any] = {}
-        exec(compile(f"def schedule(sch):\n{self.body}", "<found>", "exec"), defined)
+        with kept_rules():
+            whole = f"{self.header}def schedule(sch):\n{self.body}"
+            exec(compile(whole, "<found>", "exec"), defined)
         source = ScheduleSource("the found schedule", "found", "schedule", computation)
         rung = as_rung(defined["schedule"], source)
         return explorer(replace(rung, build=Build(**self.build)), None, arch)
@@ -212,7 +217,8 @@ class Search:
         new = {repr(each): each for each in candidates if repr(each) not in self.known}
         tasks = [self.task(each) for each in new.values()]
         late = Outcome(problem="the time was over")
-        results = self.pool.run(assess, tasks, self._until + GRACE, late)
+        until = max(self._until, time.monotonic()) + (GRACE if self.known else VERIFY_SECONDS)
+        results = self.pool.run(assess, tasks, until, late)
         self.known |= dict(zip(new, results, strict=True))
         self.chosen |= new
 

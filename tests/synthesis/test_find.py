@@ -36,6 +36,7 @@ KINDS = [
     ("gemv_int8", [ROWS], False),
     ("gemm", [GEMM], True),
     ("batched_gemm_with_epilogue", [GEMM], False),
+    ("half_gemm", [GEMM], True),
     ("convolution", [GEMM], True),
     ("convolution_nhwc", [GEMM], False),
     ("depthwise", [WINDOW], True),
@@ -76,6 +77,26 @@ def test_gemms_in_every_layout(layout, stages, rows):
     numbers["C"] |= {"stages": stages, "rows": rows}
     verdict = search.text_of(function, numbers).explored(Exploration, function, None)
     assert verdict.verify(["machine"])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("layout", ["mk,kn", "km,kn", "km,nk"])
+@pytest.mark.parametrize("swizzled", [True, False])
+def test_tensor_cores_in_every_layout(layout, swizzled):
+    function = te.create_prim_func(made.half_gemm(layout=layout))
+    numbers = first_numbers(function)
+    numbers["S"] |= {"swizzle": swizzled}
+    text = search.text_of(function, numbers)
+    assert "mma_f16f16f32" in text.body
+    assert text.explored(Exploration, function, None).verify(["machine"])
+
+
+@pytest.mark.exhaustive
+def test_bfloat16_on_tensor_cores():
+    function = te.create_prim_func(made.half_gemm(dtype="bfloat16"))
+    text = search.text_of(function, first_numbers(function))
+    assert "mma_intrinsics" in text.header
+    assert text.explored(Exploration, function, None).verify(["machine"])
 
 
 def test_anything_gets_a_correct_kernel():

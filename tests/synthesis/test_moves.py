@@ -6,7 +6,7 @@ import found_computations as made
 import pytest
 from tvm import s_tir, te, tirx
 
-from schedules.synthesis import matmul, moves
+from schedules.synthesis import matmul, moves, tensor_cores
 from schedules.synthesis.draft import Code, Draft
 from schedules.synthesis.groups import group_stages
 
@@ -126,6 +126,20 @@ def test_pipelined_rows_need_three_stages():
     d, (group,) = draft(made.gemm(64, 64, 64))
     with pytest.raises(moves.NotApplicable, match="from 3 stages"):
         matmul.pipeline_slices(d, matmul.as_matmul(d, group), 2, True)
+
+
+def test_warps_multiply_fragments():
+    d, (group,) = draft(made.half_gemm(64, 64, 128))
+    tile = tensor_cores.FragmentTile((2, 2), (2, 2))
+    f = tensor_cores.tile_warps(d, matmul.as_matmul(d, group), group, tile)
+    warps = [("threadIdx.z", 2), ("threadIdx.y", 2)]
+    assert nest(d, f.product)[3:] == [*warps, *[("serial", e) for e in (2, 4, 2, 2)]]
+    tensor_cores.share_slices(d, f, tile)
+    assert nest(d, "A_shared.dyn")[-5:] == [
+        ("serial", 4), *warps, ("threadIdx.x", 32), ("vectorized", 8)
+    ]  # fmt: skip
+    with pytest.raises(moves.NotApplicable, match="3 stages"):
+        tensor_cores.pipeline(d, f, 2)
 
 
 def test_names_are_unique_and_code_is_text():

@@ -1,0 +1,143 @@
+"""Times of the found kernels, of dlight's and of torch on a GPU, in a worker process."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from tvm import tirx
+
+import schedules
+from benchmarks.unseen.workers import answers
+from schedules.compile.compiler import for_launches
+from schedules.core.files import slug, write_json
+from schedules.core.gpu import cold_sets, cuda, device_target
+from schedules.core.kernel import Kernel, kernel_of
+from schedules.measure.contest import Contestant
+from schedules.measure.environment import gpu_header
+from schedules.measure.gpu import TensorSets, launcher, measure
+from schedules.sources.python_files import run_file
+
+from .searching import by_dlight, found_file, function_of
+
+FOUND, DLIGHT, TORCH = "found", "dlight", "torch"
+# Seconds to compile two kernels, and to time three.
+COMPILE_S, TIME_S = 300, 120
+MOST_PROCESSES = 16
+WARM_US = 50_000
+# The largest allowed difference from the float64 result, relative to the largest element.
+TOLERANCES = {"float32": 2e-4, "float16": 4e-3, "bfloat16": 3e-2}
+
+
+def kernels(file: Path) -> dict[str, Kernel | str]:
+    """The found and dlight's kernel for this machine's GPU, or why one cannot be made."""
+    compiler = for_launches(device_target())
+    made: dict[str, Kernel | str] = {}
+    sources = {FOUND: lambda: str(found_file(file)), DLIGHT: lambda: by_dlight(function_of(file))}
+    for name, source in sources.items():
+        try:
+            kernel = schedules.explore(source()).kernel
+            own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
+            _ = own.machine
+            made[name] = own
+        except Exception as error:  # The others are still timed.
+            made[name] = (str(error).splitlines() or [type(error).__name__])[-1][:200]
+    return made
+
+
+def compile_one(name: str) -> dict[str, Any]:
+    """Compile a computation's kernels into the cache; runs in a worker process."""
+    made = kernels(Path(name))
+    return {key: value for key, value in made.items() if isinstance(value, str)}
+
+
+def tensor(shape: Sequence[int], dtype: str, seed: int) -> Any:
+    """Random values on the device: floats in (-1, 1), small integers."""
+    torch = cuda()
+    generator = torch.Generator(device="cuda").manual_seed(seed)
+    if "int" in dtype:
+        low, high = (0, 127) if dtype.startswith("u") else (-64, 64)
+        whole = torch.randint(low, high, tuple(shape), generator=generator, device="cuda")
+        return whole.to(getattr(torch, dtype))
+    wide = torch.rand(tuple(shape), generator=generator, device="cuda") * 2 - 1
+    return wide.to(getattr(torch, dtype))
+
+
+class Sets(TensorSets):
+    """Sets of random tensors for a computation, together larger than the L2 cache."""
+
+    def __init__(self, function: tirx.PrimFunc, inputs: int) -> None:
+        buffers = [(tuple(map(int, p.shape)), str(p.dtype)) for p in function.params]
+        size = sum(math.prod(shape) * cuda().empty((), dtype=getattr(cuda(), dtype)).element_size()
+                   for shape, dtype in buffers)  # fmt: skip
+        self.sets = []
+        for seed in range(cold_sets(size)):
+            tensors = [tensor(shape, dtype, seed) for shape, dtype in buffers]
+            self.sets.append((tensors[:inputs], tensors[inputs:]))
+        self._next = 0
+
+
+def difference(eager: Any, sets: Sets, run: Any) -> tuple[float, float]:
+    """The largest relative difference of a kernel's output from torch's in float64, and the
+    largest that is allowed."""
+    torch = cuda()
+    inputs, outputs = sets.sets[0]
+    for output in outputs:
+        output.fill_(7 if output.dtype in (torch.int8, torch.int32) else math.nan)
+    run(inputs, outputs)
+    wide = [each.double() if each.is_floating_point() else each for each in inputs]
+    right = eager(*wide).double().reshape(outputs[0].shape)
+    apart = (outputs[0].double() - right).abs().max() / right.abs().max().clamp_min(1e-30)
+    dtypes = {str(each.dtype).removeprefix("torch.") for each in (*inputs, *outputs)}
+    allowed = max(TOLERANCES.get(dtype, 0.0) for dtype in dtypes)
+    value = float(apart)
+    return (math.inf if math.isnan(value) else value), allowed
+
+
+def time_one(name: str) -> dict[str, Any]:
+    """Verify and time the kernels of a computation beside torch; runs in a worker process."""
+    file = Path(name)
+    # Convolutions would otherwise round their operands to 10 bits.
+    cuda().backends.cudnn.allow_tf32 = False
+    function, eager = function_of(file), run_file(file).eager
+    count = len(run_file(file).workload())
+    sets = Sets(function, count - 1)
+    answer: dict[str, Any] = {}
+    contestants = [Contestant(TORCH, lambda inputs, outputs: eager(*inputs))]
+    for key, kernel in kernels(file).items():
+        if isinstance(kernel, str):
+            answer[f"{key}_error"] = kernel
+            continue
+        run = launcher(kernel)
+        apart, allowed = difference(eager, sets, run)
+        answer[f"{key}_difference"] = apart if math.isfinite(apart) else "NaN"
+        if apart > allowed:
+            answer[f"{key}_error"] = f"wrong by {apart:.2g}; {allowed:g} allowed"
+        else:
+            contestants.append(Contestant(key, run))
+    measure(sets, contestants, warm_us=WARM_US)
+    for contestant in contestants:
+        answer[f"{contestant.name}_us"] = round(contestant.time_us, 3)
+    return answer
+
+
+def time_all(files: Sequence[Path], folder: Path) -> int:
+    """Time everything that was found. Returns how many computations failed."""
+    files = [file for file in files if found_file(file).exists()]
+    names = [str(file) for file in files]
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
+    for file, answer in zip(files, answers(compile_one, names, processes, COMPILE_S), strict=True):
+        for key, why in answer.items():
+            click.echo(f"{file.stem}: {key}: {why}", err=True)
+    header = gpu_header()
+    path = folder / f"found-{slug(header['device'])}.json"
+    rows: dict[str, Any] = {}
+    for file, answer in zip(files, answers(time_one, names, 1, TIME_S), strict=True):
+        rows[file.stem] = {"half": file.parent.name, **answer}
+        write_json(path, {**header, "computations": rows})
+        click.echo(f"{file.stem}: {answer}")
+    return sum(f"{FOUND}_us" not in row for row in rows.values())

@@ -1,0 +1,199 @@
+"""Moves of GEMMs on tensor cores: ldmatrix and mma.sync, through TVM's own intrinsics."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from .draft import Code, Draft, Named
+from .groups import Group
+from .matmul import SHARED, Matmul, inline_operand, ordered_loops, write_from_registers
+from .moves import WARP, require, unroll_inside
+
+# Rows, columns and depth of one intrinsic.
+MMA = 16
+AXES = ("threadIdx.z", "threadIdx.y", "threadIdx.x")
+# Where mma.sync.m16n8k16 expects element (i, j): fragment, lane, register.
+LAYOUT = "i // 16, j // 16, i % 8 * 4 + j % 8 // 2, j % 16 // 8 * 4 + i % 16 // 8 * 2 + j % 2"
+FLOAT16 = "import tvm.s_tir.tensor_intrin.cuda  # registers the intrinsics that are used below\n"
+BFLOAT16 = (
+    "from schedules.gemm.tensor_tiles import mma_intrinsics\n\n"
+    "# TVM has no intrinsics for bfloat16: this registers those for float16 with another type.\n"
+    'mma_intrinsics("bfloat16")\n'
+)
+
+
+@dataclass(frozen=True)
+class FragmentTile:
+    """Warps of a block, fragments of 16 x 16 of C per warp, and steps of 16 along a slice."""
+
+    warps: tuple[int, int]
+    fragments: tuple[int, int]
+    steps: int = 4
+
+    @property
+    def block(self) -> tuple[int, int, int]:
+        rows, columns = (w * f * MMA for w, f in zip(self.warps, self.fragments, strict=True))
+        return rows, columns, self.steps * MMA
+
+    @property
+    def threads(self) -> list[int]:
+        return [*self.warps, WARP]
+
+
+@dataclass
+class Fragments:
+    """The loops and blocks of a GEMM on tensor cores."""
+
+    matmul: Matmul
+    product: Named
+    warp: Named
+    outer: Named
+    inner: Named
+    copies: list[Named]
+    reads: list[Named]
+
+
+def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fragments:
+    """Blocks and warps over C; a warp multiplies 16 x 16 x 16 fragments.
+
+        for i, j, k in T.grid(M, N, K): C[i, j] += A[i, k] * B[j, k]
+    becomes, for 2 x 4 warps of 4 x 4 fragments and 4 steps,
+        for bi, bj (blockIdx), wi, wj (threadIdx.z, threadIdx.y):
+            for ko, ks, fi, fj in T.grid(K // 64, 4, 4, 4):
+                with T.sblock("C_o"): for i, j, k in T.grid(16, 16, 16): C[...] += A[...] * B[...]
+            for i, j in T.grid(64, 64): C[...] = C_local[...]
+    """
+    write_from_registers(d, matmul, group)
+    assert matmul.write is not None
+    *batch, i, j, k = ordered_loops(d, matmul)
+    by, wy, fy, i = d.split(i, [None, tile.warps[0], tile.fragments[0], MMA], to="by wy fy i")
+    bx, wx, fx, j = d.split(j, [None, tile.warps[1], tile.fragments[1], MMA], to="bx wx fx j")
+    outer, inner, k = d.split(k, [None, tile.steps, MMA], to="k_outer k_inner k")
+    d.reorder(*batch, by, bx, wy, wx, outer, inner, fy, fx, i, j, k)
+    product = d.blockize(i, to="product")
+    if batch:
+        z = d.fuse(*batch, to="z") if len(batch) > 1 else batch[0]
+    else:
+        z, bx = d.split(bx, [None, math.gcd(d.extent(bx), 8)], to="panel bx")
+        d.reorder(z, by, bx)
+    for loop, axis in ((z, "blockIdx.z"), (by, "blockIdx.y"), (bx, "blockIdx.x")):
+        d.bind(loop, axis)
+    d.bind(wy, AXES[0])
+    d.bind(wx, AXES[1])
+    d.reverse_compute_at(matmul.write, wx, preserve_unit_loops=True)
+    rows, columns = tile.fragments
+    d.step(
+        "tile_warps",
+        f"a warp multiplies fragments of 16 x 16: {rows + columns} loads feed {rows * columns}",
+    )
+    return Fragments(matmul, product, wx, outer, inner, [], [])
+
+
+def share_slices(d: Draft, f: Fragments, tile: FragmentTile) -> None:
+    """Slices of A and B in shared memory, 16 bytes per lane if the operand allows."""
+    for operand, name in enumerate(("a_shared", "b_shared")):
+        copy = d.cache_read(f.product, f.matmul.position(operand), SHARED, to=name)
+        d.compute_at(copy, f.outer, preserve_unit_loops=True)
+        inline_operand(d, copy)
+        rank = len(d.sch.get(copy.variable).writes[0].region)
+        element = d.fuse(*d.loops(copy, "", last=rank), to="element")
+        vector = math.gcd(f.matmul.vector(operand), d.extent(element) // math.prod(tile.threads))
+        require(vector > 0, "a slice has fewer elements than the block has threads")
+        _, *threads, lanes = d.split(
+            element, [None, *tile.threads, vector], to="_ fetch_z fetch_y fetch_x lanes"
+        )
+        for loop, axis in zip(threads, AXES, strict=True):
+            d.bind(loop, axis)
+        if vector > 1:
+            d.vectorize(lanes)
+        f.copies.append(copy)
+    d.step("share", "each slice is loaded once per block, one wide load per lane")
+
+
+def cut(d: Draft, copy: Named, rank: int) -> Named:
+    """A copy as fragments of 16 x 16 in the layout of mma.sync, each a block of its own."""
+    i, j = d.loops(copy, "row column", last=2)
+    fi, i = d.split(i, [None, MMA], to="fi i")
+    fj, j = d.split(j, [None, MMA], to="fj j")
+    d.reorder(fi, fj, i, j)
+    d.transform_layout(copy, ("write", 0), layout(rank))
+    return d.blockize(i, to="fragment")
+
+
+def layout(rank: int) -> Code:
+    batch = "".join(f"z{number}, " for number in range(rank - 2))
+    return Code(f"lambda {batch}i, j: ({batch}{LAYOUT})")
+
+
+def read_fragments(d: Draft, f: Fragments) -> None:
+    """Operands of one step in registers, and the accumulators, where mma.sync expects them."""
+    for operand, name in enumerate(("a_local", "b_local")):
+        copy = d.cache_read(f.product, f.matmul.position(operand), "local", to=name)
+        d.compute_at(copy, f.inner, preserve_unit_loops=True)
+        rank = len(d.sch.get(copy.variable).writes[0].region)
+        f.reads.append(cut(d, copy, rank))
+    rank = len(d.sch.get(d.sch.get_sblock(f.matmul.stage.name)).writes[0].region)
+    d.transform_layout(f.matmul.block, ("write", 0), layout(rank))
+    d.step("fragments", "each operand in the lane and register where mma.sync expects it")
+
+
+def write_fragments(d: Draft, f: Fragments) -> None:
+    """Each lane computes the last stage from its own accumulators, two columns at a time."""
+    write = f.matmul.write
+    assert write is not None
+    i, j = d.loops(write, "row column", last=2)
+    fi, upper, row = d.split(i, [None, 2, 8], to="fi upper row")
+    fj, left, quad, pair = d.split(j, [None, 2, 4, 2], to="fj left quad pair")
+    d.reorder(fi, fj, upper, left, row, quad, pair)
+    lane = d.fuse(row, quad, to="lane")
+    d.bind(lane, AXES[2])
+    block = d.sch.get(d.sch.get_sblock(write) if isinstance(write, str) else write.variable)
+    made = d.sch.get(d.sch.get_sblock(f.matmul.stage.name)).writes[0].source.name
+    names = [str(region.source.name) for region in block.reads]
+    own = d.cache_read(write, names.index(str(made)), "local", to="own")
+    d.compute_at(own, lane, preserve_unit_loops=True)
+    d.vectorize(pair)
+    d.step("write_back", "each lane writes its own accumulators, two columns at a time")
+
+
+def tensorize(d: Draft, f: Fragments, dtype: str) -> None:
+    """Replace the fragments' blocks by ldmatrix and mma.sync."""
+    by_depth = [f.matmul.along_depth(operand) for operand in (0, 1)]
+    trans = ["" if by_depth[0] else "_trans", "_trans" if by_depth[1] else ""]
+    suffix = "" if dtype == "float16" else f"_{dtype}"
+    require(dtype == "float16" or all(by_depth), "bfloat16 needs both operands along the depth")
+    d.uses(FLOAT16 if dtype == "float16" else BFLOAT16)
+    for block in (*f.reads, f.product):
+        d.set_scope(block, 0, "warp")
+    init = d.decompose_reduction(f.product, f.outer, to="init")
+    (zero,) = d.get_child_blocks(init, to="zero")
+    d.tensorize(d.loops(zero, "zero_i zero_j", last=2)[0], "mma_fill_16x16_f32")
+    for operand, name in enumerate("ab"):
+        intrinsic = f"mma_ldmatrix_f16_{name}{trans[operand]}_dyn{suffix}"
+        d.tensorize(f.reads[operand], intrinsic)
+    either = "".join(f"{t}_{name}" for t, name in zip(trans, "ab", strict=True) if t)
+    d.tensorize(f.product, f"mma_f16f16f32{either}{suffix}")
+    d.step("tensorize", "ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them")
+
+
+def swizzle(d: Draft, f: Fragments) -> None:
+    """Store piece c (16 bytes) of row r at c ^ (r % 8), so that a column covers all banks."""
+    for block in (*f.copies, *f.reads):
+        d.annotate(block, "permuted_layout", 1)
+    d.step("swizzle", "piece c of row r is stored at c ^ (r % 8): a column covers all banks")
+
+
+def pipeline(d: Draft, f: Fragments, stages: int) -> None:
+    """Load fragments one step ahead, and slices by cp.async while others are multiplied."""
+    require(stages >= 3, "fragments of the next slice are loaded ahead: 3 stages at least")
+    d.annotate(f.inner, "software_pipeline_stage", [0, 0, 1])
+    d.annotate(f.inner, "software_pipeline_order", [0, 1, 2])
+    last = stages - 1
+    d.annotate(f.outer, "software_pipeline_async_stages", [0])
+    d.annotate(f.outer, "software_pipeline_stage", [0, 0, last - 1, last, last])
+    d.annotate(f.outer, "software_pipeline_order", [0, 1, 3, 2, 4])
+    d.async_copy = True
+    d.step("pipeline", f"cp.async: {last} slices in flight; ldmatrix one step ahead of mma.sync")
+    unroll_inside(d, f.inner, 8192)
+    d.step("unroll", "two sets of fragments alternate: unrolled, each has its own registers")

@@ -1,0 +1,49 @@
+"""The computations of benchmarks/found, and the table of their times."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+
+import click
+from click.testing import CliRunner
+
+from benchmarks.found.__main__ import print_table
+from benchmarks.found.searching import computations, found_file
+from schedules.sources.python_files import run_file
+
+LINES = 15
+
+
+def test_forty_computations_of_ten_kinds_half_of_them_blind():
+    files = computations()
+    kinds = Counter(file.stem.partition("_")[0] for file in files)
+    assert len(files) == 40 and set(kinds.values()) == {4} and len(kinds) == 10
+    assert Counter(file.parent.name for file in files) == {"open": 20, "blind": 20}
+
+
+def test_each_is_short_and_its_torch_expression_takes_its_inputs():
+    for file in computations():
+        assert sum(map(bool, file.read_text(encoding="utf-8").splitlines())) <= LINES, file
+        module = run_file(file)
+        inputs = inspect.signature(module.eager).parameters
+        assert len(module.workload()) == len(inputs) + 1, file
+
+
+def test_every_found_schedule_imports_its_computation():
+    for file in computations():
+        if found_file(file).exists():
+            assert f"from {file.stem} import workload" in found_file(file).read_text("utf-8")
+
+
+def test_the_table_has_a_row_for_what_failed_too():
+    rows = {
+        "gemv_a": {"found_us": 10.0, "dlight_us": 40.0, "torch_us": 5.0},
+        "gemv_b": {"found_us": 10.0, "dlight_us": 10.0, "torch_us": 20.0},
+        "gemm_c": {"found_error": "wrong", "torch_us": 20.0},
+    }
+    shown = CliRunner().invoke(click.command()(lambda: print_table(rows)))
+    lines = shown.output.splitlines()
+    assert lines[1].split() == ["gemv_a", "10.0", "4.00", "0.50"]
+    assert lines[3].split() == ["gemm_c", "0.0", "-", "-"]
+    assert lines[5].split()[-2:] == ["2.00", "1.00"]
