@@ -45,6 +45,15 @@ class Cuda:
         return self._shown[number - 1].strip()
 
 
+_LINE_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(line[ \t]+)?\d+.*$", re.M)
+
+
+def with_own_lines(source: str) -> str:
+    """CUDA text without its #line directives, which name lines of the files that it was made from;
+    findings and listings name its own."""
+    return _LINE_DIRECTIVE.sub("", source)
+
+
 _FILE = re.compile(r'^\t\.file\t(\d+) "([^"]*)"', re.M)
 _LOCATION = re.compile(
     r"^\t\.loc\t(\d+) (\d+) (\d+)(?:, function_name .*, inlined_at (\d+) (\d+) (\d+))?"

@@ -17,7 +17,7 @@ from gpusim.toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
-from .listing import Cuda
+from .listing import Cuda, with_own_lines
 from .nvrtc import FAST_MATH, KEPT_OPERATORS, absolute, options_for, ptxas_options
 
 PROGRAM = "nvcc"
@@ -84,7 +84,7 @@ class Nvcc:
         with tempfile.TemporaryDirectory() as folder:
             text, cubin = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
             named = f'#line 1 "{SOURCE_NAME}"\n' if self.listed else ""
-            text.write_text(named + source, encoding="utf-8")
+            text.write_text(named + with_own_lines(source), encoding="utf-8")
             kept = ["--keep", f"--keep-dir={folder}"] if self.listed else []
             words = [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)]
             status, said = fresh.call(libraries.run, words, lines=source.count("\n"))

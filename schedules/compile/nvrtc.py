@@ -19,7 +19,7 @@ from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
-from .listing import Cuda
+from .listing import Cuda, with_own_lines
 from .standard_headers import FEW_TRAITS, TRAITS, few_type_traits, standard_headers
 
 _PREAMBLE = """#include <cuda/std/cstdint>
@@ -225,7 +225,7 @@ def program(source: str) -> str:
     """The text for NVRTC: TVM's preamble, then `source` with its line numbers."""
     lines = (
         "" if line.strip() == "#include <cuda.h>" else line
-        for line in source.splitlines(keepends=False)
+        for line in with_own_lines(source).splitlines(keepends=False)
     )
     before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"

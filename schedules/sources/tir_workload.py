@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,6 +66,10 @@ class _InFloat64:
             for first in range(count, len(results), len(PARTS))
         ]
         return list(map(exactly, results[:count])), bounds
+
+
+# Element types of less than 8 bits.
+_NARROW = re.compile(r"(u?int|float)[1-7](_|x|$)")
 
 
 @dataclass(frozen=True)
@@ -169,7 +174,13 @@ class Computation:
                 raise UserError(
                     f"parameter {param.name} has a symbolic shape; give every extent a number"
                 ) from None
-            params.append((str(param.name), shape, str(param.ty.dtype.dtype)))
+            dtype = str(param.ty.dtype.dtype)
+            if _NARROW.match(dtype):
+                raise UserError(
+                    f"parameter {param.name} is of {dtype}: arrays of less than a byte per element "
+                    "are not supported; pack them into int8 or wider"
+                )
+            params.append((str(param.name), shape, dtype))
         return params
 
     def _written(self) -> list[bool]:

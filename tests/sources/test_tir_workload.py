@@ -222,6 +222,14 @@ def test_mistakes_are_told_in_a_line(verified, text, message):
         verified(text)
 
 
+@pytest.mark.parametrize("dtype", ["int4", "uint4", "int1"])
+def test_elements_of_less_than_a_byte_are_refused(dtype):
+    a = te.placeholder((64,), name="A", dtype=dtype)
+    func = te.create_prim_func([a, te.compute((64,), lambda i: a[i].astype("int32"), name="B")])
+    with pytest.raises(UserError, match=f"parameter A is of {dtype}"):
+        Computation(func).inputs(np.random.default_rng(0))
+
+
 def test_on_a_gpu_its_inputs_and_results_are_made_on_the_host_and_taken_there(monkeypatch):
     """torch has no formula for a function: a stand-in for it holds what it is given."""
 
