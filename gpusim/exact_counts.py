@@ -115,7 +115,9 @@ def shared_tiles(
     program = call.program
     rows = {pc: program.codes[pc].row for pc in issued}
     tiled = frozenset(
-        pc for pc, row in rows.items() if row.pipe == "wgmma" or row.name == "UTMALDG"
+        pc
+        for pc, row in rows.items()
+        if row.pipe == "wgmma" or row.name in ("UTMALDG", "UTMASTG", "UTMAREDG")
     )
     if not tiled:
         return (), ""
@@ -244,6 +246,11 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
         passes=tuple(_passes(program, counted)),
         tiles=counted.tiles,
         unknown_tiles=counted.unknown_tiles,
+        copied={
+            code.at: int(counted.counts.globally[code.at, 3])
+            for code in program.codes
+            if not code.row.is_counted and counted.counts.globally[code.at, 3]
+        },
     )
 
 

@@ -7,15 +7,14 @@ from functools import cache
 
 import numpy as np
 import pytest
-from conftest import compiled, lowered
+from conftest import compiled
 
 from gpusim.counting.costs import LaunchCounts, counters
 from gpusim.errors import UserError
 from gpusim.exact_counts import module_counts
 from gpusim.isa.sass import Instruction, disassemble
 from gpusim.toolkit import check_wheels
-from schedules.analyses.accesses.access import KernelAccesses
-from schedules.analyses.accesses.analysis import analyze
+from schedules.analyses.accesses import KernelAccesses, kernel_accesses
 from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder, ladders
 from schedules.core.kernel import last_kernel
@@ -61,11 +60,15 @@ def counted(one: Lowered) -> tuple[LaunchCounts, ...]:
     return module_counts(module, lambda: zeros)
 
 
+def analyzed(one: Lowered) -> list[KernelAccesses]:
+    """The accesses of a lowered module."""
+    pairs = zip(one.launches, counted(one), strict=True)
+    return [kernel_accesses(launch, counts, Cuda(one.source)) for launch, counts in pairs]
+
+
 @cache
-def kernels(path: str, shape=None, *, code: bool = False) -> list[KernelAccesses]:
-    """A rung's accesses, as TIR has them or as compiled for sm_90."""
-    if not code:
-        return analyze(lowered(rung(path), shape=shape))
+def kernels(path: str, shape=None) -> list[KernelAccesses]:
+    """A rung's accesses, as compiled for sm_90."""
     kernel = last_kernel(rung(path), rung(path).at(shape), rung(path).lowered_for(None))
     assert kernel.uncounted == ""
     return kernel.accesses
@@ -73,11 +76,11 @@ def kernels(path: str, shape=None, *, code: bool = False) -> list[KernelAccesses
 
 def profiled(found: list[KernelAccesses]) -> dict[str, int]:
     """What a profiler would count."""
-    return counters(part for kernel in found for part in kernel.parts)
+    return counters(part for kernel in found for part in kernel.instructions)
 
 
 def of(found: list[KernelAccesses], buffer: str, kind: str):
-    """The accesses to a buffer, by the beginning of its name in TIR."""
+    """The accesses to a buffer, by the beginning of its name."""
     return [
         one
         for kernel in found
@@ -98,17 +101,6 @@ def each(accesses, scope: str) -> set[tuple]:
         for one in accesses
         if one.scope == scope
     }
-
-
-def var(name: str):
-    return ("var", name)
-
-
-def linear_sum(factors: dict[str, int]):
-    total = ("int", 0)
-    for name, factor in factors.items():
-        total = ("+", total, ("*", var(name), ("int", factor)))
-    return total
 
 
 def instruction(address: int, text: str, *, predicate: str = "", label: str = "") -> Instruction:

@@ -23,7 +23,10 @@ GPUSIM = (
 )
 SCHEDULES = (
     ("schedules", "schedules.core", "schedules.gemm", "schedules.gemv", "schedules.workloads"),
-    ("schedules.lowering", "schedules.compile", "schedules.analyses.accesses"),
+    (
+        *("schedules.lowering", "schedules.compile"),
+        *("schedules.analyses.accesses", "schedules.analyses.source_accesses"),
+    ),
     (
         "schedules.analyses.resources",
         "schedules.analyses.instruction_mix",

@@ -20,7 +20,7 @@ import numpy as np
 import tvm
 from tvm import s_tir, tirx
 
-from schedules.analyses.accesses.expressions import UNKNOWN, evaluate, free, number, reasons, tree
+from schedules.lowering.index_expressions import UNKNOWN, evaluate, free, number, reasons, tree
 from schedules.lowering.nodes import in_loops, nodes
 from schedules.processes.platforms import cores
 from schedules.processes.pool import Pool

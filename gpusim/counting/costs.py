@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from .shared_tiles import SharedTile
 
@@ -118,7 +118,7 @@ class LaunchCounts:
     represent all. `by_data` are loads whose data determine other costs. `issued` counts issuing
     warps of every instruction. `passes` describes extrapolated loop iterations and why that is
     exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `unknown_tiles`
-    says why some are missing.
+    says why some are missing. `copied` is the number of bytes that the TMA copies, by instruction.
     """
 
     kernel: str
@@ -130,6 +130,7 @@ class LaunchCounts:
     passes: tuple[str, ...] = ()
     tiles: tuple[SharedTile, ...] = ()
     unknown_tiles: str = ""
+    copied: Mapping[int, int] = field(default_factory=dict)
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:
@@ -161,31 +162,14 @@ COUNTED: dict[str, tuple[str, tuple[str, ...], str]] = {
 }
 
 
-class Part(Protocol):
-    """An item that a profiler counts: an instruction, or an access in TIR with fewer known
-    fields.
-    """
-
-    @property
-    def opcode(self) -> str: ...
-    @property
-    def scope(self) -> str: ...
-    @property
-    def issued(self) -> int | None: ...
-    @property
-    def cost(self) -> Cost: ...
-
-
-def quantities(name: str, parts: Iterable[Part]) -> Iterator[tuple[Part, int | None]]:
-    """The parts that a counter adds up, with the value of each."""
-    scope, opcodes, quantity = COUNTED[name]
-    for part in parts:
-        if part.scope == scope and part.opcode in opcodes:
-            yield part, part.issued if quantity == ISSUED else getattr(part.cost, quantity)
-
-
-def counters(parts: Iterable[Part]) -> dict[str, int]:
-    """Profiler counters by name, without those that are unknown for any part."""
-    every = list(parts)
-    totals = {name: [count for _, count in quantities(name, every)] for name in COUNTED}
-    return {name: sum(counts) for name, counts in totals.items() if None not in counts}
+def counters(counted: Iterable[Any]) -> dict[str, int]:
+    """Profiler counters by name, of InstructionCounts or of anything with their fields."""
+    every = list(counted)
+    return {
+        name: sum(
+            each.issued if quantity == ISSUED else getattr(each.cost, quantity)
+            for each in every
+            if each.scope == scope and each.opcode in opcodes
+        )
+        for name, (scope, opcodes, quantity) in COUNTED.items()
+    }

@@ -90,6 +90,11 @@ class MemoryCounters:
         low, high = self.reach[key]
         self.reach[key] = min(low, base + first), max(high, base + last)
 
+    def add_box(self, size: int) -> None:
+        """Count a copy of the tensor memory accelerator: its bytes in global memory."""
+        totals = self.totals.setdefault((self._execution.at, False), np.zeros(WIDTH, np.int64))
+        totals[:SUMS] += 1, 0, 0, size
+
     def _counted(
         self, key: Key, base: int, relative: np.ndarray, mask: Mask, width: int, count: Callable
     ) -> tuple[np.ndarray, int, int]:

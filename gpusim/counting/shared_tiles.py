@@ -9,9 +9,8 @@ itself, as ldmatrix does.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -68,37 +67,61 @@ class SharedTile:
         lines, pieces = self.places.shape
         return -(-lines // MATRIX_ROWS) * pieces
 
-    def record(self) -> dict[str, Any]:
-        """The tile for JSON; `passes` is the wavefront that reads each shown piece, -1 for
-        unused pieces."""
+    def record(self) -> TileRecord:
         lines, pieces = self.places.shape
         last = min(self.first + pieces, self.shown.shape[1])
-        return {
-            "instruction": self.name,
-            "count": 1,
-            "operand": self.operand,
-            "swizzle": self.swizzle,
-            "leading": self.leading,
-            "stride": self.stride,
-            "lines": lines,
-            "line_bytes": pieces * MATRIX_ROW_BYTES,
-            "matrices": self.matrices,
-            "wavefronts": self.wavefronts,
-            "wavefronts_without": self.plain_wavefronts,
-            "pieces": self.shown.tolist(),
-            "pieces_without": self.shown_plain.tolist(),
-            "passes": _passes(self.shown, self.first, last),
-            "passes_without": _passes(self.shown_plain, self.first, last),
-        }
+        return TileRecord(
+            instruction=self.name,
+            count=1,
+            operand=self.operand,
+            swizzle=self.swizzle,
+            leading=self.leading,
+            stride=self.stride,
+            lines=lines,
+            line_bytes=pieces * MATRIX_ROW_BYTES,
+            matrices=self.matrices,
+            wavefronts=self.wavefronts,
+            wavefronts_without=self.plain_wavefronts,
+            pieces=self.shown.tolist(),
+            pieces_without=self.shown_plain.tolist(),
+            passes=_passes(self.shown, self.first, last),
+            passes_without=_passes(self.shown_plain, self.first, last),
+        )
 
 
-def tile_records(tiles: Iterable[SharedTile]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class TileRecord:
+    """A wgmma operand or TMA box in shared memory, as lines of 16-byte pieces.
+
+    `count` instructions of the kernel access it. `pieces` and `passes` describe the first eight
+    lines: where each piece is stored, and in which wavefront it is read (-1: not by this
+    instruction). The fields ending in `_without` describe the layout without the swizzle.
+    """
+
+    instruction: str
+    count: int
+    operand: str
+    swizzle: int
+    leading: int
+    stride: int
+    lines: int
+    line_bytes: int
+    matrices: int
+    wavefronts: int
+    wavefronts_without: int
+    pieces: list[list[int]]
+    pieces_without: list[list[int]]
+    passes: list[list[int]]
+    passes_without: list[list[int]]
+
+
+def tile_records(tiles: Iterable[SharedTile]) -> list[TileRecord]:
     """Records of distinct tiles; `count` is the number of instructions with that tile."""
-    records: list[dict[str, Any]] = []
+    records: list[TileRecord] = []
     for record in (tile.record() for tile in tiles):
-        same = next((known for known in records if known | {"count": 1} == record), None)
+        same = [at for at, known in enumerate(records) if replace(known, count=1) == record]
         if same:
-            same["count"] += 1
+            records[same[0]] = replace(record, count=records[same[0]].count + 1)
         else:
             records.append(record)
     return records

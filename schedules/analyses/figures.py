@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired
 
-from gpusim.counting.costs import GLOBAL, SHARED
+from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, instructions
 from gpusim.errors import UserError
 
 from ..core.kernel import Kernel, kernels_of
@@ -92,11 +92,11 @@ def figures_of(
     kernel = kernels_of(rung, shape, arch)[-1]
     verified = _verified(rung, shape, kernel)
     sizes = {} if kernel.no_machine_code else _sizes(kernel.resources_with({}))
-    costs = [part for access in kernel.accesses for part in access.parts]
+    counted = None if kernel.uncounted else instructions(kernel.instruction_counts)
     figures = Figures(
         **sizes,
-        conflicts=_sum(part.cost.conflicts for part in costs if part.scope == SHARED),
-        sectors=_sum(part.cost.taken for part in costs if part.scope == GLOBAL),
+        conflicts=_sum(counted, SHARED, "conflicts"),
+        sectors=_sum(counted, GLOBAL, "taken"),
         predicted_us=_predicted(kernel, chip),
         findings=_findings(verified),
     )
@@ -112,9 +112,10 @@ def _sizes(used: Sequence[Resources]) -> dict[str, int]:
     }
 
 
-def _sum(counts: Iterable[int | None]) -> int | None:
-    known = list(counts)
-    return None if None in known else sum(known)
+def _sum(counted: list[InstructionCount] | None, scope: str, what: str) -> int | None:
+    if counted is None:
+        return None
+    return sum(getattr(each.cost, what) for each in counted if each.scope == scope)
 
 
 def _predicted(kernel: Kernel, chip: str) -> float | None:

@@ -17,9 +17,9 @@ from gpusim.counting.costs import (
     counters,
 )
 
-from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, totals, uncounted
-from ..analyses.accesses.ways import LOAD, STORE
+from ..analyses.accesses import Access, KernelAccesses, Total, beside, totals
 from ..analyses.resources import Resources
+from ..analyses.source_accesses import LOAD, STORE
 from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
 from ..views import html
 from .results import Record, Result
@@ -50,17 +50,15 @@ class OfAStep(Result):
 class Accesses(OfAStep):
     """The memory accesses of each launched kernel, with their costs over the launch.
 
-    Counts come from the SASS. If that is impossible, they come from TIR and `problem` says why.
+    Counts come from the SASS; if that is impossible, there are none, and `problem` says why.
     """
 
     kind: ClassVar[str] = "accesses"
     kernels: tuple[KernelAccesses, ...]
 
     @classmethod
-    def of(cls, kernel: Kernel, in_tir: bool = False) -> Accesses:
-        """A kernel's accesses; with `in_tir`, those of TIR. Raises UserError without a kernel."""
-        if in_tir:
-            return cls(*kernel.place, "--tir", tuple(kernel.accesses_in_tir))
+    def of(cls, kernel: Kernel) -> Accesses:
+        """A kernel's accesses. Raises UserError for a step without a kernel."""
         return cls(*kernel.place, kernel.uncounted, tuple(kernel.accesses))
 
     def __repr__(self) -> str:
@@ -68,19 +66,11 @@ class Accesses(OfAStep):
         for what, total in totals(self.kernels).items():
             sums = {name: value for name, value in plain(total).items() if value}
             lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
-        return "\n".join([*lines, *([f"  as in TIR: {self.problem}"] if self.problem else [])])
-
-    @figure
-    def machine_code(self) -> bool:
-        return not self.problem
+        return "\n".join([*lines, *([f"  not counted: {self.problem}"] if self.problem else [])])
 
     @figure
     def counters(self) -> dict[str, int]:
-        return counters(part for kernel in self.kernels for part in kernel.parts)
-
-    @figure
-    def uncounted(self) -> dict[str, str]:
-        return uncounted(self.kernels)
+        return counters(part for kernel in self.kernels for part in kernel.instructions)
 
     shared_loads = shown("shared loads")(lambda self: self._each(SHARED, LOAD))
     shared_stores = shown("shared stores")(lambda self: self._each(SHARED, STORE))

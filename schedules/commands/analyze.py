@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -17,19 +17,16 @@ from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
-    from ..analyses.accesses.access import KernelAccesses
     from ..api.costs import Accesses, LaunchCosts
     from ..core.kernel import Kernel
 
 
 @click.command("analyze")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
-@click.option("--tir", "in_tir", is_flag=True, help="Count accesses in TIR, before the compiler.")
 @click.option("--instructions", is_flag=True, help="List the memory instructions of the SASS.")
 @takes("arch", "compiler", "shape", "launch", json=("accesses", "instruction-counts"))
 def command(
     reference: str,
-    in_tir: bool,
     instructions: bool,
     as_json: bool,
     arch: str | None,
@@ -43,18 +40,11 @@ def command(
     """
     from ..sources.names import resolve
 
-    if instructions and in_tir:
-        raise UserError(
-            "--instructions and --tir are mutually exclusive: --instructions counts SASS"
-        )
     kernels = resolve(reference, shape, launch).gpu_kernels(arch)
-    without_tir = kernels[0].tir is None
-    if in_tir and without_tir:
-        raise UserError(f"{reference} has no TIR: leave out --tir")
-    if instructions or without_tir:
+    if instructions or kernels[0].tir is None:
         analyze_instructions(kernels, as_json)
         return
-    analyzed = analyze_kernels(kernels, in_tir)
+    analyzed = analyze_kernels(kernels)
     if as_json:
         print_json("accesses", analyzed)
     elif len(analyzed) == 1:
@@ -63,7 +53,8 @@ def command(
         title = "per request: wavefronts (shared), sectors (global), and (the minimum)"
         names = [access.rung.rpartition(":")[2] for access in analyzed]
         print_rows(Table.of(analyzed, {"rung": names}), title)
-        print_origins(analyzed)
+        for reason in sorted({analysis.problem for analysis in analyzed} - {""}):
+            click.echo(f"  not counted: {reason}")
 
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
@@ -89,16 +80,18 @@ def print_instructions(title: str, costs: LaunchCosts) -> None:
         click.echo(f"  {line}")
 
 
-def analyze_kernels(kernels: Sequence[Kernel], in_tir: bool) -> list[Accesses]:
-    """The accesses of kernels, compiled in parallel unless they are counted in TIR."""
+def analyze_kernels(kernels: Sequence[Kernel]) -> list[Accesses]:
+    """The accesses of kernels, which are compiled in parallel."""
     from ..api.costs import Accesses
 
     for kernel in kernels:
         _ = kernel.lowering
-    if not in_tir:
-        with ThreadPoolExecutor(PROCESSES) as pool:
-            list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
-    return [Accesses.of(kernel, in_tir) for kernel in kernels]
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
+    analyzed = [Accesses.of(kernel) for kernel in kernels]
+    if all(analysis.problem for analysis in analyzed):
+        raise UserError(analyzed[0].problem)
+    return analyzed
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -112,24 +105,5 @@ def print_accesses(analysis: Accesses) -> None:
         print_rows(Table.of(kernel.accesses), f"{analysis.rung}:{analysis.step}, {kernel.launch}")
         sums = kernel.totals
         print_rows(Table.of(list(sums.values()), {"over the launch": list(sums)}))
-        lines = [kernel.problem] if kernel.problem else []
-        lines += reasons(kernel.counted) if kernel.counted else []
-        for line in (*lines, *left_out(kernel)):
+        for line in filter(None, (kernel.problem, *reasons(kernel.counted))):
             click.echo(f"  {line}")
-    print_origins([analysis])
-
-
-def left_out(kernel: KernelAccesses) -> list[str]:
-    """The profiler counters that the analysis cannot provide for a kernel, and the reasons."""
-    from ..analyses.accesses.access import uncounted
-
-    names: dict[str, list[str]] = {}
-    for name, why in uncounted([kernel]).items():
-        names.setdefault(why, []).append(name)
-    return [f"no total: {', '.join(which)} ({why})" for why, which in names.items()]
-
-
-def print_origins(analyzed: Iterable[Accesses]) -> None:
-    """Print why accesses were counted in TIR, if they were."""
-    for reason in sorted({analysis.problem for analysis in analyzed} - {""}):
-        click.echo(f"  counts are those of TIR, before the compiler merges accesses ({reason})")

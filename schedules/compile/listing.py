@@ -44,6 +44,16 @@ class Cuda:
         """A line as shown, without its indentation."""
         return self._shown[number - 1].strip()
 
+    def body(self, kernel: str) -> list[tuple[int, str]]:
+        """The lines of a kernel's definition with their numbers; empty if it is not shown."""
+        begin = None
+        for number, line in enumerate(self._shown, 1):
+            if "__global__" in line and re.search(rf"\b{re.escape(kernel)}\(", line):
+                begin = number
+            if begin and line == "}":
+                return list(enumerate(self._shown[begin - 1 : number], begin))
+        return []
+
 
 _LINE_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(line[ \t]+)?\d+.*$", re.M)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gpusim.timing.constants import Constants
     from gpusim.timing.prediction import Prediction, Recording
 
-    from ..analyses.accesses.access import KernelAccesses
+    from ..analyses.accesses import KernelAccesses
     from ..lowering.emit import Executable
     from ..lowering.lower import Lowered, LoweredCpu
     from ..lowering.pass_effect import PassEffect
@@ -204,14 +204,24 @@ class Kernel:
         return ""
 
     @property
-    def accesses(self) -> list[KernelAccesses]:
-        """Memory accesses with their costs over each launch."""
-        raise NotImplementedError
+    def shown_counts(self) -> Sequence[LaunchCounts]:
+        """`instruction_counts` with the line numbers of the CUDA text as shown."""
+        return self.instruction_counts
 
-    @property
-    def accesses_in_tir(self) -> list[KernelAccesses]:
-        """Memory accesses of the TIR, before the compiler merges any; raises UserError without."""
-        raise UserError(f"{self.name} has no TIR")
+    @cached_property
+    def accesses(self) -> list[KernelAccesses]:
+        """Memory accesses with their costs over each launch, or why these are `uncounted`.
+
+        Raises UserError for a step without a kernel.
+        """
+        from ..analyses.accesses import KernelAccesses, kernel_accesses
+
+        launches = self.launches
+        if self.uncounted:
+            return [KernelAccesses(launch, (), None, self.uncounted) for launch in launches]
+        text = None if self.tir is None else self.cuda
+        pairs = zip(launches, self.shown_counts, strict=True)
+        return [kernel_accesses(launch, counted, text) for launch, counted in pairs]
 
     @property
     def resources(self) -> list[Resources]:
@@ -516,19 +526,6 @@ class ScheduledKernel(Kernel):
 
     # --- what it costs ----------------------------------------------------------------------------
 
-    @cached_property
-    def accesses(self) -> list[KernelAccesses]:
-        """Memory accesses with costs counted in SASS, or in TIR if the SASS is `uncounted`."""
-        from ..analyses.accesses.analysis import analyze
-
-        return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
-
-    @cached_property
-    def accesses_in_tir(self) -> list[KernelAccesses]:
-        from ..analyses.accesses.analysis import analyze
-
-        return analyze(self.lowering, None)
-
     def inputs(self) -> dict[str, np.ndarray]:
         import numpy as np
 
@@ -547,9 +544,9 @@ class ScheduledKernel(Kernel):
 
     @cached_property
     def resources(self) -> list[Resources]:
-        from ..analyses.accesses.access import traffic
+        from ..analyses.accesses import traffic
 
-        return self.resources_with({} if self.uncounted else traffic(self.accesses))
+        return self.resources_with(traffic(self.accesses))
 
     def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
         per_byte = intensity(self.workload, moved)

@@ -13,7 +13,7 @@ from typing import Any
 from gpusim.counting.costs import LaunchCounts, WarpRequest
 from gpusim.isa.sass import Instruction
 
-from ..analyses.accesses.access import Access, KernelAccesses
+from ..analyses.accesses import Access, KernelAccesses
 from ..compile.listing import without_padding
 from ..core.data import plain
 

@@ -261,9 +261,6 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
         return record
     if not kernel.uncounted:
         record["costs"] = costs_record(kernel.shown_code, kernel.instruction_counts)
-    elif kernel.tir is not None:
-        for part in record["accesses"]:
-            part["problem"] = f"Costs counted in TIR, before nvcc: {kernel.uncounted}"
     record["machine"] = machine_record(kernel.cuda, kernel.machine.ptx, kernel.shown_code)
     record["compiler"] = kernel.compiler_version
     resources = kernel.resources if kernel.launches else []

@@ -13,8 +13,8 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from ..analyses.accesses.expressions import UNKNOWN, Tree, evaluate, free, tree
 from ..core.launch import Launch
+from ..lowering.index_expressions import UNKNOWN, Tree, evaluate, free, tree
 from ..lowering.nodes import is_bound
 
 # More elements in a block's tile, or more iterations to reach them, are not drawn.

@@ -42,8 +42,6 @@ from .own_values import Own
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
 
-    from ..analyses.accesses.access import KernelAccesses
-
 LEVELS = ["cuda", "ptx", "sass"]
 # Headers of the file, which are not part of the cache's key.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
@@ -335,15 +333,8 @@ class FileKernel(Kernel):
         return self.arrays()
 
     @cached_property
-    def accesses(self) -> list[KernelAccesses]:
-        """Memory accesses with costs counted in SASS, or why these are unknown."""
-        from ..analyses.accesses.access import KernelAccesses
-        from ..analyses.accesses.analysis import analyze_instructions
-
-        if self.uncounted:
-            return [KernelAccesses(launch, (), None, self.uncounted) for launch in self.launches]
-        pairs = zip(self.launches, self.instruction_counts, strict=True)
-        return [analyze_instructions(launch, self._shown(counted)) for launch, counted in pairs]
+    def shown_counts(self) -> list[LaunchCounts]:
+        return [self._shown(counted) for counted in self.instruction_counts]
 
     def _shown(self, counted: LaunchCounts) -> LaunchCounts:
         """Counts with the line numbers of the CUDA source, None where there is none."""

@@ -149,11 +149,6 @@ def test_the_table(cli):
     assert record["counters"]["shared_load_conflicts"] == 0 and launch["exact"]
 
 
-def test_instructions_are_not_counted_in_tir(cli):
-    status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--tir")
-    assert status == 2 and "--instructions and --tir are mutually exclusive" in err
-
-
 @needs_compiler
 def test_code_of_a_chip_without_compiler_is_refused(cli):
     status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--arch", "sm_70")

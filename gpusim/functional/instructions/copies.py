@@ -273,6 +273,8 @@ def _operands(
                     note="no tensor map",
                 )  # fmt: skip
                 tensor = None
+            elif execution.options.count:
+                execution.memory_counters.add_box(tensor.box_bytes)
             requests.append((lane, tensor, [int(row[lane]) for row in rows]))
         return requests
 
@@ -298,6 +300,13 @@ def _is_placed(
     return not problem
 
 
+def _note_tile(execution: Execution, tensor: TensorMap, place: int) -> None:
+    """Record the layout of a box in shared memory, if it was requested."""
+    if execution.options.tiles is not None:
+        code = execution.program.codes[execution.at]
+        execution.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, place))
+
+
 def load_box(
     execution: Execution,
     lane: int,
@@ -313,9 +322,7 @@ def load_box(
     if tensor is None:
         return
     block, target = execution.clusters.place(lane, target)
-    if execution.options.tiles is not None:
-        code = execution.program.codes[execution.at]
-        execution.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
+    _note_tile(execution, tensor, target)
     if not _is_placed(execution, lane, tensor, block, target):
         return
     if coordinates[0] * tensor.itemsize % _ROW_ALIGNMENT:
@@ -352,7 +359,10 @@ def store_box(
 ) -> None:
     """Store a box of shared memory to global memory; `reduction` combines it with old values."""
     block, source = execution.clusters.place(lane, source)
-    if tensor is None or not _is_placed(execution, lane, tensor, block, source):
+    if tensor is None:
+        return
+    _note_tile(execution, tensor, source)
+    if not _is_placed(execution, lane, tensor, block, source):
         return
     if recorder := execution.options.recorder:
         recorder.box(execution, lane, None, tensor, coordinates)

@@ -48,12 +48,8 @@ export function conflictsByLine(details) {
   return found;
 }
 
-/** ', 2 LDS.128': the instructions; where they are not known, ', 32 bit'. */
-function bits(one) {
-  const code = Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`);
-  if (code.length) return code.join("");
-  return one.bits_in_tir ? `, ${one.bits_in_tir} bit` : "";
-}
+/** ', 2 LDS.128': the instructions. */
+const code = (one) => Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`).join("");
 
 /** A button with the cost of a request that opens its picture, or the reason why there is none. */
 function price(one, text, grade, open) {
@@ -121,7 +117,7 @@ export function accesses(kernels, view) {
         el(
           "span",
           {},
-          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${bits(one)}`,
+          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${code(one)}`,
           one.note ? el("sup", {}, String(notes.indexOf(one.note) + 1)) : "",
         ),
       ),

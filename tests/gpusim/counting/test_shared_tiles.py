@@ -16,7 +16,7 @@ from gpusim.isa.decoder import decode
 from gpusim.isa.sass import Instruction
 from gpusim.launch import TensorMap
 from gpusim.state.memory import SHARED_BASE
-from schedules.analyses.accesses.analysis import analyze_instructions
+from schedules.analyses.accesses import kernel_accesses
 from schedules.core.kernel import kernels_of
 from schedules.sources.names import resolve
 
@@ -40,14 +40,14 @@ def code(text: str):
 def test_a_box_lies_as_the_closed_form_says(swizzle):
     tensor = TensorMap(0, (1024, 1024), (2048,), (swizzle // 2, 16), 2, swizzle)
     record = box_tile(code("UTMALDG.2D [UR8], [UR6]"), tensor, SHARED_BASE + 2048).record()
-    assert (np.array(record["pieces"]) == 2048 + PIECES[swizzle]).all()
-    assert (np.diff(np.array(record["pieces_without"]).ravel()) == 16).all()
-    matrices = record["matrices"]
-    assert matrices == 2 * swizzle // 16 == record["wavefronts"]
-    assert record["wavefronts_without"] == matrices * WITHOUT[swizzle]
-    assert record["passes"] == [list(range(swizzle // 16))] * 8
+    assert (np.array(record.pieces) == 2048 + PIECES[swizzle]).all()
+    assert (np.diff(np.array(record.pieces_without).ravel()) == 16).all()
+    matrices = record.matrices
+    assert matrices == 2 * swizzle // 16 == record.wavefronts
+    assert record.wavefronts_without == matrices * WITHOUT[swizzle]
+    assert record.passes == [list(range(swizzle // 16))] * 8
     assert (
-        len({one for row in record["passes_without"] for one in row})
+        len({one for row in record.passes_without for one in row})
         == matrices // 2 * (WITHOUT[swizzle])
     )
 
@@ -59,13 +59,13 @@ def test_an_operand_is_read_where_its_lines_are(swizzle):
     descriptor = Descriptor(SHARED_BASE + 1024 + begin, 16, 8 * swizzle, swizzle)
     hgmma = code("HGMMA.64x128x16.F32 R24, gdesc[UR16], R24")
     record = descriptor.tile(hgmma, "A", 64, False).record()
-    assert (np.array(record["pieces"]) == 1024 + PIECES[swizzle]).all()
-    read = np.array(record["passes"])[0] >= 0
+    assert (np.array(record.pieces) == 1024 + PIECES[swizzle]).all()
+    read = np.array(record.passes)[0] >= 0
     assert read.tolist() == [False] * (begin // 16) + [True, True]
-    assert (record["lines"], record["line_bytes"], record["matrices"]) == (64, 32, 16)
-    assert record["wavefronts_without"] == 16 * WITHOUT[swizzle] > record["wavefronts"] == 16
+    assert (record.lines, record.line_bytes, record.matrices) == (64, 32, 16)
+    assert record.wavefronts_without == 16 * WITHOUT[swizzle] > record.wavefronts == 16
     again = tile_records([descriptor.tile(hgmma, "A", 64, False)] * 3)
-    assert [one["count"] for one in again] == [3]
+    assert [one.count for one in again] == [3]
 
 
 @needs_compiler
@@ -90,7 +90,7 @@ def test_of_a_kernel_without_tir_they_have_rows_of_their_own(monkeypatch):
     """As of a kernel in a file: of its instructions alone."""
     kernel = kernels_of(resolve("gemm/hgemm:wgmma_tma").rung, (256, 512, 256))[-1]
     (counted,) = kernel.instruction_counts
-    rows = analyze_instructions(kernel.launches[0], counted).accesses
+    rows = kernel_accesses(kernel.launches[0], counted, None).accesses
     tiled = [one for one in rows if one.tiles]
     assert sum(len(one.tiles) for one in tiled) == len(counted.tiles)
     assert {(one.what, one.expression) for one in tiled} == {
@@ -106,5 +106,5 @@ def test_of_a_kernel_without_tir_they_have_rows_of_their_own(monkeypatch):
     monkeypatch.setattr(Descriptor, "of", refused)
     (counted,) = module_counts(kernel.module, dict)
     assert {one.name for one in counted.tiles} == {"UTMALDG.2D"} and counted.instructions
-    problem = analyze_instructions(kernel.launches[0], counted).problem
+    problem = kernel_accesses(kernel.launches[0], counted, None).problem
     assert re.match(r"Addresses of wgmma .* unknown: .*`HGMMA.*`, an operand w", problem)

@@ -1,45 +1,35 @@
-"""A kernel's accesses to shared and global memory, with their costs and totals."""
+"""Memory accesses of kernels: the cost of every load and store over a launch, without a GPU.
+
+The simulator counts the memory instructions of the SASS. Each belongs to an access in the CUDA text
+that TVM emits (`source_accesses`); the instructions of a kernel file stand for themselves.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gpusim.counting.costs import (
-    COUNTED,
     GLOBAL,
     NOTHING,
     SHARED,
     Cost,
     InstructionCount,
     LaunchCounts,
-    Part,
     added,
-    quantities,
 )
-from gpusim.counting.shared_tiles import SharedTile, tile_records
-from gpusim.isa.opcodes import opcode
+from gpusim.counting.shared_tiles import BOX, SharedTile, TileRecord, tile_records
 
-from ...core.data import CUT, FIRST, LEFT_OUT, column, figure, hidden, shown
-from ...core.launch import Launch
-from .ways import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
+from ..compile.listing import Cuda
+from ..core.data import CUT, FIRST, LEFT_OUT, column, figure, hidden, shown
+from ..core.launch import Launch
+from .source_accesses import LOAD, STORE, Attribution, Mention, kind_and_way, mentions
 
-TIR, MACHINE_CODE = "TIR", "machine code"
-# Effect of instructions that belong to no access of the TIR.
-_MEANING = {
-    **dict.fromkeys(("shared.load", "global.load"), (LOAD, PLAIN)),
-    **dict.fromkeys(("shared.store", "global.store"), (STORE, PLAIN)),
-    "shared.matrix": (LOAD, MATRIX),
-}
-
-
-def meaning(instruction: InstructionCount) -> tuple[str, str]:
-    """The kind of an access and how it is made."""
-    access = opcode(instruction.opcode).access
-    if access == "global.copy":
-        return LOAD if instruction.scope == GLOBAL else STORE, ASYNC
-    return _MEANING.get(access, ("atomic", PLAIN))
+# Units that access shared memory without lanes: profilers' counters of the lanes' accesses omit
+# them. On an H200, kernels with wgmma and TMA count only the loads and stores of their lanes.
+TENSOR_CORES, TMA, TMA_STORE = "wgmma", "TMA", "TMA store"
 
 
 class Costed:
@@ -81,41 +71,15 @@ class Costed:
 
 
 @dataclass(frozen=True)
-class TouchedTile:
-    """A wgmma operand or TMA box in shared memory, as lines of 16-byte pieces.
-
-    `count` instructions of the kernel access it. `pieces` and `passes` describe the first eight
-    lines: where each piece is stored, and in which wavefront it is read (-1: not by this
-    instruction). The fields ending in `_without` describe the layout without the swizzle.
-    """
-
-    instruction: str
-    count: int
-    operand: str
-    swizzle: int
-    leading: int
-    stride: int
-    lines: int
-    line_bytes: int
-    matrices: int
-    wavefronts: int
-    wavefronts_without: int
-    pieces: list[list[int]]
-    pieces_without: list[list[int]]
-    passes: list[list[int]]
-    passes_without: list[list[int]]
-
-
-@dataclass(frozen=True)
 class Access(Costed):
     """An access of a kernel, or an instruction that belongs to none, with counts over the launch.
 
-    Unknown counts are None. `line` is the line in the CUDA text as shown (`Lowered.kernel_source`),
-    0 if unknown, and `expression` its text, or the instruction. `buffer` is the name in TIR.
-    `written` is the number of bytes that a lane moves in TIR, 0 if unknown; `bits` and
-    `bits_in_tir` are the widths in SASS and TIR. `issued` counts how often warps issue the access,
-    including those with all lanes off; `requests` counts only those that access memory. `counts`
-    lists its instructions, `touched` the tile that wgmma or TMA accesses.
+    Unknown counts are None. `line` is the line in the CUDA text as shown (`Kernel.cuda`), 0 if
+    unknown, and `expression` its text, or the instruction. `buffer` is the array's name there.
+    `written` is the number of bytes that a lane accesses in the text, 0 if unknown. `issued` counts
+    how often warps issue the access, including those with all lanes off; `requests` counts only
+    those that access memory. `counts` lists its instructions, `touched` the tile that wgmma or TMA
+    accesses.
     """
 
     line: int
@@ -124,11 +88,9 @@ class Access(Costed):
     scope: str
     kind: str
     way: str
-    opcode: str = hidden()
     written: int = hidden()
     cost: Cost = hidden()
     issued: int | None
-    origin: str
     note: str = column("note", narrow=LEFT_OUT)
     counts: tuple[InstructionCount, ...] = hidden(())
     touched: tuple[SharedTile, ...] = hidden(())
@@ -143,11 +105,9 @@ class Access(Costed):
     @shown("bits", after="what")
     def width_text(self) -> str:
         """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
+        written = str(8 * self.written) if self.written else ""
         executed = ", ".join(str(8 * width) for width in self.widths)
-        if not self.written:
-            return executed if self.counts else "?"
-        written = str(8 * self.written)
-        return written if executed == written else f"{written}→{executed}"
+        return "→".join(dict.fromkeys(filter(None, (written, executed)))) or "?"
 
     @shown("instructions", after="width_text", narrow=LEFT_OUT)
     def code(self) -> str:
@@ -173,17 +133,15 @@ class Access(Costed):
 
     @property
     def widths(self) -> list[int]:
-        """Bytes that a lane moves per instruction, in SASS or else in TIR, widest first."""
-        return sorted({instruction.width for instruction in self.counts}, reverse=True) or [
-            self.written
-        ]
+        """Bytes that a lane moves per instruction, widest first."""
+        return sorted({instruction.width for instruction in self.counts}, reverse=True)
 
     @figure
     def bits(self) -> int:
-        return 8 * self.widths[0]
+        return 8 * (self.widths or [self.written])[0]
 
     @figure
-    def bits_in_tir(self) -> int:
+    def bits_in_source(self) -> int:
         return 8 * self.written
 
     @figure
@@ -210,8 +168,8 @@ class Access(Costed):
         return self._each(self.least_sectors)
 
     @figure
-    def tiles(self) -> list[TouchedTile]:
-        return [TouchedTile(**tile) for tile in tile_records(self.touched)]
+    def tiles(self) -> list[TileRecord]:
+        return tile_records(self.touched)
 
 
 def beside(value: float | None, least: float | None) -> str:
@@ -225,8 +183,8 @@ def beside(value: float | None, least: float | None) -> str:
 class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
-    `counted` has the counts of the SASS, None if the accesses were counted in TIR. `problem` says
-    what is unknown.
+    `counted` has the counts of all instructions, None if they are unknown. `problem` says what is
+    unknown, and why.
     """
 
     launch: Launch = hidden()
@@ -259,17 +217,16 @@ class KernelAccesses:
         return totals([self])
 
     @property
-    def parts(self) -> Sequence[Part]:
-        """The items that a profiler counts."""
-        return self.counted.instructions if self.counted else self.accesses
+    def instructions(self) -> Sequence[InstructionCount]:
+        return self.counted.instructions if self.counted else ()
 
     @figure
     def padding(self) -> dict[str, int]:
         """Issued instructions without effect, by kind."""
         padding: Counter[str] = Counter()
-        for instruction in self.counted.instructions if self.counted else ():
+        for instruction in self.instructions:
             if instruction.padding:
-                padding[f"{instruction.scope} {meaning(instruction)[0]}"] += instruction.issued
+                padding[f"{instruction.scope} {kind_and_way(instruction)[0]}"] += instruction.issued
         return dict(padding)
 
 
@@ -299,7 +256,7 @@ class Total(Costed):
     @classmethod
     def of(cls, access: Access) -> Total:
         cost = access.cost
-        needed = (cost.bytes,) if access.way in PAST_LANES else (cost.requests, cost.taken)
+        needed = (cost.requests, cost.taken) if access.counts else (cost.bytes,)
         known = Cost(*(value or 0 for value in (cost.requests, cost.taken, cost.least, cost.bytes)))
         return cls(access.scope, known, None in needed)
 
@@ -320,27 +277,105 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
     """Bytes that all loads and stores move, by memory; a memory that is not fully analysed is
     omitted.
 
-    TMA's stores to shared memory count as loads of global memory.
+    TMA's copies count for both memories.
     """
     moved: dict[str, float] = {}
     unknown = set()
     for access in (access for kernel in kernels for access in kernel.accesses):
-        for scope in (SHARED, GLOBAL) if access.way == TMA else (access.scope,):
+        for scope in (SHARED, GLOBAL) if access.way in (TMA, TMA_STORE) else (access.scope,):
             moved[scope] = moved.get(scope, 0.0) + (access.cost.bytes or 0)
             if access.cost.bytes is None:
                 unknown.add(scope)
     return {scope: size for scope, size in moved.items() if size and scope not in unknown}
 
 
-def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
-    """The profiler counters that are unknown if accesses are counted in TIR, with the reason for
-    each."""
-    accesses = [access for kernel in kernels if not kernel.counted for access in kernel.accesses]
-    unknown_by_name: dict[str, str] = {}
-    for name in COUNTED:
-        unknown = [access for access, count in quantities(name, accesses) if count is None]
-        if unknown:
-            unknown_by_name[name] = "; ".join(
-                dict.fromkeys(f"line {access.line}: {access.note}" for access in unknown)
-            )
-    return unknown_by_name
+# --- Analysis -------------------------------------------------------------------------------------
+
+
+def kernel_accesses(launch: Launch, counted: LaunchCounts, cuda: Cuda | None) -> KernelAccesses:
+    """The accesses of a launched kernel; `cuda` is the text that TVM emitted, None for a file."""
+    found = mentions(cuda, launch.kernel) if cuda else []
+    why = "its access in the source is unknown" if cuda else ""
+    rows = [*_of_lanes(launch, counted, found, why), *_of_tiles(counted, found)]
+    problem = ""
+    if counted.unknown_tiles:
+        problem = f"Addresses of wgmma operands and TMA boxes are unknown: {counted.unknown_tiles}"
+    return KernelAccesses(launch, tuple(sorted(rows, key=lambda row: row.line)), counted, problem)
+
+
+def _of_lanes(
+    launch: Launch, counted: LaunchCounts, found: Sequence[Mention], why: str
+) -> Iterator[Access]:
+    """Rows of the accesses in the text, then of instructions that belong to none (`why`)."""
+    owners = Attribution(found, counted.instructions, launch.static_shared)
+    owned: dict[tuple[Mention, ...], list[InstructionCount]] = defaultdict(list)
+    alike: dict[tuple, list[InstructionCount]] = defaultdict(list)
+    for instruction in counted.instructions:
+        if instruction.padding:
+            continue
+        if owner := owners.of(instruction):
+            owned[owner].append(instruction)
+        else:
+            key = instruction.line, instruction.name, instruction.scope, instruction.array
+            alike[key].append(instruction)
+    made = {mention.expression for owner in owned for mention in owner}
+    for mention in found:
+        if mention.kind and mention.expression not in made:
+            made.add(mention.expression)
+            owned[(mention,)] = []
+    for owner, own in owned.items():
+        first, what = owner[0], dict.fromkeys(mention.expression for mention in owner)
+        kind, way = (first.kind, first.way) if first.kind else kind_and_way(own[0])
+        place = first.line, ", ".join(what), first.buffer, first.scope
+        yield Access(*place, kind, way, first.width, **_sums(own))
+    for (line, name, scope, array), own in alike.items():
+        what = f"{name} of {array}" if array else name
+        place = line or 0, what, array, scope
+        yield Access(*place, *kind_and_way(own[0]), 0, **_sums(own, why))
+
+
+def _sums(instructions: Sequence[InstructionCount], why: str = "") -> dict[str, Any]:
+    """A row's totals over its instructions, with a note."""
+    cost = added(instruction.cost for instruction in instructions)
+    issued = sum(instruction.issued for instruction in instructions)
+    words = [why]
+    if not issued:
+        words.append("not in the machine code")
+    elif issued != cost.requests:
+        words.append(f"issued with all lanes off as well, {issued:,} in all")
+    note = "; ".join(filter(None, words))
+    return {"cost": cost, "issued": issued, "note": note, "counts": tuple(instructions)}
+
+
+_TILES = {
+    TENSOR_CORES: "the tensor cores read it, no lane does",
+    TMA: "the tensor memory accelerator writes it, no lane does",
+    TMA_STORE: "the tensor memory accelerator reads it, no lane does",
+}
+
+
+def _of_tiles(counted: LaunchCounts, found: Sequence[Mention]) -> Iterator[Access]:
+    """Rows of the tiles that wgmma and TMA access; the bytes of TMA's boxes are known.
+
+    An instruction that ptxas assigned to a line without a call belongs to the previous call.
+    """
+    alike: dict[tuple, list[SharedTile]] = defaultdict(list)
+    calls = {mention.line for mention in found if not mention.kind}
+    before: dict[str, int] = {}
+    for tile in counted.tiles:
+        line = tile.line or 0
+        if calls and line not in calls:
+            line = before.get(tile.operand, line)
+        before[tile.operand] = line
+        alike[line, tile.name, tile.operand].append(tile)
+    for (line, name, operand), own in alike.items():
+        what = name if operand == BOX else f"{name}, operand {operand}"
+        moved = None
+        kind, way = LOAD, TENSOR_CORES
+        if operand == BOX:
+            kind, way = (STORE, TMA) if name.startswith("UTMALDG") else (LOAD, TMA_STORE)
+            moved = sum(counted.copied.get(tile.at, 0) for tile in own)
+        words = dict.fromkeys([f"not analysed: {_TILES[way]}", *(tile.says for tile in own)])
+        place = line, what, "", SHARED, kind, way, 0
+        cost = Cost(None, bytes=moved)
+        yield Access(*place, cost, issued=None, note="; ".join(words), touched=tuple(own))

@@ -1,8 +1,8 @@
-"""Index expressions of lowered TIR as small hashable trees that NumPy can evaluate.
+"""Index expressions of TIR as small hashable trees that NumPy can evaluate.
 
 A tree is ("int", n), ("var", key), ("unknown", why) or (operator, operand, ...). Equal expressions
-are equal tuples, regardless of TIR's variables: lets are substituted, and variables are named after
-their meaning: "threadIdx.x", "blockIdx.y", or a loop's name and number.
+are equal tuples, regardless of TIR's variables: lets are substituted, and callers name the
+variables.
 """
 
 from __future__ import annotations
@@ -13,13 +13,9 @@ from typing import Any
 
 import numpy as np
 import tvm
-from tvm import tirx
 
 Tree = tuple
 UNKNOWN = "?"
-THREAD_KEYS = ("threadIdx.x", "threadIdx.y", "threadIdx.z")
-# Lane number in the warp: it has no name in TIR, but matrix fragments depend on it.
-LANE = "lane"
 
 _prim = tvm.ir.prim.expr
 
@@ -47,7 +43,6 @@ _BINARY = {
     _prim.And: "and",
     _prim.Or: "or",
 }
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def _truncated(a, b):
@@ -130,14 +125,6 @@ def operation(kind: str, *operands: Tree) -> Tree:
     return (kind, *operands)
 
 
-def scaled(expr: Tree, factor: int) -> Tree:
-    return operation("*", expr, number(factor))
-
-
-def plus(a: Tree, b: Tree) -> Tree:
-    return operation("+", a, b)
-
-
 @lru_cache(maxsize=1 << 16)
 def free(expr: Tree) -> frozenset[str]:
     """Keys of the variables in an expression; contains UNKNOWN if a leaf is unknown."""
@@ -166,49 +153,3 @@ def evaluate(expr: Tree, values: Mapping[str, Any]) -> Any:
     if expr[0] == "var":
         return values[expr[1]]
     return _COMPUTE[expr[0]](*(evaluate(operand, values) for operand in expr[1:]))
-
-
-@lru_cache(maxsize=1 << 16)
-def linear(expr: Tree) -> tuple[int, tuple[tuple[Tree, int], ...]]:
-    """An expression as a constant and (term, factor) pairs to add up; no term is itself a sum."""
-    kind = expr[0]
-    if kind == "int":
-        return expr[1], ()
-    if kind in ("+", "-"):
-        sign = 1 if kind == "+" else -1
-        constant, terms = linear(expr[1])
-        other, others = linear(expr[2])
-        factors = dict(terms)
-        for term, factor in others:
-            factors[term] = factors.get(term, 0) + sign * factor
-        return constant + sign * other, tuple((t, f) for t, f in factors.items() if f)
-    factor = None
-    if kind == "*":
-        inner, by = (expr[1], expr[2]) if expr[2][0] == "int" else (expr[2], expr[1])
-        factor = by[1] if by[0] == "int" else None
-    elif kind == "<<" and expr[2][0] == "int":
-        inner, factor = expr[1], 1 << expr[2][1]
-    if factor is None:
-        return 0, ((expr, 1),)
-    constant, terms = linear(inner)
-    return constant * factor, tuple((t, f * factor) for t, f in terms if factor)
-
-
-def is_tensor_pointer(expr: Any) -> bool:
-    """Whether a call's argument is the data pointer of a buffer: `buffer.data`."""
-    return type(expr) is tvm.ir.Call and str(expr.op.name) == "tirx.buffer_data"
-
-
-def root_buffer(data: Any, aliases: Mapping[Any, Any]) -> Any:
-    """The allocation or parameter behind a data pointer, through declared views."""
-    while is_tensor_pointer(data):
-        buffer = data.args[0]
-        if buffer not in aliases:
-            return buffer
-        data = aliases[buffer]
-    return data
-
-
-def buffer_bytes(buffer: tirx.Buffer) -> int:
-    """Bytes of one element; a vector counts as one element."""
-    return int(buffer.ty.dtype.dtype.itemsize)
