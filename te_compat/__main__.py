@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from gpusim.errors import UserError
-from schedules.commands.options import var_option
 from schedules.commands.program import run_command
+
+from .command import var_option
 
 
 @click.command(

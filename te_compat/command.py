@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from schedules.commands.options import OUT_FILE, json_option, shape_option, var_option
+from gpusim.errors import UserError
+from schedules.commands.options import OUT_FILE, json_option, shape_option
 from schedules.commands.show import print_text
+
+
+def parse_variables(_context: click.Context, _param: click.Parameter, texts: Sequence[str]):
+    """'n=1024' as numbers by name."""
+    sizes = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        if not name or not number.isdigit() or int(number) < 1:
+            raise UserError(f"malformed --var {text!r}: write a name and a number, as in n=1024")
+        sizes[name] = int(number)
+    return sizes
+
+
+var_option = click.option(
+    "--var",
+    "sizes",
+    multiple=True,
+    callback=parse_variables,
+    metavar="NAME=NUMBER",
+    help="Value of the script's te.var of that name. Repeatable.",
+)
 
 
 @click.command("migrate")

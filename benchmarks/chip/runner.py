@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import time
-from multiprocessing.connection import Connection
+from functools import cache
 from typing import Any
 
 import click
 
 from gpusim.errors import UserError
+from schedules.core.cuda_driver import Gpu
+from schedules.processes.platforms import cores
+from schedules.processes.pool import Pool
+from schedules.processes.worker import why
 
 from . import (
     asynchronous,
@@ -63,76 +65,38 @@ def kernels_of(name: str) -> tuple[str, int, str]:
 
 def prepared(names: list[str]) -> list[tuple[str, int, str]]:
     """Compile all kernels, into the cache, on all cores."""
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(os.cpu_count() or 1, 16)) as pool:
-        return pool.map(kernels_of, names, chunksize=4)
+    with Pool(kernels_of, min(cores(), 16)) as pool:
+        return pool.map(names)
 
 
-def work(names: list[str], pipe: Connection) -> None:
-    """Run microbenchmarks one after the other; send each one's record, or what went wrong."""
-    from schedules.core.cuda_driver import Gpu
-
-    known = all_measures()
-    gpu = None
-    for name in names:
-        measure = known[name]
-        try:
-            cubins = measure.cubins()
-            gpu = gpu or Gpu()
-            entry = measure.run(gpu, cubins)
-            gpu.wait()
-        except Exception as error:  # the other microbenchmarks still run
-            words = str(error) or type(error).__name__
-            pipe.send((name, None, f"{type(error).__name__}: {words.splitlines()[0]}"))
-            # After a failed kernel, no CUDA call succeeds in this process.
-            if gpu is not None and not alive(gpu):
-                return
-            continue
-        pipe.send((name, {"unit": measure.unit, **entry, "method": measure.method}, ""))
+@cache
+def _gpu() -> Gpu:
+    return Gpu()
 
 
-def alive(gpu: Any) -> bool:
-    try:
-        gpu.wait()
-    except UserError:
-        return False
-    return True
+def work(name: str) -> dict[str, Any]:
+    """Run a microbenchmark; its record."""
+    measure = all_measures()[name]
+    cubins = measure.cubins()
+    entry = measure.run(_gpu(), cubins)
+    _gpu().wait()
+    return {"unit": measure.unit, **entry, "method": measure.method}
 
 
 def measured(names: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Records of the constants, and what went wrong with those that have none."""
     records: dict[str, Any] = {}
     wrong: dict[str, str] = {}
-    left = list(names)
-    context = multiprocessing.get_context("spawn")
-    while left:
-        here, there = context.Pipe(duplex=False)
-        worker = context.Process(target=work, args=(left, there), daemon=True)
-        worker.start()
-        there.close()
-        started = time.perf_counter()
-        told = False
-        while left:
-            if not here.poll(LIMIT_S):
-                wrong[left.pop(0)] = f"no answer in {LIMIT_S} s"
-                break
+    # After a failed kernel, no CUDA call succeeds in its process.
+    with Pool(work, 1, seconds=LIMIT_S, fragile=True, name="it") as pool:
+        for name in names:
+            started, message = time.perf_counter(), ""
             try:
-                name, entry, message = here.recv()
-            except EOFError:
-                # The worker ended, after reporting a failure or without a message.
-                if not told:
-                    wrong[left.pop(0)] = "its process ended"
-                break
-            left.remove(name)
-            told = entry is None
-            taken, started = time.perf_counter() - started, time.perf_counter()
-            if entry is None:
-                wrong[name] = message
-            else:
-                records[name] = entry
-            click.echo(f"{name}: {message or shown(entry)} ({taken:.1f} s)")
-        worker.kill()
-        worker.join()
+                records[name] = pool.do(name)
+            except Exception as error:  # the other microbenchmarks still run
+                message = wrong[name] = why(error).partition("\n")[0]
+            taken = time.perf_counter() - started
+            click.echo(f"{name}: {message or shown(records[name])} ({taken:.1f} s)")
     return records, wrong
 
 

@@ -58,26 +58,6 @@ def check_named(path: Path | str, option: str) -> None:
         raise UserError(f"{option} is empty: name a file or folder to write")
 
 
-def parse_variables(_context: click.Context, _param: click.Parameter, texts: Sequence[str]):
-    """'n=1024' as numbers by name."""
-    sizes = {}
-    for text in texts:
-        name, _, number = text.partition("=")
-        if not name or not number.isdigit() or int(number) < 1:
-            raise UserError(f"malformed --var {text!r}: write a name and a number, as in n=1024")
-        sizes[name] = int(number)
-    return sizes
-
-
-var_option = click.option(
-    "--var",
-    "sizes",
-    multiple=True,
-    callback=parse_variables,
-    metavar="NAME=NUMBER",
-    help="Value of the script's te.var of that name. Repeatable.",
-)
-
 FILE = click.Path(path_type=Path, dir_okay=False)
 OUT_FILE = Output(path_type=Path, dir_okay=False)
 OUT_FOLDER = Output(path_type=Path, file_okay=False)
