@@ -97,16 +97,16 @@ def test_a_worker_in_a_loop_ends_with_its_parent(tmp_path):
     parent = tmp_path / "parent.py"
     parent.write_text(
         textwrap.dedent("""
+        # Without a guard: a worker does not run its parent's script.
         import os, sys
         from schedules.processes.worker import Worker
         from test_worker import behave
-        if __name__ == "__main__":
-            worker = Worker(behave, 2**31)
-            worker.do("start", 60)
-            print(worker.process.pid, flush=True)
-            worker.connection.send("loop")
-            sys.stdin.read()
-            os._exit(1)
+        worker = Worker(behave, 2**31)
+        worker.do("start", 60)
+        print(worker.process.pid, flush=True)
+        worker.connection.send("loop")
+        sys.stdin.read()
+        os._exit(1)
         """)
     )
     path = os.pathsep.join([os.path.dirname(__file__), *sys.path])
