@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
@@ -22,8 +21,7 @@ from schedules.commands.program import run_command
 from schedules.core.files import json_text, read_json, write_text
 
 from .predictions import ASIDE_KIND, GENERIC, RESULTS
-from .unseen.kernels_by_name import SETS
-from .unseen.reporting import rows
+from .unseen import HELD_OUT_TIMES, OPEN_TIMES, predictions_file, rows, times_file
 
 LADDERS, UNTUNED, HELD_BACK = "ladders", "generic schedules and open half", "held-out half"
 # Fraction of the ratios that a band contains, and the minimum number of rows of a bound and kind:
@@ -31,16 +29,16 @@ LADDERS, UNTUNED, HELD_BACK = "ladders", "generic schedules and open half", "hel
 PART, LEAST = 0.9, 5
 
 
-def read(folder: Path = RESULTS) -> dict[str, list[tuple[str, float]]]:
+def read() -> dict[str, list[tuple[str, float]]]:
     """By kind of kernel, (bound, recorded over predicted time) of every predicted row."""
     by_kind: dict[str, list[tuple[str, float]]] = {LADDERS: [], UNTUNED: [], HELD_BACK: []}
     for chip in chips():
-        record = read_json(folder / f"predictions-{chip}.json")
+        record = read_json(RESULTS / f"predictions-{chip}.json")
         for prediction in record["predictions"]:
             kind = UNTUNED if prediction["group"] in (GENERIC, ASIDE_KIND) else LADDERS
             if "predicted_us" in prediction:
                 by_kind[kind].append((recorded_bound(prediction), _ratio(prediction)))
-        for kind, row in unseen(folder, chip):
+        for kind, row in unseen(chip):
             if "problem" not in row:
                 by_kind[kind].append((row["bound"], _ratio(row)))
     return by_kind
@@ -50,13 +48,12 @@ def _ratio(row: Mapping[str, Any]) -> float:
     return row["recorded_us"] / row["predicted_us"]
 
 
-def unseen(folder: Path, chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def unseen(chip: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The compared unseen kernels of a chip, each with the kind that it counts for."""
-    made = read_json(SETS["unseen"].predictions(folder, chip))
-    for kind, half in zip((UNTUNED, HELD_BACK), SETS["unseen"].parts, strict=True):
-        for row in rows(made["kernels"], read_json(half.times(folder, made["device"]))["kernels"]):
-            if row["name"] in half.names:
-                yield kind, row
+    made = read_json(predictions_file(chip))
+    for kind, stem in ((UNTUNED, OPEN_TIMES), (HELD_BACK, HELD_OUT_TIMES)):
+        times = read_json(times_file(stem, made["device"]))["kernels"]
+        yield from ((kind, row) for row in rows(made["kernels"], times))
 
 
 def limits(ratios: Sequence[float]) -> tuple[float, float]:
@@ -86,14 +83,14 @@ def derived(by_kind: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Ban
     return made
 
 
-def ladders_left_out(folder: Path = RESULTS) -> tuple[int, int]:
+def ladders_left_out() -> tuple[int, int]:
     """The number of ladder rows within bands derived from the other ladders alone, and of all rows.
 
     Shows whether kernels like those of the ladders could have a narrower band.
     """
     by_ladder: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for chip in chips():
-        for row in read_json(folder / f"predictions-{chip}.json")["predictions"]:
+        for row in read_json(RESULTS / f"predictions-{chip}.json")["predictions"]:
             if "predicted_us" in row and row["group"] not in (GENERIC, ASIDE_KIND):
                 by_ladder[row["group"]].append((recorded_bound(row), _ratio(row)))
     inside = every = 0

@@ -2,7 +2,7 @@
 
 Each of `generic_schedules`, compiled by NVRTC, is launched under Nsight Compute. Its counters go to
 docs/results/generic-counters-DEVICE.json with the hash of its machine code. Tests compare the
-simulator's counts with them. `python -m benchmarks.unseen --set generic` times the schedules.
+simulator's counts with them. `python -m benchmarks.unseen --generic` times the schedules.
 """
 
 from __future__ import annotations

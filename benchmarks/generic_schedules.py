@@ -62,6 +62,10 @@ class Generic(Rung):
     def verify_shapes(self) -> list[Extents]:
         return [self.counted]
 
+    def checked(self) -> Kernel:
+        """The kernel at its small extents."""
+        return self.kernel(self.counted)
+
     def kernel(self, extents: Extents) -> Kernel:
         """The kernel as NVRTC compiles it for sm_90, the same on every machine."""
         compiler = Compiler(DEFAULT_GPU, Nvrtc())

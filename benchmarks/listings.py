@@ -40,7 +40,7 @@ from schedules.sources.kernel_files import FileKernel
 from schedules.workloads import Workload
 
 from .documents import LADDERS, Case, cases, cases_of, prediction, record_predictions
-from .unseen.workers import answers
+from .workers import answers
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples/documents"

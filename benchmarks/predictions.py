@@ -35,7 +35,7 @@ from tune.predicting import model_hash
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES
 from .stalls import kernel_of
-from .unseen.workers import answers
+from .workers import answers
 
 DOCS = Path(__file__).parent.parent / "docs"
 RESULTS = DOCS / "results"

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from benchmarks.predictions import summary
+from benchmarks.unseen import OPEN_TIMES, TITLES, in_band, rows, times_file
 
-from benchmarks.unseen.kernels_by_name import SETS
-from benchmarks.unseen.reporting import figures, rows
-from schedules.core.files import read_json
-
-from .records import RESULTS, table
+from .records import RESULTS, read, table
 
 HEAD = """\
 | GPU | kernels | compared | mean error | bias | within 15 % | within the printed band |
@@ -17,28 +13,21 @@ HEAD = """\
 """
 
 
-def unseen(folder: Path = RESULTS) -> str:
-    """A row per set, GPU and part of the set, if it was both predicted and timed."""
+def unseen() -> str:
+    """A row per GPU and half of the set."""
     lines = []
-    for chosen in SETS.values():
-        for file in sorted(folder.glob(f"{chosen.stem}-*.json")):
-            made = read_json(file)
-            for part in chosen.parts:
-                record = part.times(folder, made["device"])
-                if record.exists():
-                    times = read_json(record)["kernels"]
-                    totals = figures(rows(made["kernels"], times))
-                    lines.append(_line(f"| {made['device']} | {part.title} ", totals))
+    for file in sorted(RESULTS.glob("unseen-predictions-*.json")):
+        made = read(file)
+        for stem, title in TITLES.items():
+            times = read(times_file(stem, made["device"]))["kernels"]
+            known = rows(made["kernels"], times)
+            totals = summary([row for row in known if "problem" not in row])
+            lines.append(
+                f"| {made['device']} | {title} | {totals['predicted']} of {len(known)} "
+                f"| {totals['mean_error']:.1%} | {totals['bias']:+.1%} | {totals['within_15']:.0%} "
+                f"| {in_band(known) / totals['predicted']:.0%} |\n"
+            )
     return HEAD + "".join(lines)
-
-
-def _line(head: str, totals: dict[str, Any]) -> str:
-    share = totals["in_band"] / totals["predicted"]
-    return (
-        f"{head}| {totals['predicted']} of {totals['rows']} "
-        f"| {totals['mean_error']:.1%} | {totals['bias']:+.1%} "
-        f"| {totals['within_15']:.0%} | {share:.0%} |\n"
-    )
 
 
 # Smaller errors of the open half are not listed.
@@ -49,10 +38,9 @@ def open_half() -> str:
     """A row per kernel of the open half that is off by more than LARGE on a GPU."""
     chips, by_name = [], {}
     for file in sorted(RESULTS.glob("unseen-predictions-*.json"), reverse=True):
-        made = read_json(file)
+        made = read(file)
         chips.append(made["chip"])
-        record = SETS["unseen"].parts[0].times(RESULTS, made["device"])
-        times = read_json(record)
+        times = read(times_file(OPEN_TIMES, made["device"]))
         for row in rows(made["kernels"], times["kernels"]):
             if "problem" not in row:
                 error = row["predicted_us"] / row["recorded_us"] - 1

@@ -12,7 +12,7 @@ import click
 from tvm import tirx
 
 import schedules
-from benchmarks.unseen.workers import answers
+from benchmarks.workers import answers
 from schedules.compile.compiler import for_launches
 from schedules.core.files import slug, write_json
 from schedules.core.gpu import cold_sets, cuda, device_target

@@ -57,24 +57,32 @@ def _on_gpu(kernel: Kernel) -> Timing:
     for result in verify_on_device([own]):
         if not result.ok:
             raise WrongResult(f"{own.name} is wrong: {result.difference.message}")
-    contestant = Contestant(own.name, gpu.launcher(own))
-    gpu.measure(gpu.TensorSets(own.workload), [contestant])
-    return _timing(own, contestant, cuda().cuda.get_device_name(0))
+    return _timing(own, measured(own), cuda().cuda.get_device_name(0))
 
 
 def _file_on_gpu(kernel: FileKernel) -> Timing:
-    torch, target = cuda(), kernel.rung.lowered_for(device_target().arch)
+    target = kernel.rung.lowered_for(device_target().arch)
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
     checks, _ = verify_file_kernel(own, run_on_gpu)
     for problem in (text for check in checks for text in check.problems):
         raise WrongResult(f"{own.name} is wrong: {problem}")
+    return _timing(own, measured(own), cuda().cuda.get_device_name(0))
+
+
+def measured(kernel: Kernel) -> Contestant:
+    """A kernel that was verified elsewhere, timed on this machine's GPU with cold caches."""
+    torch = cuda()
 
     def run(launches: Callable[..., None], _: None) -> None:
         launches(torch.cuda.current_stream().cuda_stream)
 
-    contestant = Contestant(own.name, run)
-    gpu.measure(gpu.LaunchSets(own), [contestant])
-    return _timing(own, contestant, torch.cuda.get_device_name(0))
+    if isinstance(kernel, FileKernel):
+        contestant, sets = Contestant(kernel.name, run), gpu.LaunchSets(kernel)
+    else:
+        contestant = Contestant(kernel.name, gpu.launcher(kernel))
+        sets = gpu.TensorSets(kernel.workload)
+    gpu.measure(sets, [contestant])
+    return contestant
 
 
 def _timing(kernel: Kernel, done: Contestant, device: str) -> Timing:
