@@ -19,6 +19,7 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
+from schedules.core.cuda_driver import Gpu
 from schedules.core.files import slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.measure.environment import gpu_header
@@ -72,38 +73,23 @@ def opcodes(cubin: bytes, sequence: str) -> list[str]:
     return sorted({instruction.opcode for instruction in disassemble(cubin)[sequence]})
 
 
-def run(cubin: bytes, sequence: str) -> np.ndarray:
+def run(gpu: Gpu, cubin: bytes, sequence: str) -> np.ndarray:
     """A kernel's output words on this GPU: uint32 of shape (words of a thread, threads)."""
-    from cuda.bindings import driver
-
-    def checked(result: tuple) -> Any:
-        status, *values = result
-        if status != driver.CUresult.CUDA_SUCCESS:
-            raise UserError(f"{sequence}: the driver says {status.name}")
-        return values[0] if values else None
-
-    torch = cuda()
-    # torch's first allocation makes its context current for the driver's calls.
-    arrays = [torch.from_numpy(array.view(np.uint8)).cuda() for array in input_arrays()]
-    out = torch.full((output_words(sequence), THREADS), -1, dtype=torch.int32, device="cuda")
-    module = checked(driver.cuModuleLoadData(cubin))
-    kernel = checked(driver.cuModuleGetFunction(module, sequence.encode()))
-    values = [np.array(tensor.data_ptr(), np.uint64) for tensor in (*arrays, out)]
-    values += [np.array(scalar) for scalar in SCALARS]
-    places = np.array([value.ctypes.data for value in values], np.uint64)
-    torch.cuda.synchronize()
-    checked(driver.cuLaunchKernel(kernel, 1, 1, 1, THREADS, 1, 1, 0, 0, places.ctypes.data, 0))
-    torch.cuda.synchronize()
-    words = out.cpu().numpy().view(np.uint32)
-    checked(driver.cuModuleUnload(module))
+    arrays = [gpu.array(array) for array in input_arrays()]
+    shape = output_words(sequence), THREADS
+    out = gpu.array(np.full(shape, -1, np.int32))
+    values = [*arrays, out, *map(np.array, SCALARS)]
+    gpu.function(cubin, sequence).launch(1, THREADS, values)
+    words = gpu.read(out, shape, np.uint32)
+    gpu.free(*arrays, out)
     return words
 
 
-def recorded(sequence: str, compiler: Compiler) -> tuple[dict[str, Any], np.ndarray]:
+def recorded(gpu: Gpu, sequence: str, compiler: Compiler) -> tuple[dict[str, Any], np.ndarray]:
     """A sequence's entry in the record, and all its output words."""
     cubin = compiler.compile(source(sequence)).cubin
-    words = run(cubin, sequence)
-    again = run(cubin, sequence)
+    words = run(gpu, cubin, sequence)
+    again = run(gpu, cubin, sequence)
     if not np.array_equal(words, again):
         raise UserError(f"{sequence} gives other bits when it runs again")
     entry = {
@@ -123,9 +109,9 @@ def main(out: Path | None) -> None:
     compiler = Compiler(device_target())
     name = slug(cuda().cuda.get_device_name(0))
     path = (out or RESULTS) / f"instructions-{name}.gz"
-    entries, words = [], {}
+    gpu, entries, words = Gpu(), [], {}
     for sequence in SEQUENCES:
-        entry, words[sequence] = recorded(sequence, compiler)
+        entry, words[sequence] = recorded(gpu, sequence, compiler)
         entries.append(entry)
         click.echo(f"{sequence}: {len(entry['results'])} results; {entry['opcodes']}")
     record = {

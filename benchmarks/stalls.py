@@ -2,8 +2,7 @@
 
 Ten kernels, compiled by NVRTC, are launched under Nsight Compute. At a fixed interval, its sampler
 records for a warp of each scheduler the next instruction and the stall reason. The counts go to
-docs/results/stalls-DEVICE.json.gz with the hash of the machine code. --keep DIR keeps ncu's own
-tables, and `--read DIR` makes the record from them without a GPU.
+docs/results/stalls-DEVICE.json.gz with the hash of the machine code.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from gpusim.toolkit import find_tool
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.files import read_json, slug, write_json, write_text
+from schedules.core.files import slug, write_json
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.contest import identity
@@ -186,25 +185,15 @@ def entry(path: str, kernel: Kernel, text: str) -> dict[str, Any]:
     }
 
 
-def file_of(folder: Path, path: str) -> Path:
-    """The path of ncu's table of a kernel."""
-    return folder / (path.replace("/", "-").replace(":", "-") + ".csv")
-
-
 @click.command()
 @click.option("--launch", "launched", hidden=True)
-@click.option("--keep", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-@click.option("--read", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
-def main(launched: str | None, keep: Path | None, read: Path | None, out: Path | None) -> None:
+def main(launched: str | None) -> None:
     """Record where warps of ten kernels stall on this GPU."""
     if launched:
         launch(launched)
         return
-    header = kept_header(read) if read else gpu_header()
-    path = out or RESULTS / f"stalls-{slug(header['device'])}.gz"
-    if keep:
-        write_json(keep / "header.json", header)
+    header = gpu_header()
+    path = RESULTS / f"stalls-{slug(header['device'])}.gz"
     kernels = {name: kernel_of(name) for name in KERNELS}
     kernels["gemm/sgemm_tvm:naive"].compiler.warm(
         kernel.lowering.source for kernel in kernels.values()
@@ -212,21 +201,13 @@ def main(launched: str | None, keep: Path | None, read: Path | None, out: Path |
     entries: list[dict[str, Any]] = []
     for name, kernel in kernels.items():
         try:
-            text = file_of(read, name).read_text("utf-8") if read else ncu_table(name, kernel)
-            if keep:
-                write_text(file_of(keep, name), text)
-            entries.append(entry(name, kernel, text))
-        except (UserError, OSError) as error:
+            entries.append(entry(name, kernel, ncu_table(name, kernel)))
+        except UserError as error:
             click.echo(f"benchmarks.stalls: {error}", err=True)
         # An interrupted run keeps its results.
         write_json(path, {**header, "kernels": entries})
     click.echo(f"{path}: {len(entries)} of {len(kernels)} kernels sampled")
     sys.exit(0 if len(entries) == len(kernels) else 1)
-
-
-def kept_header(folder: Path) -> dict[str, Any]:
-    """The header of a kept run: the device and versions it was made with."""
-    return read_json(folder / "header.json")
 
 
 if __name__ == "__main__":
