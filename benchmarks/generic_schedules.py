@@ -26,7 +26,7 @@ from schedules.core.ladder import NoTile, Rung
 from schedules.core.steps import Step
 from schedules.core.target import DEFAULT_GPU
 from schedules.core.tvm_script import quick_parser
-from schedules.sources.own_values import Own
+from schedules.sources.input_values import Own
 from schedules.sources.tir_workload import Computation
 
 Extents = tuple[int, ...]

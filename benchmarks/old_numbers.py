@@ -26,8 +26,7 @@ import tvm
 from gpusim.errors import UserError
 from schedules.analyses.verification.intrinsic_descriptions import described
 from schedules.analyses.verification.serial import serial
-from schedules.core.cpu_names import NATIVE
-from schedules.core.cpus import tvm_target
+from schedules.core.cpus import NATIVE, tvm_target
 from schedules.core.files import write_text
 from te_compat.calls import OldCall
 from te_compat.migrate import MigratedLowering, migrated

@@ -26,7 +26,7 @@ from schedules.compile.compiler import Compiler, for_launches
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.core.kernel import Kernel, last_kernel
-from schedules.lowering.emit import poisoned
+from schedules.lowering.lower import poisoned
 from schedules.measure.contest import identity
 from schedules.measure.environment import gpu_header
 from schedules.measure.records import key_of

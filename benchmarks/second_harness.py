@@ -44,9 +44,8 @@ from schedules.core.target import DEFAULT_GPU
 from schedules.lowering.host_calls import TensorMapOf, host_calls
 from schedules.measure.baselines import Baseline, baselines
 from schedules.measure.contest import Contestant
-from schedules.measure.environment import gpu_header
+from schedules.measure.environment import SmClock, gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure, measure_cold
-from schedules.measure.sm_clock import SmClock
 from schedules.sources.names import resolve
 from schedules.workloads import Workload
 

@@ -16,7 +16,7 @@ from sphinx import addnodes
 
 from schedules import __version__
 from schedules.learning.exercise import Exercise, all_exercises
-from schedules.learning.figures import FIGURES
+from schedules.learning.grading import FIGURES
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent

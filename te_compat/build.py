@@ -19,7 +19,7 @@ from tvm import te
 
 from gpusim.errors import UserError, nearest
 from schedules.analyses.verification.serial import serial
-from schedules.core.cpu_names import NATIVE
+from schedules.core.cpus import NATIVE
 from schedules.core.errors import LimitError, LoweringError, NoGpu
 from schedules.core.files import write_text
 from schedules.core.ladder import Build

@@ -20,7 +20,7 @@ from schedules.core.errors import UnknownName
 from schedules.core.ladder import Build, NoTile, Tile
 from schedules.core.steps import Step
 from schedules.lowering.lower import reason
-from schedules.sources.schedule_rungs import OwnRung
+from schedules.sources.schedule_source import OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 

@@ -18,9 +18,8 @@ from schedules.analyses.accesses import KernelAccesses, kernel_accesses
 from schedules.compile.listing import Cuda
 from schedules.core.catalog import ladder, ladders
 from schedules.core.kernel import last_kernel
-from schedules.lowering.host_calls import host_calls
+from schedules.lowering.host_calls import host_calls, simulated_module
 from schedules.lowering.lower import Lowered
-from schedules.lowering.simulated_module import simulated_module
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 

@@ -22,7 +22,7 @@ from schedules.core.files import write_text
 from schedules.sources.computations import as_function, is_computation
 from schedules.sources.dlight_rules import kept_rules
 from schedules.sources.python_files import run_file
-from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
+from schedules.sources.schedule_source import ModuleRung, RecordedRung
 
 from .engine.tuning import start
 from .folders import records_folder

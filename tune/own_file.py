@@ -29,8 +29,7 @@ from schedules.sources.dlight_rules import kept_rules
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file
 from schedules.sources.sampling import Decisions, Sample, decided_anew
-from schedules.sources.schedule_rungs import ModuleRung
-from schedules.sources.schedule_source import arguments_of
+from schedules.sources.schedule_source import ModuleRung, arguments_of
 from schedules.workloads import Workload
 
 from .space.knob_space import KnobSpace

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from schedules.sources.launch_arguments import parse_argument
+from schedules.sources.launch_files import parse_argument
 
 # What a kernel's entry shares with FILE.toml.
 KEYS = ("kernel", "grid", "block", "dynamic_shared", "cooperative", "launches", "options")

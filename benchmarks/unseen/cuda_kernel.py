@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from schedules.core.arrays import as_dtype, as_float64
+from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.own_values import Own
 
 Extents = tuple[int, ...]
 FOLDER = Path(__file__).parent / "kernels"

@@ -14,7 +14,7 @@ from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
 from schedules.core.arrays import as_dtype
 from schedules.core.ladder import NoTile
-from schedules.sources.own_values import Own
+from schedules.sources.input_values import Own
 from schedules.sources.tir_workload import Computation
 
 THREAD_TILE_AXES = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")

@@ -16,8 +16,8 @@ from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
+from ..sources.input_values import Own
 from ..sources.names import find_step
-from ..sources.own_values import Own
 from ..views import html
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff

@@ -16,11 +16,10 @@ from gpusim.errors import UserError
 from ..core.ladder import Rung
 from ..core.target import CPU, CUDA, Target
 from ..sources.computations import ScheduleSource
+from ..sources.input_values import Own
 from ..sources.kernel_files import FileRung
 from ..sources.names import is_file, is_kernel_file, resolve_rung
-from ..sources.own_values import Own
-from ..sources.schedule_rungs import OwnRung
-from ..sources.schedule_source import as_rung
+from ..sources.schedule_source import OwnRung, as_rung
 from ..sources.tir_workload import Computation
 
 

@@ -16,8 +16,7 @@ from ..views.terminal import print_code, print_json, print_table
 from .options import takes
 
 if TYPE_CHECKING:
-    from ..learning.exercise import Exercise
-    from ..learning.progress import State
+    from ..learning.exercise import Exercise, State
 
 Record = dict[str, Any]
 
@@ -44,8 +43,7 @@ def command(
     to the current folder; if the file exists, grade it: run, count and predict its schedule. See
     docs/exercises.md.
     """
-    from ..learning.exercise import all_exercises, find
-    from ..learning.progress import State, changed, load
+    from ..learning.exercise import State, all_exercises, changed, find, load
 
     if number is None:
         if give_hint or give_solution:
@@ -101,7 +99,7 @@ def record(exercise: Exercise, state: State, file: str = "", grade: Record | Non
 def began(exercise: Exercise, file: Path, as_json: bool) -> None:
     """Write the learner's file."""
     from ..core.files import write_text
-    from ..learning.progress import State, load
+    from ..learning.exercise import State, load
 
     write_text(file, exercise.problem)
     if as_json:
@@ -114,8 +112,8 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
 
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
     """Grade the learner's file in a separate process; returns the exit code."""
+    from ..learning.exercise import tried
     from ..learning.grading import Submission, grade_file
-    from ..learning.progress import tried
 
     grade, problem = run_isolated(
         grade_file, Submission(exercise.name, str(file)), str(file), limits

@@ -223,7 +223,7 @@ def launch_options(command: Callable) -> Callable:
     def launched(
         *args, grid, block, dynamic_shared: int | None, compile_options, arguments, **kwargs
     ):
-        from ..sources.launch_arguments import parse_argument
+        from ..sources.launch_files import parse_argument
 
         given = {
             "grid": grid and list(grid),

@@ -3,6 +3,9 @@
 The options and the text before the kernel are those TVM compiles with at a kernel's first launch
 (tvm/support/nvcc.py), and line information, which changes no instruction; a test compares the
 machine code.
+
+NVRTC has no library headers, which are here too, and so is `Assembler`: nvJitLink, a wheel that
+contains ptxas.
 """
 
 from __future__ import annotations
@@ -10,17 +13,80 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import SOURCE_NAME
-from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
+from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, JIT_LINKER, file_of, version
 
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda, with_own_lines
-from .standard_headers import FEW_TRAITS, TRAITS, few_type_traits, standard_headers
+
+_OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")
+_EMPTY = ("cstdio", "stdio.h", "iostream", "string", "vector")
+# libcu++ checks whether this header exists.
+_LEFT_OUT = ("version",)
+_FORWARD = """#pragma once
+#include <cuda/std/{name}>
+namespace cuda::std {{}}
+namespace std {{ using namespace cuda::std; }}
+"""
+# The type traits that TVM's preamble uses. Compiling libcu++'s whole <type_traits> takes two thirds
+# of the time; the header FEW_TRAITS has only these.
+FEW_TRAITS = "few_type_traits"
+TRAITS = {"conditional", "enable_if", "is_floating_point", "is_integral", "is_same", "is_same_v"}
+TRAITS |= {"is_signed", "is_unsigned"}
+# NVRTC omits these from libcu++'s header.
+_LIMITS = {
+    "FLT_MAX": "3.402823466e+38F",
+    "FLT_MIN": "1.175494351e-38F",
+    "FLT_EPSILON": "1.192092896e-07F",
+    "FLT_DIG": "6",
+    "FLT_MANT_DIG": "24",
+    "DBL_MAX": "1.7976931348623158e+308",
+    "DBL_MIN": "2.2250738585072014e-308",
+    "DBL_EPSILON": "2.2204460492503131e-016",
+    "DBL_DIG": "15",
+    "DBL_MANT_DIG": "53",
+}
+
+
+def few_type_traits(folders: Iterable[Path]) -> str:
+    """The header with TRAITS alone, or the whole one if another release of libcu++ has a
+    different layout."""
+    files = [f"cuda/std/__type_traits/{name}.h" for name in sorted(TRAITS - {"is_same_v"})]
+    if not all(any((folder / file).is_file() for folder in folders) for file in files):
+        files = ["cuda/std/type_traits"]
+    return "#pragma once\n" + "".join(f"#include <{file}>\n" for file in files)
+
+
+@cache
+def standard_headers(folders: tuple[Path, ...]) -> dict[str, str]:
+    """Header name -> text, for the headers that libcu++ has in one of the include folders."""
+    library = next(
+        (folder / "cuda/std" for folder in folders if (folder / "cuda/std").is_dir()), None
+    )
+    files = library.iterdir() if library else ()
+    # `__algorithm_` and the like are whole headers, but not public yet.
+    names = {
+        file.name.removeprefix("__").removesuffix("_"): file.name
+        for file in sorted(files)
+        if file.is_file() and not file.suffix and file.name not in _LEFT_OUT
+    }
+    texts = {name: _FORWARD.format(name=file) for name, file in names.items()}
+    limits = (
+        f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in _LIMITS.items()
+    )
+    texts["cfloat"] = texts.get("cfloat", "") + "".join(limits)
+    texts |= {f"{name}.h": f"#include <c{name}>\n" for name in _OF_C if f"c{name}" in texts}
+    return texts | dict.fromkeys(_EMPTY, "#pragma once\n")
+
+
+# --- Nvrtc ----------------------------------------------------------------------------------------
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;
@@ -229,3 +295,33 @@ def program(source: str) -> str:
     )
     before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"
+
+
+# --- Assembler ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Assembler:
+    """Assembles PTX."""
+
+    name = "ptxas"
+
+    @property
+    def version(self) -> str:
+        """'nvJitLink 13.0'."""
+        from cuda.bindings import nvjitlink
+
+        major, minor = nvjitlink.version()
+        return f"nvJitLink {major}.{minor}"
+
+    def identity(self, source: str, chip: str) -> list[str]:
+        """Everything that the machine code depends on; raises NoCompiler if a wheel is missing."""
+        version(BINDINGS)
+        return [source, chip, self.name, version(JIT_LINKER)]
+
+    def compile(self, source: str, chip: str) -> Compiled:
+        """The cubin of a PTX text and ptxas's report; raises UserError, LimitError."""
+        cubin, log = fresh.call(libraries.assemble, source, chip, lines=source.count("\n"))
+        if not cubin:
+            raise compile_error(Cuda(""), log, source)
+        return Compiled(source, cubin, report(log))

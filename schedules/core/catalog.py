@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import tomllib
 from functools import cache
+from pathlib import Path
+from typing import Any, TypedDict
 
 from gpusim.errors import nearest
 
@@ -45,3 +48,36 @@ def ladder(name: str) -> Ladder:
             if isinstance(candidate, Ladder):
                 return candidate
     raise nearest("ladder", name, ladders())
+
+
+# --- Tours ----------------------------------------------------------------------------------------
+
+FOLDER = Path(__file__).parents[1]
+
+
+class Stop(TypedDict):
+    """A step as RUNG:STEP, the panes as in a link, a text in the line of the right pane to look at
+    ('' for none), and what to do; keys are in brackets."""
+
+    at: str
+    panes: str
+    look: str
+    say: str
+
+
+@cache
+def tour(ladder: str) -> tuple[Stop, ...]:
+    """The stops of a ladder's tour; empty if it has none."""
+    file = FOLDER / f"{ladder}.tour.toml"
+    if not file.is_file():
+        return ()
+    stops: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["stop"]
+    return tuple(
+        Stop(
+            at=stop["at"],
+            panes=stop["panes"],
+            look=stop.get("look", ""),
+            say=" ".join(stop["say"].split()),
+        )
+        for stop in stops
+    )

@@ -1,18 +1,21 @@
-"""CPUs by their LLVM names."""
+"""CPUs by their LLVM names. TVM is loaded on first use: kernel files do not need it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-import tvm
-from tvm.target import codegen
+from typing import TYPE_CHECKING
 
 from gpusim.errors import nearest
 
-from .cpu_names import DEFAULT_MCPU, NATIVE
+if TYPE_CHECKING:
+    import tvm
 
+# A fixed CPU (AVX2 and FMA), so that the assembly is the same on every machine.
+DEFAULT_MCPU = "x86-64-v3"
+# The CPU that the program runs on.
+NATIVE = "native"
 TRIPLE = "x86_64-linux-gnu"
 CPUINFO = Path("/proc/cpuinfo")
 
@@ -45,7 +48,9 @@ def check_mcpu(mcpu: str) -> str:
     """Returns `mcpu`; raises UserError if LLVM does not know that CPU."""
     if mcpu == NATIVE:
         return mcpu
-    known = codegen.llvm_get_cpu_archlist(tvm.target.Target({"kind": "llvm", "mtriple": TRIPLE}))
+    from tvm.target import Target, codegen
+
+    known = codegen.llvm_get_cpu_archlist(Target({"kind": "llvm", "mtriple": TRIPLE}))
     if mcpu not in known:
         raise nearest("mcpu", mcpu, [*map(str, known), NATIVE])
     return mcpu
@@ -56,10 +61,12 @@ def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
 
     `options` are additional options of TVM's LLVM targets (`{"opt-level": 0}`).
     """
+    from tvm.target import Target, codegen
+
     triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else TRIPLE
     name = native_mcpu() if mcpu == NATIVE else check_mcpu(mcpu)
     cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name, **options}
-    return tvm.target.Target(cpu, host=cpu)
+    return Target(cpu, host=cpu)
 
 
 def native_mcpu() -> str:
@@ -68,6 +75,8 @@ def native_mcpu() -> str:
     LLVM derives the name from family and model only, but a virtual machine may hide features of a
     model, AVX-512 above all. The CPU's flags say what can be used.
     """
+    from tvm.target import codegen
+
     if not codegen.llvm_get_system_triple().startswith("x86_64") or not CPUINFO.exists():
         return str(codegen.llvm_get_system_cpu())
     lines = CPUINFO.read_text(encoding="utf-8").splitlines()
@@ -84,6 +93,8 @@ def native_mcpu() -> str:
 def vector_unit(mcpu: str) -> VectorUnit:
     """The widest vector registers of a CPU, by its LLVM name ('native': this machine's; '':
     DEFAULT_MCPU's)."""
+    from tvm.target import codegen
+
     target = tvm_target(mcpu or DEFAULT_MCPU)
     units = (
         unit for name, unit in VECTOR_UNITS.items() if codegen.target_has_features(name, target)

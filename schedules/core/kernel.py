@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from gpusim.timing.prediction import Prediction, Recording
 
     from ..analyses.accesses import KernelAccesses
-    from ..lowering.emit import Executable
-    from ..lowering.lower import Lowered, LoweredCpu
+    from ..lowering.lower import Executable, Lowered, LoweredCpu
     from ..lowering.pass_effect import PassEffect
     from ..workloads import Workload
     from .ladder import Rung
@@ -495,8 +494,7 @@ class ScheduledKernel(Kernel):
 
         Raises as `machine`, and UserError for an architecture that the simulator does not support.
         """
-        from ..lowering.host_calls import host_calls
-        from ..lowering.simulated_module import simulated_module
+        from ..lowering.host_calls import host_calls, simulated_module
 
         cuda = self.cuda
         sass = {

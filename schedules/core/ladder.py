@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
 from gpusim.errors import UserError, nearest
 
+from .cpus import VectorUnit, vector_unit
 from .errors import ShapeError, refused
 from .steps import Step, as_step, walk_trace
 from .target import CPU, Target
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from tvm import s_tir
 
     from ..workloads import Workload
-    from . import cpus
     from .kernel import Kernel
 
 
@@ -201,7 +201,7 @@ class Rung:
     against: tuple[str, ...] = ()
     target: str = "cuda"
     tiles: Callable[[Workload], Tile] | None = None
-    cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None
+    cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
     quick_shape: tuple[int, ...] = ()
 
@@ -248,9 +248,7 @@ class Rung:
     def tile_for(self, workload: Workload, mcpu: str = "") -> Tile:
         """The rung's tile at the size of `workload`; for a CPU rung, on that CPU."""
         if self.cpu_tiles:
-            from . import cpus
-
-            return self.cpu_tiles(workload, cpus.vector_unit(mcpu))
+            return self.cpu_tiles(workload, vector_unit(mcpu))
         return self.tiles(workload) if self.tiles else self.tile
 
     def at(self, shape: Sequence[int] | None = None) -> Workload:
@@ -364,7 +362,7 @@ class Ladder:
         self,
         tile: Tile | Callable[[Workload], Tile] | None = None,
         *,
-        cpu_tiles: Callable[[Workload, cpus.VectorUnit], Tile] | None = None,
+        cpu_tiles: Callable[[Workload, VectorUnit], Tile] | None = None,
         name: str | None = None,
         workload: Workload | None = None,
         any_shape: bool = False,
@@ -382,9 +380,7 @@ class Ladder:
         computed = workload or self.workload
         before = (against,) if isinstance(against, str) else tuple(against)
         if cpu_tiles:
-            from . import cpus
-
-            tile = cpu_tiles(computed, cpus.vector_unit(""))
+            tile = cpu_tiles(computed, vector_unit(""))
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__

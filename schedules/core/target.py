@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gpusim.chips import CHIPS, Chip, Limits
 from gpusim.errors import UserError, nearest
 
-from .cpu_names import DEFAULT_MCPU, NATIVE
+from .cpus import DEFAULT_MCPU, NATIVE, check_mcpu, tvm_target
 
 if TYPE_CHECKING:
     import tvm
@@ -39,9 +39,7 @@ class Target:
         if arch is None:
             return cls(kind, DEFAULT_ARCHS[kind])
         if kind == CPU:
-            from . import cpus
-
-            return cls(kind, cpus.check_mcpu(arch))
+            return cls(kind, check_mcpu(arch))
         if arch not in CHIPS:
             raise nearest("arch", arch, CHIPS, listed=True)
         return cls(kind, arch)
@@ -73,9 +71,7 @@ class Target:
         if self.kind == CUDA:
             return tvm.target.Target({"kind": CUDA, "arch": self.arch}, host="llvm")
         if self.kind == CPU and self.arch:
-            from . import cpus
-
-            return cpus.tvm_target(self.arch)
+            return tvm_target(self.arch)
         return tvm.target.Target(self.kind, host="llvm")
 
     def of_kind(self, kind: str) -> Target:

@@ -16,9 +16,8 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..learning.exercise import all_exercises, find
+from ..learning.exercise import all_exercises, changed, find, load, tried
 from ..learning.grading import Submission, grade_file
-from ..learning.progress import changed, load, tried
 from ..processes.pool import Pool
 from ..processes.sandbox import check_can_confine
 from ..processes.worker import note

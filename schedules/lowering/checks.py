@@ -12,7 +12,7 @@ from gpusim.chips import Limits
 
 from ..core.errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
 from ..core.launch import Launch, check_launch
-from .launch import bytes_of
+from .host_calls import bytes_of
 from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 
 _DEVICE_CALLS = ("tirx.call_extern", "tirx.call_pure_extern", "tirx.cuda.", "tirx.ptx")

@@ -1,18 +1,54 @@
-"""The arguments that host code passes to kernels, in order: buffers, tensor maps, numbers."""
+"""Launches of a lowered module: their sizes, what the host code passes to kernels (buffers, tensor
+maps, numbers), and both for the simulator.
+"""
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import tvm
 import tvm_ffi
 from tvm import tirx
 
-from gpusim.launch import Buffer
+from gpusim.isa.cubin import KernelImage, read_cubin
+from gpusim.isa.sass import Instruction
+from gpusim.launch import Buffer, Call, Module, Program, TensorMap, stand_ins, with_variables
 
+from ..core.launch import CLUSTER_AXIS, THREAD_AXES, Launch
 from .dependent_launch import TAG
-from .nodes import nodes
+from .nodes import allocated, nodes
+
+
+def bytes_of(buffer: tirx.Buffer) -> int:
+    return math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
+
+
+def launch_of(func: tirx.PrimFunc) -> Launch:
+    """Launch of a lowered kernel, from its thread extents and shared allocations."""
+    extents = {
+        str(attr.node.thread_tag): int(attr.value)
+        for attr in nodes(tirx.AttrStmt, func.body)
+        if attr.attr_key == "thread_extent"
+    }
+
+    def dims(prefix: str) -> tuple[int, int, int]:
+        return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
+
+    return Launch(
+        kernel=str(func.attrs["global_symbol"]),
+        grid=dims("blockIdx"),
+        block=dims("threadIdx"),
+        static_shared=sum(map(bytes_of, allocated(func.body, "shared"))),
+        dynamic_shared=sum(map(bytes_of, allocated(func.body, "shared.dyn"))),
+        cluster=dims(CLUSTER_AXIS),
+    )
+
+
+# --- Host calls -----------------------------------------------------------------------------------
 
 _CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
 _VECTOR = re.compile(r"(.*?)(?:x(\d+))?")
@@ -125,3 +161,44 @@ def _tensor_map(call: tvm.ir.Call) -> TensorMapOf:
         dtype=str(call.attrs.descriptor_dtype),
         swizzle=_SWIZZLE_BYTES[int(call.attrs.swizzle)],
     )
+
+
+# --- Simulated module -----------------------------------------------------------------------------
+
+
+def simulated_module(
+    host: HostCalls,
+    launches: Iterable[Launch],
+    sass: Mapping[str, Sequence[Instruction]],
+    cubin: bytes,
+) -> Module:
+    """Raises UserError for an architecture, Unsupported for an operand that the simulator lacks."""
+    loaded, variables = with_variables(read_cubin(cubin), stand_ins(host.buffers))
+    launched = {launch.kernel: launch for launch in launches}
+    buffers = [buffer.name for buffer in host.buffers]
+    calls = []
+    for call in host.calls:
+        launch, image = launched[call.kernel], loaded.kernels[call.kernel]
+        arguments = tuple(
+            _argument(value, buffers, image, index) for index, value in enumerate(call.arguments)
+        )
+        program = Program.of(call.kernel, sass[call.kernel], image.architecture)
+        shape = launch.grid, launch.block, launch.dynamic_shared
+        calls.append(
+            Call(image, program, *shape, arguments, launch.cluster, dependent=call.dependent)
+        )
+    return Module(host.buffers, tuple(calls), variables)
+
+
+def _argument(
+    value: str | TensorMapOf | int | float, buffers: Sequence[str], image: KernelImage, index: int
+) -> str | TensorMap | bytes:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, TensorMapOf):
+        itemsize, source = np.dtype(value.dtype).itemsize, buffers.index(value.buffer)
+        made = TensorMap(source, value.shape, value.strides, value.box, itemsize, value.swizzle)
+        return made.checked(value.buffer)
+    size = image.parameters[index].size
+    dtype = np.dtype(f"f{size}" if isinstance(value, float) else f"i{size}")
+    return np.array(value, dtype).tobytes()

@@ -14,8 +14,7 @@ from tvm.script import ir as I
 from tvm.script import tirx as T
 
 from ..compile.compiler import Compiler
-from ..core.cpu_names import NATIVE
-from ..core.cpus import vector_unit
+from ..core.cpus import NATIVE, vector_unit
 from ..core.gpu import cuda
 from ..core.target import THIS_CPU
 from ..core.tvm_script import quick_parser

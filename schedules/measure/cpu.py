@@ -24,7 +24,7 @@ from gpusim.errors import UserError
 from ..analyses.verification.compare import Expected, difference
 from ..analyses.verification.serial import expected_of
 from ..core.kernel import Failed, Kernel, raise_failure
-from ..lowering.emit import run_library
+from ..lowering.lower import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
 from ..workloads import Gemm, Gemv, Workload

@@ -34,7 +34,7 @@ from ..workloads import Gemm, Workload
 from .baselines import Baseline, baselines
 from .ceilings import Ceilings, elapsed_us
 from .contest import MOST_SAMPLES, Contestant, cold_regime, no_tick, row, take_samples, timed_beside
-from .sm_clock import SmClock
+from .environment import SmClock
 
 SAMPLE_US = 2_000
 CONTESTANT_US = 400_000

@@ -19,7 +19,7 @@ from ..core.errors import ShapeError, refused
 from ..lowering.nodes import nodes
 from ..workloads import Workload
 from .dlight_rules import kept_rules
-from .own_values import Own
+from .input_values import Own
 from .tir_workload import Computation
 
 

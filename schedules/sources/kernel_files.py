@@ -15,16 +15,17 @@ import numpy as np
 from gpusim.cache import Cache
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
-from gpusim.isa.cubin import Cubin, KernelImage, read_cubin
+from gpusim.isa.cubin import Cubin, KernelImage, embedded_ptx, read_cubin
 from gpusim.isa.sass import Instruction, disassemble, linked
 from gpusim.launch import GRID_WORKSPACE, Buffer, Call, Module, Program, stand_ins, with_variables
 from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
-from ..compile.assembler import Assembler
+from ..compile.array_gaps import Separated, with_gaps
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..compile.nvrtc import Assembler
 from ..core.kernel import Kernel
 from ..core.kernel_text import text_fingerprint
 from ..core.ladder import NoTile, Rung, Tile
@@ -33,11 +34,16 @@ from ..core.levels import KERNEL_SUFFIXES
 from ..core.steps import Step
 from ..core.target import Target
 from .index_ranges import index_ranges
-from .input_values import RANDOM, SMALL
-from .kernel_inputs import default_inputs, input_arrays
-from .launch_arguments import Argument, argument_value
-from .launch_files import KernelLaunch, LaunchFile, read_launch
-from .own_values import Own
+from .input_values import RANDOM, SMALL, Own
+from .launch_files import (
+    Argument,
+    KernelLaunch,
+    LaunchFile,
+    argument_value,
+    default_inputs,
+    input_arrays,
+    read_launch,
+)
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
@@ -509,3 +515,51 @@ class FileKernel(Kernel):
         kind (`input_values.KINDS`); zeros for arrays that are only written."""
         folder, ranges = self.path.parent, self.index_ranges
         return input_arrays(self.buffers, self.own, kind, folder, seed, ranges)
+
+
+# --- Separate arrays ------------------------------------------------------------------------------
+
+# Bytes of static shared memory that ptxas accepts.
+_MOST_STATIC = 48 << 10
+
+
+class SeparateArrays(FileKernel):
+    """The same kernel and launches as `kernel`, from PTX with gaps between its arrays."""
+
+    def __init__(self, kernel: FileKernel, separated: Separated) -> None:
+        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
+        self.original, self.separated = kernel, separated
+
+    @property
+    def index_ranges(self) -> dict[str, tuple[int, int]]:
+        return self.original.index_ranges
+
+    @cached_property
+    def machine(self) -> Compiled:
+        """Raises UserError if there is no assembler, or it rejects the PTX."""
+        made = Compiler(self.original.target, Assembler(), Cache()).compile(self.separated.ptx)
+        return replace(made, names=self.original.machine.names)
+
+    @cached_property
+    def cubin(self) -> Cubin:
+        made = read_cubin(self.machine.cubin)
+        arrays = self.separated.arrays(made)
+        kernels = {
+            name: replace(
+                image,
+                separate=tuple(
+                    array for array in arrays if array.bank is not None or image.static_shared
+                ),
+            )
+            for name, image in made.kernels.items()
+        }
+        return replace(made, kernels=kernels)
+
+
+def separate_arrays(kernel: FileKernel) -> SeparateArrays | None:
+    """The kernel with gaps between its arrays; None if it has no neighbouring arrays or no PTX."""
+    ptx = kernel.machine.ptx or embedded_ptx(kernel.machine.cubin)
+    used = max((launch.dynamic_shared for launch in kernel.launches), default=0)
+    room = kernel.cubin.architecture.chip.block_shared - used
+    separated = with_gaps(ptx, min(_MOST_STATIC, room)) if ptx else None
+    return SeparateArrays(kernel, separated) if separated else None

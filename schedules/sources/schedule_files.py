@@ -39,7 +39,7 @@ from ..core.ladder import Build, Rung
 from ..core.target import CPU, CUDA
 from .computations import ScheduleSource, functions_of
 from .dlight_rules import kept_rules
-from .own_values import Own
+from .input_values import Own
 from .python_files import run_file
 from .schedule_source import as_rung
 

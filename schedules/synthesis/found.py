@@ -21,7 +21,7 @@ from ..core.data import CUT, LEFT_OUT, column, data
 from ..core.files import write_text
 from ..core.ladder import Rung
 from ..measure.units import time_text
-from ..sources.schedule_rungs import ModuleRung, OwnRung
+from ..sources.schedule_source import ModuleRung, OwnRung
 from .groups import OTHER
 from .recipes import write
 from .search import (

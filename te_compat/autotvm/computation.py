@@ -16,7 +16,7 @@ import tvm
 from tvm import s_tir, tirx
 
 from schedules.core.ladder import NoTile, Tile
-from schedules.sources.schedule_rungs import OwnRung
+from schedules.sources.schedule_source import OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 

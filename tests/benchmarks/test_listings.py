@@ -15,8 +15,8 @@ from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.core.files import read_json
+from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.own_values import Own
 
 FILES = {one.file: (key, one) for key, one in LISTINGS.items()}
 

@@ -7,8 +7,7 @@ import json
 import pytest
 from conftest import items
 
-from schedules.learning.exercise import find
-from schedules.learning.progress import State, changed, load, progress_file
+from schedules.learning.exercise import State, changed, find, load, progress_file
 
 
 @pytest.fixture

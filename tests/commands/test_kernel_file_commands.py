@@ -15,8 +15,7 @@ from exhaustive import sampled_tuples
 
 from gpusim.errors import UserError
 from schedules.commands import cli
-from schedules.compile.assembler import Assembler
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.nvrtc import Assembler, Nvrtc
 
 TEXT = """
 __device__ __forceinline__ float twice(float a) {

@@ -7,9 +7,8 @@ from accesses import needs_compiler
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
-from schedules.compile import assembler
-from schedules.compile.assembler import Assembler
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile import nvrtc
+from schedules.compile.nvrtc import Assembler, Nvrtc
 
 TEXT = 'extern "C" __global__ void k(float* a) { a[threadIdx.x] = 1; }'
 
@@ -28,6 +27,6 @@ def test_without_an_assembler_the_extra_is_named(monkeypatch):
     def no_wheel(wheel):
         raise UserError(f"PTX and SASS need the wheel {wheel}: install the extra 'inspect'")
 
-    monkeypatch.setattr(assembler, "version", no_wheel)
+    monkeypatch.setattr(nvrtc, "version", no_wheel)
     with pytest.raises(UserError, match="need the wheel cuda-bindings: install the extra"):
         Assembler().identity("", "sm_90")

@@ -20,9 +20,8 @@ from schedules.explorer.builds import build_pool
 from schedules.explorer.exercises import grade_text
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
-from schedules.learning.exercise import all_exercises, find
+from schedules.learning.exercise import State, all_exercises, find, load
 from schedules.learning.grading import Checked
-from schedules.learning.progress import State, load
 
 MOST_ACTIONS = 3
 

@@ -11,8 +11,7 @@ import pytest
 from browser import expecting, where
 from exhaustive import sampled
 
-from schedules.core.catalog import ladders
-from schedules.core.tours import tour
+from schedules.core.catalog import ladders, tour
 from schedules.explorer.page import build, page_of
 from schedules.processes.pool import in_processes
 

@@ -9,6 +9,7 @@ import pytest
 import tvm
 from cpu_asm import count, inner_loops
 from exhaustive import sampled
+from tvm.target import codegen
 
 from gpusim.errors import UserError
 from schedules.core import cpus
@@ -252,6 +253,6 @@ def test_native_goes_by_what_the_machine_shows(hidden, level, monkeypatch, tmp_p
     cpuinfo = tmp_path / "cpuinfo"
     cpuinfo.write_text(f"processor : 0\nflags\t\t: fpu {' '.join(sorted(flags))}\n")
     monkeypatch.setattr(cpus, "CPUINFO", cpuinfo)
-    monkeypatch.setattr(cpus.codegen, "llvm_get_system_triple", lambda: "x86_64-linux-gnu")
+    monkeypatch.setattr(codegen, "llvm_get_system_triple", lambda: "x86_64-linux-gnu")
     assert cpus.native_mcpu() == level
     assert THIS_CPU.tvm.attrs["mcpu"] == level

@@ -10,7 +10,7 @@ from schedules.analyses.verification.kernel_files import run_file_kernel
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.launch_arguments import parse_argument
+from schedules.sources.launch_files import parse_argument
 from schedules.sources.names import resolve
 
 EXAMPLES = ROOT / "examples" / "kernels"
@@ -220,7 +220,7 @@ def test_standard_headers(write):
 
 
 def test_ptx_is_assembled(write, tmp_path):
-    from schedules.compile.assembler import Assembler
+    from schedules.compile.nvrtc import Assembler
 
     try:
         Assembler().identity("", "sm_90")

@@ -11,10 +11,9 @@ from schedules.analyses.verification.kernel_files import (
     verify_file_kernel,
 )
 from schedules.analyses.verification.verdict import Verdict, verdict_of
-from schedules.sources.input_values import default_array, input_array, special_values
+from schedules.sources.input_values import Own, default_array, input_array, special_values
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.launch_arguments import parse_argument
-from schedules.sources.own_values import Own
+from schedules.sources.launch_files import parse_argument
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from schedules.analyses.verification.compare import Expected, difference
 from schedules.analyses.verification.on_gpu import expected_on_device
 from schedules.analyses.verification.serial import Verifier
 from schedules.core import gpu
-from schedules.sources.own_values import Own
+from schedules.sources.input_values import Own
 from schedules.sources.schedule_files import load
 from schedules.sources.tir_workload import Computation
 

@@ -18,8 +18,7 @@ from schedules.analyses.verification.serial import serial
 from schedules.core.kernel_text import kernel_text
 from schedules.core.ladder import Build
 from schedules.core.target import DEFAULT_GPU
-from schedules.lowering.emit import poisoned
-from schedules.lowering.lower import lower
+from schedules.lowering.lower import lower, poisoned
 from te_compat.calls import OldCall
 from te_compat.dataflow import Var
 from te_compat.graph_text import GraphText

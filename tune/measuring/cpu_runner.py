@@ -18,7 +18,7 @@ import tvm
 from gpusim.errors import NoTool
 from schedules.analyses.verification.compare import Expected, difference
 from schedules.core.errors import NoGpu
-from schedules.lowering.emit import poisoned
+from schedules.lowering.lower import poisoned
 from schedules.workloads import Workload
 
 from .build import StageClock, asked_for

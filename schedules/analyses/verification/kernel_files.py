@@ -22,11 +22,17 @@ from gpusim.isa.cubin import (
 from gpusim.launch import Options, Program
 
 from ...core.arrays import as_float64, is_exact
-from ...sources.input_values import NEGATIVE, POSITIVE, RANDOM, SMALL, SPECIAL, integer_limits
-from ...sources.kernel_files import FileKernel
-from ...sources.own_values import arrays_of
+from ...sources.input_values import (
+    NEGATIVE,
+    POSITIVE,
+    RANDOM,
+    SMALL,
+    SPECIAL,
+    arrays_of,
+    integer_limits,
+)
+from ...sources.kernel_files import FileKernel, separate_arrays
 from ...sources.python_files import run_file
-from ...sources.separate_arrays import separate_arrays
 from .compare import compare, only
 from .rounding import Rounding, allowed, sensitivity
 from .simulation import affordable, described, grouped

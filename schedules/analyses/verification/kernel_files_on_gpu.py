@@ -14,7 +14,7 @@ from gpusim.launch import TensorMap
 
 from ...core.cuda_driver import Gpu
 from ...sources.kernel_files import FileKernel
-from ...sources.launch_arguments import POINTER_BYTES, Argument, argument_value
+from ...sources.launch_files import POINTER_BYTES, Argument, argument_value
 from .kernel_files import FileRun
 from .verdict import CUDA
 

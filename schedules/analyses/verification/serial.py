@@ -24,15 +24,13 @@ from tvm.tirx.buffer import is_buffer_var
 from gpusim.errors import UserError
 
 from ...core.arrays import as_dtype
-from ...core.cpu_names import NATIVE
-from ...core.cpus import tvm_target
+from ...core.cpus import NATIVE, tvm_target
 from ...core.errors import LoweringError
 from ...core.ladder import Build, Rung
 from ...core.steps import Step, steps
 from ...core.target import CPU, Target
 from ...lowering.checks import calls_device_code, check_thread_axes
-from ...lowering.emit import run_library
-from ...lowering.lower import build_module, reason
+from ...lowering.lower import build_module, reason, run_library
 from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note

@@ -19,7 +19,7 @@ from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Options
 
 from ...core.kernel import Kernel
-from ...lowering.emit import poisoned
+from ...lowering.lower import poisoned
 from ...sources.tir_workload import Uncompared
 from ...workloads import Workload
 from .compare import Difference, Expected, difference, only

@@ -18,7 +18,7 @@ from schedules.core.target import Target
 from schedules.measure import alone
 from schedules.measure import gpu as timing
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.launch_arguments import Argument
+from schedules.sources.launch_files import Argument
 
 pytestmark = needs_compiler
 SAXPY = str(ROOT / "examples/kernels/saxpy.cu")

@@ -16,8 +16,7 @@ from schedules.analyses.verification.serial import Verifier, check_serial, seria
 from schedules.core.catalog import ladder, ladders
 from schedules.core.ladder import Rung
 from schedules.core.steps import steps
-from schedules.lowering.emit import poisoned, run_library
-from schedules.lowering.lower import build_module
+from schedules.lowering.lower import build_module, poisoned, run_library
 from schedules.workloads import Gemm
 
 RUNGS = [rung.path for one in ladders().values() for rung in one.rungs.values()]
