@@ -119,9 +119,9 @@ def repository_of(script: Path, folder: Path) -> Path:
 
 
 def outcome(script: Path, folder: Path, limit: float) -> Outcome:
-    """Run a script by `schedules.legacy --on-cpu` in its own folder."""
+    """Run a script by `te_compat --on-cpu` in its own folder."""
     started = time.monotonic()
-    command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(script.resolve())]
+    command = [sys.executable, "-m", "te_compat", "--on-cpu", str(script.resolve())]
     status, said = run(command, script.parent, limit, repository_of(script, folder))
     checks = bool(_CHECK.search(script.read_text(encoding="utf-8", errors="replace")))
     reason = (

@@ -1,10 +1,10 @@
 """Old `te.create_schedule` scripts on today's `s_tir.Schedule`.
 
-    from schedules.legacy import te, tvm
+    from te_compat import te, tvm
 
 in place of `import tvm` and `from tvm import te`; or, with the script as it is,
 
-    python -m schedules.legacy SCRIPT.py
+    python -m te_compat SCRIPT.py
 
 TVM is loaded when one of the two names is used, not by the command line that lists `migrate`.
 """

@@ -1,4 +1,4 @@
-"""`python -m schedules.legacy SCRIPT.py [ARGUMENTS ...]`."""
+"""`python -m te_compat SCRIPT.py [ARGUMENTS ...]`."""
 
 from __future__ import annotations
 
@@ -48,10 +48,5 @@ def main(
         sys.exit(1)
 
 
-def run(name: str) -> None:
-    """The command, as `python -m NAME`."""
-    run_command(main, name, invoked_as=f"python -m {name}")
-
-
 if __name__ == "__main__":
-    run("schedules.legacy")
+    run_command(main, "te_compat", invoked_as="python -m te_compat")

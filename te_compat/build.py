@@ -327,7 +327,7 @@ class Built(Loaded):
             raise NoGpu(
                 self.call.refusal(
                     "the script runs a CUDA kernel, and this machine has no GPU; run it serially "
-                    "on the CPU with `python -m schedules.legacy --on-cpu SCRIPT.py`"
+                    "on the CPU with `python -m te_compat --on-cpu SCRIPT.py`"
                 )
             )
         return build_module(applied(mod, self.target.kind), self.target, self.build)

@@ -170,7 +170,7 @@ def array(values, dev=None, ctx=None, device=None, **_options) -> NDArray:
         raise NoGpu(
             here().refusal(
                 "the script allocates an array on a GPU, and this machine has none; run it on the "
-                "CPU with `python -m schedules.legacy --on-cpu SCRIPT.py`"
+                "CPU with `python -m te_compat --on-cpu SCRIPT.py`"
             )
         )
     return NDArray(tvm.runtime.tensor(values, device=dev))

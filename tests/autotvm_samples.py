@@ -7,8 +7,7 @@ import json
 import numpy as np
 import tvm as today
 
-from schedules.legacy import te, tvm
-from te_compat import autotvm
+from te_compat import autotvm, te, tvm
 
 KEYS = ["input", "config", "result", "version", "tvm_version"]
 

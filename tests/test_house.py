@@ -52,8 +52,6 @@ SCHEDULES = (
     ("schedules.__main__",),
     ("tune",),
     ("te_compat",),
-    # Shims of old import paths.
-    ("schedules.legacy", "tune.legacy"),
 )
 LAYERS = {prefix: layer for layer, prefixes in enumerate(GPUSIM + SCHEDULES) for prefix in prefixes}
 
@@ -141,18 +139,12 @@ def test_the_simulator_needs_no_other_package():
     assert not outside, "\n".join(sorted(outside))
 
 
-def test_only_the_shims_import_old_te():
-    found = {
+def test_nothing_imports_old_te():
+    assert not {
         module
         for module, others in imports().items()
         if module.split(".")[0] != "te_compat"
         and any(other.split(".")[0] == "te_compat" for other in others)
-    }
-    assert found == {
-        "schedules.legacy",
-        "schedules.legacy.__main__",
-        "tune.legacy",
-        "tune.legacy.__main__",
     }
 
 

@@ -1,9 +1,9 @@
 """AutoTVM's API on this tuner: templates of TVM 0.19 and before are tuned unmodified.
 
-    from schedules.legacy import te, tvm
-    from tune.legacy import autotvm
+    from te_compat import te, tvm
+    from te_compat import autotvm
 
-or, with the script unmodified, `python -m schedules.legacy SCRIPT.py`.
+or, with the script unmodified, `python -m te_compat SCRIPT.py`.
 
 `space` has the knobs that a template defines (`define_split` and the like, configs and their
 entities), `dispatcher` selects the config of a template, `task` makes a template's candidates,

@@ -52,7 +52,7 @@ def test_what_came_of_each_script(folder, monkeypatch):
     assert {name: one.kind for name, one in found.items()} == {
         name: wanted for name, (_, wanted) in SCRIPTS.items()
     }
-    assert re.match(r"schedules.legacy: line 9: te.gradient: ", found["refused.py"].reason)
+    assert re.match(r"te_compat: line 9: te.gradient: ", found["refused.py"].reason)
     assert "module_of_theirs" in found["lacks.py"].reason
 
 

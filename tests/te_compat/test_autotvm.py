@@ -59,9 +59,8 @@ ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
 
 # A README command runs it by default.
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("module", ["schedules.legacy", "tune.legacy"])
-def test_a_script_tunes_unmodified(module, run_cli, tmp_path):
-    done = run_cli(EXAMPLE, "33", "64", "16", "2", "RandomTuner", module=module)
+def test_a_script_tunes_unmodified(run_cli, tmp_path):
+    done = run_cli(EXAMPLE, "33", "64", "16", "2", "RandomTuner", module="te_compat")
     assert done.returncode == 0, done.stderr
     assert "ConfigSpace (len=" in done.stdout and "best: [('tile_i'," in done.stdout
     rows = [json.loads(row) for row in (tmp_path / "matmul.log").read_text().splitlines()]
