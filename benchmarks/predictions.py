@@ -3,17 +3,15 @@
 Predicts every GPU row in the records of chips with measured constants, and every generic schedule
 that was timed. docs/results/predictions-CHIP.json has predicted and recorded times;
 `python -m benchmarks.figures` makes the tables of docs/predicting.md. The predicted code is that of
-the compiler whose code was timed. Rows are written as they come, so an interrupted run can be
-resumed.
+the compiler whose code was timed.
 """
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,7 @@ from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.files import json_text, read_json, slug, write_json, write_text
+from schedules.core.files import read_json, slug, write_json
 from schedules.core.kernel import last_kernel
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
@@ -86,79 +84,25 @@ def backend_of(version: str) -> Backend:
     return backend
 
 
-class Kept:
-    """Predicted rows in a file, under a head with everything that they depend on. If the head has
-    changed, the rows are discarded."""
-
-    def __init__(self, path: Path, head: dict[str, Any]) -> None:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        # The last line may be incomplete.
-        entries = [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
-        self._rows = entries[1:] if entries[:1] == [head] else []
-        self._path = path
-        lines = (json.dumps(entry) + "\n" for entry in (head, *self._rows))
-        write_text(path, "".join(lines))
-
-    def of(self, row: dict[str, Any]) -> dict[str, Any] | None:
-        """The row with its prediction, if it was made."""
-        return next((other for other in self._rows if row_of(other) == row_of(row)), None)
-
-    def add(self, row: dict[str, Any]) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-
-    def remove(self) -> None:
-        self._path.unlink()
-
-
 def row_of(row: dict[str, Any]) -> tuple:
     """The fields that identify a row."""
     return row["group"], row["name"], *row["shape"], row["recorded_us"]
 
 
-def each_predicted(
-    chip: str, rows: Sequence[dict[str, Any]], jobs: int, kept: Kept
-) -> Iterator[dict[str, Any]]:
-    """Rows with their predictions, in order, from worker processes that can be killed."""
-    missing = [(chip, row) for row in rows if not kept.of(row)]
-    made = answers(predicted, missing, jobs, LIMIT_S)
-    for row in rows:
-        done = kept.of(row)
-        if done is None:
-            answer = next(made)
-            done = row | {"problem": answer["error"]} if "error" in answer else answer
-            if done is answer:
-                kept.add(done)
-        yield done
-
-
 def recorded_rows(device: str) -> list[dict[str, Any]]:
     """The timed GPU rows of a device, of ladders and of generic schedules."""
-    rows = []
-    record = read_json(RESULTS / slug(device))
-    for row in record["rows"]:
-        rows.append(
-            {
-                "group": row["ladder"],
-                "name": row["rung"],
-                "shape": row["shape"],
-                "kernel": row["kernel"],
-                "compiler": row["compiler"],
-                "recorded_us": row["time_us"],
-            }
-        )
+    rows = [
+        {
+            **{"group": row["ladder"], "name": row["rung"], "shape": row["shape"]},
+            **{"kernel": row["kernel"], "compiler": row["compiler"]},
+            "recorded_us": row["time_us"],
+        }
+        for row in read_json(RESULTS / slug(device))["rows"]
+    ]
     for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
-        generic = read_json(RESULTS / f"{stem}-{slug(device)}")
-        for row in generic["kernels"]:
-            rows.append(
-                {
-                    "group": kind,
-                    "name": row["kernel"],
-                    "shape": row["extents"],
-                    "compiler": row["compiler"],
-                    "recorded_us": row["time_us"],
-                }
-            )
+        for row in read_json(RESULTS / f"{stem}-{slug(device)}")["kernels"]:
+            named = {"group": kind, "name": row["kernel"], "shape": row["extents"]}
+            rows.append({**named, "compiler": row["compiler"], "recorded_us": row["time_us"]})
     return rows
 
 
@@ -259,122 +203,40 @@ def stalls(chip: str, device: str) -> list[dict[str, Any]]:
     return [stalled(chip, sampled) for sampled in read_json(path)["kernels"]]
 
 
-PER_CHIP = ("rows", "mean error (bias)", "within 15 %", "worst")
-STALL_COLUMNS = (
-    *("kernel", "hottest CUDA line, predicted", "predicted share"),
-    *("share of samples", "rank by samples"),
-)
-ALL = "all of the ladders"
-
-
-def tables() -> str:
-    """Summaries of the chips' records side by side, the newest chip first, as Markdown."""
-    records = [read_json(file) for file in sorted(RESULTS.glob("predictions-*.json"), reverse=True)]
-    lines = [_head(record) for record in records]
-    chips_ = [record["chip"].upper() for record in records]
-    titles = [f"{chip}: {name}" for chip in chips_ for name in PER_CHIP]
-    lines += ["", *_table(("kernels", *titles), _summary_rows(records)), ""]
-    lines += map(_ranking, records)
-    for record in records:
-        if record["stalls"]:
-            lines += ["", *_table(STALL_COLUMNS, map(_stall_row, record["stalls"]))]
-    return "\n".join([*lines, ""])
-
-
-def _ranking(record: dict[str, Any]) -> str:
-    right, pairs, lost = (
-        record[name] for name in ("pairs_right", "pairs", "lost_by_taking_the_best")
-    )
-    return (
-        f"- {record['chip'].upper()}: {pairs:,} pairs of rungs have the same shape and times that "
-        f"differ by more than 5 %; the model orders {right:.0%} of them correctly. The "
-        f"rung that is predicted to be the fastest takes {lost:.1%} longer on average than the "
-        "fastest rung."
-    )
-
-
-def _table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    yield f"| {' | '.join(titles)} |"
-    yield f"|{' --- |' * len(titles)}"
-    for row in rows:
-        yield f"| {' | '.join(map(str, row))} |"
-
-
-def _head(record: dict[str, Any]) -> str:
-    """The device, the compilers of its rows, and how many of the rows were predicted."""
-    every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
-    rows = Counter(row["compiler"] for row in record["predictions"])
-    code = " and ".join(f"{count} rows compiled by {name}" for name, count in rows.items())
-    return f"- {record['chip'].upper()}: {record['device']}, {code}{every}."
-
-
-def _summary_rows(records: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
-    for name in [*records[0]["groups"], ALL]:
-        cells = [name]
-        for record in records:
-            group = record["ladders"] if name == ALL else record["groups"][name]
-            count = f"{group['predicted']} of {group['rows']}"
-            if not group["predicted"]:
-                cells += [count, *[""] * (len(PER_CHIP) - 1)]
-                continue
-            error = f"{group['mean_error']:.1%} ({group['bias']:+.1%})"
-            cells += [count, error, f"{group['within_15']:.0%}", f"{group['worst_error']:+.0%}"]
-        yield cells
-
-
-def _stall_row(stall: dict[str, Any]) -> list[Any]:
-    shares = f"{stall['predicted']:.0%}", f"{stall['sampled']:.0%}"
-    return [f"`{stall['kernel']}`", stall["line"], *shares, stall["rank"] or "not sampled"]
-
-
 @click.command()
 @click.option("--chip", help="Only this one.")
 @click.option("--jobs", default=2, show_default=True, help="Processes.")
-@click.option("--every", default=1, show_default=True, help="Only every so many-th ladder row.")
 @click.option(
     "--only",
     metavar="TEXT",
     default="",
     help="Only rows whose group has this in it; the other rows stay as they were recorded.",
 )
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=RESULTS,
-    help="Folder of the records, by default docs/results.",
-)
-def main(chip: str | None, jobs: int, only: str, every: int, folder: Path) -> None:
-    """Predict what was recorded, and say how far off it is."""
+def main(chip: str | None, jobs: int, only: str) -> None:
+    """Predict what was recorded."""
     for name in [chip] if chip else chips():
-        device, path = constants(name).device, folder / f"predictions-{name}.json"
-        rows = [
-            row
-            for index, row in enumerate(recorded_rows(device))
-            if index % every == 0 or row["group"] in (GENERIC, ASIDE_KIND)
-        ]
+        device, path = constants(name).device, RESULTS / f"predictions-{name}.json"
         before = read_json(path) if only and path.exists() else {}
-        stay = {row_of(row): row for row in before.get("predictions", ())}
-        head = {"chip": name, "model": model_hash(name)}
-        kept = Kept(folder / f"predictions-{name}.partial.jsonl", head)
+        known = {row_of(row): row for row in before.get("predictions", ())}
+        rows = recorded_rows(device)
         again = [row for row in rows if only in row["group"]]
-        made = {row_of(row): row for row in map(told, each_predicted(name, again, jobs, kept))}
-        predictions = [(stay | made)[row_of(row)] for row in rows if row_of(row) in stay | made]
-        models = dict.fromkeys([*before.get("models", ()), head["model"]])
-        record = {"chip": name, "device": device, "every": every, "models": [*models]}
-        record |= summaries(predictions)
-        click.echo(json_text(record))
-        sampled = before["stalls"] if before else stalls(name, device)
-        record |= {"stalls": sampled, "predictions": predictions}
+        made = answers(predicted, [(name, row) for row in again], jobs, LIMIT_S)
+        for row, answer in zip(again, made, strict=True):
+            done = row | {"problem": answer["error"]} if "error" in answer else answer
+            known[row_of(row)] = done
+            told(done)
+        models = dict.fromkeys([*before.get("models", ()), model_hash(name)])
+        record = {"chip": name, "device": device, "models": [*models]}
+        record["stalls"] = before["stalls"] if before else stalls(name, device)
+        record["predictions"] = [known[row_of(row)] for row in rows if row_of(row) in known]
         write_json(path, record)
-        kept.remove()
 
 
-def told(row: dict[str, Any]) -> dict[str, Any]:
-    """Print a line about a row and return the row."""
+def told(row: dict[str, Any]) -> None:
+    """Print a line about a row."""
     off = errors([row])
     said = f"{off[0]:+.0%}" if off else row["problem"]
     click.echo(f"{row['group']}:{row['name']} {row['shape']}: {said}")
-    return row
 
 
 if __name__ == "__main__":

@@ -18,12 +18,13 @@ from pathlib import Path
 from gpusim.errors import nearest
 from schedules.views.glossary import as_markdown
 
-from .. import external, old_corpus, predictions
+from .. import external, old_corpus
 from . import ladders, listings, plots, prose
 from .bands import error_bands
 from .devices import two_gpus
 from .documents import document_steps, document_times, other_way, summary
 from .goals import goals
+from .predictions import predictions
 from .published import published_constants
 from .records import ROOT, records
 from .results import device_page
@@ -46,7 +47,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "tuning-jobs": jobs,
     "winners-beside-rungs": beside_rungs,
     "winners-by-compiler": compilers,
-    "predictions": predictions.tables,
+    "predictions": predictions,
     "unseen": unseen,
     "unseen-open-half": open_half,
     "error-bands": error_bands,

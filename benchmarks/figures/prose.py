@@ -26,6 +26,7 @@ import numpy as np
 from benchmarks.bands import HELD_BACK, held, ladders_left_out
 from benchmarks.bands import read as predicted_ratios
 from benchmarks.chip.constants import measurements
+from benchmarks.predictions import summaries
 from gpusim.errors import UserError
 from gpusim.timing.bands import bands
 from gpusim.timing.constants import SLOWEST, chips, constants
@@ -146,7 +147,7 @@ def held_out(bound: str) -> tuple[int, int]:
 
 def mean_error(chip: str) -> float:
     """The mean error of a chip's predictions for the ladders, in percent."""
-    return 100 * record(f"predictions-{chip}")["ladders"]["mean_error"]
+    return 100 * summaries(record(f"predictions-{chip}")["predictions"])["ladders"]["mean_error"]
 
 
 def stall_ranks() -> list[int]:

@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.predictions import (
-    RESULTS,
     ordered,
-    summaries,
     summary,
 )  # fmt: skip
-from schedules.core.files import read_json
-
-RECORDS = sorted(RESULTS.glob("predictions-*.json"))
 
 
 def row(name: str, took: float, predicted: float, group: str = "g") -> dict:
@@ -36,10 +31,3 @@ def test_pairs_that_are_apart_are_put_in_order():
     # a and d are no pair; a before b is predicted the other way round.
     assert (right, pairs) == (4, 5)
     assert lost == [pytest.approx(0.01)]
-
-
-@pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
-def test_a_records_summaries_are_of_its_rows(path):
-    record = read_json(path)
-    made = summaries(record["predictions"])
-    assert {name: record[name] for name in made} == made
