@@ -56,6 +56,7 @@ class Draft:
         self.async_copy = False
         self.storage_rewrite = True
         self.header = ""
+        self.hopper = False
         self._names: set[str] = {"sch"}
         self._lines_at_step = 0
 

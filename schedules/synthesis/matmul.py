@@ -8,6 +8,7 @@ from typing import Any
 
 from tvm import tirx
 
+from ..core.schedule_moves import PRODUCT_ORDER_MARK
 from .draft import Block, Code, Draft, Named
 from .facts import Stage, itemsize
 from .groups import Contraction, Group
@@ -184,8 +185,14 @@ class LaneTile:
         return math.prod(axis(self, 0)), math.prod(axis(self, 1))
 
     @property
-    def threads(self) -> int:
-        return math.prod(self.warps) * math.prod(self.lanes)
+    def elements(self) -> tuple[int, int]:
+        """The accumulators of a thread."""
+        rows, columns = (v * n for v, n in zip(self.vthreads, self.items, strict=True))
+        return rows, columns
+
+    @property
+    def threads(self) -> tuple[int, int]:
+        return math.prod(self.warps), math.prod(self.lanes)
 
 
 def tile_block(d: Draft, matmul: Matmul, group: Group, tile: LaneTile) -> None:
@@ -216,7 +223,7 @@ def tile_block(d: Draft, matmul: Matmul, group: Group, tile: LaneTile) -> None:
     assert matmul.write is not None
     d.reverse_compute_at(matmul.write, thread, preserve_unit_loops=True)
     matmul.thread, matmul.k_outer = thread, k
-    rows, columns = (v * n for v, n in zip(tile.vthreads, tile.items, strict=True))
+    rows, columns = tile.elements
     d.step(
         "thread_tile",
         f"{rows} x {columns} accumulators per thread in registers: a loaded value feeds a row",
@@ -319,6 +326,18 @@ def unroll_rows(d: Draft, matmul: Matmul) -> None:
     """Write out the rows of a slice, which makes all indexes of registers constants."""
     unroll_inside(d, matmul.k_inner, 8192)
     d.step("unroll", "the rows of a slice are written out: no loop counter, constant addresses")
+
+
+def order_products(d: Draft, matmul: Matmul, columns: int) -> None:
+    """Write out the FMAs of a row so that neighbours share a factor, every other row backwards.
+
+    for y, x in T.grid(4, 4): C[y, x] += a[y] * b[x]
+    becomes
+    C[0, 0] += a[0] * b[0]; C[0, 1] += a[0] * b[1]; ...; C[1, 3] += a[1] * b[3]; ...
+    """
+    y, _ = d.loops(f"{matmul.stage.name}_update", "y _", last=2)
+    d.annotate(y, PRODUCT_ORDER_MARK, columns)
+    d.step("order_products", "neighbouring FMAs share an operand, which the operand cache keeps")
 
 
 def pipeline_rows(d: Draft, matmul: Matmul) -> None:

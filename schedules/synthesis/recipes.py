@@ -31,6 +31,7 @@ from .matmul import (
     LaneTile,
     as_matmul,
     inline_operand,
+    order_products,
     pad,
     pipeline_rows,
     pipeline_slices,
@@ -64,10 +65,20 @@ from .tensor_cores import (
     tile_warps,
     write_fragments,
 )
+from .warpgroups import GroupTile, fits, write_warpgroups
 
 Numbers = Mapping[str, Any]
 Choices = dict[str, list]
 NAIVE = "naive"
+
+
+def without_hopper(choices: Choices) -> Choices:
+    """The choices that kernels for other architectures have."""
+    kept = {
+        name: [value for value in values if not isinstance(value, GroupTile)]
+        for name, values in choices.items()
+    }
+    return {name: values for name, values in kept.items() if name != "producer"}
 
 
 @dataclass(frozen=True)
@@ -257,30 +268,33 @@ LANE_TILES = [
 ]
 # SMs of a large GPU, by which tiles are ordered before any is predicted.
 SMS = 132
-BUSY_WARPS = 6
+BUSY_WARPS = 4
 
 
-def grid_cost(group: Group, rows: int, columns: int, threads: int) -> float:
-    """FMAs of the busiest SM, weighted by the loads that a tile needs per FMA, and by how far its
-    warps are from the number that keeps the SM busy."""
+def tile_cost(group: Group, tile: LaneTile | FragmentTile | GroupTile) -> float:
+    """FMAs of the busiest SM, weighted by the loads that a block and a thread (or warp) need per
+    FMA, and by how far the warps are from the number that keeps an SM busy."""
     roles = group.contraction
     assert roles
     batch, m, n, k = (
         group.main.extent(side) for side in (roles.batch, roles.rows, roles.columns, roles.depth)
     )
-    blocks = batch * -(-m // rows) * -(-n // columns)
-    each = -(-blocks // SMS)
-    idle = max(1.0, BUSY_WARPS * WARP / (each * threads))
-    return each * rows * columns * k * (1 + 16 / rows + 16 / columns) * idle
+    rows, columns, *_ = tile.block
+    own = tile.elements if isinstance(tile, LaneTile) else tile.fragments
+    each = -(-batch * -(-m // rows) * -(-n // columns) // SMS)
+    idle = max(1.0, BUSY_WARPS * WARP / (each * math.prod(tile.threads)))
+    reuse = (1 + 16 / rows + 16 / columns) * (1 + 2 / own[0] + 2 / own[1])
+    return each * rows * columns * k * reuse * idle
 
 
+GROUP_TILES = [GroupTile(2, 256), GroupTile(2, 128), GroupTile(1, 256), GroupTile(1, 128)]
 FRAGMENT_TILES = [
-    FragmentTile((2, 2), (4, 4)),
     FragmentTile((2, 4), (4, 4)),
-    FragmentTile((2, 2), (2, 4)),
-    FragmentTile((2, 2), (2, 2)),
-    FragmentTile((1, 4), (4, 2)),
+    FragmentTile((2, 2), (4, 4)),
     FragmentTile((2, 2), (4, 4), 2),
+    FragmentTile((2, 2), (2, 4)),
+    FragmentTile((1, 4), (4, 2)),
+    FragmentTile((2, 2), (2, 2)),
 ]
 
 
@@ -290,10 +304,6 @@ def on_tensor_cores(group: Group) -> bool:
     dtypes = {access.dtype for access in group.contraction.operands}
     half = dtypes in ({"float16"}, {"bfloat16"})
     return half and group.main.write.dtype == "float32"
-
-
-def tensor_cost(group: Group, tile: FragmentTile) -> float:
-    return grid_cost(group, *tile.block[:2], math.prod(tile.threads))
 
 
 def covered(group: Group, tile: FragmentTile) -> bool:
@@ -307,14 +317,22 @@ def covered(group: Group, tile: FragmentTile) -> bool:
 def gemm_choices(group: Group) -> Choices:
     fragments = [tile for tile in FRAGMENT_TILES if covered(group, tile)]
     if fragments and on_tensor_cores(group):
-        fragments = sorted(fragments, key=lambda tile: tensor_cost(group, tile))
-        return {"fragments": fragments, "stages": [3, 4], "swizzle": [True, False]}
-    tiles = sorted(LANE_TILES, key=lambda tile: grid_cost(group, *tile.block, tile.threads))
+        fragments = sorted(fragments, key=lambda tile: tile_cost(group, tile))
+        groups = sorted(
+            (tile for tile in GROUP_TILES if fits(group, tile)),
+            key=lambda tile: tile_cost(group, tile),
+        )
+        stages = [4, 3] if groups else [3, 4]
+        tiles = [*groups, *fragments]
+        hopper: Choices = {"producer": [True, False]} if groups else {"swizzle": [True, False]}
+        return {"fragments": tiles, "stages": stages, **hopper}
+    tiles = sorted(LANE_TILES, key=lambda tile: tile_cost(group, tile))
     return {
         "tile": tiles,
         "block_k": [16, 8, 32],
         "stages": [3, 4, 2, 0],
         "rows": [True, False],
+        "order": [True, False],
     }
 
 
@@ -326,7 +344,7 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
     matmul = as_matmul(d, group)
     pad(d, matmul, group, (*tile.block, n["block_k"]))
     tile_block(d, matmul, group, tile)
-    share_operands(d, matmul, tile.threads, n["block_k"])
+    share_operands(d, matmul, math.prod(tile.threads), n["block_k"])
     read_registers(d, matmul)
     start_at_zero(d, matmul)
     unroll_rows(d, matmul)
@@ -334,11 +352,16 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
         pipeline_rows(d, matmul)
     if n["stages"]:
         pipeline_slices(d, matmul, n["stages"], n["rows"])
+    if n["order"]:
+        order_products(d, matmul, tile.items[1])
 
 
 def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
     assert group.contraction
     tile = n["fragments"]
+    if isinstance(tile, GroupTile):
+        write_warpgroups(d, group, tile, n["stages"], n["producer"])
+        return
     matmul = as_matmul(d, group)
     pad(d, matmul, group, tile.block)
     fragments = tile_warps(d, matmul, group, tile)
@@ -346,7 +369,7 @@ def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
     read_fragments(d, fragments)
     write_fragments(d, fragments)
     tensorize(d, fragments, group.contraction.operands[0].dtype)
-    if n["swizzle"]:
+    if n.get("swizzle", True):
         swizzle(d, fragments)
     pipeline(d, fragments, n["stages"])
 

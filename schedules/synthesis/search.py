@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import tvm
 from tvm import tirx
 
+from gpusim.chips import HOPPER_ARCH
+
 from ..core.ladder import Build
 from ..processes.pool import PROCESSES, Pool
 from ..sources.computations import ScheduleSource
@@ -19,7 +21,7 @@ from ..sources.dlight_rules import kept_rules
 from ..sources.schedule_source import as_rung
 from .draft import Draft
 from .groups import group_stages
-from .recipes import RECIPES, Choices, Numbers, write
+from .recipes import RECIPES, Choices, Numbers, without_hopper, write
 
 if TYPE_CHECKING:
     from ..api.exploration import Exploration
@@ -46,14 +48,17 @@ class Text:
     storage_rewrite: bool = True
     # Imports that the body needs.
     header: str = ""
+    hopper: bool = False
 
     @classmethod
     def of(cls, draft: Draft) -> Text:
-        return cls(draft.source(), draft.async_copy, draft.storage_rewrite, draft.header)
+        options = draft.async_copy, draft.storage_rewrite, draft.header, draft.hopper
+        return cls(draft.source(), *options)
 
     @property
     def build(self) -> dict[str, bool]:
         changed = {"async_copy": True} if self.async_copy else {}
+        changed |= {"hopper": True} if self.hopper else {}
         return changed | ({} if self.storage_rewrite else {"storage_rewrite": False})
 
     def explored(self, explorer: Explorer, computation: Any, arch: str | None) -> Exploration:
@@ -197,6 +202,8 @@ class Search:
         self.choices: dict[str, Choices] = {
             group.name: RECIPES[group.kind].choices(group) for group in self.groups
         }
+        if self.arch != HOPPER_ARCH:
+            self.choices = {name: without_hopper(each) for name, each in self.choices.items()}
 
     @property
     def naive(self) -> Chosen:

@@ -59,6 +59,13 @@ def first_numbers(function) -> search.Chosen:
     }
 
 
+class InThisProcess:
+    """Stands in for the worker processes, so that what a test plants is there."""
+
+    def run(self, work, tasks, until, late):
+        return [work(task) for task in tasks]
+
+
 @pytest.mark.parametrize("name, kinds", CASES)
 def test_each_kind_is_correct(name, kinds):
     function = te.create_prim_func(getattr(made, name)())
@@ -92,6 +99,18 @@ def test_tensor_cores_in_every_layout(layout, swizzled):
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("producer", [True, False])
+def test_wgmma_where_its_tile_divides(producer):
+    function = te.create_prim_func(made.half_gemm(128, 256, 256))
+    numbers = first_numbers(function)
+    numbers["S"] |= {"producer": producer}
+    assert isinstance(numbers["S"]["fragments"], recipes.GroupTile)
+    text = search.text_of(function, numbers)
+    assert text.build == {"hopper": True}
+    assert text.explored(Exploration, function, None).verify(["machine"])
+
+
+@pytest.mark.exhaustive
 def test_bfloat16_on_tensor_cores():
     function = te.create_prim_func(made.half_gemm(dtype="bfloat16"))
     text = search.text_of(function, first_numbers(function))
@@ -99,17 +118,18 @@ def test_bfloat16_on_tensor_cores():
     assert text.explored(Exploration, function, None).verify(["machine"])
 
 
+def test_other_architectures_have_no_wgmma():
+    function = te.create_prim_func(made.half_gemm(128, 256, 256))
+    chosen = search.Search(Exploration, function, "a100", "sm_80", InThisProcess(), 0)
+    assert "producer" not in chosen.choices["S"]
+    tiles = chosen.choices["S"]["fragments"]
+    assert tiles and not any(isinstance(tile, recipes.GroupTile) for tile in tiles)
+
+
 def test_anything_gets_a_correct_kernel():
     function = te.create_prim_func(made.arg_max())
     text = search.text_of(function, dict.fromkeys(first_numbers(function)))
     assert text.explored(Exploration, function, None).verify(["machine"])
-
-
-class InThisProcess:
-    """Stands in for the worker processes, so that what a test plants is there."""
-
-    def run(self, work, tasks, until, late):
-        return [work(task) for task in tasks]
 
 
 @pytest.fixture
@@ -138,7 +158,7 @@ def test_the_command_writes_a_schedule_that_its_file_explains(cli, tmp_path, in_
 def test_a_move_with_a_wrong_condition_is_a_defect_and_not_written(monkeypatch, in_this_process):
     """Two stages of cp.async with pipelined rows read a slice before its copy has arrived."""
     tile = recipes.LaneTile((1, 1), (1, 1), (4, 8))
-    choices = {"tile": [tile], "block_k": [8], "stages": [2], "rows": [True]}
+    choices = {"tile": [tile], "block_k": [8], "stages": [2], "rows": [True], "order": [False]}
     planted = recipes.Recipe(lambda group: choices, recipes.write_gemm)
     monkeypatch.setitem(recipes.RECIPES, GEMM, planted)
     monkeypatch.setattr(matmul, "require", lambda *_: None)

@@ -45,7 +45,7 @@ def test_the_source_makes_the_same_schedule():
     product = matmul.as_matmul(d, group)
     matmul.pad(d, product, group, (*tile.block, 16))
     matmul.tile_block(d, product, group, tile)
-    matmul.share_operands(d, product, tile.threads, 16)
+    matmul.share_operands(d, product, 32, 16)
     assert replayed(d).mod.script() == d.sch.mod.script()
 
 

@@ -58,3 +58,6 @@ def schedule(sch):
     sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
     sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
     yield "pipeline_async", "cp.async: 2 slices are in flight while one is multiplied"
+    y2, _ = sch.get_loops("C_update")[-2:]
+    sch.annotate(y2, "pragma_product_order", 4)
+    yield "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"

@@ -6,20 +6,21 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 
 def schedule(sch):
-    sch.pad_einsum("C", [64, 64, 16])
+    sch.pad_einsum("C", [64, 128, 16])
     yield "pad", "tiles at the edges compute with zeros, so that no loop needs a condition"
     i, j, k = sch.get_loops("C")
     by, wy, vy, ly, y = sch.split(i, [None, 2, 2, 4, 4])
-    bx, wx, vx, lx, x = sch.split(j, [None, 2, 1, 8, 4])
+    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 8, 4])
     sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
     sch.bind(vy, "vthread.y")
+    sch.bind(vx, "vthread.x")
     thread = sch.fuse(wy, wx, ly, lx)
     sch.bind(thread, "threadIdx.x")
     sch.set_scope("C", 0, "local")
     sch.reverse_compute_at("C_pad", thread, preserve_unit_loops=True)
-    yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
+    yield "thread_tile", "8 x 8 accumulators per thread in registers: a loaded value feeds a row"
     k_outer, k_inner = sch.split(k, [None, 16])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
@@ -61,3 +62,6 @@ def schedule(sch):
     sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
     sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
     yield "pipeline_async", "cp.async: 2 slices are in flight while one is multiplied"
+    y2, _ = sch.get_loops("C_update")[-2:]
+    sch.annotate(y2, "pragma_product_order", 4)
+    yield "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"

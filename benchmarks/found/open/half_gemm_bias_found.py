@@ -1,105 +1,78 @@
 """half_gemm_bias.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
 
-import tvm.s_tir.tensor_intrin.cuda  # registers the intrinsics that are used below
+from schedules.gemm.tma_intrinsics import tma_intrinsic
+from schedules.gemm.wgmma_intrinsics import Wgmma, wgmma_intrinsics
+
+# Registers the intrinsics that are used below: TVM has none for wgmma.
+wgmma_intrinsics(True, Wgmma("float16", 256))
+tma_intrinsic(128, "float16")
+tma_intrinsic(256, "float16")
 from half_gemm_bias import workload
 
-build = {"async_copy": True}
+build = {"hopper": True}
 
 
 def schedule(sch):
     sch.compute_inline("v")
     yield "inline", "values that one stage makes and another uses are never stored"
     sch.set_scope("sums", 0, "local")
-    i, j, k = sch.get_loops("sums")
-    by, wy, fy, i2 = sch.split(i, [None, 2, 4, 16])
-    bx, wx, fx, j2 = sch.split(j, [None, 4, 4, 16])
-    k_outer, k_inner, k2 = sch.split(k, [None, 4, 16])
-    sch.reorder(by, bx, wy, wx, k_outer, k_inner, fy, fx, i2, j2, k2)
-    product = sch.blockize(i2)
-    panel, bx2 = sch.split(bx, [None, 8])
-    sch.reorder(panel, by, bx2)
+    sch.transform_block_layout(
+        "sums", lambda i, j, k: (i // 64, j // 256, i % 64 // 16, i % 8, j % 8 // 2, j % 256 // 8, i % 16 // 8, j % 2, k)
+    )
+    store = sch.reindex("sums", ("write", 0))
+    sch.set_scope("sums", 0, "local")
+    sch.reverse_compute_inline("C")
+    yield "sums_by_lane", "wgmma spreads 64 x 256 accumulators over 128 lanes"
+    block, column, warp, row, quad, fj, fi, pair, k = sch.get_loops("sums")
+    block2, group = sch.split(block, [None, 2])
+    k_outer, k2 = sch.split(k, [None, 64])
+    panel, column2 = sch.split(column, [None, 8])
+    sch.reorder(panel, block2, column2, group, warp, row, quad, k_outer, fj, fi, pair, k2)
+    lane = sch.fuse(warp, row, quad)
     sch.bind(panel, "blockIdx.z")
-    sch.bind(by, "blockIdx.y")
-    sch.bind(bx2, "blockIdx.x")
-    sch.bind(wy, "threadIdx.z")
-    sch.bind(wx, "threadIdx.y")
-    sch.reverse_compute_at("C", wx, preserve_unit_loops=True)
-    yield "tile_warps", "a warp multiplies fragments of 16 x 16: 8 loads feed 16"
-    a_shared = sch.cache_read(product, 0, "shared.dyn")
-    sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
-    ax0, ax1 = sch.get_loops(a_shared)[-2:]
-    element = sch.fuse(ax0, ax1)
-    _, fetch_z, fetch_y, fetch_x, lanes = sch.split(element, [None, 2, 4, 32, 8])
-    sch.bind(fetch_z, "threadIdx.z")
-    sch.bind(fetch_y, "threadIdx.y")
-    sch.bind(fetch_x, "threadIdx.x")
-    sch.vectorize(lanes)
-    b_shared = sch.cache_read(product, 1, "shared.dyn")
-    sch.compute_at(b_shared, k_outer, preserve_unit_loops=True)
-    ax02, ax12 = sch.get_loops(b_shared)[-2:]
-    element2 = sch.fuse(ax02, ax12)
-    _, fetch_z2, fetch_y2, fetch_x2, lanes2 = sch.split(element2, [None, 2, 4, 32, 8])
-    sch.bind(fetch_z2, "threadIdx.z")
-    sch.bind(fetch_y2, "threadIdx.y")
-    sch.bind(fetch_x2, "threadIdx.x")
-    sch.vectorize(lanes2)
-    yield "share", "each slice is loaded once per block, one wide load per lane"
-    a_local = sch.cache_read(product, 0, "local")
-    sch.compute_at(a_local, k_inner, preserve_unit_loops=True)
-    row, column = sch.get_loops(a_local)[-2:]
-    fi, i3 = sch.split(row, [None, 16])
-    fj, j3 = sch.split(column, [None, 16])
-    sch.reorder(fi, fj, i3, j3)
-    sch.transform_layout(
-        a_local, ("write", 0), lambda i, j: (i // 16, j // 16, i % 8 * 4 + j % 8 // 2, j % 16 // 8 * 4 + i % 16 // 8 * 2 + j % 2)
-    )
-    fragment = sch.blockize(i3)
-    b_local = sch.cache_read(product, 1, "local")
-    sch.compute_at(b_local, k_inner, preserve_unit_loops=True)
-    row2, column2 = sch.get_loops(b_local)[-2:]
-    fi2, i4 = sch.split(row2, [None, 16])
-    fj2, j4 = sch.split(column2, [None, 16])
-    sch.reorder(fi2, fj2, i4, j4)
-    sch.transform_layout(
-        b_local, ("write", 0), lambda i, j: (i // 16, j // 16, i % 8 * 4 + j % 8 // 2, j % 16 // 8 * 4 + i % 16 // 8 * 2 + j % 2)
-    )
-    fragment2 = sch.blockize(i4)
-    sch.transform_layout(
-        "sums", ("write", 0), lambda i, j: (i // 16, j // 16, i % 8 * 4 + j % 8 // 2, j % 16 // 8 * 4 + i % 16 // 8 * 2 + j % 2)
-    )
-    yield "fragments", "each operand in the lane and register where mma.sync expects it"
-    row3, column3 = sch.get_loops("C")[-2:]
-    fi3, upper, row4 = sch.split(row3, [None, 2, 8])
-    fj3, left, quad, pair = sch.split(column3, [None, 2, 4, 2])
-    sch.reorder(fi3, fj3, upper, left, row4, quad, pair)
-    lane = sch.fuse(row4, quad)
+    sch.bind(block2, "blockIdx.y")
+    sch.bind(column2, "blockIdx.x")
+    sch.bind(group, "threadIdx.y")
     sch.bind(lane, "threadIdx.x")
-    own = sch.cache_read("C", 0, "local")
-    sch.compute_at(own, lane, preserve_unit_loops=True)
-    sch.vectorize(pair)
-    yield "write_back", "each lane writes its own accumulators, two columns at a time"
-    sch.set_scope(fragment, 0, "warp")
-    sch.set_scope(fragment2, 0, "warp")
-    sch.set_scope(product, 0, "warp")
+    sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
+    yield "bind", "128 x 256 of C per block, 64 rows per warpgroup"
+    read = sch.cache_read(store, 0, "local")
+    copy = sch.cache_write(store, 0, "shared.dyn")
+    sch.reverse_compute_at(copy, column2, preserve_unit_loops=True)
+    ax0, ax1 = sch.get_loops(copy)[-2:]
+    element = sch.fuse(ax0, ax1)
+    _, y, x, lanes = sch.split(element, [None, 2, 128, 8])
+    sch.bind(y, "threadIdx.y")
+    sch.bind(x, "threadIdx.x")
+    sch.vectorize(lanes)
+    (pair2,) = sch.get_loops(store)[-1:]
+    sch.vectorize(pair2)
+    sch.storage_align(store, 0, axis=0, factor=256, offset=8)
+    yield "stage_store", "results go through shared memory, so that whole rows are stored"
+    product = sch.blockize(fj)
+    slice = sch.cache_read(product, 0, "shared.dyn")
+    slice2 = sch.cache_read(product, 1, "shared.dyn")
+    sch.compute_at(slice, k_outer, preserve_unit_loops=True)
+    sch.compute_at(slice2, k_outer, preserve_unit_loops=True)
     init = sch.decompose_reduction(product, k_outer)
+    yield "share", "wgmma reads both operands from shared memory, without registers"
+    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 3])
+    sch.annotate(k_outer, "software_pipeline_order", [1, 2, 0])
+    yield "pipeline", "3 slices are loaded while wgmma multiplies another"
+    row2, _ = sch.get_loops(slice)[-2:]
+    sch.tensorize(row2, "tma_load_128x64")
+    row3, _ = sch.get_loops(slice2)[-2:]
+    sch.tensorize(row3, "tma_load_256x64")
     (zero,) = sch.get_child_blocks(init)
-    zero_i, zero_j = sch.get_loops(zero)[-2:]
-    sch.tensorize(zero_i, "mma_fill_16x16_f32")
-    sch.tensorize(fragment, "mma_ldmatrix_f16_a_dyn")
-    sch.tensorize(fragment2, "mma_ldmatrix_f16_b_trans_dyn")
-    sch.tensorize(product, "mma_f16f16f32_trans_b")
-    yield "tensorize", "ldmatrix loads four 8 x 8 matrices; two mma.sync multiply them"
-    sch.annotate(a_shared, "permuted_layout", 1)
-    sch.annotate(b_shared, "permuted_layout", 1)
-    sch.annotate(fragment, "permuted_layout", 1)
-    sch.annotate(fragment2, "permuted_layout", 1)
-    yield "swizzle", "piece c of row r is stored at c ^ (r % 8): a column covers all banks"
-    sch.annotate(k_inner, "software_pipeline_stage", [0, 0, 1])
-    sch.annotate(k_inner, "software_pipeline_order", [0, 1, 2])
-    sch.annotate(k_outer, "software_pipeline_async_stages", [0])
-    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
-    sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline", "cp.async: 2 slices in flight; ldmatrix one step ahead of mma.sync"
-    sch.annotate(k_inner, "pragma_auto_unroll_max_step", 8192)
-    sch.annotate(k_inner, "pragma_unroll_explicit", 0)
-    yield "unroll", "two sets of fragments alternate: unrolled, each has its own registers"
+    zero_j, _, _ = sch.get_loops(zero)[-3:]
+    sch.tensorize(zero_j, "wgmma_init_tma")
+    sch.tensorize(product, "wgmma_product_tma")
+    read_j, _, _ = sch.get_loops(read)[-3:]
+    sch.tensorize(read_j, "wgmma_read_tma")
+    yield "tensorize", "one thread loads a slice by two instructions; four wgmma multiply it"
+    sch.annotate(k_outer, "schedules.producer", 1)
+    yield "producer", "a thread of its own loads: no barrier for the whole block is left"
+    store_j, _, _ = sch.get_loops(store)[-3:]
+    sch.annotate(store_j, "pragma_auto_unroll_max_step", 8192)
+    sch.annotate(store_j, "pragma_unroll_explicit", 0)
+    yield "unroll", "accumulators that a loop indexes would go to local memory"
