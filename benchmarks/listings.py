@@ -23,13 +23,14 @@ import numpy as np
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from gpusim.timing.constants import constants
-from schedules.analyses.verification.compare import Expected, difference
-from schedules.analyses.verification.on_gpu import expected_on_device
+from schedules.analyses.verification.compare import difference
+from schedules.analyses.verification.on_gpu import problem_on_device
 from schedules.commands.program import run_command
 from schedules.core.catalog import ladder
 from schedules.core.cuda_driver import Gpu
 from schedules.core.files import slug, write_json
 from schedules.core.gpu import cuda, device_target, poisoned_outputs
+from schedules.core.problem import Problem
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
 from schedules.measure.baselines import Baseline
 from schedules.measure.ceilings import elapsed_us
@@ -288,10 +289,10 @@ def launcher(point: Timed, kernel: FileKernel) -> Baseline:
 def verify(point: Timed, run: Baseline) -> None:
     """Raises UserError if a listing's result is wrong."""
     workload = point.workload
-    right = expected_on_device(workload, "random", 0)
+    right = problem_on_device(workload, "random", 0)
     if point.listing.operands == "aa":
         inputs = [right.inputs[0]] * 2
-        right = Expected(inputs, workload.reference(inputs), workload.tolerance(inputs))
+        right = Problem(inputs, workload.reference(inputs), workload.tolerance(inputs))
     outputs = poisoned_outputs(workload)
     if point.in_place:
         outputs[0].copy_(right.inputs[2])

@@ -19,13 +19,14 @@ import numpy as np
 import tvm
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler, for_launches
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.problem import Problem
 from schedules.lowering.lower import poisoned
 from schedules.measure.contest import identity
 from schedules.measure.environment import gpu_header
@@ -40,7 +41,7 @@ SHOWN = 8
 def outputs_of(kernel: Kernel) -> dict[str, Any]:
     """A kernel's outputs on random inputs: their hashes, some elements, and errors."""
     workload, device = kernel.workload, tvm.cuda()
-    expected = Expected.of(workload, np.random.default_rng(SEED), "random")
+    expected = Problem.of(workload, np.random.default_rng(SEED), "random")
     poisons = [poisoned(shape, dtype) for shape, dtype in workload.outputs()]
     inputs, outputs = (
         [tvm.runtime.tensor(array, device=device) for array in arrays]

@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from gpusim.errors import UserError as UserError
 
+    from .analyses.verification.verdict import Verification as Verification
     from .api.costs import Accesses as Accesses
     from .api.costs import InstructionCounts as InstructionCounts
     from .api.costs import ResourceUse as ResourceUse
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
     from .api.measured import Predicted as Predicted
     from .api.measured import Timed as Timed
     from .api.measured import Tuned as Tuned
-    from .api.results import Result as Result
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
-    from .api.results import Verification as Verification
+    from .core.results import Result as Result
 
 # The modules with what is public.
 _PUBLIC = {

@@ -36,13 +36,13 @@ def problems(kernel: Kernel, place: str = MACHINE) -> list[str]:
     """Findings and wrong outputs of a kernel, of which all blocks run, in the simulator or on a
     GPU; raises UserError for an instruction that the simulator does not implement."""
     if not kernel.rung.has_tir:
-        checks = file_checks(kernel, place, sys.maxsize).checks
+        checks = file_checks(kernel, [], place, sys.maxsize)
     elif place == MACHINE:
         checks = machine_checks(kernel)
     else:
         from schedules.analyses.verification.on_gpu import verify_on_device
 
-        return [one.difference.message for one in verify_on_device([kernel]) if not one.ok]
+        return [text for _, check, _ in verify_on_device([kernel]) for text in check.problems]
     found = []
     for check in checks:
         found += check.problems

@@ -12,8 +12,8 @@ from gpusim.errors import UserError
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from .resources import Resources
-from .verification.verdict import MACHINE, SERIAL
-from .verification.verify import Verified, verify_rung
+from .verification.verdict import MACHINE, SERIAL, Verification
+from .verification.verify import verify_rung
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class CheckRecord:
 
 def figures_of(
     rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
-) -> tuple[Figures, Verified]:
+) -> tuple[Figures, Verification]:
     """The figures of a rung's kernel, and its checks.
 
     Raises UserError for a rung for CPUs, or if the kernel cannot be verified.
@@ -125,26 +125,21 @@ def _predicted(kernel: Kernel, chip: str) -> float | None:
         return None
 
 
-def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
+def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verification:
     """The checks of a rung's kernel, by default at the rung's small shapes.
 
     If its SASS cannot be simulated, its loops run serially instead.
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
-    def done(place: str) -> Verified:
-        return verify_rung(
-            rung,
-            shapes,
-            [place],
-            lambda sizes: kernels_of(rung, sizes, kernel.target.arch)[-1],
-            steps={kernel.step.label},
-        )
+    def done(place: str) -> Verification:
+        last = lambda sizes: kernels_of(rung, sizes, kernel.target.arch)[-1:]  # noqa: E731
+        return verify_rung(rung, shapes, [place], last)
 
     try:
         result = done(MACHINE)
     except UserError as error:
-        result = Verified((), str(error))
+        result = Verification(rung.path, not_run=str(error))
     if not result.checks:
         result = replace(done(SERIAL), not_run=result.not_run)
     if result.problem or not result.checks:
@@ -152,7 +147,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
     return result
 
 
-def _findings(verified: Verified) -> list[str] | None:
+def _findings(verified: Verification) -> list[str] | None:
     """The simulator's findings; None if the SASS was not simulated."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return list(dict.fromkeys(text for check in ran for text in check.problems)) if ran else None

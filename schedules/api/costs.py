@@ -21,8 +21,8 @@ from ..analyses.accesses import Access, KernelAccesses, Total, beside, totals
 from ..analyses.resources import Resources
 from ..analyses.source_accesses import LOAD, STORE
 from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
+from ..core.results import Record, Result
 from ..views import html
-from .results import Record, Result
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel

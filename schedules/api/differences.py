@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from markupsafe import Markup
 
 from ..core.data import figure, hidden
+from ..core.results import Result
 from ..views import html
-from .results import Result
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gpusim.errors import UserError, nearest
 
-from ..analyses.verification.verdict import MACHINE, SERIAL
+from ..analyses.verification.verdict import MACHINE, SERIAL, Verification
 from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import Kernel, kernels_of
@@ -23,7 +23,7 @@ from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import Given, given
 from .measured import Advised, Predicted, Timed, Tuned
-from .results import Steps, Verification
+from .results import Steps
 
 if TYPE_CHECKING:
     import tvm
@@ -211,17 +211,16 @@ class Exploration:
         for place in on:
             if place not in (SERIAL, MACHINE):
                 raise nearest("place", place, (SERIAL, MACHINE))
-        wanted = {kernel.step.label for kernel in self._kernels[: self.kernel.step.index]}
-        shapes = [self._asked] if self._asked else self._rung.verify_shapes()
-        done = verify_rung(
-            self._rung, shapes, on, self._at, on_cpu=self.kernel.target.on_cpu, steps=wanted
-        )
-        return Verification(self.name, done.checks, done.not_run, done.problem, done.notes)
+        shapes = [self._asked] if self._asked else None
+        return verify_rung(self._rung, shapes, on, self._steps_at)
 
-    def _at(self, shape: Sequence[int]) -> Kernel:
-        if tuple(shape) == self.shape:
-            return self.kernel
-        return Exploration(self._rung, shape, self._arch, self.kernel.step.label).kernel
+    def _steps_at(self, shape: Sequence[int]) -> Sequence[Kernel]:
+        """The steps up to this one at a shape."""
+        kernels = self._kernels
+        if tuple(shape) != self.shape:
+            kernels = kernels_of(self._rung, shape, self._arch)
+        steps = [kernel.step for kernel in kernels]
+        return kernels[: steps.index(find_step(steps, self.kernel.step.label)) + 1]
 
     @cached_property
     def accesses(self) -> Accesses:

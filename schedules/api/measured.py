@@ -18,12 +18,12 @@ from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 
 from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel
+from ..core.results import Record, Result
 from ..measure.records import rows_by_kernel
 from ..measure.timing import Timing
 from ..measure.units import time_text
 from ..views import html
 from .costs import OfAStep
-from .results import Record, Result
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 # How many instructions of a prediction a notebook shows.

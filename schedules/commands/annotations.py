@@ -39,7 +39,7 @@ def annotate_file(title: str, message: str, file: str = "", line: int | None = N
 def annotate_failures(title: str, outcomes: Iterable[Outcome]) -> None:
     """Print what went wrong with rungs and files."""
     for outcome in outcomes:
-        for problem in filter(None, [*outcome.failures, outcome.error, outcome.crash]):
+        for problem in filter(None, [*outcome.verified.failures, outcome.error, outcome.crash]):
             annotate(title, problem, outcome.reference)
 
 

@@ -13,7 +13,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import Verdict, verdict_of
+from ..analyses.verification.verdict import Verdict
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
@@ -22,7 +22,6 @@ from .annotations import GITHUB, annotate, format_option
 from .options import FILE, OUT_FILE, chosen_chip, default_chip, takes
 from .program import INTERNAL_ERROR, internal_error, print_crash, shown
 from .references import REFERENCE
-from .rungs import failed_at
 
 Record = dict[str, Any]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
@@ -168,12 +167,8 @@ def _figures(asked: Asked) -> Record:
         "arch": rung.lowered_for(asked.arch).arch,
         "versions": packages(VERSIONS),
         "figures": asdict(found),
-        "verdict": str(verdict_of(done.checks)),
-        "failures": [
-            f"{failed_at(rung.path, check)}: {text}"
-            for check in done.checks
-            for text in check.problems
-        ],
+        "verdict": str(done.verdict),
+        "failures": done.failures,
         "notes": notes,
     }
 

@@ -69,7 +69,7 @@ def dump_rungs(
     outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
     if as_json:
         records = [
-            rung.dump_record() | {"verification": rung.record() if verified else None}
+            rung.dump_record() | {"verification": rung.verified if verified else None}
             for rung in outcomes
         ]
         print_json("dumps", records)
@@ -105,7 +105,7 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
     more = ["runs", "worst error", "verdict"] if verified else ["bytes", "launch of the last step"]
     rows = []
     for rung in outcomes:
-        runs, _, error, verdict = verdict_cells(rung)
+        runs, _, error, verdict = verdict_cells(rung.verified)
         cells = [runs, error, verdict] if verified else [rung.source_bytes, rung.launch]
         rows.append([rung.reference, rung.steps, rung.kernels, *cells])
     print_table(["rung", "steps", "kernels", *more], rows)

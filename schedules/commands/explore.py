@@ -52,7 +52,7 @@ def command(
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
         record = {"reference": reference, "steps": steps.records(), "problem": problem}
-        print_json("explorations", [record | {"verification": outcomes[0].record()}])
+        print_json("explorations", [record | {"verification": outcomes[0].verified}])
     else:
         print_verdicts(outcomes)
     status = print_failures(outcomes)

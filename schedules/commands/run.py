@@ -74,13 +74,10 @@ def launch_file(kernel: FileKernel, times: int) -> None:
     """Launch what a kernel's FILE.toml describes; raises UserError for an error of the GPU."""
     from gpusim.errors import UserError
 
-    from ..analyses.verification.kernel_files import FileRun
-    from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
-    from ..sources.input_values import RANDOM
+    from ..analyses.verification.on_gpu import launch
 
-    arrays = kernel.arrays(RANDOM)
+    arrays = kernel.arrays()
+    inputs = [arrays[name] for name, role in kernel.roles.items() if role != "out"]
     for _ in range(times):
-        run = FileRun(RANDOM, [], 0, 0)
-        run_on_gpu(kernel, arrays, run)
-        if run.wrong:
-            raise UserError(run.wrong[0])
+        for problem in launch(kernel, inputs).findings:
+            raise UserError(problem)

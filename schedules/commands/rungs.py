@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -11,15 +11,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import (
-    MACHINE,
-    Check,
-    Verdict,
-    coverage,
-    verdict_of,
-    verification_record,
-    worst_error,
-)
+from ..analyses.verification.verdict import Verdict, Verification
 from ..core.data import LEFT_OUT, Column
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
@@ -64,8 +56,9 @@ class Asked:
 class Outcome:
     """The outcome for one rung; plain data, because it crosses a process boundary.
 
-    `error` says why something could not run. `crash` is the line of an exception in this program,
-    `traceback` its traceback. `lost`: its process gave no answer.
+    `found` is what was verified, None if it was not. `error` says why something could not run.
+    `crash` is the line of an exception in this program, `traceback` its traceback. `lost`: its
+    process gave no answer.
     """
 
     reference: str
@@ -79,35 +72,26 @@ class Outcome:
     idle: list[str] = field(default_factory=list)
     false_claims: list[str] = field(default_factory=list)
     broken: str = ""
-    checks: list[Check] = field(default_factory=list)
-    # One word for why no SASS was simulated.
-    not_run: str = ""
-    failures: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    found: Verification | None = None
     error: str = ""
     crash: str = ""
     traceback: str = ""
     lost: bool = False
 
-    @property
-    def verdict(self) -> Verdict:
-        return verdict_of(self.checks, self.error or self.crash)
+    @classmethod
+    def failed(cls, reference: str, error: Exception) -> Outcome:
+        """The outcome of an exception: bad input, or an internal error."""
+        if isinstance(error, UserError):
+            return cls(reference, error=str(error))
+        line, traceback = internal_error(reference, error)
+        return cls(reference, crash=line, traceback=traceback)
 
     @property
-    def machine(self) -> str:
-        """What was simulated, or the reason why nothing was."""
-        return coverage(self.checks) or (f"not run: {self.not_run}" if self.not_run else "-")
-
-    def record(self) -> dict[str, Any]:
-        """The outcome of its verification, for JSON."""
-        return verification_record(
-            self.reference,
-            self.checks,
-            machine=self.machine,
-            failures=self.failures,
-            notes=self.notes,
-            error=self.error or self.crash,
-        )
+    def verified(self) -> Verification:
+        """What was verified, or why nothing was."""
+        if self.found is not None:
+            return self.found
+        return Verification(self.reference, problem=self.error or self.crash)
 
     def dump_record(self) -> dict[str, Any]:
         """The outcome of its dump, for JSON."""
@@ -164,12 +148,11 @@ def perform(asked: Asked) -> Outcome:
     outcome = Outcome(asked.reference)
     try:
         _perform(asked, outcome)
-    except UserError as error:
-        outcome.error = str(error)
     except MemoryError:
         raise
-    except Exception as error:  # an internal error, whatever its class
-        outcome.crash, outcome.traceback = internal_error(asked.reference, error)
+    except Exception as error:  # an internal error, whatever its class, is part of the outcome
+        failed = Outcome.failed(asked.reference, error)
+        return replace(outcome, error=failed.error, crash=failed.crash, traceback=failed.traceback)
     return outcome
 
 
@@ -209,61 +192,44 @@ def _verifier():
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     """Run every step sequentially, and the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
-    from ..compile.compiler import Compiler, for_small_shapes
-    from ..core.kernel import last_kernel
+    from ..compile.compiler import for_small_shapes
+    from ..core.kernel import kernels_of
 
-    target = rung.lowered_for(asked.arch)
     backend = for_small_shapes() if asked.one_shape and not asked.shape else None
     done = verify_rung(
         rung,
         asked.shapes(rung),
         asked.verified,
-        lambda shape: last_kernel(rung, rung.at(shape), target, Compiler(target, backend)),
-        on_cpu=target.on_cpu,
+        lambda shape: kernels_of(rung, shape, asked.arch, backend=backend),
         verifier=_verifier() if rung.has_tir else None,
         most_steps=asked.most_steps,
     )
-    outcome.checks, outcome.not_run = list(done.checks), done.brief
-    outcome.steps = len({check.step for check in done.checks})
-    outcome.failures = [
-        f"{failed_at(rung.path, check)}: {text}" for check in done.checks for text in check.problems
-    ]
-    outcome.notes = [f"{asked.reference}: {text}" for text in done.notes]
     if done.inapplicable and not asked.named:
-        outcome.notes.append(done.not_run)
-    else:
-        outcome.error = done.problem or ("" if done.checks else done.not_run)
-
-
-def failed_at(path: str, check: Check) -> str:
-    """'LADDER:RUNG:STEP at SHAPE, random inputs, simulated SASS'."""
-    shape = ",".join(map(str, check.shape))
-    where = f"{path}:{check.step}" + (f" at {shape}" if shape else "")
-    machine = ", simulated SASS" if check.where == MACHINE else ""
-    return f"{where}, {check.inputs} inputs{machine}"
+        done = replace(done, notes=(*done.notes, done.not_run), not_run="")
+    outcome.found, outcome.error = done, done.error
 
 
 COLUMNS = ("runs", Column("simulated SASS", narrow=LEFT_OUT), "worst error", "verdict")
 
 
-def verdict_cells(outcome: Outcome) -> list:
+def verdict_cells(found: Verification) -> list:
     """The cells of COLUMNS: runs, what ran in the simulator, worst error, verdict."""
-    worst = worst_error(outcome.checks) if outcome.verdict is Verdict.CORRECT else None
-    error = "-" if worst is None else f"{worst:.2f} of tolerance"
-    many = f"{len(outcome.failures)} " if outcome.verdict is Verdict.WRONG else ""
-    return [len(outcome.checks), outcome.machine, error, f"{many}{outcome.verdict}"]
+    error = "-" if found.worst is None else f"{found.worst:.2f} of tolerance"
+    many = f"{len(found.failures)} " if found.verdict is Verdict.WRONG else ""
+    return [found.runs, found.machine, error, f"{many}{found.verdict}"]
 
 
 def print_verdicts(outcomes: Sequence[Outcome]) -> None:
     """A row per rung: what ran, and the verdict."""
-    rows = [[rung.reference, rung.steps, *verdict_cells(rung)] for rung in outcomes]
+    found = [outcome.verified for outcome in outcomes]
+    rows = [[each.reference, each.steps, *verdict_cells(each)] for each in found]
     print_table(("rung", "steps", *COLUMNS), rows)
 
 
 def print_verification(outcomes: Sequence[Outcome], as_json: bool, style: str = "text") -> int:
     """Print outcomes as `verify` does; returns the exit code of `print_failures`."""
     if as_json:
-        print_json("verifications", [outcome.record() for outcome in outcomes])
+        print_json("verifications", [outcome.verified for outcome in outcomes])
     elif style == GITHUB:
         annotate_failures("schedules verify", outcomes)
     else:
@@ -278,15 +244,18 @@ def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
     of which not everything could run.
     """
     for outcome in outcomes:
-        for line in (*outcome.failures, *outcome.notes):
+        found = outcome.verified
+        failures = [] if outcome.crash else found.failures
+        for line in (*failures, *(f"{found.reference}: {note}" for note in found.notes)):
             click.echo(line, err=True)
         if outcome.error:
             click.echo(f"schedules: {shown(outcome.error)}", err=True)
         if outcome.crash:
             print_crash(outcome.crash, outcome.traceback)
-    codes = [outcome.verdict.exit_code for outcome in outcomes if outcome.checks]
-    codes += [2 for one in outcomes if one.error and one.verdict is not Verdict.WRONG]
-    if verified and not any(outcome.checks for outcome in outcomes):
+    found = [outcome.verified for outcome in outcomes]
+    codes = [each.verdict.exit_code for each in found if each.checks]
+    codes += [2 for one in outcomes if one.error and one.verified.verdict is not Verdict.WRONG]
+    if verified and not any(each.checks for each in found):
         codes.append(2)
     codes += [INTERNAL_ERROR for outcome in outcomes if outcome.crash]
     return max(codes, default=0)

@@ -19,20 +19,21 @@ from gpusim.isa.sass import Instruction, disassemble
 
 from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
-from ..compile.compiler import Compiler
+from ..compile.compiler import Backend, Compiler
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from .errors import LimitError, LoweringError, NoKernel
 from .gpu import rotating_sets
 from .kernel_text import text_fingerprint
 from .launch import Launch
 from .levels import LEVELS, check_level, levels_of, source_level
+from .problem import RANDOM, Problem
 from .steps import Step, steps
 
 if TYPE_CHECKING:
     import numpy as np
 
     from gpusim.counting.costs import LaunchCounts
-    from gpusim.launch import Module
+    from gpusim.launch import Call, Module, Options
     from gpusim.timing.advice import Advice
     from gpusim.timing.constants import Constants
     from gpusim.timing.prediction import Prediction, Recording
@@ -69,16 +70,12 @@ class Kernel:
     record_key: tuple = ()
     # The hash that identifies the kernel's code.
     fingerprint: str
-
-    @property
-    def place(self) -> tuple[str, str, tuple[int, ...], str]:
-        """Rung or file, step ('' for a file), shape and architecture."""
-        raise NotImplementedError
-
-    @property
-    def name(self) -> str:
-        """'LADDER:RUNG:STEP at SHAPE' or a file's reference, for messages."""
-        raise NotImplementedError
+    # The compiler that made the code, such as 'NVRTC 13.0'; '' for a cubin.
+    compiler_version: str
+    # Rung or file, step ('' for a file), shape and architecture.
+    place: tuple[str, str, tuple[int, ...], str]
+    # 'LADDER:RUNG:STEP at SHAPE' or a file's reference, for messages.
+    name: str
 
     @property
     def short_name(self) -> str:
@@ -87,15 +84,23 @@ class Kernel:
 
     # --- code -------------------------------------------------------------------------------------
 
-    @property
-    def levels(self) -> list[str]:
-        """The levels of `text`, such as 'tir', 'cuda', 'sass'."""
-        raise NotImplementedError
-
-    @property
-    def source_level(self) -> str:
-        """The level of the source code: that of TVM's text, or a file's own."""
-        raise NotImplementedError
+    # The levels of `text`, such as 'tir', 'cuda', 'sass'; that of the source code: of TVM's text,
+    # or the file's own.
+    levels: list[str]
+    source_level: str
+    # The source code for the target; None if the step is not a kernel.
+    source: str | None
+    # TIR, lowered TIR and lowering passes; a kernel in a file has none.
+    tir: str | None = None
+    lowered: str | None = None
+    passes: Sequence[PassEffect] = ()
+    # PTX, cubin and the compiler's report; raises as `Compiler.compile`.
+    machine: Compiled
+    # Instructions by kernel; raises as `machine`.
+    sass: Mapping[str, Sequence[Instruction]]
+    # The CUDA source as it is shown, with its line numbers, and its lines; empty if there is none.
+    cuda: Cuda
+    cuda_lines: list[str]
 
     def check_level(self, level: str) -> str:
         """Returns the level; raises UserError if the kernel does not have it."""
@@ -109,76 +114,53 @@ class Kernel:
         """TIR, lowered TIR and source; without those that the step does not have."""
         raise NotImplementedError
 
-    # TIR, lowered TIR and lowering passes; a kernel in a file has none.
-    tir: str | None = None
-    lowered: str | None = None
-    passes: Sequence[PassEffect] = ()
-
-    @property
-    def source(self) -> str | None:
-        """The source code for the target; None if the step is not a kernel."""
-        raise NotImplementedError
-
-    @property
-    def machine(self) -> Compiled:
-        """PTX, cubin and the compiler's report; raises as `Compiler.compile`."""
-        raise NotImplementedError
-
-    @property
-    def sass(self) -> Mapping[str, Sequence[Instruction]]:
-        """Instructions by kernel; raises as `machine`."""
-        raise NotImplementedError
-
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
         """The instructions that are shown, of those in `sass`."""
         return self.sass
 
-    @property
-    def cuda(self) -> Cuda:
-        """The CUDA source as it is shown, with its line numbers; empty if there is none."""
-        raise NotImplementedError
-
-    @property
-    def cuda_lines(self) -> list[str]:
-        """The CUDA source that line numbers refer to; empty if there is none."""
-        raise NotImplementedError
-
-    @property
-    def compiler_version(self) -> str:
-        """Such as 'NVRTC 13.0'; '' for a cubin."""
-        raise NotImplementedError
-
     # --- launches and arrays ----------------------------------------------------------------------
 
-    @property
-    def launches(self) -> tuple[Launch, ...]:
-        """The launch configurations in order; empty if the step is not a kernel."""
-        raise NotImplementedError
+    # The launch configurations in order; empty if the step is not a kernel.
+    launches: tuple[Launch, ...]
+    # The launches as the simulator runs them.
+    module: Module
+    # Each array's role by name, in the order of the parameters: 'in', 'out' or 'inout'.
+    roles: Mapping[str, str]
+    # Least bytes moved: every input read once, every output written once.
+    least_bytes: int
+    # The dtypes of the arrays.
+    dtypes: frozenset[str]
 
     @property
     def launch(self) -> str:
         """The launches, for tables."""
         return "; ".join(launch.brief for launch in self.launches)
 
-    @property
-    def module(self) -> Module:
-        """The launches as the simulator runs them."""
-        raise NotImplementedError
-
-    @property
-    def least_bytes(self) -> int:
-        """Least bytes moved: every input read once, every output written once."""
-        raise NotImplementedError
-
-    @property
-    def dtypes(self) -> frozenset[str]:
-        """The dtypes of the arrays."""
-        raise NotImplementedError
-
     def inputs(self) -> Mapping[str, np.ndarray]:
         """The data of the arrays in the first run of `verify`, by name."""
         raise NotImplementedError
+
+    # --- verification -----------------------------------------------------------------------------
+
+    def problem(self, kind: str = RANDOM, seed: int = 0) -> Problem:
+        """Inputs of a kind with what they must give; raises UserError if there are none."""
+        raise NotImplementedError
+
+    def memory(self, inputs: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
+        """All arrays before the launches: those that are read, in order, and the others."""
+        raise NotImplementedError
+
+    @property
+    def options(self) -> Options:
+        """What the simulator assumes about the code."""
+        from gpusim.launch import Options
+
+        return Options(count=False)
+
+    def checked(self, call: Call, options: Options) -> tuple[Call, Options]:
+        """A launch and the options of its run, with what only the source tells."""
+        return call, options
 
     # --- what it costs ----------------------------------------------------------------------------
 
@@ -537,8 +519,28 @@ class ScheduledKernel(Kernel):
                 f"{MOST_DATA / 2**20:,.0f} MiB: use a smaller --shape"
             )
         inputs = self.workload.inputs(np.random.default_rng(0))
-        names = (str(param.name) for param in self.step.mod["main"].params)
-        return dict(zip(names, inputs, strict=False))
+        return dict(zip(self.roles, inputs, strict=False))
+
+    @cached_property
+    def roles(self) -> dict[str, str]:
+        names = [str(param.name) for param in self.step.mod["main"].params]
+        first = len(names) - len(self.workload.outputs())
+        return {name: "in" if at < first else "out" for at, name in enumerate(names)}
+
+    def problem(self, kind: str = RANDOM, seed: int = 0) -> Problem:
+        import numpy as np
+
+        return Problem.of(self.workload, np.random.default_rng(seed), kind)
+
+    def memory(self, inputs: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
+        """Outputs and workspaces are poisoned."""
+        from ..lowering.lower import poisoned
+
+        made = zip(list(self.roles)[len(inputs) :], self.workload.outputs(), strict=True)
+        arrays = dict(zip(self.roles, inputs, strict=False))
+        arrays |= {name: poisoned(*output) for name, output in made}
+        spaces = (buffer for buffer in self.module.buffers if buffer.workspace)
+        return arrays | {space.name: poisoned(space.shape, space.dtype) for space in spaces}
 
     @cached_property
     def resources(self) -> list[Resources]:
@@ -564,13 +566,14 @@ def kernels_of(
     shape: Sequence[int] | None = None,
     arch: str | None = None,
     parts: Iterable[Step] | None = None,
+    backend: Backend | None = None,
 ) -> list[Any]:
     """A rung's steps (or only `parts`) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
     walked = steps(rung, workload, target=target) if parts is None else parts
     made: list[Any] = []
     for step in walked:
-        kernel = kernel_of(rung, step, workload, target)
+        kernel = kernel_of(rung, step, workload, target, backend and Compiler(target, backend))
         if made and step.mod and step.mod.same_as(made[-1].step.mod):
             # Passes of the same module: it is lowered only once.
             kernel._emitted = made[-1]._emitted

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import tvm
 
-from ..analyses.verification.kernel_files import verify_file_kernel
-from ..analyses.verification.kernel_files_on_gpu import run_on_gpu
 from ..analyses.verification.on_gpu import verify_on_device
+from ..analyses.verification.verdict import CUDA, Check
+from ..analyses.verification.verify import file_checks
 from ..compile.compiler import for_launches
 from ..core.errors import WrongResult
 from ..core.gpu import cuda, device_target
@@ -54,18 +54,14 @@ def _on_cpu(kernel: Kernel) -> Timing:
 def _on_gpu(kernel: Kernel) -> Timing:
     compiler = for_launches(device_target())
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
-    for result in verify_on_device([own]):
-        if not result.ok:
-            raise WrongResult(f"{own.name} is wrong: {result.difference.message}")
+    _refuse_wrong(own, (check for _, check, _ in verify_on_device([own])))
     return _timing(own, measured(own), cuda().cuda.get_device_name(0))
 
 
 def _file_on_gpu(kernel: FileKernel) -> Timing:
     target = kernel.rung.lowered_for(device_target().arch)
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
-    checks, _ = verify_file_kernel(own, run_on_gpu)
-    for problem in (text for check in checks for text in check.problems):
-        raise WrongResult(f"{own.name} is wrong: {problem}")
+    _refuse_wrong(own, file_checks(own, [], CUDA))
     return _timing(own, measured(own), cuda().cuda.get_device_name(0))
 
 
@@ -83,6 +79,11 @@ def measured(kernel: Kernel) -> Contestant:
         sets = gpu.TensorSets(kernel.workload)
     gpu.measure(sets, [contestant])
     return contestant
+
+
+def _refuse_wrong(kernel: Kernel, checks: Iterable[Check]) -> None:
+    for problem in (text for check in checks for text in check.problems):
+        raise WrongResult(f"{kernel.name} is wrong: {problem}")
 
 
 def _timing(kernel: Kernel, done: Contestant, device: str) -> Timing:

@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ from tvm import tirx
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.compare import Expected, difference
-from ..analyses.verification.serial import expected_of
+from ..analyses.verification.compare import difference
 from ..core.kernel import Failed, Kernel, raise_failure
+from ..core.problem import INTEGER, RANDOM, Problem
 from ..lowering.lower import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
@@ -70,21 +71,20 @@ def threads_of(mod: tvm.ir.IRModule) -> int:
     return pool_threads() if parallel else 1
 
 
-def error_of(kernel: Kernel, expected_for: Callable[[str], Expected] | None = None) -> float:
-    """Worst relative error on random and integer inputs, by default those of `expected_of`.
+def error_of(kernel: Kernel, problem_for: Callable[[str], Problem] | None = None) -> float:
+    """Worst relative error on random and integer inputs, by default the kernel's own.
 
     Raises UserError if the result is wrong.
     """
     worst = 0.0
-    expected_for = expected_for or expected_of(kernel.workload)
-    for kind in ("random", "integer") if kernel.workload.exact else ("random",):
-        expected = expected_for(kind)
-        got = run_library(kernel.executable, expected.inputs, kernel.workload.outputs())
-        apart = difference(got, expected)
-        if apart.message:
+    for kind in (RANDOM, INTEGER) if kernel.workload.exact else (RANDOM,):
+        problem = (problem_for or kernel.problem)(kind)
+        got = run_library(kernel.executable, problem.inputs, kernel.workload.outputs())
+        found = difference(got, problem)
+        if found.message:
             path, shape = kernel.rung.path, kernel.workload.shape
-            raise UserError(f"{path} at {shape} is wrong: {apart.message}")
-        worst = max(worst, apart.relative_error)
+            raise UserError(f"{path} at {shape} is wrong: {found.message}")
+        worst = max(worst, found.relative_error)
     return worst
 
 
@@ -105,11 +105,11 @@ def bench_cpu_shape(
         *(tvm.runtime.tensor(array) for array in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
-    expected_for = expected_of(workload)
+    problem_for = cache(kernels[0].problem)
     errors: dict[Kernel, float] = {}
     for kernel in kernels:
         try:
-            errors[kernel] = error_of(kernel, expected_for)
+            errors[kernel] = error_of(kernel, problem_for)
         except Exception as error:  # of this rung; the others are still timed
             failed("" if isinstance(error, UserError) else kernel.rung.path, error)
     if not errors:

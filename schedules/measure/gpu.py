@@ -22,8 +22,13 @@ import numpy as np
 from gpusim.errors import UserError
 
 from ..analyses.resources import reported
-from ..analyses.verification.kernel_files_on_gpu import Memory, launches_on
-from ..analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
+from ..analyses.verification.on_gpu import (
+    NOT_RUN,
+    Memory,
+    References,
+    launches_on,
+    verify_on_device,
+)
 from ..core.catalog import ladders
 from ..core.cuda_driver import Gpu
 from ..core.gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
@@ -212,14 +217,14 @@ def bench_shape(
     """
     errors: dict[str, float] = {}
     wrong: set[str] = set()
-    for result in verify_on_device(kernels, references):
-        path, apart = result.kernel.rung.path, result.difference
-        if not result.ok and path not in wrong:
+    for kernel, check, crash in verify_on_device(kernels, references):
+        path = kernel.rung.path
+        if not check.ok and path not in wrong:
             wrong.add(path)
-            shape = result.kernel.workload.shape
-            wrongly = "" if apart.message.startswith(NOT_RUN) else "wrong: "
-            failed(f"{path} at {shape}", result.crash or UserError(wrongly + apart.message))
-        errors[path] = max(errors.get(path, 0.0), apart.relative_error)
+            (text,) = check.problems
+            wrongly = "" if text.startswith(NOT_RUN) else "wrong: "
+            failed(f"{path} at {kernel.workload.shape}", crash or UserError(wrongly + text))
+        errors[path] = max(errors.get(path, 0.0), check.relative_error)
     references.forget()
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]

@@ -16,6 +16,7 @@ from gpusim.errors import UserError, nearest
 
 from ..core.arrays import as_dtype, as_float64, is_exact, random_array
 from ..core.errors import refused
+from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL
 from .python_files import run_file
 
 
@@ -99,9 +100,6 @@ def wrapped(array: np.ndarray, dtype: str) -> np.ndarray:
 
 # --- Input values ---------------------------------------------------------------------------------
 
-# Kinds of default inputs, in the order in which a kernel is verified with them.
-RANDOM, NEGATIVE, POSITIVE, SPECIAL = "random", "negative", "positive", "special"
-KINDS = (RANDOM, NEGATIVE, POSITIVE, SPECIAL)
 # Integers so small that sums of products do not overflow their dtype.
 SMALL = "small"
 _SPECIAL_SHARE = 0.25

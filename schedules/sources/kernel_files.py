@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,26 @@ import numpy as np
 from gpusim.cache import Cache
 from gpusim.device import resident_blocks
 from gpusim.errors import UserError, nearest
-from gpusim.isa.cubin import Cubin, KernelImage, embedded_ptx, read_cubin
+from gpusim.isa.cubin import (
+    Cubin,
+    KernelImage,
+    embedded_ptx,
+    has_strong_vectors,
+    has_wide_strong_loads,
+    read_cubin,
+    weak_accesses,
+)
 from gpusim.isa.sass import Instruction, disassemble, linked
-from gpusim.launch import GRID_WORKSPACE, Buffer, Call, Module, Program, stand_ins, with_variables
+from gpusim.launch import (
+    GRID_WORKSPACE,
+    Buffer,
+    Call,
+    Module,
+    Options,
+    Program,
+    stand_ins,
+    with_variables,
+)
 from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
@@ -26,15 +43,17 @@ from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..compile.nvrtc import Assembler
+from ..core.arrays import as_float64, is_exact
 from ..core.kernel import Kernel
 from ..core.kernel_text import text_fingerprint
 from ..core.ladder import NoTile, Rung, Tile
 from ..core.launch import Launch, check_launch
 from ..core.levels import KERNEL_SUFFIXES
+from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL, Problem
 from ..core.steps import Step
 from ..core.target import Target
 from .index_ranges import index_ranges
-from .input_values import RANDOM, SMALL, Own
+from .input_values import SMALL, Own, arrays_of, integer_limits
 from .launch_files import (
     Argument,
     KernelLaunch,
@@ -43,7 +62,9 @@ from .launch_files import (
     default_inputs,
     input_arrays,
     read_launch,
+    sensitivity,
 )
+from .python_files import run_file
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
@@ -51,6 +72,8 @@ if TYPE_CHECKING:
 LEVELS = ["cuda", "ptx", "sass"]
 # Headers of the file, which are not part of the cache's key.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
+# In CUDA and in PTX.
+_RETURN = re.compile(r"(?!.*//.*\breturn).*\breturn\s*;|\s*@\S+\s+(ret|exit)\s*;")
 
 
 @dataclass(frozen=True)
@@ -512,9 +535,127 @@ class FileKernel(Kernel):
 
     def arrays(self, kind: str = RANDOM, seed: int = 0) -> dict[str, np.ndarray]:
         """The arrays before the first launch, by argument: inputs as described, or defaults of a
-        kind (`input_values.KINDS`); zeros for arrays that are only written."""
+        kind; zeros for arrays that are only written."""
         folder, ranges = self.path.parent, self.index_ranges
         return input_arrays(self.buffers, self.own, kind, folder, seed, ranges)
+
+    # --- Verification -----------------------------------------------------------------------------
+
+    @property
+    def roles(self) -> dict[str, str]:
+        return {name: argument.role for name, argument in self.buffers.items()}
+
+    def memory(self, inputs: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
+        given = iter(inputs)
+        return {
+            name: np.zeros(tuple(argument.shape or ()), argument.numpy)
+            if argument.role == "out"
+            else next(given)
+            for name, argument in self.buffers.items()
+        }
+
+    @cached_property
+    def options(self) -> Options:
+        ptx = self._ptx
+        return Options(
+            count=False,
+            hand_written=self.launch_file.hand_written,
+            scalar=bool(ptx) and not has_strong_vectors(ptx),
+            whole=bool(ptx) and not has_wide_strong_loads(ptx),
+            proxy_fences=not ptx or "fence.proxy" in ptx,
+        )
+
+    def checked(self, call: Call, options: Options) -> tuple[Call, Options]:
+        """Which accesses are weak, and whether threads that exit before a barrier return early.
+
+        __syncthreads() waits until the others reach it or exit, but an `if` around it must be
+        uniform (CUDA Programming Guide 13, 5.4.4.1). Only the source distinguishes the two.
+        """
+        lines = [code.instruction.line for code in call.program.codes if code.instruction.line]
+        source = self.source.splitlines()
+        if lines and self.cuda_lines:
+            source = source[min(lines) - 1 : max(lines)]
+        early = any(map(_RETURN.match, source))
+        program = call.program.with_weak(weak_accesses(self._ptx))
+        return replace(call, program=program), replace(options, returns_early=early)
+
+    @property
+    def _ptx(self) -> str:
+        """The PTX, '' if it is not known."""
+        return self.machine.ptx or embedded_ptx(self.machine.cubin)
+
+    def further_inputs(self, compared: bool) -> list[str]:
+        """Kinds of inputs that differ from the random ones; those of one sign need a reference."""
+        names, ranges = self.default_inputs, self.index_ranges
+        free = [str(self.buffers[name].dtype) for name in names if name not in ranges]
+        signed = any(not is_exact(dtype) or integer_limits(dtype)[0] < 0 for dtype in free)
+        kinds = [NEGATIVE, POSITIVE] if signed and compared else []
+        return [*kinds, *([SPECIAL] if names else [])]
+
+    def problem(self, kind: str = RANDOM, seed: int = 0) -> Problem:
+        """Random integers are small if the results of others are too large to compare exactly."""
+        made = self._problem(kind, self.arrays(kind, seed))
+        return made or self._problem(kind, self.arrays(SMALL, seed), inexact=True)
+
+    def _problem(
+        self, kind: str, arrays: Mapping[str, np.ndarray], inexact: bool = False
+    ) -> Problem | None:
+        """The problem of these arrays; None for random integers whose results, given as floats, are
+        beyond 2^53, where float64 skips some, unless `inexact`."""
+        read = [arrays[name] for name, role in self.roles.items() if role != "out"]
+        reference = self._reference
+        if reference is None:
+            return Problem(read, [], [], kind, compared=False)
+        arguments = self.launch_file.named()
+        outputs = [argument for argument in arguments.values() if argument.role != "in"]
+        shapes = [tuple(argument.shape or ()) for argument in outputs]
+        dtypes = [str(argument.dtype) for argument in outputs]
+        given = [
+            argument.python() if argument.shape is None else arrays[name]
+            for name, argument in arguments.items()
+        ]
+
+        def results(values: Sequence[Any]) -> list[np.ndarray]:
+            copies = [value.copy() if isinstance(value, np.ndarray) else value for value in values]
+            return arrays_of("reference", reference, shapes, *copies, dtypes=dtypes)
+
+        with np.errstate(all="ignore"):
+            right = results(given)
+            tolerances, source = self._tolerances(shapes, right, given)
+        exact = all(
+            array.dtype.kind in "iu" or np.abs(array).max(initial=0) <= 2**53
+            for array, dtype in zip(right, dtypes, strict=True)
+            if is_exact(dtype)
+        )
+        if kind == RANDOM and not exact and not inexact:
+            return None
+        changes = partial(sensitivity, results, given)
+        return Problem(read, right, tolerances, kind, True, True, source, changes)
+
+    def _tolerances(
+        self, shapes: Sequence[tuple[int, ...]], right: Sequence[np.ndarray], given: Sequence[Any]
+    ) -> tuple[list[Any] | None, str]:
+        """The tolerance of each element of each output, as given or from the launch's rtol and
+        atol, and where it comes from; None if there is none."""
+        if self.own.tolerance is not None:
+            return arrays_of("tolerance", self.own.tolerance, shapes, *given), "as given"
+        most = self.launch_file.tolerance
+        if most is None:
+            return None, ""
+        source = f"{most:g} (1 + |reference|)" if most else "0"
+        each = [most * (1 + abs(as_float64(one))) if most else 0.0 for one in right]
+        return each, f"{source}, as the launch says"
+
+    @property
+    def _reference(self) -> Callable[..., Any] | None:
+        """The given function, or `reference` of the Python file that the launch names."""
+        if self.own.reference is not None or not self.launch_file.reference:
+            return self.own.reference
+        file = self.path.parent / self.launch_file.reference
+        function = getattr(run_file(file), "reference", None)
+        if not callable(function):
+            raise UserError(f"{file} defines no function `reference`")
+        return function
 
 
 # --- Separate arrays ------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import KernelImage
 from gpusim.launch import TENSOR_MAP_BYTES, TensorMap
 
+from ..core.arrays import as_float64, is_exact
 from .input_values import Own, arrays_of, checked_range, default_array, input_array
 
 POINTER_BYTES = 8
@@ -444,3 +445,43 @@ def input_arrays(
         else:
             made[name] = default_array(rng, shape, dtype, kind, (ranges or {}).get(name))
     return made
+
+
+# Random changes of the inputs that `sensitivity` tries.
+_DRAWS = 6
+
+
+def sensitivity(
+    reference: Callable[[Sequence[Any]], list[np.ndarray]], given: Sequence[Any], relative: float
+) -> list[np.ndarray] | None:
+    """How much each reference value changes with inputs that are relatively wrong by `relative`;
+    None if the reference does not take them in float64.
+
+    All elements grow, or all shrink, or each one does either, at random, _DRAWS times.
+    """
+    rng = np.random.default_rng(0)
+    most: list[np.ndarray] | None = None
+    right = reference(given)
+    random = [[_signs(rng, value) for value in given] for _ in range(_DRAWS)]
+    for signs in ([1.0] * len(given), [-1.0] * len(given), *random):
+        changed = [
+            as_float64(value) * (1 + relative * sign) if _is_float(value) else value
+            for value, sign in zip(given, signs, strict=True)
+        ]
+        try:
+            moved = reference(changed)
+        except UserError:
+            return None
+        pairs = zip(moved, right, strict=True)
+        change = [np.nan_to_num(abs(as_float64(a) - as_float64(b)), posinf=0.0) for a, b in pairs]
+        most = change if most is None else list(map(np.maximum, most, change))
+    return most
+
+
+def _is_float(value: Any) -> bool:
+    is_array = isinstance(value, np.ndarray) and not value.dtype.names
+    return is_array and not is_exact(str(value.dtype))
+
+
+def _signs(rng: np.random.Generator, value: Any) -> Any:
+    return rng.choice([-1.0, 1.0], value.shape) if _is_float(value) else 1.0

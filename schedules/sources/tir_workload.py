@@ -144,6 +144,7 @@ class Computation:
     exact = False
     # LLVM runs the reference.
     on_host = True
+    compared = True
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -330,6 +331,8 @@ class Computation:
 @dataclass(frozen=True)
 class Uncompared(Computation):
     """A kernel without a reference: any values are accepted, but unwritten outputs are not."""
+
+    compared = False
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [np.zeros(shape, WIDE) for shape, _ in self.outputs()]

@@ -28,6 +28,7 @@ class Workload(Protocol):
     """The computation that a ladder schedules: TE definition, inputs, reference, tolerance."""
 
     on_host: bool  # Its inputs and reference are always NumPy arrays, never torch tensors.
+    compared: bool  # It has a reference.
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -95,6 +96,7 @@ class Contraction:
 
     axes: tuple[str, ...]
     on_host = False
+    compared = True
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)

@@ -101,7 +101,7 @@ def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
     }
     wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
     assert not wrong and wrong.worst is None
-    assert "wrong" in repr(wrong) and "256 of 256 elements wrong" in wrong.problems[0]
+    assert "wrong" in repr(wrong) and "256 of 256 elements wrong" in wrong.failures[0]
     alone = schedules.explore(ADD_ONE).verify()
     assert not alone and alone.verdict == "no findings, values not compared"
     assert repr(alone).startswith("no findings, values not compared: 1 runs, 2 of 2 blocks")

@@ -13,7 +13,7 @@ from benchmarks.generic_schedules import SCHEDULES
 from gpusim.counting.costs import counters, instructions
 from gpusim.exact_counts import module_counts
 from gpusim.isa.cubin import code_hash
-from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.verify import machine_checks
 from schedules.core.files import read_json
 
 RESULTS = ROOT / "docs" / "results"
@@ -36,9 +36,9 @@ def recorded(kind: str, entries: str, name: str, step: int) -> list:
 @needs_compiler
 @pytest.mark.parametrize("name", every(ALL, 16))
 def test_it_computes_what_it_says(name):
-    for result in verify_on_machine(ALL[name].kernel(ALL[name].counted)):
-        assert result.ok, [result.difference, result.findings]
-        assert result.blocks == result.of
+    for check in machine_checks(ALL[name].kernel(ALL[name].counted)):
+        assert check.ok, check.problems
+        assert check.blocks == check.of
 
 
 @needs_compiler

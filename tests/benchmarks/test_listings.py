@@ -12,9 +12,10 @@ from exhaustive import every, sampled
 from benchmarks import listings
 from benchmarks.documents import LADDERS
 from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
-from schedules.analyses.verification.compare import Expected, difference
-from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.analyses.verification.compare import difference
+from schedules.analyses.verification.verify import run
 from schedules.core.files import read_json
+from schedules.core.problem import Problem
 from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
 
@@ -40,7 +41,7 @@ def test_the_reference_is_the_ladders(file):
     key, listing = FILES[file]
     one = Timed(*key, own_shape(listing))
     inputs = one.workload.inputs(np.random.default_rng(0))
-    right = Expected(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
+    right = Problem(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
     arrays = one.named(inputs)
     if listing.operands == "aa":
         arrays = {"a": inputs[0], "b": inputs[1]}
@@ -57,7 +58,7 @@ def test_the_reference_is_the_ladders(file):
 
 def found(key: tuple[str, str], shape: tuple[int, ...]) -> str:
     """Findings and differences of a listing at a shape."""
-    return "; ".join(run_file_kernel(LISTINGS[key].kernel(shape)).wrong)
+    return "; ".join(run(LISTINGS[key].kernel(shape)).problems)
 
 
 # Long in the simulator.
@@ -71,15 +72,13 @@ SLOW = ("thread_tile", "sgemm_geforce", "sgemm_tvm/naive", "register_tile", "rei
 )
 def test_a_listing_is_right_at_its_own_extents(file):
     _, listing = FILES[file]
-    run = run_file_kernel(FileKernel.load(str(listing.path)))
+    check = run(FileKernel.load(str(listing.path)))
     if listing.operands == "aa":
         # The fault of the document's first kernel: it never reads B.
-        assert len(run.wrong) == 1 and "4096 of 4096 elements wrong" in run.wrong[0]
+        assert len(check.problems) == 1 and "4096 of 4096 elements wrong" in check.problems[0]
         same = np.random.default_rng(0).uniform(-1, 1, (64, 64)).astype("float32")
-        run = run_file_kernel(
-            FileKernel.load(str(listing.path), own=Own(inputs=lambda _: [same, same]))
-        )
-    assert run.wrong == [] and run.compared
+        check = run(FileKernel.load(str(listing.path), own=Own(inputs=lambda _: [same, same])))
+    assert check.ok and check.compared
 
 
 @needs_compiler

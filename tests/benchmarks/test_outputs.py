@@ -7,8 +7,8 @@ import pytest
 from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest
-from schedules.analyses.verification.compare import Expected
 from schedules.core.catalog import ladder, ladders
+from schedules.core.problem import Problem
 
 RUNGS = ("gemm/sgemm_tvm:vthread", "gemm/hgemm:wgmma_tma", "gemv/fast_gemv:int4_mma")
 
@@ -21,7 +21,7 @@ def test_recorded_outputs_are_those_of_inputs_that_anyone_can_make(file, path):
     assert {kernel["compiler"].partition(" ")[0] for kernel in found} == {"NVRTC", "nvcc"}
     for kernel in found:
         workload = ladder(name)[rung].at(tuple(kernel["shape"]))
-        expected = Expected.of(workload, np.random.default_rng(SEED), "random")
+        expected = Problem.of(workload, np.random.default_rng(SEED), "random")
         assert [digest(array) for array in expected.inputs] == kernel["inputs"]
         for output, right, tolerance in zip(
             kernel["outputs"], expected.outputs, expected.tolerances, strict=True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import pytest
 from conftest import items
@@ -17,9 +18,8 @@ from played_tools import (
 )
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.compare import Difference
 from schedules.analyses.verification.compute_sanitizer import TOOLS
-from schedules.analyses.verification.on_gpu import DeviceResult
+from schedules.analyses.verification.verdict import CUDA, Check
 from schedules.commands.verify.on_gpu import sanitizer_shape
 from schedules.core.catalog import ladders
 from schedules.core.files import write_json
@@ -95,25 +95,29 @@ PASSED_ENTRY = {"state": "passed", "errors": 0, "message": ""}
 def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path, monkeypatch):
     def verify_on_device(found, _):
         for kernel in found:
-            yield DeviceResult(kernel, "random 0", Difference(0.25, 1e-7))
-            wrong = "first at [0, 1]" if kernel.rung.name == "vthread" else ""
-            apart = Difference(math.inf if wrong else 0.0, 0.0, wrong)
-            yield DeviceResult(kernel, "integer 0", apart)
+            at = kernel.step.label, kernel.workload.shape
+            yield kernel, Check(*at, "random 0", CUDA, 0.25, relative_error=1e-7), None
+            wrong = ("first at [0, 1]",) if kernel.rung.name == "vthread" else ()
+            error = math.inf if wrong else 0.0
+            yield kernel, Check(*at, "integer 0", CUDA, error, wrong, relative_error=0.0), None
 
     monkeypatch.setattr("schedules.commands.verify.on_gpu.verify_on_device", verify_on_device)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     code, out, err = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--record", file)
     assert code == 1
-    assert err.count("vthread at (128, 128, 128), integer 0 inputs: first at [0, 1]") == 1
+    assert err.count("vthread:12-bind_fetch at 128,128,128, integer 0 inputs: first at [0, 1]") == 1
     assert [line.split()[-1] for line in out.splitlines()[1:]] == ["correct", "wrong"] * 2
     entries = json.loads(file.read_text())["verified"]
     _, out, _ = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--json")
-    told = items(out, "gpu-verifications")
-    assert [(one["rung"], one["right"]) for one in told] == [
-        ("naive", True),
-        ("vthread", False),
-    ] * 2
+    told = [
+        (each["reference"], each["shapes"], each["right"]) for each in items(out, "verifications")
+    ]
+    assert told == [
+        (rung, [[size] * 3], right)
+        for size in (128, 256)
+        for rung, right in zip(rungs, (True, False), strict=True)
+    ]
     assert [(entry["rung"], entry["shape"][0], entry["right"]) for entry in entries] == [
         ("naive", 128, True),
         ("vthread", 128, False),
@@ -157,14 +161,17 @@ def test_an_error_of_one_rung_leaves_the_results_of_the_others(
         )
         assert code == 70
         for name, text in told.items():
-            assert {text in line for line in err.splitlines() if f":{name} " in line} == {True}
+            lines = [line for line in err.splitlines() if re.search(rf":{name}[: ]", line)]
+            assert {text in line for line in lines} == {True}
         assert sum("internal error" in line for line in err.splitlines()) == 2
         known = json.loads(file.read_text())["verified"]
         assert [entry["rung"] for entry in known if entry["right"]] == right
         if not more:
             correct = [line.split()[0] for line in out.splitlines() if line.endswith("correct")]
             assert sorted(correct) == [f"gemm/sgemm_tvm:{name}" for name in right]
-    results = {one["rung"]: one["right"] for one in items(out, "gpu-verifications")}
+    results = {
+        each["reference"].partition(":")[2]: each["right"] for each in items(out, "verifications")
+    }
     assert results == dict.fromkeys(told, False) | dict.fromkeys(right, True)
 
 

@@ -7,8 +7,7 @@ import pytest
 from accesses import needs_compiler
 from tvm import s_tir, te
 
-from gpusim.launch import Options
-from schedules.analyses.verification.simulated import run_on_machine
+from schedules.analyses.verification.simulated import simulate
 from schedules.core.catalog import ladders
 from schedules.core.kernel import last_kernel
 from schedules.core.target import DEFAULT_GPU
@@ -26,7 +25,7 @@ def test_a_pictures_owner_is_the_thread_that_writes_the_element(rung):
     kernel = last_kernel(SGEMM[rung], workload, DEFAULT_GPU)
     found = picture(kernel.step.mod, kernel.launches)
     inputs = workload.inputs(np.random.default_rng(0))
-    device = run_on_machine(kernel, inputs, Options(count=False)).device
+    device = simulate(kernel, inputs).device
     x, y, _ = kernel.launches[0].block
     rows, columns = found["tile"]
     for number, element in zip(found["owner"], np.ndindex(rows, columns), strict=True):

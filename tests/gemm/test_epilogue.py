@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
+from schedules.core.problem import Problem
 from schedules.workloads.linear_layer import LinearLayer, gelu
 
 # --- the workload ---------------------------------------------------------------------------------
@@ -25,7 +26,7 @@ def test_gelu_is_the_one_by_tanh():
 @pytest.mark.parametrize("without", ["bias", "residual", "gelu"])
 def test_a_kernel_that_leaves_something_out_is_wrong(without):
     workload = LinearLayer(16, 24, 32)
-    expected = Expected.of(workload, np.random.default_rng(0), "random")
+    expected = Problem.of(workload, np.random.default_rng(0), "random")
     a, b, bias, residual = (one.astype("float64") for one in expected.inputs)
     x = a @ b.T + bias * (without != "bias")
     x = x if without == "gelu" else gelu(x)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from gpusim.arithmetic.tensor_cores import FLOAT8_BITS, multiply_add
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
+from schedules.core.problem import Problem
 from schedules.workloads.scaled import CUT, ScaledGemm
 
 # --- sums of float8 -------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def test_a_small_integer_sum_is_exact():
 @pytest.mark.parametrize("per_row", [True, False])
 def test_the_tolerance_holds_for_tensor_cores_and_rejects_what_is_wrong(per_row):
     workload = ScaledGemm(16, 24, 512, per_row=per_row)
-    expected = Expected.of(workload, np.random.default_rng(0), "random")
+    expected = Problem.of(workload, np.random.default_rng(0), "random")
     a, b, scale_a, scale_b = (np.asarray(one, dtype="float64") for one in expected.inputs)
     sums = np.zeros((16, 24), np.float32)
     for k in range(0, 512, 32):

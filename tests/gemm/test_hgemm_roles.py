@@ -10,7 +10,7 @@ import pytest
 from accesses import needs_compiler, rung
 
 from gpusim.launch import Options
-from schedules.analyses.verification.simulated import run_on_machine
+from schedules.analyses.verification.simulated import simulate
 from schedules.core.errors import LoweringError
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.steps import steps
@@ -66,7 +66,7 @@ def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -
     ]
     assert places[which], f"no {base} in {line}"
     options = Options(count=False, leave_out=frozenset(places[which]))
-    return set(run_on_machine(kernel, inputs, options).launches[0].findings.names())
+    return set(simulate(kernel, inputs, options).launches[0].findings.names())
 
 
 @needs_compiler
@@ -100,5 +100,5 @@ def test_what_orders_them_is_missed(path, line, base, which, kind):
 def test_a_round_begins_with_the_first_stage(path):
     """A slice more than stages: of each round one stage is filled twice."""
     kernel = small(path)
-    run = run_on_machine(kernel, kernel.workload.inputs(np.random.default_rng(0)))
+    run = simulate(kernel, kernel.workload.inputs(np.random.default_rng(0)))
     assert run.whole and not run.launches[0].findings.names()

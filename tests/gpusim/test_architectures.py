@@ -19,7 +19,7 @@ from gpusim.isa.decoder import operand
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
 from gpusim.sanitizer.scoreboards import Playback
-from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.verify import machine_checks
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
 from schedules.core.kernel import last_kernel
@@ -182,7 +182,7 @@ def test_rungs_verify_without_a_finding(pair):
     arch, path = pair
     kernel = kernel_at(path, arch)
     try:
-        results = list(verify_on_machine(kernel))
+        results = list(machine_checks(kernel))
     except (LimitError, UserError) as refused:
         # Turing has less shared memory, and neither cp.async nor these tensor-core instructions.
         assert arch == "sm_75" and path in RUNGS[3:], refused

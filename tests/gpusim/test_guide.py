@@ -10,7 +10,7 @@ from gpusim import exact_counts
 from gpusim.counting import loop_extrapolation
 from gpusim.findings import KINDS, MOST_STEPS
 from gpusim.launch import Options
-from schedules.analyses.verification.simulation import MOST_WORK
+from schedules.analyses.verification.simulated import MOST_WORK
 
 GUIDE = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
 

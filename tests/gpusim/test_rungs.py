@@ -12,12 +12,12 @@ from recorded_outputs import RECORDS, kernels, path_of, recorded
 from benchmarks.outputs import SEED, digest, elements
 from gpusim.arithmetic import floats
 from gpusim.functional.instructions.arithmetic import SINGLE
-from schedules.analyses.verification.compare import Expected
-from schedules.analyses.verification.simulated import MachineRun, run_on_machine
+from schedules.analyses.verification.simulated import Run, simulate
 from schedules.compile.compiler import Compiler
 from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Rung
+from schedules.core.problem import Problem
 from schedules.core.target import Target
 
 PATHS = sorted({path_of(kernel) for file in RECORDS for kernel in kernels(file)})
@@ -52,30 +52,30 @@ def chosen_shape(path: str) -> tuple[int, ...]:
     return max(cheap, key=order) if cheap else min(shapes, key=order)
 
 
-def ran(path: str, shape: tuple[int, ...]) -> tuple[list[str], MachineRun, bool]:
+def ran(path: str, shape: tuple[int, ...]) -> tuple[list[str], Run, bool]:
     """Digests of a rung's inputs, what the machine makes of these, and whether the kernel asks the
     special function unit, whose bits nobody defines."""
     rung, target = rung_of(path), Target.parse("sm_90")
     workload = rung.at(shape)
-    inputs = Expected.of(workload, np.random.default_rng(SEED), "random").inputs
+    inputs = Problem.of(workload, np.random.default_rng(SEED), "random").inputs
     kernel = last_kernel(rung, workload, target, Compiler(target))
     lines = (line for code in kernel.sass.values() for line in code)
     approximate = any(line.base == "MUFU" for line in lines)
-    return [digest(array) for array in inputs], run_on_machine(kernel, inputs), approximate
+    return [digest(array) for array in inputs], simulate(kernel, inputs), approximate
 
 
 @pytest.mark.parametrize("path", sampled(PATHS, sorted(REPRESENTATIVES)[::4]))
 def test_a_rung_computes_the_bits_that_gpus_did(path):
     shape = chosen_shape(path)
     inputs, run, approximate = ran(path, shape)
-    assert run.whole and all(written.all() for written in run.written)
+    assert run.whole and all(written.all() for written in run.written.values())
     assert [launch.findings.wrong for launch in run.launches] == [[]] * len(run.launches)
     for file in RECORDS:
         given = at_shape(file, path, shape)
         assert given or not recorded(file, path), f"{file.stem} lacks {path} at {shape}"
         for kernel in given:
             assert kernel["inputs"] == inputs
-            for output, made in zip(kernel["outputs"], run.outputs, strict=True):
+            for output, made in zip(kernel["outputs"], run.outputs.values(), strict=True):
                 if approximate:
                     assert output["elements"] == pytest.approx(
                         elements(made), rel=TANH, abs=TANH * float(abs(made).max())
@@ -95,4 +95,4 @@ def test_a_product_that_is_rounded_before_its_sum_is_seen(monkeypatch):
     _, run, _ = ran(path, shape)
     for file in RECORDS:
         (kernel,) = at_shape(file, path, shape)
-        assert kernel["outputs"][0]["sha256"] != digest(run.outputs[0])
+        assert kernel["outputs"][0]["sha256"] != digest(*run.outputs.values())

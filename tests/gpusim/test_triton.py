@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from accesses import needs_compiler
 
-from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.analyses.verification.simulated import judge, simulate
+from schedules.analyses.verification.verify import run
 from schedules.sources.kernel_files import FileKernel
 
 pytestmark = needs_compiler
@@ -18,9 +19,12 @@ KERNELS = ("add", "product_mma", "softmax")
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_cubin_of_triton_is_right_and_nothing_is_found(name):
-    run = run_file_kernel(FileKernel.load(str(CUBINS / f"{name}.cubin")))
-    assert (run.wrong, run.told, run.compared) == ([], [], True)
-    assert run.blocks == run.of > 1
+    kernel = FileKernel.load(str(CUBINS / f"{name}.cubin"))
+    problem = kernel.problem()
+    made = simulate(kernel, problem.inputs, kernel.options)
+    check = judge(kernel, problem, made)
+    assert (check.problems, made.notes, check.compared) == ((), [], True)
+    assert check.blocks == check.of > 1
 
 
 def test_a_product_by_wgmma_is_right_and_lacks_the_fence_that_triton_left_out():
@@ -29,11 +33,10 @@ def test_a_product_by_wgmma_is_right_and_lacks_the_fence_that_triton_left_out():
     kernel = FileKernel.load(str(CUBINS / "product_wgmma.cubin"))
     assert any(code.opcode == "HGMMA.64x64x16.F32" for code in kernel.sass["mm"])
     assert not any(code.opcode.startswith("FENCE") for code in kernel.sass["mm"])
-    run = run_file_kernel(kernel)
-    assert run.compared and 0 < run.worst < 1 and run.told == []
-    assert run.wrong
+    check = run(kernel)
+    assert check.compared and 0 < check.error < 1
     # Findings beyond the tenth pair of lines are counted in a last line.
-    *found, rest = run.wrong
+    *found, rest = check.problems
     assert rest == "2 more kinds and pairs of lines with findings"
     for text in found:
         assert text.startswith("proxy-fence: `HGMMA.64x64x16.F32 R24, gdesc[UR12].tnspB, R24")
@@ -44,14 +47,14 @@ def test_a_product_by_wgmma_is_right_and_lacks_the_fence_that_triton_left_out():
 def changed(tmp_path):
     """Runs a cubin of Triton whose launch or reference has one text in another's place."""
 
-    def run(name: str, file: str, old: str, new: str) -> list[str]:
+    def made(name: str, file: str, old: str, new: str) -> tuple[str, ...]:
         shutil.copytree(CUBINS, tmp_path, dirs_exist_ok=True)
         text = (tmp_path / file).read_text()
         assert old in text
         (tmp_path / file).write_text(text.replace(old, new))
-        return run_file_kernel(FileKernel.load(str(tmp_path / f"{name}.cubin"))).wrong
+        return run(FileKernel.load(str(tmp_path / f"{name}.cubin"))).problems
 
-    return run
+    return made
 
 
 @pytest.mark.parametrize(

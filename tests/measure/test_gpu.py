@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from schedules.analyses.verification.compare import Difference
-from schedules.analyses.verification.on_gpu import DeviceResult
+from schedules.analyses.verification.verdict import CUDA, Check
 from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
 from schedules.core.target import DEFAULT_GPU
@@ -29,8 +28,10 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
         for kernel in found:
             path = kernel.rung.path
             message = "first at [0, 1]" if path.endswith("vthread") else ""
-            yield DeviceResult(kernel, "random 0", Difference(0.1, 1e-7, message))
-            yield DeviceResult(kernel, "integer 0", Difference(0.0, 0.0, message))
+            for kind, error in (("random 0", 1e-7), ("integer 0", 0.0)):
+                problems = (message,) if message else ()
+                at = kernel.step.label, kernel.workload.shape, kind, CUDA
+                yield kernel, Check(*at, error, problems, relative_error=error), None
 
     def measure(_, contestants, *__, **___):
         for one in contestants:

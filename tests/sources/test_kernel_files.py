@@ -6,7 +6,8 @@ import pytest
 from conftest import ROOT
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.analyses.verification.simulated import simulate
+from schedules.analyses.verification.verify import run
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
 from schedules.sources.kernel_files import FileKernel
@@ -68,9 +69,10 @@ def test_a_cubin_of_any_compiler_has_sass(write, tmp_path):
     assert kernel.levels == ["sass"]
     assert kernel.text("sass").startswith("k:\n")
     (tmp_path / "kernel.toml").write_text(LAUNCH)
-    run = run_file_kernel(kernel)
-    assert run.wrong == ["unwritten-output: no thread writes 127 elements of out"]
-    assert [text.partition(":")[0] for text in run.told] == ["same-value"]
+    check = run(kernel)
+    assert check.problems == ("unwritten-output: no thread writes 127 elements of out",)
+    told = simulate(kernel, kernel.problem().inputs, kernel.options).notes
+    assert [text.partition(":")[0] for text in told] == ["same-value"]
 
 
 def test_kernels_are_named_by_symbol_or_plain_name(write):
@@ -132,7 +134,7 @@ STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + thread
 def test_a_launch_that_does_not_fit_is_refused(write, change, message):
     kernel = FileKernel.load(write(STORE, LAUNCH), change)
     with pytest.raises((UserError, LimitError), match=message):
-        run_file_kernel(kernel)
+        run(kernel)
 
 
 def test_a_launch_may_be_told_on_the_command_line(write):
@@ -140,8 +142,8 @@ def test_a_launch_may_be_told_on_the_command_line(write):
         _ = FileKernel.load(write(STORE)).launch_file
     arguments = [parse_argument("out:float32[128]:out")]
     kernel = FileKernel.load(write(STORE), {"grid": [2], "block": [64], "arguments": arguments})
-    run = run_file_kernel(kernel)
-    assert (run.wrong, run.blocks, run.of) == ([], 2, 2)
+    check = run(kernel)
+    assert (check.problems, check.blocks, check.of) == ((), 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_tensor_maps_are_of_row_major_arrays(write):
     made, out = kernel.module.calls[0].arguments
     assert (made.argument, made.shape, made.strides) == (0, (64, 128, 4), (128, 16384))
     assert (made.box, made.itemsize, made.swizzle, out) == ((64, 32, 1), 2, 128, "out")
-    assert run_file_kernel(kernel).wrong == []
+    assert run(kernel).ok
 
 
 # --- runs -----------------------------------------------------------------------------------------
@@ -201,8 +203,8 @@ def test_variables_of_the_module_are_where_the_code_looks(write, tmp_path):
         "    begun = np.zeros(64); begun[:3] = 1, 2, 4\n"
         "    return np.tile(np.tile([3, 5], 32) * begun + 2, 2)\n"
     )
-    run = run_file_kernel(FileKernel.load(path))
-    assert run.compared and run.wrong == []
+    check = run(FileKernel.load(path))
+    assert check.ok and check.compared
 
 
 def test_standard_headers(write):
@@ -216,7 +218,7 @@ def test_standard_headers(write):
         out[blockIdx.x * 64 + threadIdx.x] = std::min(a[0], a[1]) + x + sizeof(uint16_t);
     }"""
     kernel = FileKernel.load(write(text, LAUNCH))
-    assert not run_file_kernel(kernel).wrong
+    assert run(kernel).ok
 
 
 def test_ptx_is_assembled(write, tmp_path):
@@ -231,7 +233,7 @@ def test_ptx_is_assembled(write, tmp_path):
     assert kernel.levels == ["ptx", "sass"]
     assert kernel.text("ptx").startswith("//")
     assert "STG" in kernel.text("sass")
-    assert run_file_kernel(kernel).wrong == []
+    assert run(kernel).ok
     wrong = FileKernel.load(write(ptx.replace("st.global", "st.globl"), LAUNCH, "kernel.ptx"))
     with pytest.raises(UserError, match="cannot assemble the kernel: Unknown modifier '.globl'"):
         _ = wrong.machine

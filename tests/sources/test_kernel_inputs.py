@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.kernel_files import (
-    run_file_kernel,
-    verify_file_kernel,
-)
 from schedules.analyses.verification.verdict import Verdict, verdict_of
+from schedules.analyses.verification.verify import file_checks, run
 from schedules.sources.input_values import Own, default_array, input_array, special_values
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_files import parse_argument
@@ -56,7 +53,7 @@ COUNTED = "def reference(data, out):\n    return np.bincount(data, minlength=256
 
 
 def verdict(kernel: FileKernel) -> Verdict:
-    return verdict_of(verify_file_kernel(kernel)[0])
+    return verdict_of(list(file_checks(kernel, [])))
 
 
 def test_bytes_cover_their_range(kernel):
@@ -135,7 +132,8 @@ PICKED = "def reference(at, table, out):\n    return table[at]\n"
 def test_an_index_stays_within_what_it_indexes(kernel):
     made = kernel(GATHER % "at[i]", GATHERED % "", PICKED)
     assert made.index_ranges == {"at": (0, 299)}
-    checks, notes = verify_file_kernel(made)
+    notes: list[str] = []
+    checks = list(file_checks(made, notes))
     assert verdict_of(checks) is Verdict.CORRECT
     assert "at is used as an index: its values are 0 to 299; `range` sets others" in notes
     assert made.arrays()["at"].max() > 200
@@ -163,7 +161,7 @@ BY_BYTE = GATHER.replace("const int*", "const char*")
 )
 def test_bytes_that_stay_within_their_table_are_accepted(kernel, index, key, entries):
     launch = BYTES.replace("256", str(entries)) % key
-    assert run_file_kernel(kernel(BY_BYTE % index, launch)).wrong == []
+    assert run(kernel(BY_BYTE % index, launch)).ok
 
 
 ROWS = """
@@ -188,7 +186,7 @@ def test_loop_counts_are_small(kernel):
         ),
     )
     assert made.index_ranges == {"begins": (0, 31), "at": (0, 31)}
-    assert run_file_kernel(made).wrong == []
+    assert run(made).ok
 
 
 # --- described inputs -----------------------------------------------------------------------------
@@ -217,7 +215,7 @@ def test_a_file_describes_inputs(kernel, tmp_path, rest, check):
     out = array("out", "float32", 64, 'role = "out"')
     made = kernel(SCALED, launched(1, 64, array("x", "float32", 64, rest), out))
     assert check(made.arrays()["x"])
-    assert run_file_kernel(made).wrong == []
+    assert run(made).ok
 
 
 @pytest.mark.parametrize(

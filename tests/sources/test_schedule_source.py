@@ -9,8 +9,8 @@ from tvm import s_tir, te
 from tvm.s_tir import dlight
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.serial import Verifier
-from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.verdict import SERIAL
+from schedules.analyses.verification.verify import machine_checks, verify_rung
 from schedules.core.errors import ShapeError
 from schedules.core.kernel import kernels_of, last_kernel
 from schedules.core.ladder import Rung
@@ -32,7 +32,7 @@ def matmul_of_dlight() -> tvm.ir.IRModule:
 
 def right_as_machine_code(rung: Rung) -> bool:
     kernels = [last_kernel(rung, rung.at(at), DEFAULT_GPU) for at in rung.verify_shapes()]
-    results = [result for kernel in kernels for result in verify_on_machine(kernel)]
+    results = [result for kernel in kernels for result in machine_checks(kernel)]
     assert results
     return all(result.ok for result in results)
 
@@ -48,7 +48,9 @@ def test_a_module_without_a_trace_has_its_passes_as_steps():
     assert len({kernel.source for kernel in kernels}) == 1
     assert kernels[0].lowering is kernels[-1].lowering
     assert "sm_90" in kernels[1].tir
-    assert [r.step for r in Verifier().verify(rung)] == ["01-module"] and primitives(rung) == []
+    assert [r.step for r in verify_rung(rung, places=[SERIAL]).checks] == [
+        "01-module"
+    ] and primitives(rung) == []
     assert right_as_machine_code(rung)
 
 
@@ -71,7 +73,7 @@ def test_a_schedule_that_nothing_was_done_to_is_its_computation(given):
         kernels = kernels_of(rung_of(one))
         assert [kernel.step.name for kernel in kernels] == ["module"]
         assert "no kernel yet" in kernels[0].no_kernel
-        assert all(result.ok for result in Verifier().verify(kernels[0].rung))
+        assert verify_rung(kernels[0].rung, places=[SERIAL])
     # A CPU's needs no bound loop, so the passes follow.
     assert len(steps(rung_of(product(8), kind="llvm"))) > 5
 

@@ -10,10 +10,12 @@ import pytest
 from tvm import te, tirx, topi
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.compare import Expected, difference
-from schedules.analyses.verification.on_gpu import expected_on_device
-from schedules.analyses.verification.serial import Verifier
+from schedules.analyses.verification.compare import difference
+from schedules.analyses.verification.on_gpu import problem_on_device
+from schedules.analyses.verification.verdict import SERIAL
+from schedules.analyses.verification.verify import verify_rung
 from schedules.core import gpu
+from schedules.core.problem import Problem
 from schedules.sources.input_values import Own
 from schedules.sources.schedule_files import load
 from schedules.sources.tir_workload import Computation
@@ -41,8 +43,8 @@ def elementwise(function, dtype: str = "float32", out: str = "") -> Computation:
     return Computation(te.create_prim_func([x, y]))
 
 
-def expected_of(workload: Computation, seed: int = 0) -> Expected:
-    return Expected.of(workload, np.random.default_rng(seed), "random")
+def expected_of(workload: Computation, seed: int = 0) -> Problem:
+    return Problem.of(workload, np.random.default_rng(seed), "random")
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["by the function", "by a reference"])
@@ -52,13 +54,13 @@ def test_integers_that_float64_skips_are_compared_exactly(own):
         workload = replace(workload, own=Own(reference=lambda x: x * 3))
     x = np.arange(200) + 2**60
     right = x * 3
-    expected = Expected([x], workload.reference([x]), workload.tolerance([x]))
+    expected = Problem([x], workload.reference([x]), workload.tolerance([x]))
     assert wrong(expected, right) == ""
     right[7] += 1
     assert "1 of 200 elements wrong, first at [7]" in wrong(expected, right)
 
 
-def wrong(expected: Expected, *got) -> str:
+def wrong(expected: Problem, *got) -> str:
     return difference(got, expected, norms=False).message
 
 
@@ -184,17 +186,16 @@ def verified(tmp_path):
     def run(text: str, at: str = "k, j"):
         file = tmp_path / "mine.py"
         file.write_text(FILE.format(at=at) + text)
-        (result,) = Verifier().verify(load(str(file)))
-        return result
+        return verify_rung(load(str(file)), places=[SERIAL])
 
     return run
 
 
 def test_a_tolerance_and_inputs_of_its_own(verified):
     noisy = "def reference(a, b): return [a.astype('float64') @ b + 0.01]\n"
-    assert "elements wrong" in verified(noisy).message
+    assert "elements wrong" in verified(noisy).failures[0]
     assert verified(noisy + "tolerance = 0.02").ok
-    assert "elements wrong" in verified(noisy + "def tolerance(a, b): return 0.001").message
+    assert "elements wrong" in verified(noisy + "def tolerance(a, b): return 0.001").failures[0]
     ones = "inputs = [np.ones((16, 16)), np.ones((16, 16))]\n"
     assert verified(ones + "def reference(a, b): return np.full((16, 16), 16.0)").ok
     random = "def inputs(rng): return rng.normal(size=(2, 16, 16))\n"
@@ -248,7 +249,7 @@ def test_on_a_gpu_its_inputs_and_results_are_made_on_the_host_and_taken_there(mo
     monkeypatch.setattr(gpu, "cuda", lambda: torch)
     workload = product(8)
     assert workload.on_host
-    made = expected_on_device(workload, "random", 3)
+    made = problem_on_device(workload, "random", 3)
     right = expected_of(workload, 3)
     for got, wanted, dtype in (
         *((one, other, "float32") for one, other in zip(made.inputs, right.inputs, strict=True)),
@@ -274,5 +275,4 @@ def test_dtypes_that_numpy_lacks_are_verified(dtype, tmp_path):
         "    sch.bind(sch.get_loops('B')[0], 'threadIdx.x')\n"
         "    yield 'bind'\n"
     )
-    (result,) = Verifier().verify(load(str(file)))
-    assert result.ok
+    assert verify_rung(load(str(file)), places=[SERIAL])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
+from schedules.core.problem import Problem
 from schedules.workloads.weight_only import (
     FRAGMENT,
     FRAGMENT_K,
@@ -56,7 +57,7 @@ def test_reference_dequantizes_by_groups(fragments, in_order):
 @pytest.mark.parametrize("wrong", ["zero", "group", "row"])
 def test_a_kernel_that_takes_a_wrong_zero_scale_or_weight_is_wrong(wrong):
     workload = WeightOnlyGemm(4, 32, 256)
-    expected = Expected.of(workload, np.random.default_rng(2), "random")
+    expected = Problem.of(workload, np.random.default_rng(2), "random")
     a, w, scale_zero = (one.copy() for one in expected.inputs)
     right = workload.reference([a, w, scale_zero])[0].astype("float16")
     assert not difference([right], expected).message

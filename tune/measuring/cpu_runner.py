@@ -16,8 +16,9 @@ import numpy as np
 import tvm
 
 from gpusim.errors import NoTool
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
 from schedules.core.errors import NoGpu
+from schedules.core.problem import Problem
 from schedules.lowering.lower import poisoned
 from schedules.workloads import Workload
 
@@ -93,7 +94,7 @@ class CpuRunner:
         self.seed = settings["inputs_seed"]
         self.early_stop = settings["early_stop"]
         self.at: tuple | None = None
-        self.checks: list[tuple[list, Expected]] = []
+        self.checks: list[tuple[list, Problem]] = []
         self.arguments: list = []
         self.seen_us: list[float] = []
 
@@ -161,7 +162,7 @@ class CpuRunner:
     def make(self, workload: Workload) -> None:
         """Inputs, results and tolerances of each kind of input, and arguments for timing."""
         for kind in ("random", "integer") if workload.exact else ("random",):
-            expected = Expected.of(workload, np.random.default_rng(self.seed), kind)
+            expected = Problem.of(workload, np.random.default_rng(self.seed), kind)
             tensors = [tvm.runtime.tensor(array) for array in expected.inputs]
             self.checks.append((tensors, expected))
         outputs = [tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()]

@@ -11,15 +11,16 @@ from typing import Any
 import tvm
 import tvm_ffi
 
-from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
 from schedules.core.gpu import cuda, poison, poisoned_outputs
+from schedules.core.problem import Problem
 from schedules.core.steps import Step
 from schedules.measure import gpu as bench
 from schedules.measure.contest import Contestant
 from schedules.workloads import Workload
 
-from .build import asked_for, scheduled
+from .build import asked_for
 from .cpu_runner import LOAD_S, CpuRunner, Ended, RepeatedRuns, Wrong, same_bits
 from .interface import BuildRequest
 
@@ -62,12 +63,10 @@ class GpuRunner(CpuRunner):
             return tvm.runtime.load_module(file.name)["main"]
 
     def verify(self, run: Any, request: BuildRequest) -> None:
-        for result in verify_on_device([Loaded(request, run)], self.references):
-            message = result.difference.message
-            if message.startswith(NOT_RUN):
-                raise Ended(message.partition("\n")[0])
-            if message:
-                raise Wrong(message)
+        for _, check, _ in verify_on_device([Loaded(request, run)], self.references):
+            for message in check.problems:
+                kind = Ended if message.startswith(NOT_RUN) else Wrong
+                raise kind(message.partition("\n")[0] if kind is Ended else message)
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
         """Times by CUDA events; short launches run as a CUDA graph on rotating inputs."""
@@ -128,7 +127,7 @@ class GpuRunner(CpuRunner):
         if all(map(same_bits, timed, again)):
             return False
         right = workload.reference(inputs)
-        expected = Expected(inputs, right, workload.tolerance(inputs))
+        expected = Problem(inputs, right, workload.tolerance(inputs))
         for outputs, which in ((timed, "the last timed run"), (again, "a run after those")):
             if message := difference(outputs, expected, norms=False).message:
                 raise Wrong(f"{message}, in {which}")
@@ -140,17 +139,13 @@ def digest(source: str) -> str:
 
 
 class Loaded:
-    """A candidate in the form in which verification takes a kernel; its module is created to
-    explain an error."""
+    """A candidate in the form in which verification takes a kernel."""
+
+    step = Step(1, "candidate", "", None)
 
     def __init__(self, request: BuildRequest, run: Any) -> None:
         self.rung, self.workload = asked_for(request)
         self.executable = {"main": run}
-        self.request = request
-
-    @property
-    def step(self) -> Step:
-        return Step(1, "candidate", "", scheduled(self.request), ())
 
 
 class KeptReferences(References):
@@ -161,7 +156,7 @@ class KeptReferences(References):
         self.seed = seed
         self.kept: dict[Any, Any] = {}
 
-    def get(self, workload: Workload, kind: str, inputs_seed: int) -> Expected:
+    def get(self, workload: Workload, kind: str, inputs_seed: int) -> Problem:
         key = (workload, kind, inputs_seed)
         if key not in self.kept:
             free, _ = cuda().cuda.mem_get_info()
@@ -172,7 +167,7 @@ class KeptReferences(References):
         return self.kept[key]
 
 
-def size_of(made: Expected) -> int:
+def size_of(made: Problem) -> int:
     """Bytes of a reference's tensors."""
     parts = (made.inputs, made.outputs, made.tolerances)
     tensors = [value for part in parts for value in part if hasattr(value, "element_size")]

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...core.arrays import as_float64
-
-if TYPE_CHECKING:
-    from ...workloads import Workload
-
-
-@dataclass(frozen=True)
-class Expected:
-    """Inputs of one kind, reference outputs, and tolerances (0: exact).
-
-    Reference outputs are float64; those of integers may have their own dtype.
-    """
-
-    inputs: list[Any]
-    outputs: list[Any]
-    tolerances: list[Any]
-
-    @classmethod
-    def of(cls, workload: Workload, rng: Any, kind: str) -> Expected:
-        """The expected outputs: within rounding for 'random' inputs, exact for 'integer' ones."""
-        inputs = workload.inputs(rng, integer=kind == "integer")
-        outputs = workload.reference(inputs)
-        exact = [0] * len(outputs)
-        return cls(inputs, outputs, workload.tolerance(inputs) if kind == "random" else exact)
+from ...core.problem import Problem
 
 
 @dataclass(frozen=True)
@@ -47,13 +25,13 @@ class Difference:
     message: str = ""
 
 
-def difference(got: Sequence[Any], expected: Expected, *, norms: bool = True) -> Difference:
+def difference(got: Sequence[Any], problem: Problem, *, norms: bool = True) -> Difference:
     """Compare all outputs with their references; the message is for the first wrong output.
 
     Without `norms`, which take as long as the comparison, the relative error stays 0.
     """
     worst = relative = 0.0
-    for output, right, tolerance in zip(got, expected.outputs, expected.tolerances, strict=True):
+    for output, right, tolerance in zip(got, problem.outputs, problem.tolerances, strict=True):
         error, message = compare(output, right, tolerance)
         worst = max(worst, error)
         if norms and tuple(output.shape) == tuple(right.shape):
@@ -96,11 +74,12 @@ def compare(
     )
 
 
-def only(
-    written: np.ndarray, got: np.ndarray, expected: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Both arrays with zeros where nothing is `written`, so that only written elements count."""
-    return tuple(np.where(written, array, array.dtype.type(0)) for array in (got, expected))
+def within(
+    judged: np.ndarray, got: np.ndarray, expected: np.ndarray, tolerance: np.ndarray | float
+) -> tuple[float, str]:
+    """As `compare`, for the elements that a mask selects."""
+    some = (np.where(judged, array, array.dtype.type(0)) for array in (got, expected))
+    return compare(*some, np.where(judged, tolerance, 0.0))
 
 
 def norm_of_difference(got: Any, right: Any) -> float:

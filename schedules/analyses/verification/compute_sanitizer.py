@@ -35,7 +35,7 @@ _NO_REPORT = ("COMPUTE-SANITIZER", "ERROR SUMMARY", "RACECHECK SUMMARY", "LEAK S
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ToolVerdict:
     """A tool's verdict on one kernel: a state, the number of errors, and the first error's text."""
 
     state: str
@@ -56,11 +56,11 @@ def tool_command(sanitizer: str, tool: str, child: Sequence[str]) -> list[str]:
     return [sanitizer, *options, *child]
 
 
-def verdict(tool: str, status: int, text: str) -> Verdict:
+def verdict(tool: str, status: int, text: str) -> ToolVerdict:
     """Parse a sanitizer run: exit status, and the output of the tool and the child."""
     refused = _REFUSED.search(text)
     if refused:
-        return Verdict(UNAVAILABLE, 0, refused[1].strip())
+        return ToolVerdict(UNAVAILABLE, 0, refused[1].strip())
     counts = dict.fromkeys(("ERROR", "RACECHECK"), 0)
     seen = set()
     for name, number in _SUMMARY.findall(text):
@@ -69,11 +69,11 @@ def verdict(tool: str, status: int, text: str) -> Verdict:
         seen.add(name)
     errors = sum(counts.values())
     if errors:
-        return Verdict(FOUND, errors, first_report(text))
+        return ToolVerdict(FOUND, errors, first_report(text))
     summed_up = ("RACECHECK" if tool == "racecheck" else "ERROR") in seen
     if summed_up and status == 0 and RAN in text:
-        return Verdict(PASSED)
-    return Verdict(BROKEN, 0, why_broken(text))
+        return ToolVerdict(PASSED)
+    return ToolVerdict(BROKEN, 0, why_broken(text))
 
 
 def first_report(text: str) -> str:
@@ -106,11 +106,11 @@ def why_broken(text: str) -> str:
     )
 
 
-def sanitize(kernel: Kernel, tool: str) -> Verdict:
+def sanitize(kernel: Kernel, tool: str) -> ToolVerdict:
     """Run a tool over a kernel; 'unavailable' if compute-sanitizer is missing."""
     try:
         sanitizer = find_tool(SANITIZER)
     except NoTool as error:
-        return Verdict(UNAVAILABLE, 0, str(error))
+        return ToolVerdict(UNAVAILABLE, 0, str(error))
     child = launch_command(kernel.rung.path, kernel.shape)
     return verdict(tool, *watch(tool_command(sanitizer, tool, child)))

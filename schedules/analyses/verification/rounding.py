@@ -14,14 +14,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gpusim.chips import WARP
-from gpusim.errors import UserError
 
 from ...core.arrays import as_float64, is_exact, rounding_bound, unit_roundoff
 
@@ -55,7 +54,6 @@ _FROM_INTEGERS = {"I2F", "I2FP", "UI2F", "UI2FP"}
 _ATOMIC = {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}
 # Roundings of terms do not add up as those of sums do, so no more of them count.
 _MOST_OF_TERMS = 4
-_DRAWS = 6
 _DEPTHS = {"16832": 32, "16816": 16, "1688": 8, "1684": 4}
 
 
@@ -150,8 +148,11 @@ class Rounding:
         variance = sum(count * _roundoff(name) ** 2 for name, count in counts)
         return min(MOST, FACTOR * math.sqrt(variance))
 
-    def text(self, elements: int) -> str:
+    def text(self, output: np.ndarray) -> str:
         """'8.3e-07 of a value and the RMS of all, by 3 float32 roundings'."""
+        if is_exact(str(output.dtype)):
+            return "0 for integers"
+        elements = output.size
         some = [f"{count} {name}" for name, count in self._counts(elements).items()]
         if not some:
             return "0, since no instruction rounds"
@@ -180,39 +181,3 @@ def allowed(expected: np.ndarray, dtype: str, relative: float) -> np.ndarray:
     largest = float(finite.max(initial=0.0))
     rms = largest and largest * math.sqrt(float(np.mean((finite / largest) ** 2)))
     return relative * (size + rms) + rounding_bound(size, dtype)
-
-
-def sensitivity(
-    reference: Callable[[Sequence[Any]], list[np.ndarray]], given: Sequence[Any], relative: float
-) -> list[np.ndarray] | None:
-    """How much each reference value changes with inputs that are relatively wrong by `relative`;
-    None if the reference does not take them in float64.
-
-    All elements grow, or all shrink, or each one does either, at random, _DRAWS times.
-    """
-    rng = np.random.default_rng(0)
-    most: list[np.ndarray] | None = None
-    right = reference(given)
-    random = [[_signs(rng, value) for value in given] for _ in range(_DRAWS)]
-    for signs in ([1.0] * len(given), [-1.0] * len(given), *random):
-        changed = [
-            as_float64(value) * (1 + relative * sign) if _is_float(value) else value
-            for value, sign in zip(given, signs, strict=True)
-        ]
-        try:
-            moved = reference(changed)
-        except UserError:
-            return None
-        pairs = zip(moved, right, strict=True)
-        change = [np.nan_to_num(abs(as_float64(a) - as_float64(b)), posinf=0.0) for a, b in pairs]
-        most = change if most is None else list(map(np.maximum, most, change))
-    return most
-
-
-def _is_float(value: Any) -> bool:
-    is_array = isinstance(value, np.ndarray) and not value.dtype.names
-    return is_array and not is_exact(str(value.dtype))
-
-
-def _signs(rng: np.random.Generator, value: Any) -> Any:
-    return rng.choice([-1.0, 1.0], value.shape) if _is_float(value) else 1.0

@@ -11,7 +11,7 @@ If a schedule uses tensor intrinsics, their descriptions run instead of their im
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -26,7 +26,9 @@ from gpusim.errors import UserError
 from ...core.arrays import as_dtype
 from ...core.cpus import NATIVE, tvm_target
 from ...core.errors import LoweringError
-from ...core.ladder import Build, Rung
+from ...core.kernel import Kernel
+from ...core.ladder import Build
+from ...core.problem import INTEGER, RANDOM, Problem
 from ...core.steps import Step, steps
 from ...core.target import CPU, Target
 from ...lowering.checks import calls_device_code, check_thread_axes
@@ -35,9 +37,9 @@ from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note
 from ...workloads import Workload
-from .compare import Expected, difference
-from .errors import TooMuchWork
+from .compare import Difference, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
+from .verdict import SERIAL, Check, TooMuchWork
 
 MOST_FLOPS = 2e9
 # In float64 with error bounds, which takes several times as long.
@@ -55,30 +57,6 @@ _GPU_ONLY = (
 )
 _OF_SELECT = ("condition", "true_value", "false_value")
 _LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
-
-
-@dataclass(frozen=True)
-class Result:
-    """The result of one step at one shape with one kind of input.
-
-    `error` is the worst |difference| as a fraction of the rounding bound (above 1 is wrong). For
-    integer-valued inputs any difference is wrong and counts as infinite.
-    """
-
-    rung: str
-    step: str
-    workload: Workload
-    inputs: str
-    error: float
-    message: str = ""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return self.workload.shape
-
-    @property
-    def ok(self) -> bool:
-        return not self.message
 
 
 def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
@@ -203,76 +181,72 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     )
 
 
-def expected_of(workload: Workload) -> Callable[[str], Expected]:
-    """The expected outputs for one kind of input, shared by the steps of a rung."""
-    return cache(lambda kind: Expected.of(workload, np.random.default_rng(0), kind))
-
-
 def check_serial(
     plain: tvm.ir.IRModule,
     workload: Workload,
     build: Build = Build(),
-    expected_for: Callable[[str], Expected] | None = None,
-) -> list[tuple[str, float, str]]:
-    """Run a serial module on random and on integer-valued inputs, by default those of expected_of.
+    problem_for: Callable[[str], Problem] | None = None,
+) -> list[tuple[str, Difference]]:
+    """Run a serial module on random and on integer-valued inputs, by default those of seed 0.
 
-    Returns, for each kind, its name, the worst error as a fraction of the tolerance, and a message.
+    Returns each kind with the difference.
     """
-    kinds = ("random", "integer") if workload.exact else ("random",)
+
+    def problem_of(kind: str) -> Problem:
+        return Problem.of(workload, np.random.default_rng(0), kind)
+
+    kinds = (RANDOM, INTEGER) if workload.exact else (RANDOM,)
     outputs = [(shape, runs_as(dtype)) for shape, dtype in workload.outputs()]
-    expected_for = expected_for or expected_of(workload)
     target = _RunOnce(CPU, NATIVE, level=0 if workload.flops < _QUICK_FLOPS else 1)
     try:
         library = build_module(with_standing(plain), target, build)
     except (RuntimeError, ValueError, TypeError) as error:
-        return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
+        return [(kind, _does_not_run(error)) for kind in kinds]
     outcome = []
     for kind in kinds:
-        expected = expected_for(kind)
+        problem = (problem_for or problem_of)(kind)
         try:
-            inputs = [as_dtype(array, runs_as(str(array.dtype))) for array in expected.inputs]
-            got = run_library(library, inputs, outputs)
+            inputs = [as_dtype(array, runs_as(str(array.dtype))) for array in problem.inputs]
+            found = difference(run_library(library, inputs, outputs), problem, norms=False)
         except (RuntimeError, ValueError, TypeError) as error:
-            outcome.append((kind, np.inf, f"does not run on the CPU: {reason(error)}"))
-            continue
-        apart = difference(got, expected, norms=False)
-        outcome.append((kind, apart.error, apart.message))
+            found = _does_not_run(error)
+        outcome.append((kind, found))
     return outcome
 
 
-def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
-    """A rung's steps, with descriptions instead of tensor intrinsics that a CPU cannot run."""
-    rung_steps = steps(rung, workload)
-    names = intrinsics_of(rung_steps)
+def _does_not_run(error: Exception) -> Difference:
+    return Difference(np.inf, np.inf, f"does not run on the CPU: {reason(error)}")
+
+
+def runnable_steps(kernels: Sequence[Kernel]) -> list[Step]:
+    """The kernels' steps, with descriptions instead of tensor intrinsics that a CPU cannot run."""
+    walked, last = [kernel.step for kernel in kernels], kernels[-1]
+    names = intrinsics_of(walked)
     if not names:
-        return rung_steps
+        return walked
+    labels = {step.label for step in walked}
     with described(names):
-        return steps(rung, workload)
+        again = steps(last.rung, last.workload, target=last.target)
+    return [step for step in again if step.label in labels]
 
 
-def check_work(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises TooMuchWork if its loops take too long to run serially."""
-    if workload.flops > MOST_FLOPS:
+def check_work(kernel: Kernel) -> None:
+    """Raises TooMuchWork if a kernel's loops take too long to run serially."""
+    if (flops := kernel.workload.flops) > MOST_FLOPS:
         raise TooMuchWork(
-            f"{_named(rung, workload)} takes {workload.flops:.1e} operations, too many for one CPU "
-            f"thread; stay below {MOST_FLOPS:.0e}"
+            f"{kernel.name} takes {flops:.1e} operations, too many for one CPU thread; "
+            f"stay below {MOST_FLOPS:.0e}"
         )
-    return check_bytes(rung, workload)
+    check_bytes(kernel)
 
 
-def check_bytes(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises UserError if its arrays in float64 take too much memory."""
-    if workload.bytes > MOST_BYTES:
+def check_bytes(kernel: Kernel) -> None:
+    """Raises UserError if a kernel's arrays in float64 take too much memory."""
+    if (size := kernel.workload.bytes) > MOST_BYTES:
         raise UserError(
-            f"{_named(rung, workload)} has {workload.bytes:.1e} bytes of inputs and outputs, too "
-            f"many to verify in float64; stay below {MOST_BYTES:.0e}"
+            f"{kernel.name} has {size:.1e} bytes of inputs and outputs, too many to "
+            f"verify in float64; stay below {MOST_BYTES:.0e}"
         )
-    return workload
-
-
-def _named(rung: Rung, workload: Workload) -> str:
-    shape = ",".join(map(str, workload.shape))
-    return f"{rung.path} at {shape}" if shape else rung.path
 
 
 class Verifier:
@@ -290,12 +264,12 @@ class Verifier:
         mod: tvm.ir.IRModule,
         workload: Workload,
         build: Build,
-        expected_for: Callable[[str], Expected],
-    ) -> list[tuple[str, float, str]]:
+        problem_for: Callable[[str], Problem],
+    ) -> list[tuple[str, Difference]]:
         try:
             check_thread_axes(mod)
         except LoweringError as error:
-            return [("any", np.inf, str(error))]
+            return [("any", Difference(np.inf, np.inf, str(error)))]
         plain = serial(mod)
         # Asynchronous copies, a register limit and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
@@ -303,31 +277,31 @@ class Verifier:
         for other, outcome in known:
             if tvm_ffi.structural_equal(plain, other):
                 return outcome
-        outcome = check_serial(plain, workload, build, expected_for)
+        outcome = check_serial(plain, workload, build, problem_for)
         known.append((plain, outcome))
         return outcome
 
     def verify(
-        self,
-        rung: Rung,
-        shapes: Sequence[Sequence[int]] | None = None,
-        labels: Collection[str] | None = None,
-    ) -> Iterator[Result]:
-        """Every step of a rung (or those with `labels`) on each shape (by default its own small
-        ones).
+        self, kernels: Sequence[Kernel], problem_for: Callable[[str], Problem] | None = None
+    ) -> Iterator[Check]:
+        """Every step of a rung at a shape, except those that call CUDA functions.
 
-        None of a rung that is not `serial`, nor of steps that call CUDA functions. What lowering
-        passes make of a module is not run by itself: it is in the machine code.
+        What lowering passes make of a module is not run by itself: it is in the machine code.
         """
-        for shape in (shapes or rung.verify_shapes()) if rung.serial else ():
-            workload = check_work(rung, rung.at(shape))
-            expected_for = expected_of(workload)
-            for step in runnable_steps(rung, workload):
-                if step.passes or (labels is not None and step.label not in labels):
-                    continue
-                if not rung.on_cpu and calls_device_code(step.mod):
-                    continue
-                note(f"at step {step.label}")
-                outcome = self._outcome(step.mod, workload, rung.build, expected_for)
-                for kind, error, message in outcome:
-                    yield Result(rung.path, step.label, workload, kind, error, message)
+        rung, workload = kernels[-1].rung, kernels[-1].workload
+        check_work(kernels[-1])
+        problem_for = problem_for or cache(kernels[-1].problem)
+        for step in runnable_steps(kernels):
+            if step.passes or (not rung.on_cpu and calls_device_code(step.mod)):
+                continue
+            note(f"at step {step.label}")
+            for kind, found in self._outcome(step.mod, workload, rung.build, problem_for):
+                yield Check(
+                    step=step.label,
+                    shape=tuple(workload.shape),
+                    inputs=kind,
+                    where=SERIAL,
+                    error=found.error,
+                    problems=(found.message,) if found.message else (),
+                    compared=workload.compared,
+                )

@@ -1,4 +1,4 @@
-"""Runs kernels in the simulator: their outputs, and data races between their threads.
+"""Runs kernels in the simulator: their outputs, and findings about their threads.
 
 The serial check runs a schedule's loops one thread after the other. Here `gpusim` executes the
 compiled kernel, all threads of a block concurrently.
@@ -7,111 +7,211 @@ compiled kernel, all threads of a block concurrently.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
-from gpusim.findings import MOST_STEPS
+from gpusim.findings import KINDS, Finding, WaitsForBlocks
 from gpusim.isa.architectures import ARCHITECTURES
-from gpusim.launch import Options
+from gpusim.launch import Block, Call, Options, Program, every_block
 
+from ...compile.listing import calls_of, inlined_at
+from ...core.arrays import as_float64, is_exact
 from ...core.kernel import Kernel
-from ...lowering.lower import poisoned
-from ...sources.tir_workload import Uncompared
-from ...workloads import Workload
-from .compare import Difference, Expected, difference, only
-from .errors import NoMachine
-from .serial import check_bytes
-from .simulation import affordable, described, grouped, indices_text
+from ...core.problem import RANDOM, SPECIAL, Problem
+from .compare import within
+from .rounding import Rounding, allowed
+from .verdict import MACHINE, Check, NoMachine
 
-
-@dataclass(frozen=True)
-class MachineResult:
-    """The result of a simulated kernel on one kind of input.
-
-    `blocks` of `of` blocks ran; `elements` of the outputs were compared with the reference.
-    """
-
-    kernel: Kernel
-    inputs: str
-    difference: Difference
-    findings: tuple[str, ...]
-    told: tuple[str, ...]
-    blocks: int
-    of: int
-    elements: int = 0
-
-    @property
-    def ok(self) -> bool:
-        return not self.difference.message and not self.findings
+# Limit of instructions times lanes over all blocks, about a minute; a larger kernel is run in part.
+MOST_WORK = 3_000_000_000
+# Maximum number of lines with findings of a launch.
+MOST_FINDINGS = 10
+# With fewer threads, the cost of a block is not measured first.
+_FEW_THREADS = 16384
+# Instructions that add to memory: after some of the blocks, the result is not final.
+_ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
 
 
 @dataclass
-class MachineRun:
-    """The result of a simulated kernel: outputs, masks of written elements, all launches."""
+class Run:
+    """What a kernel's launches did: `blocks` of `of` blocks ran.
 
-    device: Device
-    outputs: list[np.ndarray]
-    written: list[np.ndarray]
-    launches: list[Ran]
-    blocks: int
-    of: int
+    `outputs` are the output arrays afterwards by name, none if memory cannot be read; `written`
+    masks of their elements that the blocks wrote. `launches` and `device` are the simulator's.
+    """
+
+    where: str = MACHINE
+    blocks: int = 0
+    of: int = 0
+    outputs: dict[str, np.ndarray] = field(default_factory=dict)
+    written: dict[str, np.ndarray] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    launches: list[Ran] = field(default_factory=list)
+    device: Device | None = None
 
     @property
     def whole(self) -> bool:
         return self.blocks == self.of
 
+    @property
+    def work(self) -> int:
+        """Instructions times lanes of the simulated launches."""
+        return 32 * sum(int(ran.counts.issued.sum()) for ran in self.launches)
 
-def run_on_machine(
-    kernel: Kernel, inputs: Sequence[np.ndarray], options: Options | None = None
-) -> MachineRun:
-    """Run a kernel's launches on its inputs.
 
-    All blocks run if that is at most MOST_WORK. Otherwise blocks at the corners, at the edges and
-    in the middle of the grid run, as many as fit, with checks, which record what they write.
+def simulate(
+    kernel: Kernel, inputs: Sequence[np.ndarray], options: Options = Options(count=False)
+) -> Run:
+    """Run a kernel's launches on the arrays that it reads, in order.
+
+    All blocks of all launches run, or, of a single launch, those that take about a minute: blocks
+    at the corners, at the edges and in the middle of the grid.
 
     Raises
     ------
     UserError
-        No machine code, or an instruction that the simulator does not know.
+        No machine code, an unsupported instruction, or a launch that does not fit.
     """
-    module = kernel.module
-    names = [str(param.name) for param in kernel.step.mod["main"].params]
-    outputs = names[len(inputs) :]
-    arrays = dict(zip(names, inputs, strict=False))
-    made = zip(outputs, kernel.workload.outputs(), strict=True)
-    arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
-    arrays |= {
-        buffer.name: poisoned(buffer.shape, buffer.dtype)
-        for buffer in module.buffers
-        if buffer.workspace
-    }
+    module, arrays = kernel.module, kernel.memory(inputs)
+    read = {name for name, role in kernel.roles.items() if role != "out"}
+    constant = [name for name, role in kernel.roles.items() if role == "in"]
     # Tensor maps index arrays in the module's order; its variables follow directly.
-    unwritten = set(arrays) - set(names[: len(inputs)])
-    arrays = (
-        {buffer.name: arrays[buffer.name] for buffer in module.buffers} | module.variables | arrays
-    )
-    device = Device(arrays, unwritten, options)
-    run = MachineRun(device, [], [], [], 0, 0)
+    placed = {buffer.name: arrays[buffer.name] for buffer in module.buffers}
+    device = Device(placed | module.variables | arrays, set(arrays) - read, options, constant)
+    run = Run(device=device)
     for call in module.calls:
-        blocks = None
-        if len(module.calls) == 1:
-            blocks = affordable(device, call)
-            if blocks is not None:
-                device.options = replace(device.options, check=True)
-        ran = device.launch(call, blocks)
+        # With several launches, the second needs everything that the first one computes.
+        blocks = affordable(device, call) if len(module.calls) == 1 else None
+        # A sampled run needs the checks, which record what its blocks write.
+        checked, told = kernel.checked(call, options)
+        device.options = replace(told, check=told.check or blocks is not None)
+        ran = device.launch(checked, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
-    run.outputs = [device.array(name) for name in outputs]
-    for name, output in zip(outputs, run.outputs, strict=True):
-        written = np.ones(output.size, bool)
-        written[device.unwritten_elements(name)] = False
-        run.written.append(written.reshape(output.shape))
+        run.findings += grouped(ran.findings.wrong, call.program)
+        # A compiler's control codes are no news.
+        notes = [one for one in ran.findings.notes if not KINDS[one.kind.name].wrong]
+        run.notes += [described(finding, call.program) for finding in notes]
+    for name, role in kernel.roles.items():
+        if role == "in":
+            continue
+        got, unwritten = device.array(name), device.unwritten_elements(name)
+        written = np.ones(got.size, bool)
+        if not run.whole and role == "inout":
+            written = _changed(got, arrays[name], run.launches)
+        elif not run.whole:
+            written[unwritten] = False
+        elif role == "out" and len(unwritten):
+            run.findings.append(
+                f"unwritten-output: no thread writes {len(unwritten)} elements of {name}"
+            )
+        run.outputs[name], run.written[name] = got, written.reshape(got.shape)
     return run
+
+
+def _changed(got: np.ndarray, before: np.ndarray, launches: Sequence[Ran]) -> np.ndarray:
+    """A mask of the elements that some of the blocks changed; none if blocks add to memory."""
+    codes = (code for ran in launches for code in ran.program.codes)
+    if any(code.base in _ATOMICS for code in codes):
+        return np.zeros(got.size, bool)
+    bytes_ = (array.reshape(-1).view(np.uint8).reshape(got.size, -1) for array in (got, before))
+    return np.not_equal(*bytes_).any(axis=1)
+
+
+def judge(kernel: Kernel, problem: Problem, run: Run) -> Check:
+    """Compare what the blocks wrote with the reference."""
+    worst, elements, of_elements = 0.0, 0, 0
+    problems, notes = list(run.findings), list(run.notes) if problem.kind == RANDOM else []
+    rounding = _rounding(kernel, run) if problem.tolerances is None else None
+    for number, name in enumerate(run.outputs if problem.outputs else ()):
+        got, right = run.outputs[name], problem.outputs[number]
+        of_elements += got.size
+        if not run.written[name].any():
+            continue
+        elements += int(run.written[name].sum())
+        source = problem.source
+        with np.errstate(all="ignore"):
+            judged = run.written[name]
+            if problem.specials:
+                judged = judged & ~_same_special(got, right)
+            if rounding is None:
+                error, message = within(judged, got, right, problem.tolerances[number])
+            else:
+                error, message = _rounded(problem, number, judged, got, rounding)
+                source = rounding.text(got)
+        if problem.kind == SPECIAL:
+            notes += [f"differs from the reference: {name}: {message}"] if message else []
+            continue
+        if rounding is not None and problem.kind == RANDOM:
+            notes.append(f"tolerance of {name}: {source}; `tolerance` sets another")
+        worst = max(worst, error)
+        if message:
+            allowed = f"; tolerance {source}" if source else ""
+            problems.append(f"{name}: {message}{_written_by(run, name, message)}{allowed}")
+    compared = problem.compared and elements > 0
+    return Check(
+        step=kernel.place[1] and kernel.step.label,
+        shape=tuple(kernel.workload.shape),
+        inputs=problem.kind,
+        where=run.where,
+        error=worst,
+        problems=tuple(problems),
+        notes=tuple(notes),
+        blocks=run.blocks,
+        of=run.of,
+        compared=compared,
+        elements=elements if compared else 0,
+        of_elements=of_elements,
+    )
+
+
+def _rounding(kernel: Kernel, run: Run) -> Rounding:
+    """What was executed, if it was simulated; else what may have been."""
+    if run.launches:
+        return Rounding.executed(run.launches, run.blocks / run.of)
+    elements = sum(math.prod(buffer.shape) for buffer in kernel.module.buffers)
+    return Rounding.uncounted([call.program for call in kernel.module.calls], elements)
+
+
+def _rounded(
+    problem: Problem, number: int, judged: np.ndarray, got: np.ndarray, rounding: Rounding
+) -> tuple[float, str]:
+    """Compare an output within rounding errors; where it is wrong, also with what the uncertainty
+    of the inputs makes of the reference."""
+    right, relative = problem.outputs[number], rounding.relative(got.size)
+    tolerance = allowed(right, str(got.dtype), relative)
+    error, message = within(judged, got, right, tolerance)
+    change = problem.sensitivity(relative) if message and relative else None
+    return (
+        (error, message)
+        if change is None
+        else within(judged, got, right, tolerance + change[number])
+    )
+
+
+def _same_special(got: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """A mask of elements that are NaN in both, or the same infinity in the output's dtype."""
+    if is_exact(str(got.dtype)):
+        return np.zeros(got.shape, bool)
+    values, rounded = as_float64(got), as_float64(right.astype(got.dtype))
+    same = np.isnan(values) & np.isnan(right)
+    return same | (np.isinf(values) & (values == rounded))
+
+
+def _written_by(run: Run, name: str, message: str) -> str:
+    """'; written by block ... thread ...' for the wrong element that a message names, if known."""
+    index = message.partition("first at [")[2].partition("]")[0]
+    if not index or run.device is None:
+        return ""
+    flat = np.ravel_multi_index([int(part) for part in index.split(",")], run.outputs[name].shape)
+    writer = run.device.writer_of(name, int(flat))
+    return f"; written by {indices_text(*writer)}" if writer else ""
 
 
 def check_machine(kernel: Kernel) -> None:
@@ -127,60 +227,89 @@ def check_machine(kernel: Kernel) -> None:
         raise NoMachine(str(error), "no compiler") from None
 
 
-def verify_on_machine(
-    kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
-) -> Iterator[MachineResult]:
-    """Simulate a kernel on random inputs, and on integer-valued inputs if the workload has them.
+# --- which blocks run -----------------------------------------------------------------------------
 
-    Raises NoMachine if there is no machine code, UserError for arrays that are too large.
+
+def affordable(device: Device, call: Call) -> list[Block] | None:
+    """The blocks to simulate: None for all, or a sample of the grid if all would take too long.
+
+    The cost of the first block decides.
     """
-    check_bytes(kernel.rung, kernel.workload)
-    check_machine(kernel)
-    for kind in ("random", "integer") if kernel.workload.exact else ("random",):
-        expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
-        # Synchronization between threads does not depend on the values that they move.
-        options = Options(check=kind == "random", count=False, most_steps=most_steps)
-        run = run_on_machine(kernel, expected.inputs, options)
-        yield _judged(kernel, kind, run, expected)
+    count = math.prod(call.grid)
+    if count * math.prod(call.block) <= _FEW_THREADS:
+        return None
+    trial = Device(device.arrays, (), replace(device.options, check=False, count=False))
+    try:
+        first = trial.launch(call, [(0, 0, 0)])
+    except WaitsForBlocks:
+        # None of the blocks can be omitted.
+        return None
+    work = int(first.counts.issued.sum()) * 32
+    fits = max(1, MOST_WORK // max(1, work))
+    if count <= fits:
+        return None
+    for places in (4, 3, 2, 1):
+        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in call.grid]
+        sample = [(int(x), int(y), int(z)) for z in axes[2] for y in axes[1] for x in axes[0]]
+        if len(sample) <= fits:
+            return sample
+    return list(every_block((1, 1, 1)))
 
 
-def is_compared(workload: Workload) -> bool:
-    """Whether a workload has a reference."""
-    return not isinstance(workload, Uncompared)
+# --- findings as text ----------------------------------------------------------------------------
 
 
-def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> MachineResult:
-    findings, told = [], []
-    compared = is_compared(kernel.workload)
-    elements = sum(int(written.sum()) for written in run.written) if compared else 0
-    for ran in run.launches:
-        findings += grouped(ran.findings.wrong, ran.program)
-        told += [described(finding, ran.program) for finding in ran.findings.notes]
-    if not run.whole:
-        pairs = [
-            only(*of_one) for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)
-        ]
-        run.outputs = [got for got, _ in pairs]
-        expected = replace(expected, outputs=[right for _, right in pairs])
-    apart = difference(run.outputs, expected, norms=False)
-    if apart.message:
-        apart = Difference(
-            apart.error, 0.0, apart.message + _written_by(kernel, run, apart.message)
-        )
-    elif run.whole and not all(written.all() for written in run.written):
-        missing = sum(int((~written).sum()) for written in run.written)
-        findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
-    common = tuple(findings), tuple(told), run.blocks, run.of, elements
-    return MachineResult(kernel, kind, apart, *common)
+def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
+    """Findings, one line per kind, memory and pair of CUDA lines, most frequent first.
+
+    A missing barrier gives one finding for each pair of instructions around it. At most
+    MOST_FINDINGS lines; the last one counts the others.
+    """
+
+    def line(pc: int | None) -> tuple:
+        source_line = None if pc is None else program.codes[pc].instruction.line
+        return (source_line,) if source_line else (None, pc)
+
+    groups: dict[tuple, list[Finding]] = {}
+    for finding in findings:
+        key = finding.kind.name, finding.memory, line(finding.at), line(finding.other)
+        groups.setdefault(key, []).append(finding)
+    lines = []
+    for members in sorted(
+        groups.values(), key=lambda some: -sum(finding.count for finding in some)
+    ):
+        first = replace(members[0], count=sum(finding.count for finding in members))
+        more = f" at {len(members)} pairs of instructions" if members[1:] else ""
+        lines.append(described(first, program) + more)
+    others = len(lines) - MOST_FINDINGS
+    if others > 0:
+        lines[MOST_FINDINGS:] = [f"{others} more kinds and pairs of lines with findings"]
+    return lines
 
 
-def _written_by(kernel: Kernel, run: MachineRun, message: str) -> str:
-    """'; written by block ... thread ...' for the wrong element that a message names; '' for one of
-    several outputs."""
-    index = message.partition("first at [")[2].partition("]")[0]
-    if not index or len(run.outputs) > 1:
-        return ""
-    flat = np.ravel_multi_index([int(part) for part in index.split(",")], run.outputs[0].shape)
-    name = str(kernel.step.mod["main"].params[-1].name)
-    writer = run.device.writer_of(name, int(flat))
-    return f"; written by {indices_text(*writer)}" if writer else ""
+def indices_text(block: Block, thread: Block) -> str:
+    """'block 0,0,0 thread 1,0,0'."""
+    return f"block {','.join(map(str, block))} thread {','.join(map(str, thread))}"
+
+
+def described(finding: Finding, program: Program) -> str:
+    """A finding as one line: both instructions, their CUDA lines, the byte and the threads."""
+
+    def instruction(pc: int | None) -> str:
+        if pc is None:
+            return "the kernel"
+        code = program.codes[pc].instruction
+        line = f" (CUDA line {code.line}{inlined_at(calls_of(code))})" if code.line else ""
+        return f"`{code.text}`{line}"
+
+    parts = [f"{finding.kind.name}: {instruction(finding.at)} {finding.kind.text}"]
+    if finding.other is not None:
+        parts.append(f"the other is {instruction(finding.other)}")
+    if finding.byte is not None:
+        parts.append(f"{finding.memory} byte {finding.byte}")
+    named = [indices_text(block, thread) for block, thread in finding.threads]
+    if named:
+        parts.append(" and ".join(named))
+    if finding.note:
+        parts.append(finding.note)
+    return "; ".join(parts) + (f"; {finding.count} cases" if finding.count > 1 else "")

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, ClassVar
+
+from gpusim.errors import UserError
+
+from ...core.data import data, figure, hidden
+from ...core.results import Record, Result
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 SERIAL, MACHINE, CUDA = "serial", "machine", "cuda"
+
+
+class TooMuchWork(UserError):
+    """More operations than one CPU thread runs in a few seconds."""
+
+
+class NoMachine(UserError):
+    """The kernel cannot be simulated: no compiler, or code for another chip. `brief` is for a
+    table."""
+
+    def __init__(self, text: str, brief: str) -> None:
+        super().__init__(text)
+        self.brief = brief
 
 
 class Verdict(StrEnum):
@@ -34,9 +55,10 @@ class Check:
     """A step on one shape with one kind of input, in one place: 'serial', 'machine' or 'cuda'.
 
     `error` is the largest difference as a fraction of the tolerance, infinite where `problems` says
-    that values are wrong. `compared` is False where no reference exists for any value that ran. Of
+    that values are wrong; `relative_error`, known on a GPU, the norm of the difference over the
+    norm of the reference. `compared` is False where no reference exists for any value that ran. Of
     simulated machine code, `blocks` of the launches' `of` blocks ran, and `elements` of the
-    outputs' `of_elements` elements were compared.
+    outputs' `of_elements` elements were compared. A kernel in a file has no `step`.
     """
 
     step: str
@@ -45,11 +67,13 @@ class Check:
     where: str
     error: float
     problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     blocks: int = 0
     of: int = 0
     compared: bool = True
     elements: int = 0
     of_elements: int = 0
+    relative_error: float | None = None
 
     @property
     def ok(self) -> bool:
@@ -58,6 +82,13 @@ class Check:
     @property
     def verdict(self) -> Verdict:
         return verdict_of((self,))
+
+    def named(self, path: str) -> str:
+        """'LADDER:RUNG:STEP at SHAPE, random inputs, simulated SASS'."""
+        name = ":".join(filter(None, (path, self.step)))
+        at = f" at {','.join(map(str, self.shape))}" if self.shape else ""
+        machine = ", simulated SASS" if self.where == MACHINE else ""
+        return f"{name}{at}, {self.inputs} inputs{machine}"
 
 
 def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
@@ -69,61 +100,133 @@ def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
     return Verdict.CORRECT if all(check.compared for check in checks) else Verdict.UNCOMPARED
 
 
-def worst_error(checks: Collection[Check]) -> float | None:
-    """The largest error as a fraction of the tolerance; None unless all values are correct."""
-    if verdict_of(checks) is not Verdict.CORRECT:
-        return None
-    return max(check.error for check in checks)
+@data
+class Verification(Result):
+    """What was verified of a rung or a kernel file, and the verdict.
 
-
-def blocks_of(checks: Collection[Check]) -> tuple[int, int]:
-    """Simulated blocks, and launched blocks."""
-    return sum(check.blocks for check in checks), sum(check.of for check in checks)
-
-
-def elements_of(checks: Collection[Check]) -> tuple[int, int]:
-    """Compared elements of the outputs of simulated kernels, and all elements."""
-    return sum(check.elements for check in checks), sum(check.of_elements for check in checks)
-
-
-def coverage(checks: Collection[Check]) -> str:
-    """A text about what was simulated: '2 of them, all of 8 blocks'; '' if nothing was.
-
-    If blocks were sampled, it includes how many elements were compared.
+    True only if the verdict is "correct". `verdict` is "correct", "no findings, values not
+    compared", "wrong" or "not run"; `right` is true for correct and false for wrong. `error` is the
+    reason if a run was not possible, `notes` name what was omitted. `worst` is the largest error as
+    a fraction of the tolerance, null unless the result is correct; `relative_error` the largest
+    norm of the difference over that of the reference, known on a GPU. `machine` describes what ran
+    as simulated SASS. `blocks` counts the simulated and the launched blocks, `elements` those
+    compared and those of the outputs, each summed over these runs.
     """
-    ran = [check for check in checks if check.where == MACHINE]
-    if not ran:
-        return ""
-    blocks, of = blocks_of(ran)
-    if blocks == of:
-        return f"{len(ran)} of them, all of {of} blocks"
-    elements, all_elements = elements_of(ran)
-    compared = f", {elements} of {all_elements} elements compared"
-    return f"{len(ran)} of them, {blocks} of {of} blocks{compared if elements else ''}"
 
+    kind: ClassVar[str] = "verifications"
+    reference: str
+    checks: tuple[Check, ...] = hidden(())
+    # Why no SASS was simulated; and the same in a word.
+    not_run: str = hidden("")
+    brief: str = hidden("")
+    # Why there is no kernel.
+    problem: str = hidden("")
+    notes: tuple[str, ...] = ()
+    # Whether a rung of this kind never runs at the places asked for.
+    inapplicable: bool = hidden(False)
 
-def verification_record(
-    reference: str,
-    checks: Collection[Check],
-    *,
-    machine: str,
-    failures: Sequence[str],
-    notes: Sequence[str],
-    error: str,
-) -> dict[str, Any]:
-    """A verification for JSON: what `--json` and the API's records have."""
-    verdict = verdict_of(checks, error)
-    return {
-        "reference": reference,
-        "steps": len({check.step for check in checks}),
-        "runs": len(checks),
-        "machine": machine,
-        "blocks": list(blocks_of(checks)),
-        "elements": list(elements_of(checks)),
-        "worst": worst_error(checks) if verdict is Verdict.CORRECT else None,
-        "right": verdict.ok,
-        "verdict": str(verdict),
-        "failures": list(failures),
-        "notes": list(notes),
-        "error": error,
-    }
+    @figure
+    def steps(self) -> int:
+        return len({check.step for check in self.checks})
+
+    @figure
+    def runs(self) -> int:
+        return len(self.checks)
+
+    @figure
+    def shapes(self) -> list[tuple[int, ...]]:
+        return list(dict.fromkeys(check.shape for check in self.checks))
+
+    @figure
+    def machine(self) -> str:
+        """'2 of them, all of 8 blocks'; if blocks were sampled, with the elements compared."""
+        ran = sum(check.where == MACHINE for check in self.checks)
+        if not ran:
+            return f"not run: {self.brief or self.not_run}" if self.not_run else "-"
+        (blocks, of), (elements, of_elements) = self.blocks, self.elements
+        if blocks == of:
+            return f"{ran} of them, all of {of} blocks"
+        compared = f", {elements} of {of_elements} elements compared"
+        return f"{ran} of them, {blocks} of {of} blocks{compared if elements else ''}"
+
+    @figure
+    def blocks(self) -> list[int]:
+        return [sum(c.blocks for c in self.checks), sum(c.of for c in self.checks)]
+
+    @figure
+    def elements(self) -> list[int]:
+        return [sum(c.elements for c in self.checks), sum(c.of_elements for c in self.checks)]
+
+    @figure
+    def worst(self) -> float | None:
+        return max(check.error for check in self.checks) if self.ok else None
+
+    @figure
+    def relative_error(self) -> float | None:
+        errors = [check.relative_error for check in self.checks]
+        return max(errors) if self.ok and None not in errors else None
+
+    @figure
+    def right(self) -> bool | None:
+        return self.verdict.ok
+
+    @figure
+    def verdict(self) -> Verdict:
+        return verdict_of(self.checks, self.error)
+
+    @figure
+    def failures(self) -> list[str]:
+        """One line per finding or wrong value."""
+        return [
+            f"{check.named(self.reference)}: {text}"
+            for check in self.checks
+            for text in check.problems
+        ]
+
+    @figure
+    def error(self) -> str:
+        return self.problem or ("" if self.checks else self.not_run)
+
+    @property
+    def ok(self) -> bool:
+        return self.verdict is Verdict.CORRECT
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __repr__(self) -> str:
+        (blocks, of), (elements, of_elements) = self.blocks, self.elements
+        machine = self.not_run
+        if of:
+            machine = f"{blocks} of {of} blocks simulated"
+        if blocks < of and elements:
+            machine += f", {elements} of {of_elements} elements compared"
+        where = f", {machine}" if machine else ""
+        worst = f", worst error {self.worst:.2f} of tolerance" if self.ok else ""
+        first = f"{self.verdict}: {self.runs} runs{where}{worst}"
+        return "\n".join([first, *self.failures, *self.notes])
+
+    def html(self) -> Markup:
+        from ...views import html
+
+        rows = [
+            {
+                "step": check.step,
+                "inputs": check.inputs,
+                "as": "loops" if check.where == SERIAL else "machine code",
+                "blocks": f"{check.blocks} of {check.of}" if check.of else "",
+                "of tolerance": f"{check.error:.2f}" if check.compared and check.error <= 1 else "",
+                "": html.verdict(check.verdict.ok, "; ".join(check.problems) or str(check.verdict)),
+            }
+            for check in self.checks
+        ]
+        summary = html.verdict(self.right, repr(self).splitlines()[0])
+        return html.head(self.reference) + summary + html.table(rows)
+
+    def rows(self) -> list[Record]:
+        return [
+            asdict(check)
+            | {name: "; ".join(getattr(check, name)) for name in ("problems", "notes")}
+            | {"ok": check.ok}
+            for check in self.checks
+        ]

@@ -1,64 +1,49 @@
-"""Run a rung's steps serially and its machine code on the simulator: checks for a verdict."""
+"""Run kernels on a problem in one place (sequential loops, simulator, GPU): a verification."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
 
-from ...core.kernel import Kernel
+from ...core.kernel import Kernel, kernels_of
 from ...core.ladder import Rung
-from .errors import NoMachine, TooMuchWork
-from .verdict import CUDA, MACHINE, SERIAL, Check
+from ...core.problem import INTEGER, RANDOM, Problem
+from ...sources.kernel_files import separate_arrays
+from .simulated import Run, check_machine, judge, simulate
+from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verification
 
 if TYPE_CHECKING:
+    from ...sources.kernel_files import FileKernel
     from .serial import Verifier
 
-
-@dataclass(frozen=True)
-class Verified:
-    """The checks of a rung. `not_run` says why its machine code did not run, `brief` in a word.
-
-    `problem` says why there is no kernel to run. `notes` name what was omitted. `inapplicable`: a
-    rung of this kind never runs at these places.
-    """
-
-    checks: tuple[Check, ...]
-    not_run: str = ""
-    brief: str = ""
-    problem: str = ""
-    notes: tuple[str, ...] = ()
-    inapplicable: bool = False
+# Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
+MOST_REPEATED = 100_000_000
 
 
 def verify_rung(
     rung: Rung,
-    shapes: Sequence[Sequence[int]],
-    places: Collection[str],
-    kernel_at: Callable[[Sequence[int]], Kernel],
+    shapes: Sequence[Sequence[int]] | None = None,
+    places: Collection[str] = (SERIAL, MACHINE),
+    kernels_at: Callable[[Sequence[int]], Sequence[Kernel]] | None = None,
     *,
-    on_cpu: bool = False,
-    steps: Collection[str] | None = None,
     verifier: Verifier | None = None,
     most_steps: int = MOST_STEPS,
-) -> Verified:
-    """Run a rung's steps serially, and the machine code of one step, at each shape.
+) -> Verification:
+    """Run a rung's steps serially, and the machine code of the last one, at each shape.
 
     Parameters
     ----------
+    shapes : optional
+        By default the rung's own small ones.
     places
         SERIAL, MACHINE or both; for a kernel in a file MACHINE or CUDA.
-    kernel_at
-        The kernel at a shape whose machine code runs.
-    on_cpu
-        Whether the rung is for a CPU, whose machine code is not simulated.
-    steps : optional
-        Labels of the steps whose loops run, by default all.
+    kernels_at : optional
+        The steps to verify at a shape, by default all.
     verifier : optional
         Runs the loops, each distinct step once; by default a new one.
 
@@ -67,29 +52,34 @@ def verify_rung(
     UserError
         Where nothing ran: too much work, or an instruction that the simulator lacks.
     """
+    kernels_at = kernels_at or (lambda shape: kernels_of(rung, shape))
+    if not rung.has_tir:
+        return _verify_file(kernels_at(())[-1], places, most_steps)
     checks: list[Check] = []
     notes: list[str] = []
     not_run = brief = problem = ""
-    simulated = MACHINE in places and not on_cpu
-    if not rung.has_tir:
-        place = CUDA if CUDA in places else MACHINE
-        if place not in places:
-            raise UserError(f"{rung.path} is a kernel file: use --on machine or --on cuda")
-        return file_checks(kernel_at(()), place, most_steps)
-    for shape in shapes if SERIAL in places and rung.serial else ():
+    simulated = MACHINE in places and not rung.on_cpu
+    serial = SERIAL in places and rung.serial
+    for shape in shapes or rung.verify_shapes() if serial or simulated else ():
+        kernels = kernels_at(shape)
+        problem_for = cache(kernels[-1].problem)
+        if serial:
+            from .serial import Verifier
+
+            verifier = verifier or Verifier()
+            try:
+                checks += verifier.verify(kernels, problem_for)
+            except TooMuchWork as error:
+                if not simulated:
+                    raise
+                notes.append(f"the loops did not run: {error}")
+        if not simulated:
+            continue
         try:
-            checks += list(serial_checks(rung, [shape], steps, verifier))
-        except TooMuchWork as error:
-            if not simulated:
-                raise
-            notes.append(f"the loops did not run: {error}")
-    for shape in shapes if simulated else ():
-        kernel = kernel_at(shape)
-        try:
-            checks += machine_checks(kernel, most_steps)
+            checks += machine_checks(kernels[-1], problem_for, most_steps)
         except NoMachine as reason:
             not_run, brief = str(reason), reason.brief
-            problem = not_run if kernel.no_kernel else ""
+            problem = not_run if kernels[-1].no_kernel else ""
         except UserError as error:
             if not checks:
                 raise
@@ -99,52 +89,115 @@ def verify_rung(
     inapplicable = not (simulated or (SERIAL in places and checks))
     if inapplicable:
         not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
-        if on_cpu and MACHINE in places:
+        if rung.on_cpu and MACHINE in places:
             not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
-    return Verified(tuple(checks), not_run, brief, problem, tuple(notes), inapplicable)
+    return Verification(
+        rung.path, tuple(checks), not_run, brief, problem, tuple(notes), inapplicable
+    )
 
 
-def file_checks(kernel: Kernel, place: str, most_steps: int) -> Verified:
-    """The checks of a kernel in a file, in the simulator or on a GPU."""
-    from .kernel_files import simulate, verify_file_kernel
-    from .kernel_files_on_gpu import run_on_gpu
-
-    run = run_on_gpu if place == CUDA else partial(simulate, most_steps=most_steps)
-    checks, notes = verify_file_kernel(kernel, run)
-    return Verified(tuple(checks), notes=tuple(notes))
-
-
-def serial_checks(
-    rung: Rung,
-    shapes: Sequence[Sequence[int]] | None,
-    steps: Collection[str] | None = None,
-    verifier: Verifier | None = None,
+def machine_checks(
+    kernel: Kernel,
+    problem_for: Callable[[str], Problem] | None = None,
+    most_steps: int = MOST_STEPS,
 ) -> Iterator[Check]:
-    """Every step, or those with these labels, one thread after the other."""
-    from .serial import Verifier
-    from .simulated import is_compared
+    """A step's machine code, all threads of a block together, on random and integer inputs.
 
-    for result in (verifier or Verifier()).verify(rung, shapes, steps):
-        problems = (result.message,) if result.message else ()
-        yield Check(
-            result.step,
-            result.shape,
-            result.inputs,
-            SERIAL,
-            result.error,
-            problems,
-            compared=is_compared(result.workload),
-        )
+    Raises NoMachine if there is no machine code, UserError for arrays that are too large.
+    """
+    from .serial import check_bytes
+
+    check_bytes(kernel)
+    check_machine(kernel)
+    for kind in (RANDOM, INTEGER) if kernel.workload.exact else (RANDOM,):
+        problem = (problem_for or kernel.problem)(kind)
+        yield judge(kernel, problem, _run(kernel, problem, MACHINE, most_steps))
 
 
-def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
-    """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
-    from .simulated import verify_on_machine
+def run(
+    kernel: Kernel, problem: Problem | None = None, on: str = MACHINE, most_steps: int = MOST_STEPS
+) -> Check:
+    """Run a kernel on a problem, by default its random inputs, and compare.
 
-    for result in verify_on_machine(kernel, most_steps=most_steps):
-        wrong = (result.difference.message,) if result.difference.message else ()
-        problems = (*wrong, *result.findings)
-        common = kernel.step.label, kernel.workload.shape, result.inputs, MACHINE
-        total = sum(math.prod(shape) for shape, _ in kernel.workload.outputs())
-        ran = result.blocks, result.of, result.elements > 0, result.elements, total
-        yield Check(*common, result.difference.error, problems, *ran)
+    A schedule runs in the simulator, a kernel file there or on a GPU.
+
+    Raises
+    ------
+    UserError
+        The file does not compile, the architecture or an instruction is unknown to the simulator,
+        or the launch does not fit.
+    """
+    problem = problem or kernel.problem()
+    return judge(kernel, problem, _run(kernel, problem, on, most_steps))
+
+
+def _run(kernel: Kernel, problem: Problem, on: str, most_steps: int) -> Run:
+    if on == CUDA:
+        from .on_gpu import launch
+
+        return launch(kernel, problem.inputs)
+    # Synchronization in a schedule does not depend on the values that its threads move.
+    options = replace(kernel.options, check=problem.kind != INTEGER, most_steps=most_steps)
+    return simulate(kernel, problem.inputs, options)
+
+
+# --- kernel files ---------------------------------------------------------------------------------
+
+
+def _verify_file(kernel: FileKernel, places: Collection[str], most_steps: int) -> Verification:
+    place = CUDA if CUDA in places else MACHINE
+    if place not in places:
+        raise UserError(f"{kernel.rung.path} is a kernel file: use --on machine or --on cuda")
+    notes: list[str] = []
+    checks = tuple(file_checks(kernel, notes, place, most_steps))
+    return Verification(kernel.rung.path, checks, notes=tuple(notes))
+
+
+def file_checks(
+    kernel: FileKernel, notes: list[str], on: str = MACHINE, most_steps: int = MOST_STEPS
+) -> Iterator[Check]:
+    """A check for each kind of input; appends to `notes`. Raises like `run`.
+
+    After random inputs come inputs of one sign, if some inputs have no given values and there is a
+    reference. Special values (NaN, infinities, extremes) come last: their findings count, but a
+    difference from the reference is a note, since references treat such values in different ways.
+    """
+    problem = kernel.problem()
+    first = _run(kernel, problem, on, most_steps)
+    check = judge(kernel, problem, first)
+    much = not first.whole or first.work > MOST_REPEATED
+    if first.launches and check.ok:
+        try:
+            first.findings += _overruns(kernel, problem, much, most_steps)
+            check = judge(kernel, problem, first)
+        except UserError as error:
+            notes.append(f"overruns of shared and constant arrays were not checked: {error}")
+    yield check
+    notes += check.notes
+    notes += [
+        f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
+        for name, (low, high) in kernel.index_ranges.items()
+    ]
+    kinds = kernel.further_inputs(check.compared) if check.ok else []
+    if kinds and much:
+        notes.append(f"not run on other inputs ({', '.join(kinds)}): too much work")
+        return
+    for kind in kinds:
+        try:
+            check = run(kernel, kernel.problem(kind), on, most_steps)
+        except UserError as error:
+            notes.append(f"not run on {kind} inputs: {error}")
+            continue
+        notes += [f"{kind} inputs: {text}" for text in check.notes]
+        yield check
+
+
+def _overruns(kernel: FileKernel, problem: Problem, much: bool, most_steps: int) -> list[str]:
+    """Overruns from one shared or constant array into another; raises UserError if unchecked."""
+    separate = separate_arrays(kernel)
+    if separate is None:
+        return []
+    if much:
+        raise UserError("too much work")
+    found = _run(separate, problem, MACHINE, most_steps).findings
+    return [text for text in found if text.startswith("out-of-bounds")]

@@ -86,17 +86,14 @@ def command(
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
-        kernel_files = any(map(is_kernel_file, references))
-        if kernel_files and (tools or sizes or shape or record is not None):
+        if any(map(is_kernel_file, references)) and (tools or sizes or shape or record is not None):
             raise UserError("a kernel file excludes --sanitize, --sizes, --shape and --record")
-        from .on_gpu import run_sanitize, run_verify_files, run_verify_on_device
+        from .on_gpu import run_sanitize, run_verify_on_gpu
 
         try:
-            if kernel_files:
-                sys.exit(run_verify_files(references, launch, limits, as_json))
             if tools:
                 sys.exit(run_sanitize(references, tools, shape, record, as_json))
-            sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))
+            sys.exit(run_verify_on_gpu(references, sizes, shape, record, as_json, launch, limits))
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
     if record is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,10 +14,9 @@ import click
 
 from gpusim.errors import UserError
 
-from ...analyses.verification import verdict as verdicts
-from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, Verdict, sanitize
-from ...analyses.verification.on_gpu import DeviceResult, References, verify_on_device
-from ...analyses.verification.verdict import CUDA
+from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, ToolVerdict, sanitize
+from ...analyses.verification.on_gpu import References, verify_on_device
+from ...analyses.verification.verdict import CUDA, Check, Verification
 from ...compile.compiler import for_launches
 from ...core.cuda_driver import gpu_arch
 from ...core.gpu import cuda, device_target
@@ -29,8 +29,7 @@ from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
 from ..options import by_workload, chosen
-from ..program import print_failure
-from ..rungs import outcomes_of, print_verification
+from ..rungs import Outcome, outcomes_of, print_failures
 
 if TYPE_CHECKING:
     from ...core.ladder import Rung
@@ -44,98 +43,97 @@ def record_of(path: Path | None) -> Growing | None:
     return Growing(path, {"device": cuda().cuda.get_device_name(0)}) if path else None
 
 
-def shape_name(shape: Sequence[int]) -> str:
-    return ",".join(map(str, shape))
+COLUMNS = ("rung", "shape", "runs", "of tolerance", "relative error", "verdict")
+WIDTHS = (35, 14, 0, 0, 0, 0)
 
 
-def run_verify_on_device(
+def run_verify_on_gpu(
     references: Sequence[str],
     sizes: Sequence[int],
     shape,
     to: Path | None,
     as_json: bool = False,
+    launch: Mapping[str, Any] | None = None,
+    limits: FileLimits = FileLimits(),
 ) -> int:
-    """`schedules verify --on cuda`: returns the exit code."""
+    """`schedules verify --on cuda`: returns the exit code.
+
+    A row is printed as soon as it is known. A file's process has no limit of memory: CUDA reserves
+    addresses by the terabyte.
+    """
+    files = [reference for reference in references if is_kernel_file(reference)]
+    rungs = [reference for reference in references if reference not in files]
+    outcomes: list[Outcome] = []
+    table = None
+    for outcome in itertools.chain(
+        outcomes_on_device(rungs, sizes, shape, to) if rungs or not files else (),
+        outcomes_of(
+            files, None, gpu_arch(), replace(limits, memory=None), verified=(CUDA,), launch=launch
+        )
+        if files
+        else (),
+    ):
+        found = outcome.verified
+        if not as_json and found.checks:
+            table = table or GrowingTable(COLUMNS, WIDTHS)
+            table.add(cells_of(found))
+        outcomes.append(outcome)
+    if as_json:
+        print_json("verifications", [outcome.verified for outcome in outcomes])
+    return print_failures(outcomes)
+
+
+def cells_of(found: Verification) -> list[str]:
+    error = "-" if found.worst is None else f"{found.worst:.3f}"
+    relative = "-" if found.relative_error is None else f"{found.relative_error:.1e}"
+    shapes = (",".join(map(str, shape)) for shape in found.shapes)
+    return [found.reference, " ".join(shapes), str(found.runs), error, relative, found.verdict]
+
+
+def outcomes_on_device(
+    references: Sequence[str], sizes: Sequence[int], shape, to: Path | None
+) -> Iterator[Outcome]:
+    """The outcome of each rung at each shape, which is recorded if it ran."""
     compiler = for_launches(device_target())
     record = record_of(to)
     known = References()
-    rungs = chosen(references, compiler.target)
-    groups = by_workload(rungs, sizes, shape)
+    groups = by_workload(chosen(references, compiler.target), sizes, shape)
     if not groups:
         raise UserError("no rung to verify on this GPU at these sizes")
-    columns = ("rung", "shape", "runs", "of tolerance", "relative error", "verdict")
-    paths = max(len(rung.path) for rung in rungs)
-    widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)
-    table = None if as_json else GrowingTable(columns, widths)
-    failures, told, codes = [], [], [0]
+    failed: list[Outcome] = []
 
-    def failed(what: str, error: Exception) -> None:
-        codes.append(print_failure(what, error))
+    def fail(what: str, error: Exception) -> None:
+        failed.append(Outcome.failed(what, error))
 
     for workload, members in groups.items():
-        kernels = compiled_kernels([(rung, workload) for rung in members], compiler, failed)
-        results: dict[str, list[DeviceResult]] = {}
-        for result in verify_on_device(kernels, known):
-            if result.crash:
-                failed(f"{result.kernel.rung.path} at {workload.shape}", result.crash)
-            results.setdefault(result.kernel.rung.path, []).append(result)
+        kernels = compiled_kernels([(rung, workload) for rung in members], compiler, fail)
+        yield from failed
+        failed.clear()
+        outcomes = {kernel: Outcome(kernel.rung.path) for kernel in kernels}
+        checks: dict[Kernel, list[Check]] = {kernel: [] for kernel in kernels}
+        for kernel, check, crash in verify_on_device(kernels, known):
+            checks[kernel].append(check)
+            if crash:
+                outcomes[kernel] = Outcome.failed(kernel.name, crash)
         entries = []
-        for kernel in kernels:
-            entry, cells = verdict_of(kernel, results[kernel.rung.path])
-            if table:
-                table.add(cells)
-            entries.append(entry)
-            if entry["message"] and not results[kernel.rung.path][-1].crash:
-                name = f"{kernel.rung.path} at {workload.shape}"
-                failures += [f"{name}, {text}" for text in entry["message"].split("; ")]
+        for kernel, outcome in outcomes.items():
+            outcome.found = Verification(kernel.rung.path, tuple(checks[kernel]))
+            entries.append(identity(kernel) | entry_of(outcome.found))
+            yield outcome
         if record:
             record.keep_verdicts("verified", entries)
-        told += entries
-    if as_json:
-        print_json("gpu-verifications", told)
-    for failure in failures:
-        click.echo(failure, err=True)
-    return max(codes + [1] * bool(failures))
 
 
-def run_verify_files(
-    references: Sequence[str], launch: Mapping[str, Any], limits: FileLimits, as_json: bool
-) -> int:
-    """`schedules verify --on cuda` of kernel files: returns the exit code.
-
-    A file's process has no limit of memory: CUDA reserves addresses by the terabyte.
-    """
-    if others := [reference for reference in references if not is_kernel_file(reference)]:
-        raise UserError(f"{others[0]} is not a kernel file: verify it in a separate run")
-    arch = gpu_arch()
-    unlimited = replace(limits, memory=None)
-    outcomes = outcomes_of(references, None, arch, unlimited, verified=(CUDA,), launch=launch)
-    return print_verification(outcomes, as_json)
-
-
-def verdict_of(
-    kernel: Kernel, runs: Iterable[DeviceResult]
-) -> tuple[dict[str, Any], tuple[str | int, ...]]:
-    """A kernel's entry in a record, and its row of the table."""
-    apart = {result.inputs: result.difference for result in runs}
-    error = max(difference.error for difference in apart.values())
-    relative = max(difference.relative_error for difference in apart.values())
-    wrong = [
-        f"{inputs} inputs: {difference.message}"
-        for inputs, difference in apart.items()
-        if difference.message
-    ]
-    entry = identity(kernel)
-    # The errors of a wrong kernel may be NaN.
-    numbers = (None, None) if wrong else (error, relative)
-    entry |= dict(zip(("of_tolerance", "relative_error"), numbers, strict=True))
-    entry |= {"right": not wrong, "runs": len(apart), "message": "; ".join(wrong)}
-    cells = (
-        f"{error:.3f}",
-        f"{relative:.1e}",
-        verdicts.Verdict.WRONG if wrong else verdicts.Verdict.CORRECT,
-    )
-    return entry, (kernel.rung.path, kernel.shape, len(apart), *cells)
+def entry_of(found: Verification) -> dict[str, Any]:
+    """What a record keeps; the errors of a wrong kernel, which may be NaN, are None."""
+    wrong = [f"{check.inputs} inputs: {text}" for check in found.checks for text in check.problems]
+    return {
+        "of_tolerance": found.worst,
+        "relative_error": found.relative_error,
+        "right": not wrong,
+        "runs": found.runs,
+        "message": "; ".join(wrong),
+    }
 
 
 def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
@@ -176,7 +174,7 @@ def run_sanitize(
     table = None if as_json else GrowingTable(("rung", "shape", *tools), widths)
     told: list[dict[str, Any]] = []
 
-    def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
+    def tell(kernel: Kernel, said: dict[str, ToolVerdict]) -> None:
         if table:
             table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
         verdicts = {tool: asdict(verdict) for tool, verdict in said.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from accesses import needs_compiler
 
-from schedules.analyses.verification.kernel_files import verify_file_kernel
+from schedules.analyses.verification.verify import file_checks
 from schedules.sources.kernel_files import FileKernel
 
 pytestmark = needs_compiler
@@ -65,7 +65,8 @@ def kernel(tmp_path):
 
 
 def problems(kernel: FileKernel) -> list[str]:
-    checks, notes = verify_file_kernel(kernel)
+    notes: list[str] = []
+    checks = list(file_checks(kernel, notes))
     assert notes == []
     return [problem for check in checks for problem in check.problems]
 

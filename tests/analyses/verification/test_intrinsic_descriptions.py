@@ -6,9 +6,12 @@ import pytest
 from tvm import s_tir
 
 from schedules.analyses.verification.intrinsic_descriptions import described
-from schedules.analyses.verification.serial import Verifier, runnable_steps, serial
+from schedules.analyses.verification.serial import runnable_steps, serial
+from schedules.analyses.verification.verdict import SERIAL
+from schedules.analyses.verification.verify import verify_rung
 from schedules.core.catalog import ladder
 from schedules.core.errors import RungError
+from schedules.core.kernel import kernels_of
 from schedules.core.ladder import Ladder
 from schedules.core.steps import steps
 from schedules.gemm.hgemm import StagedFragmentTile, mma_tiles, swizzled_tiles
@@ -37,7 +40,7 @@ def rung_of(function, tile=SMALL, workload=HGEMM.workload):
 def outcomes(rung) -> dict[str, bool]:
     """Step name -> right for every kind of input."""
     verdict: dict[str, bool] = {}
-    for result in Verifier().verify(rung, [SHAPE]):
+    for result in verify_rung(rung, [SHAPE], [SERIAL]).checks:
         name = result.step.partition("-")[2]
         verdict[name] = verdict.get(name, True) and result.ok
     return verdict
@@ -54,7 +57,7 @@ def test_a_right_schedule_passes_at_every_step():
 
 
 def test_descriptions_replace_implementations():
-    found = runnable_steps(rung_of(swizzled), HGEMM.workload.with_shape(SHAPE))
+    found = runnable_steps(kernels_of(rung_of(swizzled), SHAPE))
     for step in found[-2:]:
         text = step.mod.script()
         assert "ldmatrix(" not in text and "mma(" not in text
@@ -64,7 +67,7 @@ def test_descriptions_replace_implementations():
 
 
 def test_the_swizzle_runs():
-    *_, plain, swizzle = runnable_steps(rung_of(swizzled), HGEMM.workload.with_shape(SHAPE))
+    *_, plain, swizzle = runnable_steps(kernels_of(rung_of(swizzled), SHAPE))
     assert "^" not in serial(plain.mod).script()
     # Both fetches and both fragment loads.
     assert serial(swizzle.mod).script().count("^") == 4
@@ -110,7 +113,7 @@ def test_an_intrinsic_that_does_not_match_is_refused():
 
     kn = Gemm(*HGEMM.workload.shape, in_dtype="float16", out_dtype="float16")
     with pytest.raises(RungError, match="tensorize|blockize|match"):
-        list(Verifier().verify(rung_of(row_major_b, workload=kn), [SHAPE]))
+        verify_rung(rung_of(row_major_b, workload=kn), [SHAPE], [SERIAL])
 
 
 # --- schedules that are no rung -------------------------------------------------------------------
@@ -131,7 +134,7 @@ def test_tensor_core_needs_the_tolerance_of_its_workload():
         )
         right = {
             (result.step.partition("-")[2], result.inputs): result.ok
-            for result in Verifier().verify(strict, [shape])
+            for result in verify_rung(strict, [shape], [SERIAL]).checks
         }
         assert right["cache_shared", "random"]
         assert right["round_to_half", "random"] == right["tensorize", "random"] == rounded_is_right

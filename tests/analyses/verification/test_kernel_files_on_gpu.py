@@ -11,9 +11,9 @@ from conftest import ROOT
 
 import schedules
 from gpusim.errors import UserError
-from schedules.analyses.verification import kernel_files_on_gpu as on_gpu
-from schedules.analyses.verification.kernel_files import verify_file_kernel
-from schedules.analyses.verification.verdict import Verdict, verdict_of
+from schedules.analyses.verification import on_gpu
+from schedules.analyses.verification.verdict import CUDA, Verdict, verdict_of
+from schedules.analyses.verification.verify import file_checks
 from schedules.core.target import Target
 from schedules.measure import alone
 from schedules.measure import gpu as timing
@@ -75,7 +75,8 @@ def verified(monkeypatch, file: str, launched, names, error: str = ""):
         return played[-1]
 
     monkeypatch.setattr(on_gpu, "Gpu", gpu)
-    checks, notes = verify_file_kernel(FileKernel.load(file), on_gpu.run_on_gpu)
+    notes: list[str] = []
+    checks = list(file_checks(FileKernel.load(file), notes, CUDA))
     return checks, notes, played
 
 

@@ -6,8 +6,8 @@ import pytest
 from accesses import needs_compiler
 from exhaustive import sampled_tuples
 
-from schedules.analyses.verification.serial import Verifier
-from schedules.analyses.verification.simulated import verify_on_machine
+from schedules.analyses.verification.verdict import SERIAL
+from schedules.analyses.verification.verify import machine_checks, verify_rung
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import Target
 from schedules.sources.schedule_files import load
@@ -110,9 +110,9 @@ FILES = [
 )
 def test_it_is_right_on_a_cpu_and_as_machine_code(rung, text, has):
     of = rung(text)
-    assert [result.message for result in Verifier().verify(of) if not result.ok] == []
+    assert verify_rung(of, places=[SERIAL]).failures == []
     kernel = compiled(of)
     (code,) = kernel.sass.values()
     assert any(one.opcode.startswith(has) for one in code)
-    for result in verify_on_machine(kernel):
-        assert result.ok, (result.findings, result.difference.message)
+    for check in machine_checks(kernel):
+        assert check.ok, check.problems

@@ -5,7 +5,8 @@ import pytest
 from accesses import instruction
 
 from gpusim.isa.decoder import decode
-from schedules.analyses.verification.rounding import allowed, roundings, sensitivity
+from schedules.analyses.verification.rounding import allowed, roundings
+from schedules.sources.launch_files import sensitivity
 
 
 @pytest.mark.parametrize(

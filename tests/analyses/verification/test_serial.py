@@ -13,6 +13,8 @@ from tvm import s_tir, tirx
 
 from schedules.analyses.verification.compare import compare
 from schedules.analyses.verification.serial import Verifier, check_serial, serial
+from schedules.analyses.verification.verdict import SERIAL
+from schedules.analyses.verification.verify import verify_rung
 from schedules.core.catalog import ladder, ladders
 from schedules.core.ladder import Rung
 from schedules.core.steps import steps
@@ -52,7 +54,7 @@ def other_shapes(rung: Rung) -> list[tuple[int, ...]]:
 )
 def test_every_step_of_every_rung_is_right(path, shapes, verifier):
     rung = find(path)
-    results = list(verifier.verify(rung, shapes(rung)))
+    results = verify_rung(rung, shapes(rung), [SERIAL], verifier=verifier).checks
     assert [r for r in results if not r.ok] == []
     assert {r.shape for r in results} == set(shapes(rung))
     assert {r.step for r in results} == {s.label for s in steps(rung)}
@@ -73,7 +75,7 @@ def rewritten(callback_type, callback) -> tvm.ir.IRModule:
 
 
 def messages(mod: tvm.ir.IRModule) -> list[str]:
-    return [message for _, _, message in check_serial(serial(mod), WORKLOAD)]
+    return [found.message for _, found in check_serial(serial(mod), WORKLOAD)]
 
 
 def test_the_right_module_passes():
@@ -198,7 +200,7 @@ def test_a_diagonal_that_a_cpu_would_not_show_is_caught(tmp_path):
     )
     from schedules.sources.schedule_files import load
 
-    results = list(Verifier().verify(load(str(file))))
+    results = verify_rung(load(str(file)), places=[SERIAL]).checks
     assert all(r.ok for r in results if r.step == "01-bind")
     (wrong,) = (r for r in results if r.step == "02-copy")
-    assert "block A_local binds two loops, i and ax0, to threadIdx.x" in wrong.message
+    assert "block A_local binds two loops, i and ax0, to threadIdx.x" in wrong.problems[0]

@@ -9,7 +9,14 @@ from conftest import ROOT, items
 
 from gpusim.errors import UserError
 from schedules import explore
-from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
+from schedules.analyses.verification.verdict import (
+    MACHINE,
+    SERIAL,
+    Check,
+    Verdict,
+    Verification,
+    verdict_of,
+)
 from schedules.commands.program import take_options
 from schedules.commands.rungs import Outcome, print_failures
 
@@ -155,7 +162,9 @@ def test_notes_are_printed_beside_the_verdict(tmp_path, cli):
 @pytest.mark.parametrize(("problems", "code"), [((), 2), (("C: 1 of 4 elements wrong",), 1)])
 def test_a_wrong_result_without_a_kernel_exits_with_1(problems, code):
     check = Check("reordered", (), "random", "serial", 0.0, problems)
-    outcome = Outcome("x.py", checks=[check], error="x.py: no kernel yet: not bound")
+    error = "x.py: no kernel yet: not bound"
+    found = Verification("x.py", (check,), problem=error)
+    outcome = Outcome("x.py", found=found, error=error)
     assert print_failures([outcome]) == code
 
 

@@ -16,7 +16,7 @@ from gpusim.findings import BeyondLimit, WaitsForBlocks
 from gpusim.isa.cubin import has_strong_vectors, has_wide_strong_loads, read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
-from schedules.analyses.verification.simulation import affordable
+from schedules.analyses.verification.simulated import affordable
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
 

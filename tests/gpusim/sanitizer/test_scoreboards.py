@@ -17,10 +17,9 @@ from gpusim.isa.sass import Instruction
 from gpusim.launch import Options, Program
 from gpusim.sanitizer.scoreboards import Playback, check_control_codes, latency
 from gpusim.state.execution_trace import Segment
-from schedules.analyses.verification.compare import Expected
-from schedules.analyses.verification.simulated import run_on_machine
-from schedules.analyses.verification.simulation import described
+from schedules.analyses.verification.simulated import described, simulate
 from schedules.core.kernel import last_kernel
+from schedules.core.problem import Problem
 from schedules.core.target import Target
 from schedules.sources.names import resolve
 
@@ -115,8 +114,8 @@ def test_compiled_kernels_are_clean(name):
 def test_a_missing_wait_is_found(path):
     (rung,) = resolve(path).rungs
     kernel = last_kernel(rung, rung.at(next(iter(rung.verify_shapes()))), Target.parse("sm_90"))
-    inputs = Expected.of(kernel.workload, np.random.default_rng(0), "random").inputs
-    (ran,) = run_on_machine(kernel, inputs, Options(count=False)).launches
+    inputs = Problem.of(kernel.workload, np.random.default_rng(0), "random").inputs
+    (ran,) = simulate(kernel, inputs).launches
     playback = Playback(ran.program, Findings())
     assert not findings(playback, ran.paths).cases
     bits = wait_bits(playback, ran.paths)
