@@ -29,8 +29,8 @@ from schedules.analyses.verification.serial import serial
 from schedules.core.cpus import NATIVE, tvm_target
 from schedules.core.files import write_text
 from te_compat.calls import OldCall
+from te_compat.cpu_kernels import some_blocks
 from te_compat.migrate import MigratedLowering, migrated
-from te_compat.some_blocks import some_blocks
 
 EQUAL, DIFFER, RUNS = "equal numbers", "other numbers", "runs; numbers not compared"
 

@@ -26,19 +26,17 @@ from schedules.core.ladder import Build
 from schedules.core.target import CPU, DEFAULT_GPU, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
-from .c_functions import on_cpu
 from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, progress_notice, refuse
+from .cpu_kernels import on_cpu, some_blocks
 from .dataflow import key, outputs
 from .devices import as_target, empty, gpu, passed_for, unwrapped
 from .intrinsics import with_way_out
 from .ir_builder import threads_outside
-from .replay import Replayed, replay
 from .schedule import Schedule
 from .script_passes import applied, passed
-from .session import lower_schedule, pass_options, session
-from .some_blocks import some_blocks
+from .session import Replayed, lower_schedule, pass_options, replay, session
 from .symbolic import solved, symbols
-from .timing import SECONDS, evaluate, seconds
+from .testing import SECONDS, evaluate, seconds
 
 
 def described(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:

@@ -35,10 +35,9 @@ from .expression_text import WIDTH, fitted
 from .graph_text import GraphText
 from .intrinsic_text import Intrinsics, run_text
 from .program import quoted, unique, with_argument, with_states
-from .replay import Replayed
 from .rung import histories_of, target_kind
 from .schedule_text import AxisNames, OldLines, ScheduleText
-from .session import History, Lowering
+from .session import History, Lowering, Replayed
 from .symbolic import Sizes
 
 # --- Lowerings ------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from .axes import AxisMap
 from .calls import here
 from .dataflow import outputs, post_order, reads_of, reduction
 from .places import Places
-from .replay import Replayed, replay
 from .scans import is_scan, states_of
 from .schedule import Schedule, as_list
+from .session import Replayed, replay
 from .stage import ROOT
 
 # --- Bounds ---------------------------------------------------------------------------------------

@@ -28,8 +28,7 @@ from .build import extra_options
 from .calls import OldCall, OldCallError
 from .last_build import TooLong, limits
 from .program import Program, unique
-from .replay import Replayed
-from .session import History
+from .session import History, Replayed
 from .symbolic import Sizes
 
 

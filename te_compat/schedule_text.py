@@ -17,7 +17,7 @@ from .calls import OldCall, is_of_the_script
 from .dataflow import Var
 from .expression_text import fitted, identifier, short_name
 from .program import SKIP, Name, Primitive
-from .replay import Replayed
+from .session import Replayed
 
 _LOOK_UPS = ("get_sblock", "get_loops")
 _INIT = "init"

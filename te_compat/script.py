@@ -20,11 +20,11 @@ import click
 
 from gpusim.errors import UserError
 
-from . import modules, moved_names, testing, timing
+from . import modules, moved_names, testing
 from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
-from .old_numpy import numpy
 from .session import Session, new_session
+from .testing import numpy
 
 
 def stand_in(name: str) -> ModuleType:
@@ -219,7 +219,7 @@ class ScriptImports:
 
 
 # Replacements for modules other than TVM.
-_OLDER = {"timeit": timing.timeit, "numpy": numpy, "pytest": testing.pytest}
+_OLDER = {"timeit": testing.timeit, "numpy": numpy, "pytest": testing.pytest}
 # Maximum number of files of a package that are searched for top-level imports of tvm.
 _MOST = 400
 _IMPORTS_TVM = re.compile(rb"^(?:import|from)\s+(?:tvm|topi)\b", re.M)

@@ -1,4 +1,8 @@
-"""`tvm.testing` of old scripts, and `pytest.main` of those that end with it."""
+"""`numpy`, `timeit` and `tvm.testing` of old scripts, and `pytest.main` of those that end with it.
+
+NumPy has the names and arguments that 1.24 to 2.4 removed, without references that take minutes
+where no result is compared with them. Benchmark loops are limited to some seconds.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,151 @@ import functools
 import importlib
 import inspect
 import itertools
+import time
+import timeit as pythons
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
 from .calls import here, notice, script_globals
 from .devices import device, enabled_targets
 from .session import session
+from .tensor import whole
+
+# Multiplications of a matrix product that is always computed.
+MOST = 1e10
+
+
+def _reference(function: Callable) -> Callable:
+    """A product of matrices: zeros where it is large and the session compares no results."""
+
+    def product(a, b, *args, **kwargs):
+        unused = session().only_lower or session().skipped
+        shapes = [getattr(operand, "shape", ()) for operand in (a, b)]
+        if unused and all(len(shape) == 2 for shape in shapes):
+            (m, k), (_, n) = shapes
+            if float(m) * k * n > MOST:
+                notice(here(function.__name__), "a large reference is not computed; zeros instead")
+                return np.zeros((m, n), np.result_type(a.dtype, b.dtype))
+        return function(a, b, *args, **kwargs)
+
+    return product
+
+
+def _reshape(a, shape=None, order="C", *, newshape=None, **options):
+    """`numpy.reshape`, whose shape argument had another name."""
+    return np.reshape(a, shape if newshape is None else newshape, order, **options)
+
+
+def _filled(function: Callable) -> Callable:
+    """`numpy.zeros` and the like, for a shape with `n / 2`, which was an integer in Python 2."""
+    return lambda shape, *args, **kwargs: function(whole(shape), *args, **kwargs)
+
+
+_NAMES = {
+    **{"int": int, "float": float, "bool": bool, "object": object, "str": str, "complex": complex},
+    **{"long": int, "unicode": str, "float_": np.float64, "complex_": np.complex128},
+    **{"bool8": np.bool_, "int0": np.intp, "string_": np.bytes_, "unicode_": np.str_},
+    **{"Inf": np.inf, "infty": np.inf, "PINF": np.inf, "NINF": -np.inf, "NaN": np.nan},
+    **{"product": np.prod, "cumproduct": np.cumprod, "alltrue": np.all, "sometrue": np.any},
+    **{"round_": np.round, "in1d": np.isin, "trapz": np.trapezoid, "row_stack": np.vstack},
+    **{"asscalar": np.ndarray.item, "reshape": _reshape},
+    **{name: _filled(getattr(np, name)) for name in ("zeros", "ones", "empty", "full")},
+    **{"dot": _reference(np.dot), "matmul": _reference(np.matmul)},
+}
+
+numpy = ModuleType("numpy")
+numpy.__getattr__ = lambda name: _NAMES[name] if name in _NAMES else getattr(np, name)
+
+
+# --- Timing ---------------------------------------------------------------------------------------
+
+# Limits in seconds: of one measurement, and of all of a script's, after which each gets a tenth.
+SECONDS = 2.0
+SECONDS_OF_A_SCRIPT = 40.0
+
+
+def limit() -> float:
+    """Seconds that the next measurement may take."""
+    return SECONDS if session().timed < SECONDS_OF_A_SCRIPT else SECONDS / 10
+
+
+def fewer(asked: int, took: float, method: str) -> int:
+    """The number of runs to make if `asked` runs were requested and one takes `took` seconds: at
+    least one, at most `limit()`."""
+    runs = min(asked, max(1, int(limit() / max(took, 1e-9))))
+    if runs < asked:
+        notice(here(method), f"{runs} of {asked} runs are timed, which take about {limit():.1g} s")
+    return runs
+
+
+def seconds(took: float) -> SimpleNamespace:
+    """The result of a time evaluator for one run."""
+    return SimpleNamespace(mean=took, median=took, results=[took])
+
+
+def _seconds_of(function: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    function()
+    return time.perf_counter() - started
+
+
+def evaluate(function: Callable[[], object], evaluator: Callable, number: int, repeat: int):
+    """Call `function` once or twice, then the evaluator that `evaluator(number, repeat)` makes.
+
+    If there is time for one run only, it is this call.
+    """
+    took = _seconds_of(function)
+    if took < limit() / 2:
+        # The first call of a function also links it.
+        took = _seconds_of(function)
+    runs = fewer(number * repeat, took, "time_evaluator")
+    if took > limit() / 2:
+        return seconds(took)
+    repeat = min(repeat, runs)
+    session().timed += took * runs
+    return evaluator(runs // repeat, repeat)()
+
+
+class Timer(pythons.Timer):
+    """`timeit.Timer`; skipped runs count with the time of the others."""
+
+    def timeit(self, number: int = pythons.default_number) -> float:
+        if session().only_lower:
+            return 1.0
+        done, took = 0, 0.0
+        most = limit()
+        while done < number and took < most:
+            runs = min(number - done, max(done, 1))
+            took += super().timeit(runs)
+            done += runs
+        session().timed += took
+        if done < number:
+            notice(here("timeit"), f"{done} of {number} runs are timed: the others are skipped")
+        return took * number / max(done, 1)
+
+
+timeit = ModuleType("timeit")
+timeit.__getattr__ = lambda name: getattr(pythons, name)
+timeit.Timer = Timer
+
+
+def _timeit(stmt="pass", setup="pass", timer=pythons.default_timer, number=10**6, globals=None):
+    return Timer(stmt, setup, timer, globals).timeit(number)
+
+
+def _repeat(
+    stmt="pass", setup="pass", timer=pythons.default_timer, repeat=5, number=10**6, globals=None
+):
+    return Timer(stmt, setup, timer, globals).repeat(repeat, number)
+
+
+timeit.timeit, timeit.repeat = _timeit, _repeat
+
+
+# --- Testing --------------------------------------------------------------------------------------
 
 
 def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True) -> None:

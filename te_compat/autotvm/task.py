@@ -18,8 +18,8 @@ from te_compat.calls import refuse
 from te_compat.dataflow import post_order
 from te_compat.devices import as_target
 from te_compat.moved_names import var
-from te_compat.replay import replay
 from te_compat.schedule import Schedule
+from te_compat.session import replay
 from te_compat.tensor import placeholder
 from tune.measuring.interface import BuildRequest
 

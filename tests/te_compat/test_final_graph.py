@@ -11,7 +11,7 @@ from legacy_samples import at_a_tile, windows
 from schedules.analyses.verification.serial import run_library, serial
 from schedules.lowering.lower import build_module
 from te_compat import te, tvm
-from te_compat.replay import replay
+from te_compat.session import replay
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from te_compat.expression_text import ExprText
 from te_compat.graph_text import GraphText
 from te_compat.migrate import migrated, written
 from te_compat.modules import te
-from te_compat.replay import replay
 from te_compat.schedule_text import AxisNames
+from te_compat.session import replay
 
 EVERY = {**{name: shapes[0] for name, shapes in SHAPES.items()}, "symbolic_shape": "40"}
 

@@ -14,8 +14,8 @@ from gpusim.errors import UserError
 from te_compat.graph_text import GraphText
 from te_compat.migrate import written
 from te_compat.modules import te
-from te_compat.replay import replay
 from te_compat.schedule_text import AxisNames
+from te_compat.session import replay
 
 BODIES = [
     lambda i, j: (i + j * 2) // 3 - (i - (j - 1)) - (i - j) % 4,

@@ -20,7 +20,7 @@ from schedules.analyses.verification.serial import run_library, serial
 from schedules.lowering.lower import build_module
 from te_compat import te
 from te_compat.calls import OldCallError
-from te_compat.replay import replay
+from te_compat.session import replay
 
 EXAMPLES = 105  # of each computation
 

@@ -8,7 +8,7 @@ from legacy_samples import gemm, run_on_cpu, tir
 
 from te_compat import te, tvm
 from te_compat.calls import OldCallError
-from te_compat.replay import replay
+from te_compat.session import replay
 
 
 @pytest.mark.parametrize("inner_first", [False, True])

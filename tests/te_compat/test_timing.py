@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from legacy_samples import ran
 
-from te_compat import some_blocks, te, timing, tvm
+from te_compat import cpu_kernels, te, testing, tvm
 from te_compat.session import new_session
 
 # Four blocks of 8 rows, whose elements are the row.
@@ -28,7 +28,7 @@ KERNEL = """
 
 @pytest.mark.parametrize("check", ["assert b.numpy().all()", "np.testing.assert_equal(b, 1)"])
 def test_a_check_that_needs_every_block_ends_the_script(tmp_path, monkeypatch, capsys, check):
-    monkeypatch.setattr(some_blocks, "MOST", 300)
+    monkeypatch.setattr(cpu_kernels, "MOST", 300)
     ran(tmp_path, f"{KERNEL}    {check}\n    print('after it')")
     out, err = capsys.readouterr()
     assert out == ""
@@ -44,7 +44,7 @@ def test_a_time_evaluator_ends_after_some_seconds(monkeypatch, capsys):
         found = func.time_evaluator("main", tvm.cpu(0), number=2, repeat=3)(*arrays)
         assert len(found.results) == 3
         assert capsys.readouterr().err == ""
-        monkeypatch.setattr(timing, "SECONDS", 1e-9)
+        monkeypatch.setattr(testing, "SECONDS", 1e-9)
         found = func.time_evaluator("main", tvm.cpu(0), number=10**9)(*arrays)
     assert found.mean > 0
     assert "time_evaluator: 1 of 1000000000 runs are timed" in capsys.readouterr().err
@@ -65,14 +65,14 @@ def test_timeit_ends_after_some_seconds(tmp_path, monkeypatch, capsys):
     """
     ran(tmp_path, text.format(number=5, done=5))
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(timing, "SECONDS", 1e-12)
+    monkeypatch.setattr(testing, "SECONDS", 1e-12)
     ran(tmp_path, text.format(number=10**12, done=1).replace("x + 1", "x"))
     assert "timeit: 1 of 1000000000000 runs are timed" in capsys.readouterr().err
 
 
 def test_results_of_some_blocks_are_those_of_all(monkeypatch):
     """What the blocks that run compute is right, with a reduction and a tail."""
-    monkeypatch.setattr(some_blocks, "MOST", 600)
+    monkeypatch.setattr(cpu_kernels, "MOST", 600)
     a = te.placeholder((50, 20), name="A")
     k = te.reduce_axis((0, 20), name="k")
     b = te.compute((50,), lambda i: te.sum(a[i, k], axis=k), name="B")
