@@ -40,7 +40,8 @@ def test_the_site_has_every_page_the_exercises_and_the_explorer(tmp_path):
     assert (out / "ladders.html").read_text() == "the explorer"
     page = (out / "ladders/sgemm_tvm.html").read_text()
     assert 'href="../ladders.html#overview:gemm/sgemm_tvm"' in page
-    assert 'href="https://host/a/b/blob/c/schedules/gemm/sgemm_tvm.py"' in page
+    page = (out / "architecture.html").read_text()
+    assert 'href="https://host/a/b/blob/c/schedules/core"' in page
     exercises = (out / "exercises.html").read_text()
     folded = sum(len(one.hints) + 1 for one in all_exercises())
     assert exercises.count("<details>") == folded
