@@ -216,7 +216,7 @@ def _tensor_cores(m: int, n: int, k: int) -> tirx.PrimFunc:
     return te.create_prim_func([a, b, out])
 
 
-def _convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
+def convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
     """NHWC convolution, 3 x 3, of a padded input."""
     x = te.placeholder((n, h + 2, w + 2, c), name="X")
     weights = te.placeholder((3, 3, c, f), name="W")
@@ -285,7 +285,7 @@ def _all() -> Iterator[Generic]:
     )
     yield schedule(
         "convolution as a product",
-        _convolution,
+        convolution,
         _as_product,
         (1, 2, 28, 16, 64),
         (16, 56, 56, 64, 128),

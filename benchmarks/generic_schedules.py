@@ -8,10 +8,11 @@ is timed: most for 20 us to 5 ms on an H200, a few so small that the launch domi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -91,9 +92,11 @@ def schedule(
     scheduled: Callable[[tirx.PrimFunc], tvm.ir.IRModule],
     counted: Extents,
     timed: Extents,
-) -> Generic:
-    """A schedule under its name."""
-    return Generic(
+    of: type[Generic] = Generic,
+    fields: Mapping[str, Any] = MappingProxyType({}),
+) -> Any:
+    """A schedule under its name, an object of class `of` with more `fields`."""
+    return of(
         ladder="generic",
         index=1,
         name=name,
@@ -105,6 +108,7 @@ def schedule(
         scheduled=scheduled,
         counted=counted,
         timed=timed,
+        **fields,
     )
 
 

@@ -10,7 +10,7 @@ import tvm
 from numpy.lib.stride_tricks import sliding_window_view
 from tvm import s_tir, te, tirx
 
-from benchmarks.generic_aside import bind
+from benchmarks.generic_aside import bind, convolution
 from benchmarks.generic_schedules import expression_of
 
 from .schedule import THREAD_TILE_AXES, schedule
@@ -63,19 +63,6 @@ def _seven_points_reference(x: np.ndarray) -> np.ndarray:
 
 
 # --- convolutions ---------------------------------------------------------------------------------
-
-
-def _convolution(n: int, h: int, w: int, c: int, f: int) -> tirx.PrimFunc:
-    """NHWC convolution, 3 x 3, of a padded input."""
-    x = te.placeholder((n, h + 2, w + 2, c), name="X")
-    weights = te.placeholder((3, 3, c, f), name="W")
-    y, z, r = (te.reduce_axis((0, size), name) for size, name in ((3, "y"), (3, "z"), (c, "r")))
-    out = te.compute(
-        (n, h, w, f),
-        lambda b, i, j, o: te.sum(x[b, i + y, j + z, r] * weights[y, z, r, o], [y, z, r]),
-        "out",
-    )
-    return te.create_prim_func([x, weights, out])
 
 
 def _direct(func: tirx.PrimFunc) -> tvm.ir.IRModule:
@@ -276,7 +263,7 @@ PLANES = (
     ),
     schedule(
         "convolution", "direct 3 x 3 convolution, NHWC",
-        _convolution, _direct, _convolution_reference,
+        convolution, _direct, _convolution_reference,
         (1, 4, 16, 16, 64), (8, 64, 64, 64, 64),
     ),
     schedule(

@@ -10,10 +10,10 @@ import numpy as np
 import tvm
 from tvm import s_tir, tirx
 
+from benchmarks import generic_schedules
 from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
 from schedules.core.arrays import as_dtype
-from schedules.core.ladder import NoTile
 from schedules.sources.input_values import Own
 from schedules.sources.tir_workload import Computation
 
@@ -73,22 +73,9 @@ def schedule(
     **more: Any,
 ) -> UnseenSchedule:
     """A schedule under its name; `more` are fields of UnseenSchedule."""
-    return UnseenSchedule(
-        ladder="unseen",
-        index=1,
-        name=name,
-        function=lambda sch, tile: iter(()),
-        workload=Computation(expression(*counted), counted),
-        tile=NoTile(),
-        any_shape=True,
-        expression=expression,
-        scheduled=scheduled,
-        counted=counted,
-        timed=timed,
-        kind=kind,
-        reference=reference,
-        **more,
-    )
+    fields = {"kind": kind, "reference": reference, **more}
+    known = expression, scheduled, counted, timed
+    return generic_schedules.schedule(name, *known, UnseenSchedule, fields)
 
 
 def tiled(
