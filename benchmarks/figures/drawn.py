@@ -139,6 +139,15 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "w4a16-packed": _of(requests, "gemm/w4a16", "naive global load W", "packed global load W"),
     "w4a16-cp_async": _of(timelines, "gemm/w4a16", "packed", "cp_async"),
     "w4a16-sliced_k": _of(timelines, "gemm/w4a16", "cp_async", "sliced_k"),
+    "sgemm_cuda-float4_fetch": _of(
+        requests, "gemm/sgemm_cuda", "reindexed_fetch global load A", "float4_fetch global load A"
+    ),
+    "fast_gemv-block_reduce": _of(timelines, "gemv/fast_gemv", "rows_per_block", "block_reduce"),
+    "epilogue-tma_store": _of(timelines, "gemm/epilogue", "wgmma_tma", "tma_store"),
+    "fp8gemm-pairs": _of(requests, "gemm/fp8gemm", "naive global load B", "pairs global load B"),
+    "fp8gemm-tma_store": _of(timelines, "gemm/fp8gemm", "wgmma_tma", "tma_store"),
+    "w4a16-split_k": _of(timelines, "gemm/w4a16", "sliced_k", "split_k"),
+    "w4a16-wgmma": _of(timelines, "gemm/w4a16", "dependent_launch", "wgmma"),
     "transpose-tile": _of(tiles, TRANSPOSE, "naive"),
     "transpose-coalesce": _of(requests, TRANSPOSE, "naive global load A", "coalesce global load A"),
     "transpose-banks": _of(
