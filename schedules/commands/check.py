@@ -14,14 +14,14 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict
-from ..processes.isolation import FileLimits, run_isolated
-from ..processes.pool import in_processes
-from ..sources.names import is_file, named_paths, resolve_whole
+from ..processes.isolation import FileLimits
+from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
 from .options import FILE, OUT_FILE, chosen_chip, default_chip, takes
 from .program import INTERNAL_ERROR, internal_error, print_crash, shown
 from .references import REFERENCE
+from .rungs import distributed
 
 Record = dict[str, Any]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
@@ -81,7 +81,7 @@ def command(
         settings = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(settings["shape"] or ()) or None
         on = chip or (default_chip(arch) if arch else settings["chip"])
-        asked.append(Asked(path, size, arch or settings["arch"], on))
+        asked.append(CheckTask(path, size, arch or settings["arch"], on))
     records, crashes = checked(asked, limits)
     for now in records:
         add_regressions(now, kept.get(now["reference"]), tolerance / 100)
@@ -97,7 +97,7 @@ def command(
 
 
 @dataclass(frozen=True)
-class Asked:
+class CheckTask:
     """A rung whose figures a process determines."""
 
     reference: str
@@ -106,26 +106,17 @@ class Asked:
     chip: str
 
 
-def checked(asked: Sequence[Asked], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
+def checked(asked: Sequence[CheckTask], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
     """The records by reference, and the tracebacks of internal errors. A user's file is checked in
     a separate process."""
-    ours = iter(
-        in_processes(figures, [request for request in asked if not is_file(request.reference)])
+    results = distributed(
+        figures, asked, limits, lambda request, problem: (empty(request, problem), "")
     )
-    records, crashes = [], {}
-    for request in asked:
-        if is_file(request.reference):
-            result, problem = run_isolated(figures, request, request.reference, limits)
-            record, traceback = result or (empty(request, problem), "")
-        else:
-            record, traceback = next(ours)
-        records.append(record)
-        if traceback:
-            crashes[request.reference] = traceback
-    return records, crashes
+    crashes = {record["reference"]: traceback for record, traceback in results if traceback}
+    return [record for record, _ in results], crashes
 
 
-def empty(asked: Asked, error: str) -> Record:
+def empty(asked: CheckTask, error: str) -> Record:
     return {
         "reference": asked.reference,
         "shape": list(asked.shape or ()),
@@ -141,7 +132,7 @@ def empty(asked: Asked, error: str) -> Record:
     }
 
 
-def figures(asked: Asked) -> tuple[Record, str]:
+def figures(asked: CheckTask) -> tuple[Record, str]:
     """A rung's record, and the traceback of an exception in this program. Errors are part of the
     record."""
     try:
@@ -155,7 +146,7 @@ def figures(asked: Asked) -> tuple[Record, str]:
         return empty(asked, line), traceback
 
 
-def _figures(asked: Asked) -> Record:
+def _figures(asked: CheckTask) -> Record:
     from ..analyses.figures import figures_of
     from ..measure.environment import packages
 

@@ -104,7 +104,7 @@ def json_option(*kinds: str) -> Callable:
     )
 
 
-def chosen(references: Sequence[str], target: Target) -> list[Rung]:
+def gpu_rungs(references: Sequence[str], target: Target) -> list[Rung]:
     """The rungs of the references, or of the whole catalog, that a GPU can run.
 
     Each omitted rung is reported in a line. Raises UserError if none remains.

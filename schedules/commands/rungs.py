@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ from .program import INTERNAL_ERROR, internal_error, print_crash, shown
 
 
 @dataclass(frozen=True)
-class Asked:
+class RungTask:
     """The task of one process: what to do with one rung."""
 
     reference: str
@@ -122,28 +122,49 @@ def outcomes_of(
     """
     paths = named_paths(references)
     how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
-    asked = [Asked(path, *how, named=path in references) for path in paths]
-    outcomes = iter(
+    asked = [RungTask(path, *how, named=path in references) for path in paths]
+    return distributed(
+        perform,
+        asked,
+        limits,
+        lambda request, problem: Outcome(request.reference, error=problem, lost=True),
+        lambda request: request.ladder,
+        lines=dumped,
+    )
+
+
+def distributed(
+    work: Callable[[Any], Any],
+    tasks: Sequence[Any],
+    limits: FileLimits,
+    lost: Callable[[Any, str], Any],
+    group: Callable[[Any], str] = lambda task: "",
+    *,
+    lines: bool = False,
+) -> list[Any]:
+    """The results of `work` on each task, in order; a task has a `reference`.
+
+    A user's file is worked on in a separate process with limits, rungs in a few processes as
+    `in_processes` does. `lost` is the result of a task whose process gave no answer, and why.
+    """
+    results = iter(
         in_processes(
-            perform,
-            [request for request in asked if not is_file(request.reference)],
-            lambda request: request.ladder,
-            lines=dumped,
+            work,
+            [task for task in tasks if not is_file(task.reference)],
+            group,
+            lost=lambda task, error: lost(task, f"{task.reference}: {error}"),
+            lines=lines,
         )
     )
-    return [
-        perform_isolated(request, limits) if is_file(request.reference) else next(outcomes)
-        for request in asked
-    ]
+
+    def isolated(task: Any) -> Any:
+        result, problem = run_isolated(work, task, task.reference, limits)
+        return lost(task, problem) if problem else result
+
+    return [isolated(task) if is_file(task.reference) else next(results) for task in tasks]
 
 
-def perform_isolated(asked: Asked, limits: FileLimits) -> Outcome:
-    """`perform` in a separate process; if that dies, the outcome says so."""
-    outcome, problem = run_isolated(perform, asked, asked.reference, limits)
-    return outcome or Outcome(asked.reference, error=problem, lost=True)
-
-
-def perform(asked: Asked) -> Outcome:
+def perform(asked: RungTask) -> Outcome:
     """Dump and verify one rung, as requested. Errors are part of the outcome."""
     outcome = Outcome(asked.reference)
     try:
@@ -156,7 +177,7 @@ def perform(asked: Asked) -> Outcome:
     return outcome
 
 
-def _perform(asked: Asked, outcome: Outcome) -> None:
+def _perform(asked: RungTask, outcome: Outcome) -> None:
     rung = resolve_whole(asked.reference, asked.shape, asked.launch).rung
     outcome.ladder = rung.ladder
     if asked.dumped:
@@ -165,7 +186,7 @@ def _perform(asked: Asked, outcome: Outcome) -> None:
         _verify(asked, rung, outcome)
 
 
-def _dump(asked: Asked, rung, outcome: Outcome) -> None:
+def _dump(asked: RungTask, rung, outcome: Outcome) -> None:
     from ..analyses.effects import false_claims, idle_steps
     from ..core.kernel import kernels_of
     from ..views.dumps import index_section, rung_files
@@ -189,7 +210,7 @@ def _verifier():
     return Verifier()
 
 
-def _verify(asked: Asked, rung, outcome: Outcome) -> None:
+def _verify(asked: RungTask, rung, outcome: Outcome) -> None:
     """Run every step sequentially, and the last one also as simulated SASS."""
     from ..analyses.verification.verify import verify_rung
     from ..compile.compiler import for_small_shapes

@@ -197,11 +197,12 @@ def in_processes(
     tasks: Sequence[Task],
     group: Callable[[Task], str] = lambda task: "",
     *,
+    lost: Callable[[Task, WorkerLost], Result] | None = None,
     lines: bool = False,
 ) -> list[Result]:
     """The results of `work` on each task, in order; a few tasks run without new processes.
 
-    Tasks are distributed by `group` as `Pool.map` does. With `lines`, stderr gets a line per
+    `group` and `lost` are those of `Pool.map`. With `lines`, stderr gets a line per
     finished task where it is no terminal, and so has no bar.
     """
     if len(tasks) < 3:
@@ -221,7 +222,7 @@ def in_processes(
 
         # One core per process: NumPy's own threads would compete with the other process.
         with Pool(work, PROCESSES, environment={"OPENBLAS_NUM_THREADS": "1"}) as pool:
-            return pool.map(tasks, group, done)
+            return pool.map(tasks, group, done, lost=lost)
 
 
 def name_of(task: Any) -> str:

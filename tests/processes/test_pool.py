@@ -117,9 +117,9 @@ def test_a_lost_task_costs_no_other(tmp_path):
         soon = time.monotonic() + 0.5
         told = found.map([hangs, "last"], lost=lambda task, error: (task, error.late), until=soon)
         assert told == [(hangs, True), ("last", True)]
-        tasks = ["first", "exit", "last"]
-        told = found.map(tasks, lost=lambda task, error: (task, str(error)))
-        assert [task for task, _ in told] == tasks and "exit code 3" in told[1][1]
+    tasks = ["first", "exit", "last"]
+    told = pool.in_processes(behave, tasks, lost=lambda task, error: (task, str(error)))
+    assert [task for task, _ in told] == tasks and "exit code 3" in told[1][1]
 
 
 def test_the_end_of_a_pool_ends_its_work(tmp_path):

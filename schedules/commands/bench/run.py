@@ -35,7 +35,7 @@ from ...processes.pool import progress
 from ...sources.names import resolve, resolve_whole
 from ...views.terminal import print_json, print_table
 from ...workloads import Workload
-from ..options import by_workload, chosen
+from ..options import by_workload, gpu_rungs
 from ..program import print_failure
 
 RESULTS = Path("docs/results")
@@ -168,7 +168,7 @@ def run_bench(
     if counters:
         find_tool(NCU)
     path = RESULTS / slug(torch.cuda.get_device_name(0))
-    groups = by_workload(chosen(references, compiler.target), sizes, shape)
+    groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     run = Run(path, gpu_header(), kept)
     run.first_baseline = first_baseline
     total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())

@@ -28,7 +28,7 @@ from ...processes.platforms import cores
 from ...processes.pool import progress
 from ...sources.names import is_kernel_file
 from ...views.terminal import GrowingTable, print_json
-from ..options import by_workload, chosen
+from ..options import by_workload, gpu_rungs
 from ..rungs import Outcome, outcomes_of, print_failures
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def outcomes_on_device(
     compiler = for_launches(device_target())
     record = record_of(to)
     known = References()
-    groups = by_workload(chosen(references, compiler.target), sizes, shape)
+    groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     if not groups:
         raise UserError("no rung to verify on this GPU at these sizes")
     failed: list[Outcome] = []
@@ -164,7 +164,7 @@ def run_sanitize(
     record = record_of(to)
     asked = [
         (rung, rung.at(shape or sanitizer_shape(rung)))
-        for rung in chosen(references, compiler.target)
+        for rung in gpu_rungs(references, compiler.target)
     ]
     counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
     notes: dict[str, None] = {}
