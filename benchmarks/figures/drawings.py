@@ -288,14 +288,15 @@ def ranges(numbers: tuple[int, ...]) -> str:
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in parts)
 
 
-def pieces(reference: str, buffer: str) -> str:
-    """An operand of wgmma: where its 16-byte pieces lie without a swizzle, and with its own."""
+def pieces(reference: str, operand: str) -> str:
+    """An operand of wgmma, 'A' or 'B': where its 16-byte pieces lie without a swizzle, and with its
+    own."""
     tile = next(
         tile
         for part in kernel_of(reference).accesses
         for access in accesses_record(part)["accesses"]
-        if access["buffer"] == buffer and access["kind"] == "load"
         for tile in access["tiles"]
+        if tile["operand"] == operand
     )
     panels = []
     for name, places, taken in (
@@ -305,7 +306,7 @@ def pieces(reference: str, buffer: str) -> str:
         each = taken / tile["matrices"]
         told = f"eight lines of one piece: {plural(each, 'wavefront')}"
         parts = [
-            text(LEFT, 12, f"{name_of(reference)}: {buffer}, {name}", "t"),
+            text(LEFT, 12, f"{name_of(reference)}: operand {operand}, {name}", "t"),
             text(LEFT + 32 * CELL, 12, told, "t e"),
             text(LEFT - 6, 33, "bank", "f e"),
             *(text(LEFT + CELL * at + 9.5, 33, at, "s m f") for at in range(32)),
@@ -324,7 +325,7 @@ def pieces(reference: str, buffer: str) -> str:
             ]
         low = max(byte for line in places for byte in line) // ROW - first
         panels.append((parts, LEFT + 32 * CELL, 37.0 + HIGH * (low + 1)))
-    title = f"Operand {buffer} of {reference} in the banks of shared memory"
+    title = f"Operand {operand} of {reference} in the banks of shared memory"
     note = "A box: line.piece, 16 bytes of a line of 128. Eight boxes of a color are read together."
     return stacked(title, panels, [text(LEFT, 11, note, "f")])
 

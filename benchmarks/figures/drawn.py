@@ -122,8 +122,8 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "hgemm-swizzled": _of(
         requests,
         "gemm/hgemm",
-        "mma_ldmatrix shared load A_shared.dyn",
-        "swizzled shared load A_shared.dyn",
+        "mma_ldmatrix shared load buf_dyn_shmem",
+        "swizzled shared load buf_dyn_shmem",
     ),
     "hgemm-cp_async": _of(timelines, "gemm/hgemm", "swizzled", "cp_async"),
     "hgemm-wgmma": _of(tiles, "gemm/hgemm", "cp_async", "wgmma"),
@@ -156,7 +156,7 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "candidates": partial(candidates, "vthread_h200-nvidia-h200.jsonl.gz"),
     "sgemm_tvm-z_order": _of(partial(lanes, 32, 64), "gemm/sgemm_tvm", "warp_tile", "z_order"),
     "hgemm-fragments": _of(partial(lanes, 16, 16), "gemm/hgemm", "mma_ldmatrix"),
-    "hgemm-pieces": partial(pieces, "gemm/hgemm:wgmma_tma", "A_shared.dyn"),
+    "hgemm-pieces": partial(pieces, "gemm/hgemm:wgmma_tma", "A"),
 }
 
 

@@ -21,7 +21,10 @@ from schedules.core.files import read_json
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 # A picture of every kind that is drawn in a moment.
-QUICK = ("transpose-tile", "transpose-banks", "sgemm_tvm-coalesce", "hgemm-fragments", "candidates")
+QUICK = (
+    *("transpose-tile", "transpose-banks", "sgemm_tvm-coalesce", "hgemm-fragments"),
+    *("hgemm-pieces", "candidates"),
+)
 
 
 def test_every_picture_is_on_a_page_and_no_other_lies_there():
