@@ -29,6 +29,7 @@ from .launch import (
     Block,
     Call,
     Options,
+    Order,
     Setup,
     Struct,
     TensorMap,
@@ -101,13 +102,15 @@ class Counts:
 class Ran:
     """Result of one launch: program, counts, findings, and execution paths.
 
-    `paths` are recorded only in a checked run.
+    `paths` are recorded only in a checked run. `others` are the orders of execution in which memory
+    ended with other values, each with a function that returns an array by name.
     """
 
     program: Program
     counts: Counts
     findings: Findings
     paths: list[list[Segment]] = field(default_factory=list)
+    others: list[tuple[Order, Callable[[str], np.ndarray]]] = field(default_factory=list)
 
 
 class Device:
@@ -138,6 +141,10 @@ class Device:
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
         return self.memory.array(self.names.index(name), self.arrays[name])
+
+    def _array_of(self, held: np.ndarray, name: str) -> np.ndarray:
+        """An array's content in a copy of the memory."""
+        return self.memory.array(self.names.index(name), self.arrays[name], held)
 
     def launch(self, call: Call, blocks: Sequence[Block] | None = None) -> Ran:
         """Run all blocks of a kernel, or those of `blocks`.
@@ -197,6 +204,8 @@ class Device:
             except (BeyondLimit, WaitsForBlocks):
                 continue
             ran.findings.add_new(findings, f"in another order of execution: {order}")
+            if not findings.wrong and not np.array_equal(self.memory.bytes, after[0]):
+                ran.others.append((order, partial(self._array_of, self.memory.bytes.copy())))
         self.memory.bytes[:], self._shadow = after
 
     def _ended(

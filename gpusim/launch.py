@@ -175,18 +175,21 @@ class Setup:
 @dataclass(frozen=True)
 class Order:
     """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
-    out, or performs stores late."""
+    out, performs stores late, or each atomic instruction's lanes in reverse order."""
 
     of_blocks: bool = False
     odd: bool = False
     times_out: bool = False
     stores_late: bool = False
+    reversed_atomics: bool = False
 
     def __str__(self) -> str:
         if self.times_out:
             return "the first test of each mbarrier phase fails"
         if self.stores_late:
             return "strong stores performed after later loads"
+        if self.reversed_atomics:
+            return "atomics of the last threads performed first"
         which = "odd" if self.odd else "even"
         return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
 
@@ -207,6 +210,9 @@ class Options:
     whole: bool = False
     # PTX has no proxy fence: ptxas added each FENCE for an mbarrier's initialization alone.
     proxy_fences: bool = True
+    # PTX has no instruction that synchronizes a warp: ptxas added each WARPSYNC, after a divergent
+    # branch, and none orders accesses to memory.
+    warp_syncs: bool = True
     # Threads that have exited when others reach __syncthreads() returned early, which is no error.
     returns_early: bool = False
     # An order of execution other than the usual one.

@@ -6,6 +6,9 @@ these orders some blocks or warps start BACK_EDGES (`state.execution`) back edge
 scheduler runs the group with the fewest back edges, so the others run until they wait or have spun
 that often.
 
+In another order, the lanes of each atomic instruction are performed last to first, if its results
+are used: ranks and tickets then go to other threads.
+
 In another order, each warp's first test of an mbarrier phase fails, as mbarrier.try_wait may at its
 time limit. It is run if a failed test may not be repeated until it succeeds.
 
@@ -148,6 +151,17 @@ def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
         yield Order(times_out=True)
     if work <= MOST_WORK and late_stores(call.program):
         yield Order(of_blocks=True, stores_late=True)
+    if work <= MOST_WORK and returning_atomics(call.program):
+        yield Order(of_blocks=True, reversed_atomics=True)
+
+
+def returning_atomics(program: Program) -> list[Code]:
+    """Atomics whose results are used."""
+    return [
+        code
+        for code in program.codes
+        if code.row.access in ("global.atomic", "shared.atomic") and _returns(code)
+    ]
 
 
 def communicates(program: Program) -> bool:
@@ -157,6 +171,7 @@ def communicates(program: Program) -> bool:
         or _warps_communicate(program)
         or _waits_once(program)
         or bool(late_stores(program))
+        or bool(returning_atomics(program))
     )
 
 

@@ -408,6 +408,10 @@ def _numbers(value: bytes | None) -> tuple[int, ...]:
 
 _SECTION = ".nv_debug_ptx_txt"
 _STRONG = r"\.(?=[\w:.]*\b(volatile|relaxed|acquire|release|mmio)\b)[\w:.]*\."
+# Instructions of PTX that a warp executes together.
+_WARP_SYNC = re.compile(
+    r"\b(?:bar\.warp|barrier\.cluster|shfl|vote|match|redux|elect|\w*mma|\w+matrix|tcgen05)\b[\w.:]*\bsync\b"
+)
 _RELAXED_LOAD = re.compile(r"\bld\.[\w.:]*\b(?:relaxed|acquire|mmio)\b")
 _RELAXED_STORE = re.compile(r"\bst\.[\w.:]*\b(?:relaxed|release|mmio)\b")
 _STRONG_VECTOR = re.compile(rf"\b(ld|st){_STRONG}v[248]\b")
@@ -427,6 +431,11 @@ def embedded_ptx(data: bytes) -> str:
 def has_strong_vectors(ptx: str) -> bool:
     """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
     return _STRONG_VECTOR.search(ptx) is not None
+
+
+def has_warp_syncs(ptx: str) -> bool:
+    """Whether PTX has an instruction that synchronizes the lanes of a warp."""
+    return _WARP_SYNC.search(ptx) is not None
 
 
 def weak_accesses(ptx: str) -> frozenset[str]:

@@ -133,6 +133,9 @@ class Barriers:
         "__syncwarp()"). These include exited ones, but not all that have exited.
         """
         execution = self.execution
+        if not execution.options.warp_syncs:
+            self.members[met] = 0
+            return
         by_warp, alive = met.reshape(-1, WARP), bits_by_warp(execution.alive)
         groups, exited = self.members & alive, self.members & self.existing & ~alive
         # All live lanes of these warps met, in one group, and it names those that have exited.

@@ -135,7 +135,7 @@ class Execution:
 
     def _delays(self, order: Order | None) -> np.ndarray | None:
         """Back edges that each lane starts with, for another order of execution."""
-        if order is None or order.times_out or order.stores_late:
+        if order is None or order.times_out or order.stores_late or order.reversed_atomics:
             return None
         unit = self.threads_per_block if order.of_blocks else WARP
         return (self.thread // unit % 2 == order.odd) * np.int64(BACK_EDGES)

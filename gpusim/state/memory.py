@@ -147,9 +147,10 @@ class Global(Store):
     def address(self, argument: int) -> int:
         return GLOBAL_BASE + self.regions[argument].start
 
-    def array(self, argument: int, like: np.ndarray) -> np.ndarray:
-        region = self.regions[argument]
-        return self.bytes[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
+    def array(self, argument: int, like: np.ndarray, held: np.ndarray | None = None) -> np.ndarray:
+        """A copy of an array, of the memory or of a copy of it."""
+        region, held = self.regions[argument], self.bytes if held is None else held
+        return held[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
 
     def in_inputs(self, offsets: np.ndarray) -> np.ndarray | None:
         """Mask of places within arrays that are inputs; None if there are no such arrays."""

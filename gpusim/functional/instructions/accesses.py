@@ -1,8 +1,8 @@
 """Loads, stores and atomics: global, shared and local memory, and generic addresses.
 
 A thread's stack in local memory grows down from the pointer in constant bank 0. Lanes of an atomic
-with the same address run in lane order. LD, ST, ATOM and QSPC access the memory that an address's
-window selects.
+with the same address run in lane order, or in reverse order (`launch.Order`). LD, ST, ATOM and QSPC
+access the memory that an address's window selects.
 """
 
 from __future__ import annotations
@@ -473,7 +473,7 @@ def _update(code: Code) -> Update:
 
 
 def _ranks(offsets: np.ndarray) -> np.ndarray:
-    """For each lane the number of lower lanes with the same address."""
+    """For each access the number of earlier ones with the same address."""
     order = np.argsort(offsets, kind="stable")
     ordered = offsets[order]
     first = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
@@ -540,6 +540,7 @@ def atomic(code: Code, execution: Execution) -> Action:
     narrow = code.has(*_COMPARING) and code.at in execution.program.narrow_swaps
     places = shared_places if shared else global_places
     scope = scope_of(code) or ATOMIC
+    step = _sequence(execution)
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), execution.lanes(mask)
@@ -560,7 +561,7 @@ def atomic(code: Code, execution: Execution) -> Action:
             given = [_joined([row[lanes] for row in words[part]]) for words in rows]
             if code.has("POPC"):
                 given = [np.ones(len(lanes), np.uint32)]
-            previous = _performed(memory, offsets + 4 * part.start, count, update, given)
+            previous = _performed(memory, offsets + 4 * part.start, count, update, given, step)
             if code.has(*_COMPARING):
                 failed = previous != given[0]
             if tells:
@@ -569,11 +570,23 @@ def atomic(code: Code, execution: Execution) -> Action:
                 row[lanes] = word
         if checker and offsets.size:
             thread = lanes if shared else execution.thread[lanes]
-            checker.atomic(offsets, width, thread, scope, changed, failed)
+            checker.atomic(
+                offsets[::step],
+                width,
+                thread[::step],
+                scope,
+                *(row if row is None else row[::step] for row in (changed, failed)),
+            )
         if done:
             done(np.True_, mask)
 
     return act
+
+
+def _sequence(execution: Execution) -> int:
+    """1 or -1: whether the lanes of an atomic are performed first to last, or last to first."""
+    order = execution.options.order
+    return -1 if order and order.reversed_atomics else 1
 
 
 def _changed(rows: list[list[np.ndarray]], lanes: np.ndarray) -> np.ndarray:
@@ -583,11 +596,12 @@ def _changed(rows: list[list[np.ndarray]], lanes: np.ndarray) -> np.ndarray:
 
 
 def _performed(
-    memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray]
+    memory, offsets: np.ndarray, count: int, update: Update, given: list[np.ndarray], step: int
 ) -> np.ndarray:
-    """Old value of each access; at the same address, lower lanes are performed first."""
+    """Old value of each access; at the same address, earlier ones are performed first, or later
+    ones if `step` is -1."""
     previous = np.zeros(len(offsets), {1: np.uint32, 2: np.uint64, 4: _QUAD}[count])
-    ranks = _ranks(offsets) if offsets.size else np.zeros(0, np.int64)
+    ranks = _ranks(offsets[::step])[::step] if offsets.size else np.zeros(0, np.int64)
     for rank in range(int(ranks.max(initial=-1)) + 1):
         some = np.flatnonzero(ranks == rank)
         held = _joined(memory.load(offsets[some], 4 * count))
