@@ -18,7 +18,7 @@ from schedules.commands.schema import kinds
 SOFTMAX, WARP = "examples/softmax.py", "gemv/hgemv:warp1"
 SMALL = ("--shape", "8,128")
 # Commands that print no result: a server, and the forms themselves.
-WITHOUT = {"completion", "help", "mcp", "run", "schema", "serve"}
+WITHOUT = {"completion", "help", "init", "mcp", "run", "schema", "serve"}
 
 # One line per verb and kind of document.
 PRINTED = [
