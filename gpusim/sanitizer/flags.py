@@ -7,7 +7,8 @@ data. Data that another thread has stored are reported as a race
 
 - if a thread of the warp, or one before its barriers, has seen a flag, or the same thread's store
   to another word, and the store is not ordered before the load;
-- if the load precedes that of a flag which the storing block has raised.
+- if the load precedes that of a flag which the storing block has raised;
+- if the store overwrites what a thread has loaded after a flag, and is not ordered after the load.
 
 Values that atomics have made are not judged: programs count with them, and read counters at any
 time.

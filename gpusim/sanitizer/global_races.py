@@ -277,6 +277,8 @@ class GlobalChecker(Checker):
                 across, _ = self.conflict(thread, writer, shadow.written_clock[place])
                 unordered = self._unobserved(unordered & across, place, thread)
             strong = strong & ~self.flags.load(place, thread, unordered)
+            if self.execution.at in self.flags.data:
+                self.note_read(place[strong], thread[strong])
         return super().read_strong(place, thread, strong)
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
