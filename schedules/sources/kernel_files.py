@@ -20,6 +20,7 @@ from gpusim.isa.cubin import (
     KernelImage,
     embedded_ptx,
     has_strong_vectors,
+    has_warp_syncs,
     has_wide_strong_loads,
     read_cubin,
     weak_accesses,
@@ -562,6 +563,7 @@ class FileKernel(Kernel):
             hand_written=self.launch_file.hand_written,
             scalar=bool(ptx) and not has_strong_vectors(ptx),
             whole=bool(ptx) and not has_wide_strong_loads(ptx),
+            warp_syncs=not ptx or has_warp_syncs(ptx),
             proxy_fences=not ptx or "fence.proxy" in ptx,
         )
 

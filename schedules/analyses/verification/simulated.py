@@ -15,6 +15,7 @@ import numpy as np
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
 from gpusim.findings import KINDS, Finding, WaitsForBlocks
+from gpusim.functional.orders import returning_atomics
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program, every_block
 
@@ -124,8 +125,9 @@ def _changed(got: np.ndarray, before: np.ndarray, launches: Sequence[Ran]) -> np
     return np.not_equal(*bytes_).any(axis=1)
 
 
-def judge(kernel: Kernel, problem: Problem, run: Run) -> Check:
-    """Compare what the blocks wrote with the reference."""
+def judge(kernel: Kernel, problem: Problem, run: Run, *, orders: bool = True) -> Check:
+    """Compare what the blocks wrote with the reference; with `orders`, where it is right, also what
+    they wrote in other orders of execution."""
     worst, elements, of_elements = 0.0, 0, 0
     problems, notes = list(run.findings), list(run.notes) if problem.kind == RANDOM else []
     rounding = _rounding(kernel, run) if problem.tolerances is None else None
@@ -155,6 +157,8 @@ def judge(kernel: Kernel, problem: Problem, run: Run) -> Check:
             allowed = f"; tolerance {source}" if source else ""
             problems.append(f"{name}: {message}{_written_by(run, name, message)}{allowed}")
     compared = problem.compared and elements > 0
+    if orders and not problems and problem.kind != SPECIAL:
+        problems += _in_other_orders(kernel, problem, run)
     return Check(
         step=kernel.place[1] and kernel.step.label,
         shape=tuple(kernel.workload.shape),
@@ -169,6 +173,28 @@ def judge(kernel: Kernel, problem: Problem, run: Run) -> Check:
         elements=elements if compared else 0,
         of_elements=of_elements,
     )
+
+
+def _in_other_orders(kernel: Kernel, problem: Problem, run: Run) -> list[str]:
+    """What is wrong in the first other order of execution of a single launch that gives wrong
+    values."""
+    if not run.whole or len(run.launches) != 1:
+        return []
+    (ran,) = run.launches
+    for order, array in ran.others:
+        outputs = {name: array(name) for name in run.outputs}
+        other = replace(run, outputs=outputs, findings=[], notes=[], device=None)
+        atomics = f" of {_atomics(ran.program)}" if order.reversed_atomics else ""
+        if wrong := judge(kernel, problem, other, orders=False).problems:
+            return [f"{text}; in another order{atomics}: {order}" for text in wrong]
+    return []
+
+
+def _atomics(program: Program) -> str:
+    """The first atomics whose results are used, with their CUDA lines."""
+    codes = [code.instruction for code in returning_atomics(program)]
+    texts = [f"`{code.text}`" + f" (CUDA line {code.line})" * bool(code.line) for code in codes]
+    return " and ".join(texts[:2])
 
 
 def _rounding(kernel: Kernel, run: Run) -> Rounding:
