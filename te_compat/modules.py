@@ -15,7 +15,7 @@ from tvm import te as today_te
 from . import (
     axes,
     build,
-    c_functions,
+    cpu_kernels,
     devices,
     intrinsics,
     ir_builder,
@@ -176,7 +176,7 @@ _DEVICES = {"gpu": devices.gpu, "cuda": devices.gpu, "device": devices.device}
 nd = StandIn(
     "tvm.nd", cpu=today.cpu, **from_module(devices, "array", "empty", "NDArray"), **_DEVICES
 )
-clang = StandIn("tvm.contrib.clang", **from_module(c_functions, "create_llvm", "find_clang"))
+clang = StandIn("tvm.contrib.clang", **from_module(cpu_kernels, "create_llvm", "find_clang"))
 
 
 def _drawn(*_arguments, **_options) -> None:
