@@ -17,9 +17,16 @@ from ..analyses.verification.verdict import Verdict
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
-from .annotations import GITHUB, annotate, format_option
 from .options import FILE, OUT_FILE, chosen_chip, default_chip, takes
-from .program import INTERNAL_ERROR, internal_error, print_crash, shown
+from .program import (
+    GITHUB,
+    INTERNAL_ERROR,
+    annotate,
+    format_option,
+    internal_error,
+    print_crash,
+    shown,
+)
 from .references import REFERENCE
 from .rungs import distributed
 

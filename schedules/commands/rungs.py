@@ -17,8 +17,7 @@ from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
-from .annotations import GITHUB, annotate_failures
-from .program import INTERNAL_ERROR, internal_error, print_crash, shown
+from .program import GITHUB, INTERNAL_ERROR, annotate_failures, internal_error, print_crash, shown
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from gpusim.errors import UserError, nearest
 
+from ..analyses.verification.verify import verify_rung
+from ..core.data import plain
 from ..core.errors import ShapeError
-from ..core.kernel import kernels_of
+from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
+from ..processes.worker import note
 from ..sources.names import find_step, resolve
 from . import model, overview
 from .own_files import listing, of_this_version, own_rung
 from .pipeline import pipeline_record
-from .verdicts import rung_verdict
 
 Record = dict[str, Any]
 
@@ -150,7 +152,7 @@ def _performed(query: Record) -> Record:
     if "step" not in query:
         return model.rung_record(rung, shape, arch, detailed=False)
     if query.get("verify"):
-        return rung_verdict(rung, query["step"], arch)
+        return _verdict(rung, query["step"], arch)
     kernels = kernels_of(rung, shape, arch)
     step = find_step([kernel.step for kernel in kernels], query["step"])
     kernel = next(kernel for kernel in kernels if kernel.step is step)
@@ -168,3 +170,23 @@ def _performed(query: Record) -> Record:
 def _measured(path: str) -> list[Record]:
     """A rung's recorded rows; a worker compares them with the present kernel only once."""
     return model.measured(resolve(path).rung)
+
+
+def _verdict(rung: Rung, step: str, arch: str | None = None) -> Record:
+    """The verdict on a step at the rung's smallest shape of verification, run as sequential
+    loops and as simulated SASS. Raises UserError for an unknown step or architecture."""
+
+    def kernels_at(shape: Sequence[int]) -> list[Kernel]:
+        kernels = kernels_of(rung, shape, arch)
+        wanted = find_step([kernel.step for kernel in kernels], step)
+        return [kernel for kernel in kernels if kernel.step is wanted]
+
+    shape = rung.verify_shapes()[0]
+    note("verifying")
+    done = verify_rung(rung, [shape], kernels_at=kernels_at)
+    record = {**plain(done), "shape": list(shape)}
+    if done.not_run != done.error:
+        record["notes"].append(done.not_run)
+    # An answer with `error` is a refusal.
+    record["unverified"] = record.pop("error")
+    return record

@@ -14,7 +14,7 @@ from accesses import needs_compiler
 from conftest import ROOT, items
 
 from schedules.analyses.figures import FIGURES, regressions
-from schedules.commands.annotations import annotate
+from schedules.commands.program import annotate
 
 TRANSPOSED = textwrap.dedent(
     """

@@ -9,8 +9,8 @@ import sys
 import pytest
 from conftest import ROOT
 
-from schedules.commands.annotations import TEXT
 from schedules.commands.dump import save_pages
+from schedules.commands.program import TEXT
 from schedules.sources import outlines
 
 
