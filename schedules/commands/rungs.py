@@ -236,7 +236,7 @@ def verdict_cells(found: Verification) -> list:
     """The cells of COLUMNS: runs, what ran in the simulator, worst error, verdict."""
     error = "-" if found.worst is None else f"{found.worst:.2f} of tolerance"
     many = f"{len(found.failures)} " if found.verdict is Verdict.WRONG else ""
-    return [found.runs, found.machine, error, f"{many}{found.verdict}"]
+    return [found.runs, found.machine, error, f"{many}{found.conclusion}"]
 
 
 def print_verdicts(outcomes: Sequence[Outcome]) -> None:

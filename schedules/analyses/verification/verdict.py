@@ -175,6 +175,14 @@ class Verification(Result):
         return verdict_of(self.checks, self.error)
 
     @figure
+    def conclusion(self) -> str:
+        """The verdict; of a sampled run, 'correct in what was run (16 of 4096 blocks)'."""
+        sampled = next((check for check in self.checks if check.blocks < check.of), None)
+        if sampled is None or self.verdict in (Verdict.WRONG, Verdict.NOT_RUN):
+            return str(self.verdict)
+        return f"{self.verdict} in what was run ({sampled.blocks} of {sampled.of} blocks)"
+
+    @figure
     def failures(self) -> list[str]:
         """One line per finding or wrong value."""
         return [
@@ -203,7 +211,7 @@ class Verification(Result):
             machine += f", {elements} of {of_elements} elements compared"
         where = f", {machine}" if machine else ""
         worst = f", worst error {self.worst:.2f} of tolerance" if self.ok else ""
-        first = f"{self.verdict}: {self.runs} runs{where}{worst}"
+        first = f"{self.conclusion}: {self.runs} runs{where}{worst}"
         return "\n".join([first, *self.failures, *self.notes])
 
     def html(self) -> Markup:

@@ -114,6 +114,8 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
     assert one.of == 4096 and 0 < one.blocks < 16
     assert (one.elements, one.of_elements) == (one.blocks * 256, 1048576)
     assert found.verdict is (Verdict.CORRECT if sign == "+" else Verdict.WRONG)
+    sampled = f"correct in what was run ({one.blocks} of 4096 blocks)"
+    assert found.conclusion == (sampled if sign == "+" else "wrong")
     blocks = f"{one.blocks} of 4096 blocks simulated"
     assert f"{blocks}, {one.elements} of 1048576 elements compared" in repr(found)
 
