@@ -20,7 +20,7 @@ import tvm
 
 from gpusim.errors import UserError
 from schedules.analyses.verification.compare import difference
-from schedules.commands.options import chosen
+from schedules.commands.options import gpu_rungs
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler, for_launches
 from schedules.core.files import read_json, slug, write_json
@@ -30,7 +30,7 @@ from schedules.core.problem import Problem
 from schedules.lowering.lower import poisoned
 from schedules.measure.contest import identity
 from schedules.measure.environment import gpu_header
-from schedules.measure.records import key_of
+from schedules.measure.records import row_key
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 SEED = 0
@@ -76,7 +76,7 @@ def elements(array: np.ndarray) -> dict[str, float]:
 
 def key(entry: dict[str, Any]) -> tuple:
     """What identifies an entry: a newer kernel replaces an older one with the same key."""
-    return (*key_of(entry), entry["compiler"])
+    return (*row_key(entry), entry["compiler"])
 
 
 def recorded(path: Path) -> dict[tuple, dict[str, Any]]:
@@ -107,7 +107,7 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
     # For a rung that accepts any shape, these include odd ones.
     asked = [
         (rung, rung.at(shape))
-        for rung in chosen(references, target)
+        for rung in gpu_rungs(references, target)
         for shape in rung.verify_shapes()
     ]
     path = out or RESULTS / f"outputs-{slug(name)}.gz"

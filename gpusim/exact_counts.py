@@ -147,9 +147,9 @@ def _counted(
     # Clusters are executed and repeated as a whole.
     sizes = call.cluster
     clusters = tuple(size // each for size, each in zip(call.grid, sizes, strict=True))
-    chosen = _chosen(clusters, math.prod((*call.block, *sizes)), differs, work)
+    executed = _representatives(clusters, math.prod((*call.block, *sizes)), differs, work)
     total = Counts.none(len(call.program.codes))
-    for weight, places in chosen.blocks.items():
+    for weight, places in executed.blocks.items():
         blocks = [
             tuple(index * size for index, size in zip(place, sizes, strict=True))
             for place in places
@@ -161,11 +161,11 @@ def _counted(
     }
     arrays = {pc: region.name for pc, region in regions.items() if region}
     starts = {pc: GLOBAL_BASE + region.start for pc, region in regions.items() if region}
-    return Counted(total, chosen.exact, chosen.reason, by_data, arrays, starts)
+    return Counted(total, executed.exact, executed.reason, by_data, arrays, starts)
 
 
 @dataclass(frozen=True)
-class _Chosen:
+class _Representatives:
     """Blocks to execute, by the number of blocks that each represents."""
 
     blocks: Mapping[int, list[Block]]
@@ -173,18 +173,18 @@ class _Chosen:
     reason: str
 
 
-def _chosen(
+def _representatives(
     grid: Block, threads: int, differs: Sequence[Difference], work: Callable[[], int]
-) -> _Chosen:
+) -> _Representatives:
     count = math.prod(grid)
     if not differs:
-        return _Chosen(
+        return _Representatives(
             {count: [(0, 0, 0)]},
             True,
             "no branch and no place within 128 bytes depends on the block",
         )
     if count * threads <= _MOST_THREADS:
-        return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
+        return _Representatives({1: list(every_block(grid))}, True, "all blocks were run")
     steps = [difference.step for difference in differs]
     if all(steps):
         # Addresses advance by multiples of a step along every axis, so they recur modulo 128 bytes.
@@ -192,9 +192,9 @@ def _chosen(
         axes = [min(extent, period) for extent in grid]
         if math.prod(axes) <= _MOST_PLACES:
             reason = f"places within 128 bytes come round every {period} blocks"
-            return _Chosen(_weighted(grid, axes), True, reason)
+            return _Representatives(_weighted(grid, axes), True, reason)
     if count * work() <= _MOST_WORK:
-        return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
+        return _Representatives({1: list(every_block(grid))}, True, "all blocks were run")
     return _sampled(grid, differs)
 
 
@@ -210,7 +210,7 @@ def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
     return weights
 
 
-def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
+def _sampled(grid: Block, differs: Sequence[Difference]) -> _Representatives:
     """Blocks at the edges represent themselves; one in the middle represents all others."""
     axes = []
     for extent in grid:
@@ -224,7 +224,7 @@ def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
         weight = math.prod(axis[place] for axis, place in zip(axes, block, strict=True))
         weights.setdefault(weight, []).append(block)
     reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
-    return _Chosen(weights, False, reason)
+    return _Representatives(weights, False, reason)
 
 
 # Register increments listed in the text.

@@ -163,17 +163,17 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
         raise UserError(f"{path} is not a file of tuned tiles: {error}") from None
     shapes = record.shapes()
     old = {
-        key_of(entry): entry
+        entry_key(entry): entry
         for entry in known
         if entry.get("record") == record.name and tuple(entry["shape"]) in shapes
     }
-    new = {key_of(entry): entry for entry in applied}
+    new = {entry_key(entry): entry for entry in applied}
     for rung, _, shape in sorted(old.keys() - new.keys()):
         record.notice(f"{rung} at {','.join(map(str, shape))} is taken out of {path}")
     for entry in known:
-        if (other := new.get(key_of(entry))) and other != entry:
+        if (other := new.get(entry_key(entry))) and other != entry:
             record.notice(replaced(entry, other))
-    merged = {key_of(entry): entry for entry in known if key_of(entry) not in old} | new
+    merged = {entry_key(entry): entry for entry in known if entry_key(entry) not in old} | new
     if merged or known:
         entries = [merged[key] for key in sorted(merged)]
         write_json(path, {"device": device, "configurations": entries})
@@ -191,5 +191,5 @@ def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     )
 
 
-def key_of(entry: dict[str, Any]) -> tuple:
+def entry_key(entry: dict[str, Any]) -> tuple:
     return (entry["rung"], entry["dtype"], tuple(entry["shape"]))

@@ -60,7 +60,7 @@ def launch_rung(named: Reference, arch: str, times: int) -> None:
 
     compiler = for_launches(Target.parse(arch))
     workload, device = named.rung.at(named.shape), tvm.cuda()
-    made = kernel_of(named.rung, named.chosen(arch), workload, compiler.target, compiler)
+    made = kernel_of(named.rung, named.referenced_step(arch), workload, compiler.target, compiler)
     kernel = made.executable["main"]
     inputs = workload.inputs(np.random.default_rng(0))
     arguments = [tvm.runtime.tensor(array, device=device) for array in inputs]

@@ -12,7 +12,7 @@ VARIABLE = "SCHEDULES_COMPILER"
 NAMES = ("nvrtc", "nvcc")
 
 
-def chosen() -> str:
+def selected_compiler() -> str:
     """The compiler that SCHEDULES_COMPILER names, by default 'nvrtc'; raises UserError."""
     name = os.environ.get(VARIABLE) or NAMES[0]
     if name not in NAMES:
@@ -23,11 +23,11 @@ def chosen() -> str:
 @contextmanager
 def choosing(name: str) -> Iterator[None]:
     """Select a compiler in this process and in those that it starts; raises UserError as
-    `chosen`."""
+    `selected_compiler`."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = name
     try:
-        chosen()
+        selected_compiler()
         yield
     finally:
         if before is None:

@@ -15,7 +15,7 @@ from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError
 
 from ..core.target import Target
-from .choice import chosen
+from .choice import selected_compiler
 from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
@@ -43,9 +43,9 @@ def for_reading(
     """The compiler for kernels that are inspected rather than launched.
 
     `file` is a user's CUDA file, compiled with its options and template instantiations. Raises
-    UserError as `chosen`, and for template instantiations with nvcc.
+    UserError as `selected_compiler`, and for template instantiations with nvcc.
     """
-    if chosen() != Nvcc.name:
+    if selected_compiler() != Nvcc.name:
         return Nvrtc(file=file, flags=flags, expressions=expressions)
     if expressions:
         raise UserError(f"{expressions[0]}: only NVRTC instantiates a template by its name")
@@ -55,7 +55,8 @@ def for_reading(
 def for_small_shapes() -> Backend:
     """The compiler for kernels that are verified but not timed.
 
-    Like `for_reading`, but with NVRTC in a third of the time; raises UserError like `chosen`.
+    Like `for_reading`, but with NVRTC in a third of the time; raises UserError like
+    `selected_compiler`.
     """
     backend = for_reading()
     return replace(backend, short_preamble=True) if isinstance(backend, Nvrtc) else backend

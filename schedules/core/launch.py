@@ -34,7 +34,7 @@ class Launch:
     def brief(self) -> str:
         """The text for tables: `grid 128x128, block 16x16, 16384 B shared`."""
         shared = self.static_shared + self.dynamic_shared
-        parts = [f"grid {_by(self.grid)}", f"block {_by(self.block)}"]
+        parts = [f"grid {_dims_text(self.grid)}", f"block {_dims_text(self.block)}"]
         return ", ".join([*parts, f"{shared} B shared"] if shared else parts)
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Launch:
         )
 
 
-def _by(dims: tuple[int, int, int]) -> str:
+def _dims_text(dims: tuple[int, int, int]) -> str:
     used = max((number + 1 for number, extent in enumerate(dims) if extent > 1), default=1)
     return "x".join(map(str, dims[:used]))
 

@@ -49,10 +49,12 @@ def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[st
     parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
     if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
         raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
-    name, why, note = (*parts, "", "")[:3]
+    name = parts[0]
+    why = parts[1] if len(parts) > 1 else ""
+    no_effect = len(parts) > 2 and parts[2] == NO_EFFECT
     if not name or not all(ch.isalnum() or ch in "_-." for ch in name):
         raise UserError(f"step name {name!r}: use letters, digits, '_', '-' and '.'")
-    return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
+    return Step(index, name, why, mod, tuple(primitives), no_effect=no_effect)
 
 
 def steps(

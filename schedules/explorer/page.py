@@ -160,7 +160,9 @@ def index_of(
         "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         # Only the live page has exercises; the site has its own pages for them.
-        "exercises": [exercise.told() for exercise in all_exercises()] if chunks is None else [],
+        "exercises": [
+            exercise.without_solution() for exercise in (all_exercises() if chunks is None else ())
+        ],
         "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
     }

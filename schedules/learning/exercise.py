@@ -88,7 +88,7 @@ class Exercise:
         """The learner's file as handed out."""
         return self._file(START)
 
-    def told(self) -> dict[str, Any]:
+    def without_solution(self) -> dict[str, Any]:
         """The exercise without its solution, for the page."""
         names = ("number", "name", "title", "statement", "hints", "see", "file", "problem")
         return {name: getattr(self, name) for name in names}

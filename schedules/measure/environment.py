@@ -43,7 +43,9 @@ def environment() -> dict[str, Any]:
 def gpu_header() -> dict[str, Any]:
     """Device, driver and clocks from nvidia-smi, and the run's environment."""
     torch = cuda()
-    fields = _told("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
+    fields = _gpu_properties(
+        "driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem"
+    )
     record = environment()
     record["versions"]["cuda"] = torch.version.cuda
     return {
@@ -56,10 +58,10 @@ def gpu_header() -> dict[str, Any]:
 
 def gpu_driver() -> str:
     """The version of the GPU driver, from nvidia-smi; '' without it."""
-    return _told("driver_version").get("driver_version", "")
+    return _gpu_properties("driver_version").get("driver_version", "")
 
 
-def _told(*names: str) -> dict[str, str]:
+def _gpu_properties(*names: str) -> dict[str, str]:
     """The properties of the first GPU from nvidia-smi; empty without it."""
     lines = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
     values = lines.partition("\n")[0].split(",") if lines else []

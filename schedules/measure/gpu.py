@@ -132,8 +132,8 @@ def measure(
         contestant.clocks_mhz.append(clock.mhz())
         return us / contestant.launches
 
-    row = {"in_a_row": IN_A_ROW, "before": warm} if warm_us else {}
-    take_samples(contestants, sample_us, CONTESTANT_US, tick, **row)
+    warmed = {"in_a_row": IN_A_ROW, "before": warm} if warm_us else {}
+    take_samples(contestants, sample_us, CONTESTANT_US, tick, **warmed)
     cuda().cuda.synchronize()
 
 

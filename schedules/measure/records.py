@@ -105,7 +105,7 @@ def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record
             f"the record is for {record['device']} and this device is {header['device']}: "
             "choose another --record"
         )
-    return {**record, **header, "rows": joined(record["rows"], rows, key_of)}
+    return {**record, **header, "rows": joined(record["rows"], rows, row_key)}
 
 
 def joined(
@@ -121,7 +121,7 @@ def joined(
     return sorted(known.values(), key=key)
 
 
-def key_of(row: Row) -> tuple:
+def row_key(row: Row) -> tuple:
     """The key of a row: rows with equal keys are the same measurement."""
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
@@ -129,7 +129,7 @@ def key_of(row: Row) -> tuple:
 # The record's lists of verdicts -> the fields that identify an entry: a rung is verified at several
 # shapes, while only its last result of compute-sanitizer counts.
 VERDICTS: dict[str, Callable[[dict], tuple]] = {
-    "verified": key_of,
+    "verified": row_key,
     "sanitized": lambda entry: (entry["ladder"], entry["rung"]),
 }
 

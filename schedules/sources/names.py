@@ -53,7 +53,7 @@ class Reference:
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
         return steps(self.rung, workload, target=target)
 
-    def chosen(self, arch: str | None = None) -> Step:
+    def referenced_step(self, arch: str | None = None) -> Step:
         """The named step, or the rung's last."""
         walked = self.steps(arch)
         return find_step(walked, self.step) if self.step else walked[-1]
@@ -63,7 +63,7 @@ class Reference:
         from ..core.kernel import kernel_of
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
-        return kernel_of(self.rung, self.chosen(arch), workload, target)
+        return kernel_of(self.rung, self.referenced_step(arch), workload, target)
 
     def gpu_kernels(self, arch: str | None = None) -> list[Kernel]:
         """The chosen step of the rung, or the last step of each rung for a GPU."""
@@ -143,7 +143,7 @@ def _in_file(
             raise
         try:
             reference = Reference(text, [loaded("")], name, shape)
-            reference.chosen()
+            reference.referenced_step()
         except UserError:
             # It is not a step either; users more often mean a name.
             reference = None
@@ -163,7 +163,7 @@ def whole(reference: Reference) -> Reference:
     """Returns the reference; raises UserError if it names a step."""
     if reference.step:
         # If it is not a step either, that is reported first.
-        reference.chosen()
+        reference.referenced_step()
         raise UserError(f"{reference.text} names a step; name a ladder or a rung")
     return reference
 

@@ -249,8 +249,8 @@ def _comparison(value: Expr, a: Term, b: Term) -> Term:
     near = _sum(spread(a), spread(b))
     if near is None:
         return Term(value)
-    apart = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))
-    return Term(value, tirx.Select(apart <= near, wide(1), wide(0)))
+    difference = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))
+    return Term(value, tirx.Select(difference <= near, wide(1), wide(0)))
 
 
 def _extreme(value: Expr, a: Term, b: Term) -> Term:
@@ -273,13 +273,13 @@ def _extreme(value: Expr, a: Term, b: Term) -> Term:
 def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:
     """The selected value of two; both if rounding may change the condition."""
 
-    def chosen(x: Expr | None, y: Expr | None) -> Expr | None:
+    def selected(x: Expr | None, y: Expr | None) -> Expr | None:
         if x is None and y is None:
             return None
         x, y = (wide(0) if part is None else part for part in (x, y))
         return choose(condition.value, x, y)
 
-    term = Term(choose(condition.value, a.value, b.value), *map(chosen, a.parts, b.parts))
+    term = Term(choose(condition.value, a.value, b.value), *map(selected, a.parts, b.parts))
     if condition.inherited is None:
         return term
     jump = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))

@@ -195,7 +195,7 @@ class _Trials:
             except InstantiationError as error:
                 self.keep(index, Outcome("limit", message=str(error)))
             except Exception as error:  # A template is user code and may raise anything.
-                text = str(error) if isinstance(error, UserError) else _said(error, task)
+                text = str(error) if isinstance(error, UserError) else _error_text(error, task)
                 self.keep(index, Outcome("compile error", message=text))
             else:
                 yield candidate
@@ -224,7 +224,7 @@ class _Trials:
             call(tuner, [inp], [result])
 
 
-def _said(error: Exception, task: Task) -> str:
+def _error_text(error: Exception, task: Task) -> str:
     """An error of the template itself, with its line."""
     frames = traceback.extract_tb(error.__traceback__)
     file = task.func.__code__.co_filename

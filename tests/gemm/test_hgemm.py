@@ -10,7 +10,7 @@ from promises import dumped
 from tvm import tirx
 
 from gpusim.errors import UserError
-from schedules.commands.options import chosen
+from schedules.commands.options import gpu_rungs
 from schedules.core.catalog import ladder
 from schedules.core.errors import LoweringError, ShapeError
 from schedules.core.ladder import Rung
@@ -53,15 +53,15 @@ def test_wgmma_is_lowered_for_hopper_alone(rung):
 
 def test_another_gpu_leaves_the_wgmma_rungs_out(capsys):
     of_hopper = sorted([*WGMMA_RUNGS, *ROLE_RUNGS, *BFLOAT16_RUNGS[1:]])
-    left = {rung.name for rung in chosen(["gemm/hgemm"], Target.parse("sm_80"))}
+    left = {rung.name for rung in gpu_rungs(["gemm/hgemm"], Target.parse("sm_80"))}
     assert left == set(LADDER.rungs) - set(of_hopper)
     lines = capsys.readouterr().err.splitlines()
     assert sorted(lines) == [
         f"skipped gemm/hgemm:{rung}: it does not run on sm_80" for rung in of_hopper
     ]
-    assert {rung.name for rung in chosen(["gemm/hgemm"], DEFAULT_GPU)} == set(LADDER.rungs)
+    assert {rung.name for rung in gpu_rungs(["gemm/hgemm"], DEFAULT_GPU)} == set(LADDER.rungs)
     with pytest.raises(UserError, match="none of these rungs runs on sm_80"):
-        chosen(["gemm/hgemm:wgmma"], Target.parse("sm_80"))
+        gpu_rungs(["gemm/hgemm:wgmma"], Target.parse("sm_80"))
 
 
 def test_loads_outside_of_the_loop_over_k_are_refused():

@@ -180,7 +180,7 @@ def test_a_step_is_found_without_the_name_of_its_schedule(write):
     )
     path = write(text + "    yield 'rows', 'a block a row'\n")
     for name in ("rows", "schedule:rows", "1", "01-rows"):
-        assert resolve(f"{path}:{name}").chosen().name == "rows"
+        assert resolve(f"{path}:{name}").referenced_step().name == "rows"
     with pytest.raises(UserError, match="unknown function 'row': known: gemm, workload, schedule"):
         resolve(f"{path}:row")
 

@@ -59,7 +59,7 @@ def command(job: str, as_json: bool) -> None:
 
 def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
     """A job's space at a shape, with all values of its knobs."""
-    from ..space.base import said
+    from ..space.base import value_text
 
     space = asked.space_at(shape, target)
     return {
@@ -68,7 +68,7 @@ def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
         "arch": target.arch,
         "size": space.size,
         "knobs": [
-            {"name": name, "options": [said(option) for option in knob.options]}
+            {"name": name, "options": [value_text(option) for option in knob.options]}
             for name, knob in space.knobs.items()
         ],
         "restrictions": [

@@ -15,7 +15,7 @@ from schedules.measure.units import short_digits
 
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..records.lines import Entry, bootstrap, median
-from ..space.base import Candidate, by, knobs_of
+from ..space.base import Candidate, dims, knobs_of
 from .recorded import own_key, point_of, recorded_by_hand
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Confirmation:
             own = {candidate.key: candidate for candidate in self.hand_written()}
             everyone = contestants | own
             self.say(
-                f"{by(self.shape)}: confirming on fresh inputs: {len(everyone)} candidates, each "
+                f"{dims(self.shape)}: confirming on fresh inputs: {len(everyone)} candidates, each "
                 f"{ROUNDS} times at rest and {ROUNDS} under load"
             )
             turns, failed, compiler = self.timed_again(everyone)
@@ -88,7 +88,7 @@ class Confirmation:
                 by_hand = None if by_hand in failed else by_hand
                 return self.written(best[0], turns, times, by_hand, compiler)
         measured = any(entry.shape == self.shape for entry in self.record.entries)
-        self.say(f"{by(self.shape)}: no candidate was {'correct' if measured else 'measured'}")
+        self.say(f"{dims(self.shape)}: no candidate was {'correct' if measured else 'measured'}")
         return None
 
     def look_at(self, best: Sequence[Entry]) -> bool:
@@ -174,7 +174,7 @@ class Confirmation:
         """Find candidates with rare faults, by repeating each kernel often enough to reveal
         them."""
         self.watcher.stage(
-            f"{by(self.shape)}: running {' and '.join(map(knobs_of, candidates))} "
+            f"{dims(self.shape)}: running {' and '.join(map(knobs_of, candidates))} "
             f"{CHECKED_RUNS} times"
         )
         keys = {f"{key} again, checked": key for key in candidates}
@@ -206,8 +206,8 @@ class Confirmation:
         second = others[0] if others else None
         if first != best.key:
             self.say(
-                f"{by(self.shape)}: the winner took {short_digits(times[first])} us; the record's "
-                f"fastest, of {short_digits(best.time_us)} us, took "
+                f"{dims(self.shape)}: the winner took {short_digits(times[first])} us; the "
+                f"record's fastest, of {short_digits(best.time_us)} us, took "
                 f"{short_digits(times[best.key])} us again: {knobs_of(best.key)}"
             )
         intervals = {

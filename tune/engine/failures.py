@@ -10,7 +10,7 @@ from gpusim.errors import UserError
 
 from ..jobs.job import Job
 from ..measuring.interface import Outcome
-from ..space.base import by
+from ..space.base import dims
 
 # This many equal failures without a correct candidate are no coincidence.
 ALIKE = 10
@@ -50,6 +50,6 @@ class Failures:
         if not any_right and self.alike[outcome.kind, message] >= ALIKE:
             advice = ADVICE[outcome.kind].format(rung=self.job.workload)
             raise UserError(
-                f"{by(self.shape)}: no candidate was correct and {ALIKE} failed in the same way, "
+                f"{dims(self.shape)}: no candidate was correct and {ALIKE} failed in the same way, "
                 f"the last with {outcome.kind}: {outcome.message}: {advice}"
             )

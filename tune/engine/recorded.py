@@ -13,7 +13,7 @@ from ..jobs.job import Job, check_words, from_values
 from ..measuring.build import emitted
 from ..records.lines import Entry, RecordError, lowering_hash, source_hash
 from ..records.record import Record
-from ..space.base import Point, Space, by, schedule_hash
+from ..space.base import Point, Space, dims, schedule_hash
 
 
 def recorded_job(record: Record) -> Job:
@@ -46,7 +46,7 @@ def recorded_by_hand(space: Space, record: Record) -> list[tuple[Point, Entry]]:
 
 def own_key(space: Space) -> str:
     """The key of the rung's own tile, if it is not a candidate."""
-    return f"{by(space.shape)} {space.rung.path}"
+    return f"{dims(space.shape)} {space.rung.path}"
 
 
 def sources(rung: str, space: Space) -> dict[str, str]:

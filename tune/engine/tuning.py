@@ -20,7 +20,7 @@ from ..measuring.pool import Pool
 from ..predicting import predicting
 from ..records.lines import Entry, versions
 from ..records.record import Record
-from ..space.base import Candidate, Point, Space, by
+from ..space.base import Candidate, Point, Space, dims
 from ..strategies import Strategy, make
 from .confirming import Confirmation, Winner
 from .failures import Failures
@@ -146,7 +146,7 @@ class Tuning:
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
         """Measure candidates of a shape until its budget or its space is used up."""
         space = self.job.space_at(shape, self.target)
-        self.watcher.stage(f"{by(shape)}: choosing the first candidates")
+        self.watcher.stage(f"{dims(shape)}: choosing the first candidates")
         with predicting(self.job.strategy, space, self.device) as prior:
             strategy = make(self.job.strategy, space, self.job.seeds.strategy, prior)
             self._search(space, strategy, measurer)

@@ -274,10 +274,10 @@ def from_values(values: dict[str, Any], name: str, where: Where = lambda keys: "
     try:
         return Job(**values, name=name)
     except ValidationError as error:
-        raise UserError("\n".join(said(detail, where) for detail in error.errors())) from None
+        raise UserError("\n".join(error_text(detail, where) for detail in error.errors())) from None
 
 
-def said(error: Any, where: Where) -> str:
+def error_text(error: Any, where: Where) -> str:
     """One of pydantic's errors as a line that says how to fix it."""
     keys = error["loc"]
     names = ".".join(str(key) for key in keys if isinstance(key, str))

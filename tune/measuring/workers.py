@@ -125,12 +125,14 @@ def worker_device(rpc: Rpc, kind: str) -> Device:
     fitting = [worker for worker in waiting if worker.kind == kind]
     if not fitting:
         has = f"the worker {waiting[0].name!r} is for {waiting[0].device.name}"
-        raise (NoGpu if kind == "cuda" else UserError)(f"{has}, but the job is for {said(kind)}")
+        raise (NoGpu if kind == "cuda" else UserError)(
+            f"{has}, but the job is for {device_text(kind)}"
+        )
     ours = [worker for worker in fitting if worker.tvm == versions()[TVM]] or fitting
     return Counter(worker.device for worker in ours).most_common(1)[0][0]
 
 
-def said(kind: str) -> str:
+def device_text(kind: str) -> str:
     return {"llvm": "a CPU", "cuda": "a GPU"}[kind]
 
 

@@ -36,7 +36,7 @@ from gpusim.errors import UserError
 from schedules.sources.outlines import BELOW_LADDERS
 
 from ..measuring.interface import Kind, Knobs
-from ..space.base import by, key
+from ..space.base import dims, key
 
 
 class RecordError(UserError):
@@ -67,8 +67,8 @@ class RunLine(Line):
 
 def check_shape(key: str, shape: list[int]) -> None:
     """Raise ValueError if the key does not contain a shape."""
-    if key.partition(" ")[0] != by(shape):
-        raise ValueError(f"the key {key!r} does not match the shape {by(shape)}")
+    if key.partition(" ")[0] != dims(shape):
+        raise ValueError(f"the key {key!r} does not match the shape {dims(shape)}")
 
 
 class ContextLine(Line):

@@ -13,7 +13,7 @@ from schedules.measure.units import Rate, short_digits
 
 from ..measuring.interface import Watcher
 from ..records.lines import Entry
-from ..space.base import by, knobs_of
+from ..space.base import dims, knobs_of
 
 RateOf = Callable[[tuple[int, ...]], Rate]
 
@@ -39,7 +39,7 @@ class ProgressLines(Watcher):
         self.started, self.best = time.monotonic(), None
         self.outcomes: Counter[str] = Counter()
         known = f", {done} known" if done else ""
-        self.say(f"{by(shape)}: {total} trials{known}, at most {duration(seconds)}")
+        self.say(f"{dims(shape)}: {total} trials{known}, at most {duration(seconds)}")
 
     def measured(self, entry: Entry, best: Entry | None) -> None:
         self.outcomes[entry.kind] += 1
@@ -134,7 +134,7 @@ class LivePanel(ProgressLines):
             table.add_row("now", self.now)
         # The bar ends no line by itself.
         picture = Table.grid()
-        picture.add_row(f"tuning {by(self.shape)}")
+        picture.add_row(f"tuning {dims(self.shape)}")
         picture.add_row(ProgressBar(total=self.total, completed=self.done, width=60))
         picture.add_row(table)
         return picture

@@ -15,7 +15,7 @@ from schedules.measure.units import Rate
 from ..jobs.job import Budget
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space, pairs, said
+from ..space.base import Space, pairs, value_text
 from ..space.knobs import Split
 
 # A knob with fewer candidates for each of its values gets no table.
@@ -69,7 +69,7 @@ def by_knob(
             failed = len(values[value]) - len(speeds)
             middle = statistics.median(speeds) if speeds else 0.0
             options.append(
-                Option(said(value), len(speeds), failed, middle, max(speeds, default=0.0))
+                Option(value_text(value), len(speeds), failed, middle, max(speeds, default=0.0))
             )
         tables.append(KnobTable(name, meanings.get(name, ""), options))
     return tables, scarce

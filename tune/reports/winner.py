@@ -22,7 +22,7 @@ from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
 from ..jobs.job import Job
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space, knobs_of, said, schedule_hash
+from ..space.base import Space, knobs_of, schedule_hash, value_text
 from ..winners import of_the_search_alone
 
 NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
@@ -155,7 +155,8 @@ def differences(who: Sequence[Contestant]) -> dict[str, list[str]]:
     """Knobs, then those fields of the tile that are none."""
     names = dict.fromkeys(name for timed in who for name in (*timed.knobs, *timed.tile))
     return {
-        name: [said({**timed.tile, **timed.knobs}.get(name, "")) for timed in who] for name in names
+        name: [value_text({**timed.tile, **timed.knobs}.get(name, "")) for timed in who]
+        for name in names
     }
 
 

@@ -141,7 +141,9 @@ class Candidate:
 
 def key(shape: Sequence[int], values: Mapping[str, Any]) -> str:
     """A candidate's name within its job: '64x64x64 tile_i=4.4.4 unroll=1'."""
-    return " ".join([by(shape), *(f"{name}={said(value)}" for name, value in values.items())])
+    return " ".join(
+        [dims(shape), *(f"{name}={value_text(value)}" for name, value in values.items())]
+    )
 
 
 def knobs_of(key: str) -> str:
@@ -149,12 +151,12 @@ def knobs_of(key: str) -> str:
     return key.partition(" ")[2]
 
 
-def by(shape: Sequence[int]) -> str:
+def dims(shape: Sequence[int]) -> str:
     # A user's computation may have no sizes.
     return "x".join(map(str, shape)) or "whole"
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A knob's value as text: 4.8.16 for a split."""
     return ".".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 

@@ -33,7 +33,7 @@ from schedules.processes.platforms import cores
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest
-from .base import Candidate, Point, Space, by, plain, schedule_hash
+from .base import Candidate, Point, Space, dims, plain, schedule_hash
 
 if TYPE_CHECKING:
     from .knob_space import KnobSpace
@@ -95,7 +95,7 @@ class GeneratedSpace(Space):
 
     def candidate(self, point: Point) -> Candidate:
         schedule = schedule_hash(self.schedule(point).mod, self.rung)
-        key = f"{by(self.shape)} {schedule}"
+        key = f"{dims(self.shape)} {schedule}"
         request = BuildRequest(key, self.rung.path, self.shape, self.target.arch, trace=point)
         return Candidate(point, {}, request, json.loads(point), schedule)
 

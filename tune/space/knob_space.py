@@ -28,7 +28,7 @@ from .base import (
     Removed,
     Space,
     SpaceError,
-    by,
+    dims,
     features,
     key,
     plain,
@@ -358,7 +358,7 @@ def marked_block(
         extents = [int(probe.get(loop).extent) for loop in probe.get_loops(name)]
         if extents == list(shape):
             return sch.get_sblock(name)
-    raise UserError(f"no block of the workload has loops of {by(shape)}")
+    raise UserError(f"no block of the workload has loops of {dims(shape)}")
 
 
 def drawn_trace(trace: s_tir.schedule.Trace) -> s_tir.schedule.Trace:

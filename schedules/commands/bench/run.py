@@ -27,7 +27,7 @@ from ...measure.ceilings import Ceilings, measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
-from ...measure.records import Growing, key_of
+from ...measure.records import Growing, row_key
 from ...measure.timing import Timing
 from ...measure.units import time_text
 from ...processes.isolation import FileLimits, run_isolated
@@ -204,9 +204,9 @@ def run_bench(
 
 def lacking_of(record: dict[str, Any], kernels: Sequence[Kernel], field: str) -> list[Kernel]:
     """The kernels for which the record lacks a field, or has it for an earlier version."""
-    known = {key_of(row): row.get("kernel") for row in record["rows"] if field in row}
+    known = {row_key(row): row.get("kernel") for row in record["rows"] if field in row}
     rows = [(kernel, identity(kernel)) for kernel in kernels]
-    return [kernel for kernel, row in rows if known.get(key_of(row)) != row["kernel"]]
+    return [kernel for kernel, row in rows if known.get(row_key(row)) != row["kernel"]]
 
 
 def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
@@ -306,10 +306,10 @@ def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]
 
     Times differ if their quartiles do not overlap and their medians are more than TIE apart.
     """
-    known = {key_of(row): row for row in record["rows"] if "time_us" in row}
+    known = {row_key(row): row for row in record["rows"] if "time_us" in row}
     lines = []
     for row in rows:
-        before = known.get(key_of(row), {})
+        before = known.get(row_key(row), {})
         if before.get("kernel") != row["kernel"]:
             continue
         for regime in ("sustained", "cold"):

@@ -9,7 +9,7 @@ from tune_records import edited, final_of, load_space, rows_of
 
 from tune.commands import cli
 from tune.reports.page import page
-from tune.space.base import said
+from tune.space.base import value_text
 
 
 def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record):
@@ -22,7 +22,7 @@ def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record
     found = {row[0]: row[1:] for row in rows}
     entries = [record.entries_by_key[key] for key in keys.values()]
     for name in ("tile_i", "tile_j"):
-        assert found[name] == [said(entry.knobs[name]) for entry in entries]
+        assert found[name] == [value_text(entry.knobs[name]) for entry in entries]
     tiles = [record.line(entry)["tile"] for entry in entries]
     assert found["block_i"] == [str(tile["block_i"]) for tile in tiles]
     assert [float(time) for time in found["confirmed, µs"]] == [
