@@ -69,8 +69,11 @@ def vectorize_last(d: Draft, block: Block) -> None:
     d.vectorize(lane)
 
 
-def serial_reduction(d: Draft, stage: Stage, last: Block | None, vector: int) -> None:
-    """A thread per element (or per `vector` adjacent ones) that reduces serially in registers.
+def serial_reduction(
+    d: Draft, stage: Stage, last: Block | None, vector: int, rows: int = 1
+) -> None:
+    """A thread per element (or per `vector` adjacent ones, in each of `rows` rows) that reduces
+    serially in registers. Rows below each other share most of a window's loads.
 
         for i, k in T.grid(100, 8): S[i] += A[i, k]
         for i in range(100): C[i] = S[i] * 2
@@ -82,9 +85,15 @@ def serial_reduction(d: Draft, stage: Stage, last: Block | None, vector: int) ->
         last = d.cache_write(stage.name, 0, "local", to="write")
     else:
         d.set_scope(stage.name, 0, "local")
-    thread = bind_elements(d, stage.name, len(stage.spatial), vector=vector)
+    count = len(stage.spatial)
+    if rows > 1:
+        loops = d.loops(stage.name, "")
+        outer, row = d.split(loops[count - 2], [None, rows], to="rows row")
+        d.reorder(*loops[: count - 2], outer, *loops[count - 1 :], row)
+    thread = bind_elements(d, stage.name, count, vector=vector)
     d.reverse_compute_at(last, thread, preserve_unit_loops=True)
-    d.step("bind", "a thread per result: it accumulates in a register and writes once")
+    results = f"{rows * vector} results" if rows * vector > 1 else "result"
+    d.step("bind", f"a thread per {results}: it accumulates in registers and writes once")
     inner = d.loops(stage.name, "")[2:]
     if inner:
         d.decompose_reduction(stage.name, inner[0])
@@ -362,6 +371,7 @@ def block_thread(d: Draft, reduction: Block, last: Block) -> None:
     d.reverse_compute_at(last, thread, preserve_unit_loops=True)
     d.set_scope(reduction, 0, "local")
     d.decompose_reduction(reduction, loops[1])
+    unroll_inside(d, loops[1])
 
 
 def _variable(block: Block):

@@ -169,7 +169,10 @@ def row_choices(group: Group) -> Choices:
     vectors = widths(inner, [largest], VECTOR_BYTES * (2 if packed else 1))
     if itemsize(largest.dtype) == 1:
         vectors = [v for v in vectors if v <= 16]
-    lanes = 32 if rows >= 2048 or long < 1024 else 128 if rows >= 256 else 512
+    # About sixteen steps per lane, and more lanes where rows are few.
+    most = 128 if rows >= 1024 else 512
+    lanes = 2 ** round(math.log2(max(1, long / (vectors[0] * 16))))
+    lanes = max(WARP, min(lanes, most))
     lanes = max(1, min(lanes, 2 ** math.floor(math.log2(max(1, long // vectors[0])))))
     near = [lanes, lanes * 2, lanes * 4, lanes // 2, lanes * 8, lanes // 4]
     groups = max(1, min(8, 128 // lanes))
@@ -218,7 +221,7 @@ def column_choices(group: Group) -> Choices:
     near = [parts, parts * 2, parts // 2, 1, parts * 4]
     return {
         "columns": [32, 16, 64],
-        "rows": [each for each in (8, 16, 32, 4) if each <= long] or [1],
+        "rows": [each for each in (16, 8, 4) if each <= long] or [1],
         "vector": vectors,
         "parts": list(dict.fromkeys(p for p in near if 1 <= p <= long // 4)) or [1],
         "unroll": in_flight(main.reads[0], vectors[0]),
@@ -240,12 +243,14 @@ def write_columns(d: Draft, group: Group, n: Numbers) -> None:
 
 def window_choices(group: Group) -> Choices:
     inner = last_extent(group.main)
-    return {"vector": [v for v in (1, 2, 4) if inner % v == 0], "unroll": [True, False]}
+    vectors = [v for v in (1, 2, 4) if inner % v == 0]
+    rows = [4, 2, 1] if len(group.main.spatial) > 1 else [1]
+    return {"rows": rows, "vector": vectors, "unroll": [True, False]}
 
 
 def write_window(d: Draft, group: Group, n: Numbers) -> None:
     last = group.last.name if group.last else None
-    serial_reduction(d, group.main, last, n["vector"])
+    serial_reduction(d, group.main, last, n["vector"], n["rows"])
     if n["unroll"]:
         update = f"{group.main.name}_update"
         count = len(d.sch.get_loops(update)) - 2

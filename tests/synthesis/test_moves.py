@@ -103,6 +103,13 @@ def test_windows_are_reduced_in_registers():
     assert d.sch.get(d.sch.get_sblock("pool_max_update")).writes[0].source.scope() == "local"
 
 
+def test_a_thread_has_a_window_in_several_rows():
+    d, (group,) = draft(made.pooling())
+    moves.serial_reduction(d, group.main, None, 1, rows=4)
+    blocks, threads, *inside = nest(d, "pool_max_update")
+    assert blocks[1] * threads[1] >= 3 * 2 * 6 and inside[-1] == ("serial", 4)
+
+
 def test_a_convolution_becomes_a_gemm():
     d, (group,) = draft(made.convolution())
     matmul.as_matmul(d, group)

@@ -5,13 +5,13 @@ from reduction_column_norm_odd import workload
 
 def schedule(sch):
     j, k = sch.get_loops("squares")
-    _, chunk = sch.split(k, [None, 32])
+    _, chunk = sch.split(k, [None, 64])
     partial = sch.rfactor(chunk, 0)
     column, step, group = sch.get_loops(partial)
     (chunk2,) = sch.get_loops("squares")[-1:]
-    each, _ = sch.split(chunk2, [4, 8])
+    each, _ = sch.split(chunk2, [4, 16])
     sums = sch.rfactor(each, 0)
-    part, group2 = sch.split(group, [4, 8])
+    part, group2 = sch.split(group, [4, 16])
     block, x, v = sch.split(column, [None, 32, 1])
     sch.reorder(block, part, group2, x, step, v)
     sch.bind(block, "blockIdx.x")
@@ -23,7 +23,7 @@ def schedule(sch):
     sch.reverse_compute_at(share, x, preserve_unit_loops=True)
     sch.set_scope(share, 0, "shared")
     ax0, ax1, ax2 = sch.get_loops(sums)[-3:]
-    y, x2 = sch.split(ax2, [8, 32])
+    y, x2 = sch.split(ax2, [16, 32])
     sch.bind(y, "threadIdx.y")
     sch.bind(x2, "threadIdx.x")
     sch.decompose_reduction(partial, step)
@@ -34,9 +34,11 @@ def schedule(sch):
     sch.reverse_compute_at("out", thread, preserve_unit_loops=True)
     sch.set_scope("squares", 0, "local")
     sch.decompose_reduction("squares", k_1_0)
+    sch.annotate(k_1_0, "pragma_auto_unroll_max_step", 1024)
+    sch.annotate(k_1_0, "pragma_unroll_explicit", 0)
     yield (
         "bind_threads",
-        "a warp reads adjacent columns; 8 groups of threads take every 8th row; 4 blocks share a column, and a second kernel adds their sums",
+        "a warp reads adjacent columns; 16 groups of threads take every 16th row; 4 blocks share a column, and a second kernel adds their sums",
     )
     step2, v2 = sch.get_loops(partial)[-2:]
     _, few = sch.split(step2, [None, 16])

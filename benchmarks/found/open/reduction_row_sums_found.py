@@ -7,11 +7,11 @@ def schedule(sch):
     write = sch.cache_write("out", 0, "local")
     i, k = sch.get_loops("out")
     step, v = sch.split(k, [None, 4])
-    _, lane = sch.split(step, [None, 32])
+    _, lane = sch.split(step, [None, 128])
     partial = sch.rfactor(lane, 1)
     yield "split_k", "lanes are interleaved along the row: adjacent lanes read adjacent vectors"
     row, step2, lane2, v2 = sch.get_loops(partial)
-    block, group, row2 = sch.split(row, [None, 4, 1])
+    block, group, row2 = sch.split(row, [None, 1, 1])
     sch.reorder(block, group, lane2, step2, row2, v2)
     sch.bind(block, "blockIdx.x")
     sch.bind(group, "threadIdx.y")
@@ -24,7 +24,10 @@ def schedule(sch):
     sch.reorder(ax1, ax0)
     sch.bind(ax0, "threadIdx.x")
     sch.decompose_reduction(partial, step2)
-    yield "bind_threads", "32 threads per row, reduced by shuffles"
+    yield (
+        "bind_threads",
+        "128 threads per row, reduced by shuffles, then across warps in shared memory",
+    )
     step3, row3, v3 = sch.get_loops(partial)[-3:]
     copy = sch.cache_read(partial, 1, "local")
     sch.compute_at(copy, row3, preserve_unit_loops=True)
