@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .columns import Figure
+
 KB = 1024
 # Lanes of a warp, and of a warpgroup.
 WARP, WARPGROUP = 32, 128
@@ -95,12 +97,12 @@ class Occupancy:
     limits: dict[str, int]
 
     @property
-    def share(self) -> float:
+    def share(self) -> Figure[float]:
         """Resident warps / possible warps."""
         return self.warps / self.max_warps
 
     @property
-    def limiters(self) -> tuple[str, ...]:
+    def limiters(self) -> Figure[tuple[str, ...]]:
         return tuple(name for name, blocks in self.limits.items() if blocks == self.blocks)
 
     def __str__(self) -> str:

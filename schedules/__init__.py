@@ -22,32 +22,23 @@ if TYPE_CHECKING:
     from .api.exploration import explore as explore
     from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
-    from .api.measured import Timed as Timed
     from .api.measured import Tuned as Tuned
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
     from .core.results import Result as Result
+    from .measure.timing import Timing as Timing
 
 # The modules with what is public.
 _PUBLIC = {
+    "analyses.verification.verdict": ("Verification",),
+    "api.costs": ("Accesses", "InstructionCounts", "ResourceUse"),
     "api.differences": ("Diff",),
     "api.exploration": ("Exploration", "explore"),
-    "api.measured": (
-        "Advised",
-        "Predicted",
-        "Timed",
-        "Tuned",
-    ),
-    "api.results": (
-        "Accesses",
-        "InstructionCounts",
-        "ResourceUse",
-        "Result",
-        "StepInfo",
-        "Steps",
-        "Verification",
-    ),
+    "api.measured": ("Advised", "Predicted", "Tuned"),
+    "api.results": ("StepInfo", "Steps"),
     "core.errors": ("UserError",),
+    "core.results": ("Result",),
+    "measure.timing": ("Timing",),
 }
 __all__ = [
     "Accesses",
@@ -60,7 +51,7 @@ __all__ = [
     "Result",
     "StepInfo",
     "Steps",
-    "Timed",
+    "Timing",
     "Tuned",
     "UserError",
     "Verification",

@@ -9,12 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from gpusim.columns import digits, time_text
 from schedules.analyses.verification.compute_sanitizer import PASSED, TOOLS
 from schedules.core.catalog import ladders
 from schedules.core.ladder import Figure, Ladder, Rung
 from schedules.measure.records import Record, Row, named_ceilings
 from schedules.measure.reproduction import OTHER_TIMES, SECONDS
-from schedules.measure.units import Unit, digits, ratio_text, shape_text, time_text, unit_of
+from schedules.measure.units import Unit, ratio_text, shape_text, unit_of
 
 from .records import ROOT, records, table
 

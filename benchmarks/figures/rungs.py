@@ -6,9 +6,10 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from gpusim.columns import time_text
 from schedules.core.catalog import ladders
 from schedules.core.ladder import Rung
-from schedules.measure.units import ratio_text, shape_text, time_text
+from schedules.measure.units import ratio_text, shape_text
 
 from .records import H200, rows_of, table
 

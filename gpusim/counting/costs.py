@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
+from ..columns import CUT, FIRST, LEFT_OUT, Column, Figure, Hidden
 from .shared_tiles import SharedTile
 
 SHARED, GLOBAL = "shared", "global"
@@ -75,19 +76,60 @@ class InstructionCount:
     A cp.async has two: its global load and its shared store. `issued` counts issuing warps,
     including those without active lanes. `array` is the global array that it accesses, '' if there
     are several; `reach` the range of shared memory (first byte, one past the last). `at` is the
-    instruction's index; `warps` has one request for each number of wavefronts or sectors.
+    instruction's index; `warps` has one request for each number of wavefronts or sectors. For
+    global memory, `wavefronts` and `conflicts` are 0; for shared memory, `sectors` is 0.
     """
 
     line: int | None
-    instruction: str
+    instruction: Annotated[str, Column("instruction", narrow=CUT)]
     opcode: str
     scope: str
-    issued: int
-    cost: Cost
+    issued: Annotated[int, Column("issued", narrow=LEFT_OUT)]
+    cost: Hidden[Cost]
     array: str = ""
-    reach: tuple[int, int] | None = None
-    at: int = -1
-    warps: tuple[WarpRequest, ...] = ()
+    reach: Hidden[tuple[int, int] | None] = None
+    at: Hidden[int] = -1
+    warps: Hidden[tuple[WarpRequest, ...]] = ()
+
+    @property
+    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
+        return self.line or "?"
+
+    @property
+    def requests(self) -> Annotated[Figure[int], Column("requests")]:
+        return self.cost.requests or 0
+
+    @property
+    def wavefronts(self) -> Figure[int]:
+        return self.shared_wavefronts or 0
+
+    @property
+    def sectors(self) -> Figure[int]:
+        return self.global_sectors or 0
+
+    @property
+    def shared_wavefronts(self) -> Annotated[int | None, Column("wavefronts")]:
+        return self.cost.taken if self.scope == SHARED else None
+
+    @property
+    def global_sectors(self) -> Annotated[int | None, Column("sectors")]:
+        return self.cost.taken if self.scope == GLOBAL else None
+
+    @property
+    def least(self) -> Annotated[Figure[int], Column("least")]:
+        return self.cost.least or 0
+
+    @property
+    def conflicts(self) -> Figure[int]:
+        return self.shared_conflicts or 0
+
+    @property
+    def shared_conflicts(self) -> Annotated[int | None, Column("conflicts")]:
+        return self.cost.conflicts if self.scope == SHARED else None
+
+    @property
+    def bytes(self) -> Figure[int]:
+        return self.cost.bytes or 0
 
     @property
     def padding(self) -> bool:
@@ -126,11 +168,11 @@ class LaunchCounts:
     exact: bool
     reason: str
     by_data: tuple[str, ...] = ()
-    issued: tuple[int, ...] = ()
+    issued: Hidden[tuple[int, ...]] = ()
     passes: tuple[str, ...] = ()
-    tiles: tuple[SharedTile, ...] = ()
-    unknown_tiles: str = ""
-    copied: Mapping[int, int] = field(default_factory=dict)
+    tiles: Hidden[tuple[SharedTile, ...]] = ()
+    unknown_tiles: Hidden[str] = ""
+    copied: Hidden[Mapping[int, int]] = field(default_factory=dict)
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from ..columns import FIRST, Column, time_text
 from ..errors import UserError
 from .bands import FULL, Band, bands
 from .optimizations import MOVES, Move, Profile
@@ -34,11 +36,19 @@ class Gain:
     """
 
     kind: str
-    what: str
-    how: str
+    what: Annotated[str, Column("move")]
+    how: Annotated[str, Column("how", narrow="move")]
     us: float
     gain: float
     limit: bool
+
+    @property
+    def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
+        return f"{'up to ' if self.limit else ''}{self.gain:.0%}"
+
+    @property
+    def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
+        return time_text(self.us)
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,7 @@ class Advice:
 
     @property
     def worth(self) -> list[Gain]:
+        """The gains that are large enough to show."""
         return [gain for gain in self.gains if gain.gain >= WORTH]
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..columns import Figure
 from ..errors import UserError
 from ..isa.decoder import Code
 from ..launch import Block, Call, Module
@@ -68,7 +69,7 @@ class LaunchTime:
     decided_by: str = ""
 
     @property
-    def us(self) -> float:
+    def us(self) -> Figure[float]:
         return self.cycles * self.fitted / self.clock_mhz
 
     @classmethod
@@ -210,7 +211,7 @@ class Prediction:
         return cls(chip.name, launches, launch_us, set_bytes, bound, chip.band or bands()[bound])
 
     @property
-    def us(self) -> float:
+    def us(self) -> Figure[float]:
         return sum(launch.us for launch in self.launches) + self.launch_us
 
     @property
@@ -218,9 +219,17 @@ class Prediction:
         return decided_by(self.launches)
 
     @property
+    def low_us(self) -> Figure[float]:
+        return self.us * self.band.low
+
+    @property
+    def high_us(self) -> Figure[float]:
+        return self.us * self.band.high
+
+    @property
     def between(self) -> tuple[float, float]:
         """Lower and upper bound of the time in microseconds."""
-        return self.us * self.band.low, self.us * self.band.high
+        return self.low_us, self.high_us
 
 
 # Simulated waves of resident blocks, before extrapolation: for short blocks enough for

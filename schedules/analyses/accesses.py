@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Figure, Hidden
 from gpusim.counting.costs import (
     GLOBAL,
     NOTHING,
@@ -23,7 +24,6 @@ from gpusim.counting.costs import (
 from gpusim.counting.shared_tiles import BOX, SharedTile, TileRecord, tile_records
 
 from ..compile.listing import Cuda
-from ..core.data import CUT, FIRST, LEFT_OUT, column, figure, hidden, shown
 from ..core.launch import Launch
 from .source_accesses import LOAD, STORE, Attribution, Mention, kind_and_way, mentions
 
@@ -41,32 +41,32 @@ class Costed:
     def _of(self, scope: str, count: int | None) -> int | None:
         return count if self.scope == scope else None
 
-    @figure
-    def requests(self) -> int | None:
+    @property
+    def requests(self) -> Figure[int | None]:
         return self.cost.requests
 
-    @figure
-    def wavefronts(self) -> int | None:
+    @property
+    def wavefronts(self) -> Figure[int | None]:
         return self._of(SHARED, self.cost.taken)
 
-    @figure
-    def least_wavefronts(self) -> int | None:
+    @property
+    def least_wavefronts(self) -> Figure[int | None]:
         return self._of(SHARED, self.cost.least)
 
-    @figure
-    def sectors(self) -> int | None:
+    @property
+    def sectors(self) -> Figure[int | None]:
         return self._of(GLOBAL, self.cost.taken)
 
-    @figure
-    def least_sectors(self) -> int | None:
+    @property
+    def least_sectors(self) -> Figure[int | None]:
         return self._of(GLOBAL, self.cost.least)
 
-    @figure
-    def bytes(self) -> int | None:
+    @property
+    def bytes(self) -> Figure[int | None]:
         return self.cost.bytes
 
-    @figure
-    def conflicts(self) -> int | None:
+    @property
+    def conflicts(self) -> Figure[int | None]:
         return self._of(SHARED, self.cost.conflicts)
 
 
@@ -83,47 +83,60 @@ class Access(Costed):
     """
 
     line: int
-    expression: str = column("access", narrow=CUT)
+    expression: Annotated[str, Column("access", narrow=CUT)]
     buffer: str
     scope: str
     kind: str
     way: str
-    written: int = hidden()
-    cost: Cost = hidden()
+    written: Hidden[int]
+    cost: Hidden[Cost]
     issued: int | None
-    note: str = column("note", narrow=LEFT_OUT)
-    counts: tuple[InstructionCount, ...] = hidden(())
-    touched: tuple[SharedTile, ...] = hidden(())
+    note: Annotated[str, Column("note", narrow=LEFT_OUT)]
+    counts: Hidden[tuple[InstructionCount, ...]] = ()
+    touched: Hidden[tuple[SharedTile, ...]] = ()
 
-    place = shown("line", after=FIRST)(lambda self: self.line or "?")
+    @property
+    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
+        return self.line or "?"
 
-    @shown("what", after="expression")
-    def what(self) -> str:
+    @property
+    def what(self) -> Annotated[str, Column("what", after="expression")]:
         """'shared load', 'global load (cp.async)'."""
         return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
 
-    @shown("bits", after="what")
-    def width_text(self) -> str:
+    @property
+    def width_text(self) -> Annotated[str, Column("bits", after="what")]:
         """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
         written = str(8 * self.written) if self.written else ""
         executed = ", ".join(str(8 * width) for width in self.widths)
         return "→".join(dict.fromkeys(filter(None, (written, executed)))) or "?"
 
-    @shown("instructions", after="width_text", narrow=LEFT_OUT)
-    def code(self) -> str:
+    @property
+    def code(self) -> Annotated[str, Column("instructions", after="width_text", narrow=LEFT_OUT)]:
         """The instructions: '16 LDS.128'."""
         return ", ".join(f"{count} {name}" for name, count in self.instructions.items())
 
-    @shown("requests", after="code", narrow=LEFT_OUT)
-    def requests_text(self) -> int | str:
+    @property
+    def requests_text(
+        self,
+    ) -> Annotated[int | str, Column("requests", after="code", narrow=LEFT_OUT)]:
         return "?" if self.requests is None else self.requests
 
-    @shown("wavefronts (least)", after="requests_text", worse=lambda it: bool(it.conflicts))
-    def wavefronts_text(self) -> str:
+    @property
+    def wavefronts_text(
+        self,
+    ) -> Annotated[
+        str,
+        Column("wavefronts (least)", after="requests_text", worse=lambda it: bool(it.conflicts)),
+    ]:
         return beside(self.wavefronts_per_request, self.least_wavefronts_per_request)
 
-    @shown("sectors (least)", after="wavefronts_text", worse=lambda it: it.scattered)
-    def sectors_text(self) -> str:
+    @property
+    def sectors_text(
+        self,
+    ) -> Annotated[
+        str, Column("sectors (least)", after="wavefronts_text", worse=lambda it: it.scattered)
+    ]:
         return beside(self.sectors_per_request, self.least_sectors_per_request)
 
     @property
@@ -136,39 +149,39 @@ class Access(Costed):
         """Bytes that a lane moves per instruction, widest first."""
         return sorted({instruction.width for instruction in self.counts}, reverse=True)
 
-    @figure
-    def bits(self) -> int:
+    @property
+    def bits(self) -> Figure[int]:
         return 8 * (self.widths or [self.written])[0]
 
-    @figure
-    def bits_in_source(self) -> int:
+    @property
+    def bits_in_source(self) -> Figure[int]:
         return 8 * self.written
 
-    @figure
-    def instructions(self) -> dict[str, int]:
+    @property
+    def instructions(self) -> Figure[dict[str, int]]:
         return dict(Counter(instruction.name for instruction in self.counts))
 
     def _each(self, count: int | None) -> float | None:
         return round(count / self.requests, 3) if count is not None and self.requests else None
 
-    @figure
-    def wavefronts_per_request(self) -> float | None:
+    @property
+    def wavefronts_per_request(self) -> Figure[float | None]:
         return self._each(self.wavefronts)
 
-    @figure
-    def least_wavefronts_per_request(self) -> float | None:
+    @property
+    def least_wavefronts_per_request(self) -> Figure[float | None]:
         return self._each(self.least_wavefronts)
 
-    @figure
-    def sectors_per_request(self) -> float | None:
+    @property
+    def sectors_per_request(self) -> Figure[float | None]:
         return self._each(self.sectors)
 
-    @figure
-    def least_sectors_per_request(self) -> float | None:
+    @property
+    def least_sectors_per_request(self) -> Figure[float | None]:
         return self._each(self.least_sectors)
 
-    @figure
-    def tiles(self) -> list[TileRecord]:
+    @property
+    def tiles(self) -> Figure[list[TileRecord]]:
         return tile_records(self.touched)
 
 
@@ -187,41 +200,41 @@ class KernelAccesses:
     unknown, and why.
     """
 
-    launch: Launch = hidden()
+    launch: Hidden[Launch]
     accesses: tuple[Access, ...]
-    counted: LaunchCounts | None = hidden()
+    counted: Hidden[LaunchCounts | None]
     problem: str = ""
 
-    @figure
-    def kernel(self) -> str:
+    @property
+    def kernel(self) -> Figure[str]:
         return self.launch.kernel
 
-    @figure
-    def grid(self) -> tuple[int, int, int]:
+    @property
+    def grid(self) -> Figure[tuple[int, int, int]]:
         return self.launch.grid
 
-    @figure
-    def block(self) -> tuple[int, int, int]:
+    @property
+    def block(self) -> Figure[tuple[int, int, int]]:
         return self.launch.block
 
-    @figure
-    def exact(self) -> bool | None:
+    @property
+    def exact(self) -> Figure[bool | None]:
         return self.counted.exact if self.counted else None
 
-    @figure
-    def reason(self) -> str:
+    @property
+    def reason(self) -> Figure[str]:
         return self.counted.reason if self.counted else ""
 
-    @figure
-    def totals(self) -> dict[str, Total]:
+    @property
+    def totals(self) -> Figure[dict[str, Total]]:
         return totals([self])
 
     @property
     def instructions(self) -> Sequence[InstructionCount]:
         return self.counted.instructions if self.counted else ()
 
-    @figure
-    def padding(self) -> dict[str, int]:
+    @property
+    def padding(self) -> Figure[dict[str, int]]:
         """Issued instructions without effect, by kind."""
         padding: Counter[str] = Counter()
         for instruction in self.instructions:
@@ -237,20 +250,31 @@ class KernelAccesses:
 class Total(Costed):
     """The sum over the accesses to one memory; `incomplete` if the cost of an access is unknown."""
 
-    scope: str = hidden()
-    cost: Cost = hidden(NOTHING)
+    scope: Hidden[str]
+    cost: Hidden[Cost] = NOTHING
     incomplete: bool = False
 
     def _of(self, scope: str, count: int | None) -> int | None:
         return count or 0 if self.scope == scope else 0
 
-    requests_sum = shown("requests", narrow=LEFT_OUT)(lambda self: self.requests)
-    wavefronts_sum = shown("wavefronts")(lambda self: self.wavefronts or None)
-    conflicts_sum = shown("conflicts")(lambda self: self.conflicts or None)
-    sectors_sum = shown("sectors")(lambda self: self.sectors or None)
+    @property
+    def requests_sum(self) -> Annotated[int | None, Column("requests", narrow=LEFT_OUT)]:
+        return self.requests
 
-    @shown("bytes", narrow=LEFT_OUT)
-    def bytes_sum(self) -> int | str:
+    @property
+    def wavefronts_sum(self) -> Annotated[int | None, Column("wavefronts")]:
+        return self.wavefronts or None
+
+    @property
+    def conflicts_sum(self) -> Annotated[int | None, Column("conflicts")]:
+        return self.conflicts or None
+
+    @property
+    def sectors_sum(self) -> Annotated[int | None, Column("sectors")]:
+        return self.sectors or None
+
+    @property
+    def bytes_sum(self) -> Annotated[int | str, Column("bytes", narrow=LEFT_OUT)]:
         return f"{self.bytes:,} and more" if self.incomplete else self.bytes or 0
 
     @classmethod

@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from gpusim.chips import Occupancy, occupancy
+from gpusim.columns import LEFT_OUT, Column, Figure
 from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
 
 from ..compile.listing import Cuda
-from ..core.data import LEFT_OUT, also, column, figure, shown
 from ..core.launch import Launch
 from ..core.target import Target
 from .instruction_mix import busiest_loop, executable, instruction_mix
@@ -29,8 +29,6 @@ LEVELS = (DRAM, "global", "shared")
 LOCAL_LOADS, LOCAL_STORES = "LDL", "STL"
 # Instruction classes that the short form of a mix omits.
 _ASIDE = ("integer", "move", "conversion", "control")
-
-also(Occupancy, "share", "limiters")
 
 
 @dataclass(frozen=True)
@@ -64,39 +62,45 @@ class Resources:
     kernel: str
     arch: str
     launch: Launch
-    registers: int = column("registers")
-    stack: int = column("stack B", "d", narrow=LEFT_OUT)
+    registers: Annotated[int, Column("registers")]
+    stack: Annotated[int, Column("stack B", "d", narrow=LEFT_OUT)]
     spill_stores: int
     spill_loads: int
-    static_shared: int = column("static B", "d")
-    dynamic_shared: int = column("dynamic B", "d", narrow=LEFT_OUT)
+    static_shared: Annotated[int, Column("static B", "d")]
+    dynamic_shared: Annotated[int, Column("dynamic B", "d", narrow=LEFT_OUT)]
     barriers: int
     mix: Mapping[str, int]
     loop: Mapping[str, int]
     local: Sequence[LocalAccess]
-    occupancy: Occupancy = column("occupancy", lambda it: f"{it.share:.0%}, {it.blocks} blocks")
-    intensity: Mapping[str, float] = column("FLOP/B", ".4g", each=True, narrow=LEFT_OUT)
+    occupancy: Annotated[
+        Occupancy, Column("occupancy", lambda it: f"{it.share:.0%}, {it.blocks} blocks")
+    ]
+    intensity: Annotated[Mapping[str, float], Column("FLOP/B", ".4g", each=True, narrow=LEFT_OUT)]
 
-    @shown("spill B", "d", after="stack", worse=lambda it: it.spilled > 0)
-    def spilled(self) -> int:
+    @property
+    def spilled(
+        self,
+    ) -> Annotated[int, Column("spill B", "d", after="stack", worse=lambda it: it.spilled > 0)]:
         return self.spill_stores + self.spill_loads
 
-    @shown("limited by", after="occupancy", narrow=LEFT_OUT)
-    def limited_by(self) -> str:
+    @property
+    def limited_by(
+        self,
+    ) -> Annotated[str, Column("limited by", after="occupancy", narrow=LEFT_OUT)]:
         return ", ".join(self.occupancy.limiters)
 
-    @shown("mix of the busiest loop", narrow=LEFT_OUT)
-    def busiest(self) -> str:
+    @property
+    def busiest(self) -> Annotated[str, Column("mix of the busiest loop", narrow=LEFT_OUT)]:
         """'64 FFMA, 4 LDS.128': the classes of instructions that do most of the kernel's work."""
         mix = self.loop or self.mix
         return ", ".join(f"{count} {name}" for name, count in mix.items() if name not in _ASIDE)
 
-    @figure
-    def instructions(self) -> int:
+    @property
+    def instructions(self) -> Figure[int]:
         return sum(self.mix.values())
 
-    @figure
-    def warnings(self) -> list[str]:
+    @property
+    def warnings(self) -> Figure[list[str]]:
         """Warnings about costs that the compiler does not report, with their CUDA lines."""
         warnings = []
         if self.spill_stores or self.spill_loads:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from markupsafe import Markup
 
+from gpusim.columns import Column, Figure
 from gpusim.counting.costs import (
     GLOBAL,
     SHARED,
-    Cost,
     InstructionCount,
     LaunchCounts,
     counters,
@@ -20,7 +20,7 @@ from gpusim.counting.costs import (
 from ..analyses.accesses import Access, KernelAccesses, Total, beside, totals
 from ..analyses.resources import Resources
 from ..analyses.source_accesses import LOAD, STORE
-from ..core.data import CUT, FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
+from ..core.data import plain, scalars
 from ..core.results import Record, Result
 from ..views import html
 
@@ -68,17 +68,28 @@ class Accesses(OfAStep):
             lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
         return "\n".join([*lines, *([f"  not counted: {self.problem}"] if self.problem else [])])
 
-    @figure
-    def counters(self) -> dict[str, int]:
+    @property
+    def counters(self) -> Figure[dict[str, int]]:
         return counters(part for kernel in self.kernels for part in kernel.instructions)
 
-    shared_loads = shown("shared loads")(lambda self: self._each(SHARED, LOAD))
-    shared_stores = shown("shared stores")(lambda self: self._each(SHARED, STORE))
-    global_loads = shown("global loads")(lambda self: self._each(GLOBAL, LOAD))
-    global_stores = shown("global stores")(lambda self: self._each(GLOBAL, STORE))
+    @property
+    def shared_loads(self) -> Annotated[str, Column("shared loads")]:
+        return self._each(SHARED, LOAD)
 
-    @shown("note")
-    def note(self) -> str:
+    @property
+    def shared_stores(self) -> Annotated[str, Column("shared stores")]:
+        return self._each(SHARED, STORE)
+
+    @property
+    def global_loads(self) -> Annotated[str, Column("global loads")]:
+        return self._each(GLOBAL, LOAD)
+
+    @property
+    def global_stores(self) -> Annotated[str, Column("global stores")]:
+        return self._each(GLOBAL, STORE)
+
+    @property
+    def note(self) -> Annotated[str, Column("note")]:
         return "; ".join(dict.fromkeys(k.problem for k in self.kernels if k.problem))
 
     def _each(self, scope: str, kind: str) -> str:
@@ -110,88 +121,7 @@ class Accesses(OfAStep):
         ]
 
 
-@data
-class InstructionCost:
-    """The cost of a memory instruction, summed over the launch.
-
-    For global memory, `wavefronts` and `conflicts` are 0; for shared memory, `sectors` is 0.
-    """
-
-    line: int | None
-    instruction: str = column("instruction", narrow=CUT)
-    opcode: str
-    scope: str
-    array: str
-    issued: int = column("issued", narrow=LEFT_OUT)
-    requests: int = column("requests")
-    wavefronts: int
-    sectors: int
-    least: int = column("least")
-    conflicts: int
-    bytes: int
-    cost: Cost = hidden()
-
-    @classmethod
-    def of(cls, count: InstructionCount) -> InstructionCost:
-        # A counted instruction's cost has no unknown (None) entries.
-        cost: Any = count.cost
-        shared = count.scope == SHARED
-        return cls(
-            line=count.line,
-            instruction=count.instruction,
-            opcode=count.opcode,
-            scope=count.scope,
-            array=count.array,
-            issued=count.issued,
-            requests=cost.requests,
-            wavefronts=cost.taken if shared else 0,
-            sectors=0 if shared else cost.taken,
-            least=cost.least,
-            conflicts=cost.conflicts if shared else 0,
-            bytes=cost.bytes,
-            cost=cost,
-        )
-
-    def _of(self, scope: str, count: int | None) -> int | None:
-        return count if self.scope == scope else None
-
-    @shown("line", after=FIRST)
-    def place(self) -> int | str:
-        return self.line or "?"
-
-    @shown("wavefronts", after="requests")
-    def wavefronts_text(self) -> int | None:
-        return self._of(SHARED, self.wavefronts)
-
-    @shown("sectors", after="wavefronts_text")
-    def sectors_text(self) -> int | None:
-        return self._of(GLOBAL, self.sectors)
-
-    conflicts_text = shown("conflicts")(lambda self: self._of(SHARED, self.conflicts))
-
-
-@dataclass(frozen=True)
-class LaunchCosts:
-    """The memory instructions of a launch.
-
-    `reason` says why the counts hold for all blocks. `passes` says which loop iterations were
-    extrapolated instead of simulated, and why.
-    """
-
-    kernel: str
-    instructions: tuple[InstructionCost, ...]
-    exact: bool
-    reason: str
-    by_data: tuple[str, ...]
-    passes: tuple[str, ...]
-
-    @classmethod
-    def of(cls, counts: LaunchCounts) -> LaunchCosts:
-        costs = tuple(map(InstructionCost.of, counts.instructions))
-        return cls(counts.kernel, costs, counts.exact, counts.reason, counts.by_data, counts.passes)
-
-
-def reasons(counted: LaunchCosts | LaunchCounts) -> list[str]:
+def reasons(counted: LaunchCounts) -> list[str]:
     """Lines that say why the counts hold for the whole launch."""
     lines = [f"{'exact' if counted.exact else 'not exact'}: {counted.reason}"]
     if counted.by_data:
@@ -210,15 +140,15 @@ class InstructionCounts(Result):
     step: str
     shape: tuple[int, ...]
     arch: str
-    launches: tuple[LaunchCosts, ...]
+    launches: tuple[LaunchCounts, ...]
 
     @classmethod
     def of(cls, kernel: Kernel) -> InstructionCounts:
         """Raises UserError for an instruction that the simulator does not support."""
-        return cls(*kernel.place, tuple(map(LaunchCosts.of, kernel.instruction_counts)))
+        return cls(*kernel.place, kernel.instruction_counts)
 
-    @figure
-    def counters(self) -> dict[str, int]:
+    @property
+    def counters(self) -> Figure[dict[str, int]]:
         return counters(self.parts())
 
     def __repr__(self) -> str:
@@ -226,7 +156,7 @@ class InstructionCounts(Result):
             [self.rung, *(f"  {name}: {n:,}" for name, n in self.counters.items() if n)]
         )
 
-    def parts(self) -> list[InstructionCost]:
+    def parts(self) -> list[InstructionCount]:
         return [cost for launch in self.launches for cost in launch.instructions]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
-from ..core.data import figure, hidden
+from gpusim.columns import Figure, Hidden
+
 from ..core.results import Result
 from ..views import html
 
@@ -24,8 +25,8 @@ class Diff(Result):
     first: str
     second: str
     level: str
-    before: str = hidden()
-    after: str = hidden()
+    before: Hidden[str] = field(repr=False)
+    after: Hidden[str] = field(repr=False)
 
     @classmethod
     def of(cls, before: Kernel, after: Kernel, level: str | None = None) -> Diff:
@@ -62,8 +63,8 @@ class Diff(Result):
         code = html.code(self.text, diff=True) if self else Markup("")
         return html.head(f"{self.first} → {self.second}", f"{self.level} {note}") + code
 
-    @figure
-    def diff(self) -> str:
+    @property
+    def diff(self) -> Figure[str]:
         return self.text
 
 

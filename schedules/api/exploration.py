@@ -22,7 +22,7 @@ from ..views import html
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import Given, given
-from .measured import Advised, Predicted, Timed, Tuned
+from .measured import Advised, Predicted, Tuned
 from .results import Steps
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..core.launch import Launch
     from ..core.target import Target
     from ..lowering.pass_effect import PassEffect
+    from ..measure.timing import Timing
     from ..synthesis.found import Found
 
 
@@ -257,14 +258,14 @@ class Exploration:
         if self.kernel.target.on_cpu:
             raise UserError(f"{self.name} is for a CPU: {why}")
 
-    def time(self) -> Timed:
+    def time(self) -> Timing:
         """The measured time on this machine's GPU, or on its CPU for a CPU kernel.
 
         The kernel is verified first. Raises NoGpu without a GPU, UserError for a wrong result.
         """
         from ..measure.alone import time_kernel
 
-        return Timed(time_kernel(self.kernel))
+        return time_kernel(self.kernel)
 
     def find(self, chip: str | None = None, *, minutes: float = 3.0, gpu: int = 0) -> Found:
         """Find a schedule for the computation, from nothing, without a GPU.

@@ -4,42 +4,27 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from markupsafe import Markup
 
+from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Hidden, time_text
 from gpusim.errors import UserError
-from gpusim.timing.advice import WORTH
-from gpusim.timing.bands import Band
+from gpusim.timing.advice import Advice, Gain
 from gpusim.timing.constants import chip_of, constants
 from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 
-from ..core.data import CUT, FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel
 from ..core.results import Record, Result
 from ..measure.records import rows_by_kernel
-from ..measure.timing import Timing
-from ..measure.units import time_text
 from ..views import html
 from .costs import OfAStep
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 # How many instructions of a prediction a notebook shows.
 MOST_INSTRUCTIONS = 12
-
-
-def _low(predicted: Prediction) -> float:
-    return predicted.between[0]
-
-
-def _high(predicted: Prediction) -> float:
-    return predicted.between[1]
-
-
-also(LaunchTime, "us")
-also(Prediction, "us", low_us=_low, high_us=_high)
 
 
 @dataclass(frozen=True)
@@ -90,34 +75,34 @@ class Predicted(OfAStep):
         where = f"{self.name} on {self.known.chip}"
         return f"{where}: predicted {time_text(self.us)}, between {low} and {high}"
 
-    @shown("predicted", lambda us: time_text(us) if us else "")
-    def us(self) -> float:
+    @property
+    def us(self) -> Annotated[float, Column("predicted", lambda us: time_text(us) if us else "")]:
         return self.known.us
 
-    @shown("between", narrow=LEFT_OUT)
-    def range_text(self) -> str:
+    @property
+    def range_text(self) -> Annotated[str, Column("between", narrow=LEFT_OUT)]:
         return " to ".join(map(time_text, self.between))
 
-    @shown("bound by", narrow=LEFT_OUT)
-    def bound(self) -> str:
+    @property
+    def bound(self) -> Annotated[str, Column("bound by", narrow=LEFT_OUT)]:
         return self.known.bound
 
-    @shown("recorded")
-    def recorded_text(self) -> str:
+    @property
+    def recorded_text(self) -> Annotated[str, Column("recorded")]:
         return time_text(self.recorded_us) if self.recorded_us else ""
 
-    @shown("error", "+.0%")
-    def off_by(self) -> float | None:
+    @property
+    def off_by(self) -> Annotated[float | None, Column("error", "+.0%")]:
         return self.us / self.recorded_us - 1 if self.recorded_us else None
 
-    @shown("busiest", narrow=CUT)
-    def busiest(self) -> str:
+    @property
+    def busiest(self) -> Annotated[str, Column("busiest", narrow=CUT)]:
         """The two busiest resources of the longest launch."""
         longest = max(self.known.launches, key=lambda launch: launch.us)
         return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
 
-    @shown("depends on data of", narrow=LEFT_OUT)
-    def decided_by(self) -> str:
+    @property
+    def decided_by(self) -> Annotated[str, Column("depends on data of", narrow=LEFT_OUT)]:
         """The loads whose data decide branches or addresses, "" if none do."""
         return self.known.decided_by
 
@@ -155,15 +140,15 @@ class Predicted(OfAStep):
 # --- breakdown of a launch's time -----------------------------------------------------------------
 
 
-@data
+@dataclass(frozen=True)
 class Busy:
     """A hardware resource and the fraction of the launch's time for which it is busy."""
 
-    resource: str = column("resource")
-    busy: float = column("busy", ".0%", bar=True)
+    resource: Annotated[str, Column("resource")]
+    busy: Annotated[float, Column("busy", ".0%", bar=True)]
 
 
-@data
+@dataclass(frozen=True)
 class TimePart:
     """An instruction's, or a CUDA line's, part of a launch's time.
 
@@ -172,17 +157,17 @@ class TimePart:
 
     kernel: str
     line: int | None
-    share: float = column("share", ".1%", bar=True)
-    us: float = column("us", narrow=LEFT_OUT)
-    causes: Mapping[str, float] = hidden()
-    instruction: str = column("code", narrow=CUT)
+    share: Annotated[float, Column("share", ".1%", bar=True)]
+    us: Annotated[float, Column("us", narrow=LEFT_OUT)]
+    causes: Hidden[Mapping[str, float]]
+    instruction: Annotated[str, Column("code", narrow=CUT)]
 
-    @shown("line", after=FIRST)
-    def place(self) -> int | str:
+    @property
+    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
         return self.line or "?"
 
-    @shown("top causes", after="us")
-    def mostly(self) -> str:
+    @property
+    def mostly(self) -> Annotated[str, Column("top causes", after="us")]:
         """The two largest causes, as 'scoreboard 61%, issue 20%'."""
         total = sum(self.causes.values())
         top = Counter(self.causes).most_common(2)
@@ -233,48 +218,32 @@ def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
 # --- advice ---------------------------------------------------------------------------------------
 
 
-@data
-class Move:
-    """A possible optimization and the time predicted with it; `gain` is the fraction saved.
-
-    With `limit`, the gain is an upper bound: the model removes the whole cost.
-    """
-
-    kind: str
-    what: str = column("move")
-    how: str = column("how", narrow="move")
-    us: float
-    gain: float
-    limit: bool
-
-    @shown("gain", after=FIRST)
-    def gain_text(self) -> str:
-        return f"{'up to ' if self.limit else ''}{self.gain:.0%}"
-
-    time = shown("predicted", after="gain_text")(lambda self: time_text(self.us))
-
-
-@data
+@dataclass(frozen=True)
 class OtherTile:
     """The schedule compiled and predicted with one tile number changed; `kind` is the move's."""
 
-    kind: str = column("move")
+    kind: Annotated[str, Column("move")]
     number: str
     old: int
     new: int
     us: float
     gain: float
 
-    @shown("gain", after=FIRST)
-    def gain_text(self) -> str:
+    @property
+    def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
         return f"{self.gain:+.0%}"
 
-    time = shown("predicted", after="gain_text")(lambda self: time_text(self.us))
-    change = shown("tile", after="time")(lambda self: f"{self.number} {self.old} -> {self.new}")
+    @property
+    def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
+        return time_text(self.us)
+
+    @property
+    def change(self) -> Annotated[str, Column("tile", after="time")]:
+        return f"{self.number} {self.old} -> {self.new}"
 
 
-@data
-class Advised(Result):
+@dataclass(frozen=True)
+class Advised(Result, Advice):
     """What bounds a step on a chip, and the predicted gain of single changes.
 
     `us` is the predicted time without changes, `stalls` the fractions of the warps' time by stall
@@ -284,65 +253,28 @@ class Advised(Result):
     kind: ClassVar[str] = "advice"
     kernel: str
     chip: str
-    band: Band
-    us: float
-    bound: str
-    busy: Mapping[str, float]
-    stalls: Mapping[str, float]
-    gains: tuple[Move, ...]
-    tiles: tuple[OtherTile, ...] = ()
     # The step's short name.
-    name: str = hidden(default="")
+    name: Hidden[str]
+    tiles: tuple[OtherTile, ...] = ()
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str | None = None) -> Advised:
         """Raises as `Predicted.of`."""
         on = constants(chip or chip_of(kernel.target.arch))
-        advice = kernel.advise(on.name)
-        moves = tuple(Move(**asdict(gain)) for gain in advice.gains)
-        numbers = advice.us, advice.bound, advice.busy, advice.stalls
-        return cls(kernel.name, on.name, advice.band, *numbers, moves, name=kernel.short_name)
+        advice = vars(kernel.advise(on.name))
+        return cls(**advice, kernel=kernel.name, chip=on.name, name=kernel.short_name)
 
-    def parts(self) -> list[Move]:
-        """The moves with a gain large enough to show."""
-        return [move for move in self.gains if move.gain >= WORTH]
+    def parts(self) -> list[Gain]:
+        return self.worth
 
     def __repr__(self) -> str:
-        gains = (f"{move.gain_text}  {move.what}: {move.how}" for move in self.parts())
+        gains = (f"{gain.gain_text}  {gain.what}: {gain.how}" for gain in self.worth)
         head = f"{self.name} on {self.chip}: predicted {time_text(self.us)}"
         return "\n  ".join([head, f"bound by {self.bound}", *gains])
 
     def html(self) -> Markup:
         head, bound, *_ = repr(self).splitlines()
         return html.head(head, bound.strip()) + html.table(self.parts())
-
-
-@dataclass(frozen=True)
-class Timed(Result):
-    """A measured time."""
-
-    kind: ClassVar[str] = "times"
-    timing: Timing
-
-    @property
-    def us(self) -> float:
-        return self.timing.time_us
-
-    def __repr__(self) -> str:
-        timing = self.timing
-        rate = f"{timing.gflops:.4g} GFLOP/s, " if timing.flops else ""
-        by = f", compiled by {timing.compiler}" if timing.compiler else ""
-        return (
-            f"{':'.join(filter(None, (timing.rung, timing.step)))} on {timing.device}: "
-            f"{time_text(timing.time_us)}, {rate}{timing.gbps:.4g} GB/s "
-            f"({timing.samples} samples{by})"
-        )
-
-    def parts(self) -> list[Timing]:
-        return [self.timing]
-
-    def records(self) -> list[Record]:
-        return [plain(self.timing)]
 
 
 @dataclass(frozen=True)

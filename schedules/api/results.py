@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from markupsafe import Markup
 
+from gpusim.columns import Column
 from gpusim.errors import nearest
 
 from ..analyses.effects import Effect, effects
 from ..analyses.verification.verdict import Verification
-from ..core.data import column, data, plain, shown
+from ..core.data import plain
 from ..core.launch import Launch
 from ..core.results import Record, Result
 from ..lowering.pass_effect import PassEffect
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..core.kernel import Kernel
 
 
-@data
+@dataclass(frozen=True)
 class StepInfo:
     """A step: what it changed (None for the first step) and its launch configuration.
 
@@ -30,9 +31,9 @@ class StepInfo:
     """
 
     rung: str
-    index: int = column("#")
-    step: str = column("step")
-    why: str = column("why")
+    index: Annotated[int, Column("#")]
+    step: Annotated[str, Column("step")]
+    why: Annotated[str, Column("why")]
     shape: tuple[int, ...]
     arch: str
     primitives: tuple[str, ...]
@@ -41,8 +42,8 @@ class StepInfo:
     launches: tuple[Launch, ...]
     problem: str
 
-    @shown("changes", after="step")
-    def changes(self) -> str:
+    @property
+    def changes(self) -> Annotated[str, Column("changes", after="step")]:
         """The levels that the step changed, as 'tir, lowered, source'; 'all' for the first step."""
         if self.changed is None:
             return "all"
@@ -50,8 +51,8 @@ class StepInfo:
             return "nothing" if self.no_effect else "nothing in the kernel"
         return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
 
-    @shown("kernel", after="changes")
-    def launch(self) -> str:
+    @property
+    def launch(self) -> Annotated[str, Column("kernel", after="changes")]:
         """'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel."""
         return "; ".join(launch.brief for launch in self.launches) or self.problem
 

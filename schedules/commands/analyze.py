@@ -17,7 +17,9 @@ from .options import takes
 from .references import REFERENCE
 
 if TYPE_CHECKING:
-    from ..api.costs import Accesses, LaunchCosts
+    from gpusim.counting.costs import LaunchCounts
+
+    from ..api.costs import Accesses
     from ..core.kernel import Kernel
 
 
@@ -71,7 +73,7 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
             print_instructions(f"{kernel.name}, {launches[costs.kernel]}", costs)
 
 
-def print_instructions(title: str, costs: LaunchCosts) -> None:
+def print_instructions(title: str, costs: LaunchCounts) -> None:
     """Print a row per memory instruction, then why the counts hold for the whole launch."""
     from ..api.costs import reasons
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from gpusim.columns import LEFT_OUT, Column
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict, Verification
-from ..core.data import LEFT_OUT, Column
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole

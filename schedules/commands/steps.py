@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gpusim.columns import LEFT_OUT, Column
 from gpusim.errors import UserError
 
-from ..core.data import LEFT_OUT, Column
 from ..views.terminal import print_json, print_table
 from .options import takes
 from .references import REFERENCE

@@ -1,124 +1,51 @@
-"""Results as data: what a document, a table and a notebook show of a dataclass, declared once.
-
-A document (`--json`) has a result's fields and its figures. Tables have the fields made by `column`
-and the properties under `shown`, in every medium. An added field therefore appears everywhere:
-
-    @dataclass(frozen=True)
-    class Resources:
-        registers: int = column("registers")   # documents and tables
-        barriers: int                          # documents alone
-        launch: Launch = hidden()              # neither
-
-        @figure
-        def instructions(self) -> int: ...     # documents alone, computed
-        @shown("spill B", after="stack")
-        def spills(self) -> int: ...           # tables alone, computed
-"""
+"""Results as data: the documents and tables of dataclasses, as `gpusim.columns` declares them."""
 
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar, dataclass_transform, get_type_hints
+from typing import Any, get_type_hints
 
-Item = TypeVar("Item")
+from gpusim.columns import FIGURE, FIRST, HIDDEN, Column
 
-COLUMN, DOCUMENT = "column", "document"
-# What a narrow terminal does with a column: it is left out; its texts are cut to the room left.
-LEFT_OUT, CUT = "left out", "cut"
-# A column ahead of those of the fields.
-FIRST = "first"
+_DECLARED = ("Annotated[", "Figure[", "Hidden[")
 
 
-@dataclasses.dataclass(frozen=True)
-class Column:
-    """How tables show a value: `text` is a format, or a function from the value to its text.
-
-    `narrow` is LEFT_OUT, CUT, or the label of the column whose cells take this column's text as a
-    second line. `each` makes a column of every key of a mapping. `bar` draws a share in HTML;
-    `worse` selects the rows that HTML shows in red.
-    """
-
-    label: str
-    text: str | Callable[[Any], str] = ""
-    narrow: str = ""
-    each: bool = False
-    bar: bool = False
-    worse: Callable[[Any], bool] | None = None
-
-    def __str__(self) -> str:
-        return self.label
-
-    def cell(self, value: Any) -> str:
-        """The text of a value: '' for None, thousands separators, four significant digits."""
-        if callable(self.text):
-            return self.text(value)
-        if value is None:
-            return ""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if self.bar:
-            return f"{value:{self.text or '.0%'}}"
-        if isinstance(value, int | float):
-            return f"{value:{self.text or (',' if isinstance(value, int) else '.4g')}}"
-        return str(value)
+def _declared(owner: type, annotation: Any) -> tuple[Any, ...]:
+    """What a type says about how its value is shown."""
+    if isinstance(annotation, str):
+        # Other types may name what only type checkers import.
+        if not annotation.startswith(_DECLARED):
+            return ()
+        annotation = eval(annotation, vars(sys.modules[owner.__module__]))
+    return getattr(annotation, "__metadata__", ())
 
 
-class figure(property):
-    """A property that documents contain in addition to the fields."""
+@cache
+def _fields(cls: type) -> dict[str, tuple[Any, ...]]:
+    """What each field of a dataclass declares."""
+    owners = {
+        name: base
+        for base in reversed(cls.__mro__)
+        for name in vars(base).get("__annotations__", ())
+    }
+    return {
+        field.name: _declared(owners[field.name], field.type) for field in dataclasses.fields(cls)
+    }
 
 
-class ShownProperty(property):
-    """A property that tables show; `after` names the field or property to its left."""
-
-    column: Column
-    after: str
-
-
-def shown(label: str, text: Any = "", after: str = "", **how: Any) -> Callable[..., Any]:
-    """Make a property a column of tables: FIRST, after the column of `after`, or the last one.
-
-    `how` takes the arguments of Column.
-    """
-
-    def declare(function: Callable[[Any], Any] | property) -> ShownProperty:
-        getter = function.fget if isinstance(function, property) else function
-        made = _ShownFigure(getter) if isinstance(function, figure) else ShownProperty(getter)
-        made.column, made.after = Column(label, text, **how), after
-        return made
-
-    return declare
-
-
-class _ShownFigure(ShownProperty, figure):
-    """A property that both documents and tables contain."""
-
-
-def column(label: str, text: Any = "", default: Any = dataclasses.MISSING, **how: Any) -> Any:
-    """A field that tables show under a label; `how` holds options of Column."""
-    declared = {COLUMN: Column(label, text, **how)}
-    return dataclasses.field(default=default, metadata=declared)
-
-
-def hidden(default: Any = dataclasses.MISSING) -> Any:
-    """A field that documents omit."""
-    return dataclasses.field(default=default, repr=False, metadata={DOCUMENT: False})
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(column, hidden, dataclasses.field))
-def data(cls: type[Item]) -> type[Item]:
-    """A frozen dataclass with fields made by `column` and `hidden`, which type checkers know."""
-    return dataclasses.dataclass(frozen=True)(cls)
-
-
-# Figures of the simulator's classes, which do not depend on this module.
-_MORE: dict[type, dict[str, Callable[[Any], Any]]] = {}
-
-
-def also(cls: type, *names: str, **more: Callable[[Any], Any]) -> None:
-    """Add properties of a class (by name) and functions of it to its documents."""
-    _MORE[cls] = {name: getattr(cls, name).fget for name in names} | more
+@cache
+def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]]:
+    """The getter of each property of a dataclass that declares something, and what."""
+    found = {}
+    for base in reversed(cls.__mro__):
+        for name, value in vars(base).items():
+            if isinstance(value, property):
+                told = _declared(base, value.fget.__annotations__.get("return"))
+                found |= {name: (value.fget, told)} if told else {}
+    return found
 
 
 # --- documents ------------------------------------------------------------------------------------
@@ -127,14 +54,8 @@ def also(cls: type, *names: str, **more: Callable[[Any], Any]) -> None:
 @cache
 def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
     """The entries of a dataclass's document in order: name -> getter, None for a field."""
-    fields = [field for field in dataclasses.fields(cls) if field.metadata.get(DOCUMENT, True)]
-    figures = {
-        name: value.fget
-        for base in reversed(cls.__mro__)
-        for name, value in vars(base).items()
-        if isinstance(value, figure)
-    }
-    return {field.name: None for field in fields} | figures | _MORE.get(cls, {})
+    fields = {name: None for name, told in _fields(cls).items() if HIDDEN not in told}
+    return fields | {name: get for name, (get, told) in _properties(cls).items() if FIGURE in told}
 
 
 def types(cls: type) -> dict[str, Any]:
@@ -166,19 +87,20 @@ def columns(cls: type) -> dict[str, Column]:
     """The columns of a table of a dataclass, by field or property; if it declares none, those of
     its whole document."""
     columns = {
-        field.name: field.metadata[COLUMN]
-        for field in dataclasses.fields(cls)
-        if COLUMN in field.metadata
+        name: part
+        for name, told in _fields(cls).items()
+        for part in told
+        if isinstance(part, Column)
     }
-    for base in reversed(cls.__mro__):
-        for name, shown in vars(base).items():
-            if isinstance(shown, ShownProperty):
-                names = [*columns]
-                places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
-                place = places[shown.after] if shown.after else len(names)
-                names.insert(place, name)
-                columns[name] = shown.column
-                columns = {key: columns[key] for key in names}
+    for name, (_, told) in _properties(cls).items():
+        for column in told:
+            if not isinstance(column, Column):
+                continue
+            names = [*columns]
+            places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
+            names.insert(places[column.after] if column.after else len(names), name)
+            columns[name] = column
+            columns = {key: columns[key] for key in names}
     return columns or {name: Column(name) for name in getters(cls)}
 
 

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
-from ..core.data import column, figure, hidden, shown
+from gpusim.columns import Column, Figure, Hidden
 
 
 @dataclass(frozen=True)
 class PassEffect:
     """One pass: lines added to and removed from the module's TVMScript, and its time."""
 
-    index: int = column("#")
-    name: str = column("pass")
-    milliseconds: float = column("ms", ".1f")
-    after: str = hidden()
-    changes: tuple[str, ...] = hidden()
+    index: Annotated[int, Column("#")]
+    name: Annotated[str, Column("pass")]
+    milliseconds: Annotated[float, Column("ms", ".1f")]
+    after: Hidden[str] = field(repr=False)
+    changes: Hidden[tuple[str, ...]] = field(repr=False)
 
-    @shown("+", after="name")
-    @figure
-    def added(self) -> int:
+    @property
+    def added(self) -> Annotated[Figure[int], Column("+", after="name")]:
         return sum(line.startswith("+") for line in self.changes)
 
-    @shown("-", after="added")
-    @figure
-    def removed(self) -> int:
+    @property
+    def removed(self) -> Annotated[Figure[int], Column("-", after="added")]:
         return sum(line.startswith("-") for line in self.changes)
 
     @property

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from gpusim.columns import time_text
+
+from ..core.results import Result
 
 
 @dataclass(frozen=True)
-class Timing:
+class Timing(Result):
     """The median time of a kernel in microseconds, and its quartiles.
 
     `compiler` generated the machine code, '' for a CPU's. A kernel in a file has no known `flops`.
@@ -15,6 +20,7 @@ class Timing:
     run reads the operands of the previous one.
     """
 
+    kind: ClassVar[str] = "times"
     rung: str
     step: str
     shape: tuple[int, ...]
@@ -25,6 +31,18 @@ class Timing:
     samples: int
     flops: int
     bytes: int
+
+    @property
+    def us(self) -> float:
+        return self.time_us
+
+    def __repr__(self) -> str:
+        rate = f"{self.gflops:.4g} GFLOP/s, " if self.flops else ""
+        by = f", compiled by {self.compiler}" if self.compiler else ""
+        return (
+            f"{':'.join(filter(None, (self.rung, self.step)))} on {self.device}: "
+            f"{time_text(self.time_us)}, {rate}{self.gbps:.4g} GB/s ({self.samples} samples{by})"
+        )
 
     @property
     def gflops(self) -> float:

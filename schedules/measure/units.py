@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gpusim.columns import digits
+
 if TYPE_CHECKING:
     from ..workloads import Workload
 
@@ -70,29 +72,9 @@ def short_digits(value: float) -> str:
     return f"{value:.0f}" if value >= 1000 else f"{value:.4g}"
 
 
-def digits(value: float, count: int = 3) -> str:
-    """`value` with that many significant digits, never in exponent form."""
-    if value == 0:
-        return "0"
-    text = f"{float(f'{value:.{count}g}'):f}"
-    whole = text.partition(".")[0].lstrip("-")
-    decimals = max(0, count - len(whole)) if whole != "0" else None
-    if decimals is None:
-        return text.rstrip("0").rstrip(".")
-    return f"{value:.{decimals}f}"
-
-
 def ratio_text(ratio: float) -> str:
     """'1.024', and '0.013' where three decimals would be too many."""
     return f"{ratio:.3f}" if ratio >= 0.1 else digits(ratio, 2)
-
-
-def time_text(time_us: float) -> str:
-    """'9.43 us', '2.63 ms'."""
-    for name, factor in (("s", 1e6), ("ms", 1e3)):
-        if time_us >= factor:
-            return f"{digits(time_us / factor)} {name}"
-    return f"{digits(time_us)} µs"
 
 
 def shape_text(shape: Sequence[int]) -> str:

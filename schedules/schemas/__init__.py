@@ -11,7 +11,7 @@ import dataclasses
 import types
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, NotRequired, Union, get_args, get_origin
+from typing import Annotated, Any, NotRequired, Union, get_args, get_origin
 
 from gpusim.errors import nearest
 
@@ -84,6 +84,8 @@ def typed(kind: Any) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin is None:
         return kind
+    if origin is Annotated:
+        return typed(args[0])
     parts = [typed(arg) for arg in args if arg is not ...]
     if origin is NotRequired:
         return NotRequired[parts[0]]

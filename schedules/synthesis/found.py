@@ -8,19 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import tvm
 from tvm import tirx
 
+from gpusim.columns import CUT, LEFT_OUT, Column, time_text
 from gpusim.errors import UserError
 from gpusim.timing.constants import chip_of, constants
 
-from ..api.results import Result
-from ..core.data import CUT, LEFT_OUT, column, data
 from ..core.files import write_text
 from ..core.ladder import Rung
-from ..measure.units import time_text
+from ..core.results import Result
 from ..sources.schedule_source import ModuleRung, OwnRung
 from .groups import OTHER
 from .recipes import write
@@ -47,7 +46,7 @@ MOST_DEFECTS = 4
 SMALL = 64
 
 
-@data
+@dataclass(frozen=True)
 class FoundStep:
     """A step of a found schedule: predicted microseconds, and the gain over the step before.
 
@@ -55,12 +54,12 @@ class FoundStep:
     `verified` says whether the simulator found it correct, None if it was not run.
     """
 
-    step: str = column("step")
-    us: float | None = column("predicted", lambda us: time_text(us) if us else "")
-    gain: float | None = column("gain", "+.0%")
-    before: str = column("was bound by", narrow=LEFT_OUT)
-    verified: bool | None = column("verified")
-    why: str = column("why", narrow=CUT)
+    step: Annotated[str, Column("step")]
+    us: Annotated[float | None, Column("predicted", lambda us: time_text(us) if us else "")]
+    gain: Annotated[float | None, Column("gain", "+.0%")]
+    before: Annotated[str, Column("was bound by", narrow=LEFT_OUT)]
+    verified: Annotated[bool | None, Column("verified")]
+    why: Annotated[str, Column("why", narrow=CUT)]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ..core.data import Cell, Column, Table
+from gpusim.columns import Column
+
+from ..core.data import Cell, Table
 
 # The maximum number of lines of a text.
 MOST_LINES, MOST_ROWS = 120, 40

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.data import CUT, LEFT_OUT, Cell, Column, Table, plain
+from gpusim.columns import CUT, LEFT_OUT, Column
+
+from ..core.data import Cell, Table, plain
 from ..schemas import document
 
 if TYPE_CHECKING:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Annotated
 
 import pytest
 from conftest import ROOT
 
 import schedules
+from gpusim.columns import Column
 from schedules import schemas
 from schedules.analyses import resources
 from schedules.analyses.resources import Resources
-from schedules.core.data import column
 
 SOFTMAX = ROOT / "examples/softmax.py"
 
@@ -21,7 +22,7 @@ SOFTMAX = ROOT / "examples/softmax.py"
 class MoreResources(Resources):
     """The one edit: a field with its column."""
 
-    predicates: int = column("predicates", default=7)
+    predicates: Annotated[int, Column("predicates")] = 7
 
 
 @pytest.fixture

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import pytest
 
-from schedules.core.data import LEFT_OUT, Table, column, figure, hidden, plain, scalars, shown
+from gpusim.columns import LEFT_OUT, Column, Figure, Hidden
+from schedules.core.data import Table, plain, scalars
 
 SMALL = ("--shape", "4096,128")
 
@@ -41,18 +44,18 @@ def example():
 
     @dataclass(frozen=True)
     class Row:
-        name: str = column("name")
-        count: int = column("count")
-        secret: int = hidden()
-        by_level: dict = column("B", ".1f", each=True, narrow=LEFT_OUT)
-        ratio: float | None = column("ratio", ".0%")
+        name: Annotated[str, Column("name")]
+        count: Annotated[int, Column("count")]
+        secret: Hidden[int]
+        by_level: Annotated[dict, Column("B", ".1f", each=True, narrow=LEFT_OUT)]
+        ratio: Annotated[float | None, Column("ratio", ".0%")]
 
-        @figure
-        def double(self) -> int:
+        @property
+        def double(self) -> Figure[int]:
             return 2 * self.count
 
-        @shown("twice", after="name")
-        def twice(self) -> int:
+        @property
+        def twice(self) -> Annotated[int, Column("twice", after="name")]:
             return 2 * self.count
 
     return [Row("a", 1000, 1, {"L2": 1.25}, None), Row("b", 2, 1, {"L2": 2.0, "DRAM": 3.0}, None)]

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
+from gpusim.columns import Figure, Hidden
 from gpusim.errors import UserError
 
-from ...core.data import data, figure, hidden
 from ...core.results import Record, Result
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
     return Verdict.CORRECT if all(check.compared for check in checks) else Verdict.UNCOMPARED
 
 
-@data
+@dataclass(frozen=True)
 class Verification(Result):
     """What was verified of a rung or a kernel file, and the verdict.
 
@@ -115,30 +115,30 @@ class Verification(Result):
 
     kind: ClassVar[str] = "verifications"
     reference: str
-    checks: tuple[Check, ...] = hidden(())
+    checks: Hidden[tuple[Check, ...]] = ()
     # Why no SASS was simulated; and the same in a word.
-    not_run: str = hidden("")
-    brief: str = hidden("")
+    not_run: Hidden[str] = ""
+    brief: Hidden[str] = ""
     # Why there is no kernel.
-    problem: str = hidden("")
+    problem: Hidden[str] = ""
     notes: tuple[str, ...] = ()
     # Whether a rung of this kind never runs at the places asked for.
-    inapplicable: bool = hidden(False)
+    inapplicable: Hidden[bool] = False
 
-    @figure
-    def steps(self) -> int:
+    @property
+    def steps(self) -> Figure[int]:
         return len({check.step for check in self.checks})
 
-    @figure
-    def runs(self) -> int:
+    @property
+    def runs(self) -> Figure[int]:
         return len(self.checks)
 
-    @figure
-    def shapes(self) -> list[tuple[int, ...]]:
+    @property
+    def shapes(self) -> Figure[list[tuple[int, ...]]]:
         return list(dict.fromkeys(check.shape for check in self.checks))
 
-    @figure
-    def machine(self) -> str:
+    @property
+    def machine(self) -> Figure[str]:
         """'2 of them, all of 8 blocks'; if blocks were sampled, with the elements compared."""
         ran = sum(check.where == MACHINE for check in self.checks)
         if not ran:
@@ -149,41 +149,41 @@ class Verification(Result):
         compared = f", {elements} of {of_elements} elements compared"
         return f"{ran} of them, {blocks} of {of} blocks{compared if elements else ''}"
 
-    @figure
-    def blocks(self) -> list[int]:
+    @property
+    def blocks(self) -> Figure[list[int]]:
         return [sum(c.blocks for c in self.checks), sum(c.of for c in self.checks)]
 
-    @figure
-    def elements(self) -> list[int]:
+    @property
+    def elements(self) -> Figure[list[int]]:
         return [sum(c.elements for c in self.checks), sum(c.of_elements for c in self.checks)]
 
-    @figure
-    def worst(self) -> float | None:
+    @property
+    def worst(self) -> Figure[float | None]:
         return max(check.error for check in self.checks) if self.ok else None
 
-    @figure
-    def relative_error(self) -> float | None:
+    @property
+    def relative_error(self) -> Figure[float | None]:
         errors = [check.relative_error for check in self.checks]
         return max(errors) if self.ok and None not in errors else None
 
-    @figure
-    def right(self) -> bool | None:
+    @property
+    def right(self) -> Figure[bool | None]:
         return self.verdict.ok
 
-    @figure
-    def verdict(self) -> Verdict:
+    @property
+    def verdict(self) -> Figure[Verdict]:
         return verdict_of(self.checks, self.error)
 
-    @figure
-    def conclusion(self) -> str:
+    @property
+    def conclusion(self) -> Figure[str]:
         """The verdict; of a sampled run, 'correct in what was run (16 of 4096 blocks)'."""
         sampled = next((check for check in self.checks if check.blocks < check.of), None)
         if sampled is None or self.verdict in (Verdict.WRONG, Verdict.NOT_RUN):
             return str(self.verdict)
         return f"{self.verdict} in what was run ({sampled.blocks} of {sampled.of} blocks)"
 
-    @figure
-    def failures(self) -> list[str]:
+    @property
+    def failures(self) -> Figure[list[str]]:
         """One line per finding or wrong value."""
         return [
             f"{check.named(self.reference)}: {text}"
@@ -191,8 +191,8 @@ class Verification(Result):
             for text in check.problems
         ]
 
-    @figure
-    def error(self) -> str:
+    @property
+    def error(self) -> Figure[str]:
         return self.problem or ("" if self.checks else self.not_run)
 
     @property

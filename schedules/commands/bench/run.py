@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import click
 
+from gpusim.columns import time_text
 from gpusim.errors import NoTool, UserError
 from gpusim.toolkit import find_tool
 
@@ -29,7 +30,6 @@ from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, row_key
 from ...measure.timing import Timing
-from ...measure.units import time_text
 from ...processes.isolation import FileLimits, run_isolated
 from ...processes.pool import progress
 from ...sources.names import resolve, resolve_whole
