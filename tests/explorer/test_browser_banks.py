@@ -156,12 +156,6 @@ def test_a_swizzle_stands_beside_the_same_lines_without_it(watched, swizzled_fil
         assert told(now) == f"Wavefront 1 of {passes}: piece 0 of lines 0-7, banks 0-31."
         assert told(without) == f"Wavefront 1 of {8 * passes}: piece 0 of line 0, banks 0-3."
         page.keyboard.press("Escape")
-    at = next(at for at, one in enumerate(accesses) if one["way"] == "mbarrier")
-    page.locator(f'tr.access[data-access~="{at}"] button.cost').click()
-    expecting(page.locator("#banks")).to_contain_text(
-        "No lanes to show: not analysed: a barrier's own"
-    )
-    page.keyboard.press("Escape")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.locator("tr.access button.cost").first.dispatch_event("click")
