@@ -204,7 +204,8 @@ class Device:
             except (BeyondLimit, WaitsForBlocks):
                 continue
             ran.findings.add_new(findings, f"in another order of execution: {order}")
-            if not findings.wrong and not np.array_equal(self.memory.bytes, after[0]):
+            whole = len(some) == len(chosen) and not findings.wrong
+            if whole and not np.array_equal(self.memory.bytes, after[0]):
                 ran.others.append((order, partial(self._array_of, self.memory.bytes.copy())))
         self.memory.bytes[:], self._shadow = after
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...chips import WARP
 from ...findings import NotAlone
 from ...isa.decoder import Code
-from ...state.memory import SHARED_WINDOW
+from ...state.memory import SHARED_WINDOW, STACK_TOP
 from ...state.registers import ALL_LANES, Mask, Registers, put
 from . import Action, instruction
 from .accesses import note, within_one_array
@@ -279,6 +279,8 @@ def special(code: Code, execution: Execution) -> Action:
         "SR_VIRTUALSMID": execution.linear_block
         % execution.setup.architecture.chip.multiprocessors,
         "SR_SMEMSZ": np.int64(execution.shared_base + execution.shared_bytes),
+        # Where the stack may end: code compiled with -G checks its pointer.
+        "SR_LMEMHIOFF": np.int64(STACK_TOP - execution.setup.local),
         "SR_SWINHI": np.int64(SHARED_WINDOW >> 32),
         "SR_CgaCtaId": execution.rank,
         "SR_EQMASK": 1 << lane,
